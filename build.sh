@@ -10,13 +10,15 @@ usage: ./build.sh VERB [ARGUMENT...]
   check              format, lints, documentation and types
   test               check, then every test: native, accuracy, packages, and in Chromium and Firefox core, extension,
                      demonstration page
-  test PART [NAME]   one part of it: check, native, gate, cost, packages, core, extension, www, npm or site; of the tests
-                     in native, core, extension, www, npm and site only those whose name matches NAME
+  test PART [NAME]   one part of it: check, native, gate, cost, packages, python, corpus, core, extension, www, npm or
+                     site; of the tests in native, python, core, extension, www, npm and site only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package
   release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
+  python             the Python package as a wheel into dist/python
+  corpus [RECORDS]   make WARC files and a corpus of them on Spark, kill what works on it, compare; 20,000 records unless told
   www                the demonstration page into dist-www, served on this machine
   npm                the npm package into dist-npm
   site               the site of the documentation into dist-site, with the demonstration page
@@ -230,6 +232,7 @@ check_sources() {
   npx biome format extension packages site tests www
   step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+  cargo clippy --quiet --locked --manifest-path packages/python/Cargo.toml --target-dir target/python -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
   step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
   cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
@@ -287,6 +290,8 @@ test_all() {
   counted
   published
   joined
+  test_python
+  corpus 2000
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
   test_package ''
   package_site
@@ -300,6 +305,11 @@ test_part() {
     check | gate | cost | packages)
       [[ -z $name ]] || misuse "The part $part has no tests with names: ./build.sh test $part"
       if [[ $part == packages ]]; then test_packages; else "$part"; fi
+      ;;
+    python) test_python "$name" ;;
+    corpus)
+      [[ -z $name ]] || misuse 'The part corpus has no tests with names: ./build.sh test corpus'
+      corpus 2000
       ;;
     native)
       need_rust
@@ -319,7 +329,7 @@ test_part() {
       "test_$part" "$name"
       ;;
     *)
-      misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, core, extension, www, npm and site."
+      misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, python, corpus, core, extension, www, npm and site."
       ;;
   esac
 }
@@ -441,6 +451,79 @@ gate() {
   step 'accuracy gate' && "${lab[@]}" gate --data "$data"
 }
 
+need_python() {
+  command -v python3 >/dev/null || fail 'The Python package needs Python 3.10 or newer: on Debian, apt-get install python3-venv.'
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' || fail "The Python package needs Python 3.10 or newer, and this is $(python3 --version)."
+  python3 -c 'import ensurepip, venv' 2>/dev/null || need_package python3-venv || fail 'Python makes no environments here: install its venv module.'
+}
+
+# environment FOLDER REQUIREMENTS...: a virtual environment with these packages, made anew where they have changed.
+environment() {
+  local folder=$1 wanted
+  shift
+  wanted=$(python3 --version; cat "$@")
+  [[ -e $folder/made && $(<"$folder/made") == "$wanted" ]] && return
+  step "Python packages for $(basename "$folder")"
+  rm -rf "$folder"
+  python3 -m venv "$folder"
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
+  local file
+  for file in "$@"; do "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$file"; done
+  printf '%s\n' "$wanted" >"$folder/made"
+}
+
+# Builds the wheel, which is for every CPython from 3.10 on.
+python() {
+  need_rust
+  need_python
+  environment target/environments/python packages/python/tests/requirements.txt
+  step 'wheel'
+  rm -rf dist/python
+  CARGO_TARGET_DIR=$PWD/target/python target/environments/python/bin/maturin build --quiet --release --locked \
+    --manifest-path packages/python/Cargo.toml --out dist/python
+}
+
+# test_python [NAME]: the wheel as users get it, in an environment that has nothing else. pytest and mypy are lent to it.
+test_python() {
+  local name=${1:-} tools=$PWD/target/environments/python tested=$scratch/python
+  python
+  step 'tests, Python'
+  cargo fmt --manifest-path packages/python/Cargo.toml --check
+  python3 -m venv --without-pip "$tested"
+  "$tools/bin/pip" --python "$tested/bin/python" install --quiet --disable-pip-version-check --no-deps dist/python/*.whl
+  cp -r packages/python/tests "$tested/tests"
+  (
+    # Away from the sources: what is tested is what is installed.
+    cd "$tested/tests"
+    PYTHONPATH=$("$tools/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    export PYTHONPATH
+    "$tested/bin/python" -m pytest -q -p no:cacheprovider ${name:+-k "$name"} .
+    [[ -n $name ]] || "$tested/bin/python" -m mypy --strict --cache-dir=/dev/null --python-executable "$tested/bin/python" typed.py
+  )
+}
+
+need_java() {
+  command -v java >/dev/null && return
+  need_package default-jre-headless || fail 'Spark runs on Java 17 or newer, and there is none: install default-jre-headless.'
+}
+
+# corpus [RECORDS]
+corpus() {
+  local records=${1:-20000} folder=target/corpus
+  [[ $records =~ ^[1-9][0-9]*$ ]] || fail "\"$records\" is no number of records."
+  need_java
+  python
+  environment target/environments/spark examples/spark/requirements.txt
+  local spark=target/environments/spark/bin
+  "$spark/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/python/*.whl
+  optimised
+  step "$records records in WARC files"
+  rm -rf "$folder"
+  "$spark/python" examples/spark/archives.py "$folder/archives" --records "$records"
+  step 'corpus on Spark'
+  "$spark/python" examples/spark/trial.py "$folder/archives" "$folder" --pith target/release/pith
+}
+
 need_valgrind() {
   command -v valgrind >/dev/null && return
   need_package valgrind || fail 'Instructions are counted by valgrind, and there is none: install the package valgrind.'
@@ -533,6 +616,8 @@ case ${1:-help} in
   www) www; node www/serve.mjs ;;
   npm) npm_package; ls dist-npm/*.tgz ;;
   site) site ;;
+  python) python ;;
+  corpus) shift; corpus "$@" ;;
   fuzz) shift; fuzz "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;

@@ -57,12 +57,14 @@
 //!
 //! # Features
 //!
-//! `html`, the default, reads HTML text. `cli` is the command line
-//! (`cargo install pith-reader --features cli`). `inspect`, `npm` and the others are for builds to
-//! WebAssembly.
+//! `html`, the default, reads HTML text. `corpus` reads WARC files and works on many pages at once.
+//! `cli` is the command line (`cargo install pith-reader --features cli`). `inspect`, `npm` and
+//! `wee_alloc` are for builds to WebAssembly.
 
 pub mod article;
 mod compact;
+#[cfg(feature = "corpus")]
+pub mod corpus;
 pub mod export;
 pub mod extract;
 pub mod front;

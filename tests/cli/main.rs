@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod batch;
+mod corpus;
 mod extract;
 mod files;
 
@@ -259,7 +260,11 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["batch", "--timeout", "0"], "at least 1 second"),
         (&["extract", "--timeout", "2", "-"], "--timeout"),
         (&["batch", "--jobs", "many"], "many"),
-        (&["batch", "file.jsonl"], "file.jsonl"),
+        (&["batch", "--rows", "csv"], "json or wet"),
+        (&["batch", "--rows", "wet"], "--warc"),
+        (&["batch", "--skip-done"], "--out FILE"),
+        (&["batch", "--format", "epub"], "text, html or markdown"),
+        (&["batch", "--out", "a.jsonl", "a.jsonl"], "that is read"),
         (&["scores", "--method", "qread", "-"], "--method"),
         (&["scores", "--site-rules", "a.txt", "-"], "--site-rules"),
         (&["--verbose"], "--verbose"),
@@ -338,33 +343,68 @@ fn files_hold_what_is_known_of_the_article() {
 #[test]
 fn help_and_version() {
     let help = stdout(&["--help"], b"");
-    for word in [
-        "extract",
-        "batch",
-        "scores",
-        "--method",
-        "--sibling",
-        "--format",
-        "--jobs",
-        "--with-title",
-    ] {
+    let commands = ["extract", "batch", "scores", "completions", "man"];
+    for word in commands.into_iter().chain(["with 0", "with 1", "with 2"]) {
         assert!(help.contains(word), "{word}");
     }
+    let of = |command| stdout(&[command, "--help"], b"");
+    let extract = of("extract");
     let unknown = refused(&["extract", "--method", "guess", "-"], b"").1;
     for method in Method::ALL {
         let named = |text: &str| {
-            text.split([' ', ',', ';', '\n'])
+            text.split([' ', ',', ';', '\n', ']'])
                 .any(|w| w == method.name())
         };
-        assert!(named(&help) && named(&unknown), "{method:?}");
+        assert!(named(&extract) && named(&unknown), "{method:?}");
     }
-    let formats = format_names().join(", ").replacen(',', " (default),", 1);
-    let words: Vec<&str> = help.split_whitespace().collect();
+    let formats = format!("values: {}]", format_names().join(", "));
+    let words: Vec<&str> = extract.split_whitespace().collect();
     assert!(words.join(" ").contains(&formats), "{formats}");
-    assert!(help.lines().all(|line| line.chars().count() <= 100));
-    assert_eq!(stdout(&["batch", "-h"], b""), help);
+    for help in commands.map(of).iter().chain([&help]) {
+        assert!(help.lines().all(|line| line.chars().count() <= 100));
+        // No terminal reads it.
+        assert!(!help.contains('\x1b'));
+    }
+    assert_eq!(stdout(&["batch", "-h"], b""), of("batch"));
     let version = format!("pith {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(stdout(&["-V"], b""), version);
+}
+
+#[test]
+fn completions_and_the_manual_have_every_option() {
+    let mut names = Vec::new();
+    for command in ["extract", "batch", "scores"] {
+        let help = stdout(&[command, "--help"], b"");
+        let options = help
+            .lines()
+            .filter_map(|line| line.trim_start().strip_prefix("--"));
+        names.extend(options.map(|line| {
+            let name = line.split([' ', ',']).next().unwrap();
+            name.to_owned()
+        }));
+    }
+    assert!(names.iter().any(|name| name == "skip-done") && names.len() > 25);
+    let man = stdout(&["man"], b"");
+    assert!(man.starts_with(".ie") && man.contains(".TH pith 1"));
+    for name in &names {
+        let escaped = name.replace('-', "\\-");
+        assert!(man.contains(&format!("\\-\\-{escaped}")), "{name}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        let script = stdout(&["completions", shell], b"");
+        for name in &names {
+            // Fish has the dashes of its own.
+            let name = if shell == "fish" {
+                format!("-l {name}")
+            } else {
+                format!("--{name}")
+            };
+            assert!(script.contains(&name), "{shell} {name}");
+        }
+        assert!(script.contains("html-file"), "{shell}: values too");
+    }
+    let (code, sentence) = refused(&["completions", "tcsh"], b"");
+    assert!(code == 2 && sentence.contains("bash"), "{sentence}");
 }
 
 /// Returns the names of the formats, as the command line says them where it is given another.

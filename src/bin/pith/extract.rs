@@ -15,7 +15,8 @@ use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
 use pith::wrong_page::Report;
 use serde::Serialize;
 
-use crate::{Failure, Options, explain, files, input, one_of, print};
+use crate::arguments::Options;
+use crate::{Failure, explain, files, input, print};
 
 /// The form in which the article is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,12 +46,9 @@ impl Format {
         Self::NAMED.map(|(name, _)| name).to_vec()
     }
 
-    pub(crate) fn from_name(name: &str) -> Result<Self, Failure> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
-        found.map(|(_, format)| format).ok_or_else(|| {
-            let names = one_of(&Self::names());
-            Failure::usage(format_args!("there is no format \"{name}\"; take {names}"))
-        })
+        found.map(|(_, format)| format)
     }
 }
 

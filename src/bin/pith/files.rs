@@ -15,8 +15,9 @@ use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::page::Page;
 
+use crate::arguments::Options;
 use crate::extract::Format;
-use crate::{Failure, Options, input, print};
+use crate::{Failure, input, print};
 
 /// Returns a file of an article, with the pictures that `--pictures` has of it.
 pub(crate) fn of(

@@ -6,14 +6,15 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::str::FromStr;
 
-use flate2::read::MultiGzDecoder;
+use pith::corpus::packed;
 use pith::front::{html, snapshot};
 use pith::methods::{Method, fsp};
 use pith::page::{Limits, Page};
 use pith::select::SiteRules;
 use pith::wrong_page::{self, Report};
 
-use crate::{Failure, Options};
+use crate::Failure;
+use crate::arguments::Options;
 
 /// Most bytes that a page may have, unpacked; far above what its limits let through.
 const MOST_BYTES: u64 = 256 << 20;
@@ -163,14 +164,13 @@ fn useless(method: Method, file: &OsStr, error: &dyn Display) -> Failure {
     Failure::input(format_args!("{name} holds no rules for {method}: {error}"))
 }
 
-/// Returns the bytes of a file, unpacked where it is gzipped. The error is the second half of a
-/// sentence that begins with the file's name.
-pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
+/// Opens a file. The error is the second half of a sentence that begins with the file's name.
+pub(crate) fn open(path: &OsStr) -> Result<File, String> {
     match File::open(path) {
         Ok(file) if file.metadata().is_ok_and(|m| m.is_dir()) => {
             Err("is a directory; give a file in it".to_owned())
         }
-        Ok(file) => unpack(file),
+        Ok(file) => Ok(file),
         Err(error) => Err(match error.kind() {
             io::ErrorKind::NotFound => "does not exist; check the path".to_owned(),
             io::ErrorKind::PermissionDenied => "may not be read; check its permissions".to_owned(),
@@ -179,29 +179,21 @@ pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Reads and unpacks bytes. The first of them tell whether they are gzipped, not a name.
-fn unpack(mut source: impl Read) -> Result<Vec<u8>, String> {
-    let unreadable = |error| format!("cannot be read: {error}");
-    let mut start = Vec::new();
-    source
-        .by_ref()
-        .take(2)
-        .read_to_end(&mut start)
-        .map_err(unreadable)?;
+/// Returns the bytes of a file, unpacked where it is packed. The error is as that of [`open`].
+pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
+    open(path).and_then(unpack)
+}
+
+/// Reads and unpacks bytes. The first of them tell whether they are packed, not a name.
+fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    if start == [0x1f, 0x8b] {
-        MultiGzDecoder::new(start.as_slice().chain(source))
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|_| "is a damaged gzip file; fetch or pack it again".to_owned())?;
-    } else {
-        start
-            .as_slice()
-            .chain(source)
-            .take(MOST_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
-    }
+    packed::reader(source)
+        .and_then(|reader| reader.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .map_err(|error| match error.raw_os_error() {
+            Some(_) => format!("cannot be read: {error}"),
+            // The system says nothing of what is in a file.
+            None => "is a damaged gzip or zstd file; fetch or pack it again".to_owned(),
+        })?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(format!(
             "is larger than {} MiB; give a single page",

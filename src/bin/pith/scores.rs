@@ -10,7 +10,8 @@ use pith::methods::{Known, Method, NotApplicable};
 use pith::page::{NodeId, NodeSet, Page};
 use serde::Serialize;
 
-use crate::{Failure, Options, input};
+use crate::arguments::Options;
+use crate::{Failure, input};
 
 /// Characters of a node's text that are shown.
 const EXCERPT: usize = 80;

@@ -1,0 +1,218 @@
+"""Makes a corpus of articles out of WARC files, on Spark.
+
+    spark-submit corpus.py 'INPUT' OUTPUT
+
+INPUT is a path with wildcards, of any file system that Spark and pyarrow know. OUTPUT gets two tables as Parquet:
+
+    articles/   a row for each page in which something was found, or nothing: partitioned by wave and by bucket, which
+                is a hash of the host
+    bad/        a row for each page or record of which nothing could be made, with the reason
+
+The files are worked on in waves. The pages of a wave are staged first, without a shuffle: one task reads one file and
+holds a few pages. Then the stage is laid out into both tables, and Spark splits what one host fills. A task that fails or
+whose executor dies is done again by Spark, and only a task that ended has its rows committed. A run that is ended and
+started again goes on with the first wave that is not in both tables, and writes that one anew: nothing is lost, and
+nothing is there twice. Files that are new since then become further waves.
+"""
+
+import argparse
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pandas as pd
+import pith_reader
+from pyarrow.fs import FileSystem
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+# A page that takes longer is a bad record. It is far above what the slowest good page takes.
+SECONDS_FOR_A_PAGE = 60.0
+
+# Rows go to the engine in batches of at most so many, and of at most about so many characters: a few large pages fill
+# the memory as well as many small ones.
+ROWS_AT_ONCE = 256
+CHARACTERS_AT_ONCE = 8_000_000
+
+PAGES = """
+    id string, url string, host string, fetched string, file string, place bigint,
+    title string, byline string, date string, language string, site string, confidence string, words int,
+    text string, markdown string, error string
+"""
+COLUMNS = [column.split()[0] for column in PAGES.split(",")]
+
+
+def origin(record: Any, file: str) -> dict[str, Any]:
+    """Returns what the archive says of a record."""
+    url = record.url or ""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        host = ""
+    return {"id": record.id, "url": url, "host": host, "file": file, "place": record.place}
+
+
+def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str, Any]:
+    """Returns what was found on a page."""
+    if isinstance(answer, pith_reader.ExtractionError):
+        return {"error": f"{type(answer).__name__}: {answer}"}
+    return {
+        "title": answer.title,
+        "byline": answer.byline,
+        "date": answer.date,
+        "language": answer.language,
+        "site": answer.site,
+        "confidence": answer.confidence,
+        "words": answer.word_count,
+        "text": answer.text,
+        "markdown": answer.markdown,
+    }
+
+
+def by_pith(pages: Iterator[pith_reader.WarcPage]) -> Iterator[dict[str, Any]]:
+    """Finds the articles of pages, in their order."""
+    # One thread a task: Spark has a task for each core.
+    return map(found, pith_reader.extract_many(pages, threads=1, timeout=SECONDS_FOR_A_PAGE))
+
+
+def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """Reads a WARC file; a row for each page and for each broken record."""
+    system, path = FileSystem.from_uri(file)
+    given: deque[dict[str, Any]] = deque()
+    broken: deque[dict[str, Any]] = deque()
+
+    def pages() -> Iterator[pith_reader.WarcPage]:
+        # A file that cannot be read raises: Spark tries the task again.
+        for record in pith_reader.read_warc(stream):
+            row = origin(record, file)
+            if isinstance(record, pith_reader.BrokenRecord):
+                broken.append(row | {"error": f"BrokenRecord: {record}"})
+            else:
+                given.append(row | {"fetched": record.date})
+                yield record
+
+    with system.open_input_stream(path, compression=None) as stream:
+        for answer in extract(pages()):
+            yield given.popleft() | answer
+            while broken:
+                yield broken.popleft()
+        yield from broken
+
+
+def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any], Iterator[pd.DataFrame]]:
+    """Returns the function that Spark calls with the names of files."""
+
+    def work(batches: Iterator[pd.DataFrame]) -> Iterator[pd.DataFrame]:
+        rows: list[dict[str, Any]] = []
+        held = 0
+        for batch in batches:
+            for file in batch["file"]:
+                for row in rows_of(file, extract):
+                    rows.append(row)
+                    held += len(row.get("text") or "") + len(row.get("markdown") or "")
+                    if len(rows) >= ROWS_AT_ONCE or held >= CHARACTERS_AT_ONCE:
+                        yield pd.DataFrame(rows, columns=COLUMNS)
+                        rows, held = [], 0
+        # A file without pages has rows of no page: Spark wants none for it.
+        if rows:
+            yield pd.DataFrame(rows, columns=COLUMNS)
+
+    return work
+
+
+class Corpus:
+    """The two tables in a folder, and the waves that they are made in."""
+
+    def __init__(self, spark: SparkSession, output: str, buckets: int, files_in_wave: int) -> None:
+        self.spark = spark
+        self.output = output.rstrip("/")
+        self.buckets = buckets
+        self.files_in_wave = files_in_wave
+
+    def run(self, inputs: str, extract: Callable[[Any], Iterator[dict[str, Any]]] = by_pith) -> None:
+        for wave in self.planned(inputs):
+            if not self.is_done(wave):
+                self.stage(wave, extract)
+                self.lay_out(wave)
+
+    def planned(self, inputs: str) -> list[int]:
+        """Puts the files that no wave has into further waves, and returns all waves."""
+        plan = f"{self.output}/waves"
+        waves: list[int] = []
+        known: set[str] = set()
+        if self.has_ended(plan):
+            rows = self.spark.read.parquet(plan).collect()
+            waves = sorted({row["wave"] for row in rows})
+            known = {row["file"] for row in rows}
+        listed = self.spark.read.format("binaryFile").load(inputs).select("path", "length").collect()
+        # The longest first: a task that begins late is one that is waited for.
+        new = sorted((row for row in listed if row["path"] not in known), key=lambda row: (-row["length"], row["path"]))
+        first = waves[-1] + 1 if waves else 0
+        added = [(first + n // self.files_in_wave, row["path"], row["length"]) for n, row in enumerate(new)]
+        if added:
+            frame = self.spark.createDataFrame(added, "wave int, file string, length bigint")
+            frame.coalesce(1).write.mode("append").parquet(plan)
+        return waves + sorted({wave for wave, _, _ in added})
+
+    def stage(self, wave: int, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> None:
+        """Extracts the pages of a wave: a task for each file, and no shuffle that one host could fill."""
+        staged = f"{self.output}/staged/wave={wave}"
+        if self.has_ended(staged):
+            return
+        plan = self.spark.read.parquet(f"{self.output}/waves").where(F.col("wave") == wave)
+        files = [(row["file"],) for row in plan.orderBy(F.desc("length"), "file").collect()]
+        frame = self.spark.sparkContext.parallelize(files, len(files)).toDF("file string")
+        frame.mapInPandas(mapper(extract), PAGES).write.mode("overwrite").parquet(staged)
+
+    def lay_out(self, wave: int) -> None:
+        """Writes a staged wave into both tables."""
+        staged = f"{self.output}/staged/wave={wave}"
+        rows = self.spark.read.schema(PAGES).parquet(staged)
+        bucket = F.pmod(F.xxhash64("host"), F.lit(self.buckets)).cast("int")
+        articles = rows.where(F.col("error").isNull()).drop("error").withColumn("bucket", bucket)
+        # Rebalanced and not only partitioned: what one host fills is divided among tasks.
+        articles = articles.hint("rebalance", F.col("bucket"))
+        self.write(articles, "articles", wave, "bucket")
+        bad = rows.where(F.col("error").isNotNull()).select("id", "url", "host", "file", "place", "error")
+        self.write(bad.coalesce(1), "bad", wave)
+        self.delete(staged)
+
+    def write(self, frame: DataFrame, table: str, wave: int, *partitions: str) -> None:
+        writer = frame.write.mode("overwrite")
+        if partitions:
+            writer = writer.partitionBy(*partitions)
+        writer.parquet(f"{self.output}/{table}/wave={wave}")
+
+    def is_done(self, wave: int) -> bool:
+        return all(self.has_ended(f"{self.output}/{table}/wave={wave}") for table in ("articles", "bad"))
+
+    def has_ended(self, folder: str) -> bool:
+        """Returns whether a job that writes into a folder was committed."""
+        path, system = self.path(f"{folder}/_SUCCESS")
+        return bool(system.exists(path))
+
+    def delete(self, folder: str) -> None:
+        path, system = self.path(folder)
+        system.delete(path, True)
+
+    def path(self, name: str) -> tuple[Any, Any]:
+        jvm: Any = self.spark.sparkContext._jvm
+        path = jvm.org.apache.hadoop.fs.Path(name)
+        return path, path.getFileSystem(self.spark.sparkContext._jsc.hadoopConfiguration())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Makes a corpus of articles out of WARC files, on Spark.")
+    parser.add_argument("input", help="WARC files: a path with wildcards")
+    parser.add_argument("output", help="the folder of the tables")
+    parser.add_argument("--buckets", type=int, default=64, help="partitions of a wave by the hash of the host")
+    parser.add_argument("--files-in-wave", type=int, default=1000, help="WARC files between two commits")
+    given = parser.parse_args()
+    spark = SparkSession.builder.appName("articles").getOrCreate()
+    Corpus(spark, given.output, given.buckets, given.files_in_wave).run(given.input)
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()

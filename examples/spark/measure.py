@@ -1,0 +1,120 @@
+"""Measures pages per second and core, and memory: `pith batch`, the job on Spark with Pith, and the same with trafilatura.
+
+    measure.py ARCHIVES SCRATCH --pith PITH
+
+The archives are those of archives.py. Each way has two cores. Times are of the CPU, of all processes of a way together, so
+that other work on the machine counts less; the wall clock stands beside them.
+"""
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+from trial import HERE, submit
+
+
+def by_trafilatura(pages):
+    """Finds the articles of pages with trafilatura, in their order."""
+    import trafilatura
+
+    for page in pages:
+        try:
+            found = trafilatura.bare_extraction(page.html, url=page.url, with_metadata=True)
+        except Exception as error:  # What a page raises is its row.
+            yield {"error": f"{type(error).__name__}: {error}"}
+            continue
+        found = found.as_dict() if found else {}
+        yield {"title": found.get("title"), "text": found.get("text") or "", "words": len((found.get("text") or "").split())}
+
+
+class Memory(threading.Thread):
+    """The most memory that a worker of Python, and an executor, holds; in MiB."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(daemon=True)
+        self.root = psutil.Process(pid)
+        self.most = {"python": 0, "executor": 0}
+
+    def run(self) -> None:
+        while self.root.is_running():
+            for process in self.root.children(recursive=True):
+                try:
+                    words = " ".join(process.cmdline())
+                    kind = "python" if "pyspark.daemon" in words else "executor" if "CoarseGrained" in words else None
+                    if kind:
+                        self.most[kind] = max(self.most[kind], process.memory_info().rss >> 20)
+                except psutil.Error:
+                    continue
+            time.sleep(0.2)
+
+
+def measured(name: str, pages: int, command: list, environment: dict[str, str] | None = None) -> None:
+    load = os.getloadavg()[0]
+    before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    process = subprocess.Popen(command, env=environment)
+    memory = Memory(process.pid)
+    memory.start()
+    if process.wait() != 0:
+        sys.exit(f"{name} failed")
+    wall, after = time.monotonic() - begin, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    print(
+        f"| {name} | {cpu:.1f} | {pages / cpu:.1f} | {wall:.1f} | {pages / wall:.1f} | "
+        f"{memory.most['python'] or '–'} | {memory.most['executor'] or '–'} | {load:.1f} |",
+        flush=True,
+    )
+
+
+def job(given: argparse.Namespace) -> None:
+    """The driver on Spark."""
+    import corpus
+    from pyspark.sql import SparkSession
+
+    extract = {"pith": corpus.by_pith, "trafilatura": by_trafilatura}.get(given.job)
+    spark = SparkSession.builder.appName("measure").getOrCreate()
+    spark.sparkContext.addPyFile(str(HERE / "corpus.py"))
+    spark.sparkContext.addPyFile(str(HERE / "trial.py"))
+    spark.sparkContext.addPyFile(str(HERE / "measure.py"))
+    if extract:
+        made = corpus.Corpus(spark, str(given.scratch / given.job), 8, 1000)
+        made.run(f"{given.archives}/*.warc.gz", extract)
+    spark.stop()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("archives", type=Path)
+    parser.add_argument("scratch", type=Path)
+    parser.add_argument("--pith", type=Path)
+    parser.add_argument("--job", choices=["pith", "trafilatura", "nothing"], help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    given.archives, given.scratch = given.archives.resolve(), given.scratch.resolve()
+    if given.job:
+        return job(given)
+    shutil.rmtree(given.scratch, ignore_errors=True)
+    given.scratch.mkdir(parents=True)
+    batch = given.scratch / "batch.jsonl"
+    files = sorted(given.archives.glob("*.warc.gz"))
+    command = [given.pith, "batch", "--warc", "--jobs", "2", "--format", "text", "--out", batch, *files]
+    subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+    pages = sum("error" not in json.loads(line) for line in batch.open())
+    batch.unlink()
+    print(f"{pages} pages\n")
+    print("| way | CPU s | pages per second and core | wall s | pages/s | Python worker, MiB | executor, MiB | load |")
+    print("| --- | --: | --: | --: | --: | --: | --: | --: |")
+    measured("pith batch", pages, command)
+    for name, title in [("nothing", "Spark without a page"), ("pith", "Spark with Pith"), ("trafilatura", "Spark with trafilatura")]:
+        arguments = [str(given.archives), str(given.scratch), "--job", name]
+        measured(title, pages, *submit(HERE / "measure.py", arguments))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+//! What is asked of every page alike.
+
+use pith::extract::{self, Extraction, extract};
+use pith::methods::Method;
+use pith::page::Page;
+use pith::select::{Level, SiteRules, Wishes};
+use pyo3::PyResult;
+use pyo3::exceptions::PyValueError;
+
+use crate::errors::Refusal;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Options {
+    method: Method,
+    level: Level,
+    with_title: bool,
+}
+
+impl Options {
+    pub(crate) fn new(method: &str, level: &str, with_title: bool) -> PyResult<Self> {
+        let of = |names: &[&str]| names.join(", ");
+        // It compares a page with another, which nobody can give here.
+        let method = Method::from_name(method).filter(|&method| method != Method::Tsrec);
+        let method = method.ok_or_else(|| {
+            let known = Method::ALL.into_iter().filter(|&m| m != Method::Tsrec);
+            let names: Vec<_> = known.map(Method::name).collect();
+            PyValueError::new_err(format!("method is one of {}", of(&names)))
+        })?;
+        let level = Level::ALL.into_iter().find(|known| known.name() == level);
+        let level = level.ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "level is one of {}",
+                of(&Level::ALL.map(Level::name))
+            ))
+        })?;
+        Ok(Self {
+            method,
+            level,
+            with_title,
+        })
+    }
+
+    /// Finds the article of a page.
+    pub(crate) fn extraction(self, page: &Page) -> Result<Extraction, Refusal> {
+        let asked = extract::Options {
+            method: self.method,
+            ..extract::Options::default()
+        };
+        let other = |error: String| Refusal::Other(error);
+        let mut found = extract(page, &asked).map_err(|error| other(error.to_string()))?;
+        if self.level != Level::default() {
+            let wishes = Wishes {
+                level: self.level,
+                ..Wishes::default()
+            };
+            let decided = found.decided(page, &SiteRules::default(), &wishes);
+            (found, _) = decided.map_err(|error| other(error.to_string()))?;
+        }
+        Ok(if self.with_title {
+            found.with_title()
+        } else {
+            found
+        })
+    }
+}

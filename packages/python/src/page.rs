@@ -1,0 +1,105 @@
+//! A page as Python gives it, and the way to its article.
+
+use pith::Limits;
+use pith::corpus::workers::caught;
+use pith::front::html;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyTuple};
+
+use crate::article::Article;
+use crate::errors::Refusal;
+use crate::options::Options;
+
+/// The bytes of a page and what is known of it. They outlive the interpreter's lock.
+pub(crate) struct Page {
+    html: Html,
+    url: Option<String>,
+    charset: Option<String>,
+}
+
+enum Html {
+    Text(String),
+    Bytes(PyBackedBytes),
+}
+
+impl Page {
+    pub(crate) fn new(
+        html: &Bound<'_, PyAny>,
+        url: Option<String>,
+        charset: Option<String>,
+    ) -> PyResult<Self> {
+        let html = if let Ok(text) = html.cast::<PyString>() {
+            // Surrogates without their pair, as `surrogateescape` makes them, become signs of replacement.
+            Html::Text(text.to_string_lossy().into_owned())
+        } else if let Ok(bytes) = html.cast::<PyBytes>() {
+            Html::Bytes(bytes.clone().into())
+        } else if let Ok(bytes) = html.cast::<PyByteArray>() {
+            Html::Bytes(bytes.clone().into())
+        } else if html.is_instance_of::<PyMemoryView>() {
+            let bytes = html.call_method0("tobytes")?;
+            Html::Bytes(bytes.cast_into::<PyBytes>()?.into())
+        } else {
+            let given = html.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "HTML is str or bytes, not {given}; of a response give its content or text"
+            )));
+        };
+        Ok(Self { html, url, charset })
+    }
+
+    /// Reads an item of `extract_many`.
+    pub(crate) fn of_item(item: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(pair) = item.cast::<PyTuple>() {
+            let (html, url): (Bound<'_, PyAny>, Option<String>) = pair.extract().map_err(|_| {
+                PyTypeError::new_err("a tuple is a page's HTML and its address, or None for it")
+            })?;
+            return Self::new(&html, url, None);
+        }
+        // A str or bytes have no such attribute.
+        match item.getattr_opt("html")? {
+            Some(html) => {
+                let url = item.getattr("url")?.extract()?;
+                let charset = item.getattr("charset")?.extract()?;
+                Self::new(&html, url, charset)
+            }
+            None => Self::new(item, None, None),
+        }
+    }
+
+    /// Finds the article; a panic is a refusal as well.
+    pub(crate) fn article(&self, options: Options) -> Result<Article, Refusal> {
+        caught(|page| page.found(options), self)?
+    }
+
+    /// Finds the article.
+    pub(crate) fn found(&self, options: Options) -> Result<Article, Refusal> {
+        let (bytes, charset) = match &self.html {
+            // What the page says of its encoding was true of its bytes.
+            Html::Text(text) => (text.as_bytes(), Some("utf-8")),
+            Html::Bytes(bytes) => (&**bytes, self.charset.as_deref()),
+        };
+        let url = self.url.as_deref().unwrap_or_default();
+        let page = html::read_bytes(bytes, charset, url, Limits::default())?;
+        let found = options.extraction(&page)?;
+        Ok(Article::new(&page, found))
+    }
+}
+
+/// Finds the article of a page.
+#[pyfunction]
+#[pyo3(signature = (html, url=None, *, charset=None, method="hybrid", level="found", with_title=false))]
+pub(crate) fn extract(
+    py: Python<'_>,
+    html: &Bound<'_, PyAny>,
+    url: Option<String>,
+    charset: Option<String>,
+    method: &str,
+    level: &str,
+    with_title: bool,
+) -> PyResult<Article> {
+    let options = Options::new(method, level, with_title)?;
+    let page = Page::new(html, url, charset)?;
+    Ok(py.detach(|| page.article(options))?)
+}

@@ -1,0 +1,68 @@
+//! What an earlier run has done, for `--skip-done`.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use pith::corpus::packed;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The pages that have a row, by their ids as JSON.
+#[derive(Default)]
+pub(super) struct Done(BTreeSet<String>);
+
+/// What is read of a row.
+#[derive(Deserialize)]
+struct Named {
+    #[serde(default)]
+    id: Value,
+}
+
+impl Done {
+    pub(super) fn has(&self, id: &str) -> bool {
+        !self.0.is_empty() && self.0.contains(&Value::from(id).to_string())
+    }
+
+    pub(super) fn has_value(&self, id: &Value) -> bool {
+        !self.0.is_empty() && self.0.contains(&id.to_string())
+    }
+
+    /// Copies the rows of a file that are whole, each page once. Of a file that was cut, and of one
+    /// that is not there, nothing more is wanted. A row without an id is not copied: its page is done
+    /// again.
+    pub(super) fn take_rows(&mut self, file: &Path, out: &mut dyn Write) -> io::Result<()> {
+        let source = match File::open(file) {
+            Ok(source) => source,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        let mut lines = packed::reader(source)?;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            // A packed file that was cut gives an error where it ends.
+            if !matches!(lines.read_until(b'\n', &mut line), Ok(1..)) || !line.ends_with(b"\n") {
+                return Ok(());
+            }
+            let Ok(Named { id }) = serde_json::from_slice(&line) else {
+                continue;
+            };
+            if !id.is_null() && self.0.insert(id.to_string()) {
+                out.write_all(&line)?;
+            }
+        }
+    }
+}
+
+/// Removes files that may not be there.
+pub(super) fn remove(files: &[&Path]) -> io::Result<()> {
+    for file in files {
+        match fs::remove_file(file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! Where the rows go: standard output, or a file that is written beside its place and renamed when
+//! it is whole.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use pith::corpus::packed::{Packing, Writer};
+
+use super::done::{Done, remove};
+use super::row::{Answer, Row};
+use crate::Failure;
+use crate::arguments::Options;
+use crate::extract::Format;
+
+/// Rows after which what is packed is written out: so many are lost at most where a run is ended.
+const ROWS_HELD: u32 = 256;
+
+/// The form of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// An object a line.
+    #[default]
+    Json,
+    /// A record of the type `conversion` for each article, as Common Crawl's WET files have them.
+    Wet,
+}
+
+impl Rows {
+    const NAMED: [(&str, Self); 2] = [("json", Self::Json), ("wet", Self::Wet)];
+
+    /// Returns every name, the default first.
+    pub(crate) fn names() -> Vec<&'static str> {
+        Self::NAMED.map(|(name, _)| name).to_vec()
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
+        found.map(|(_, rows)| rows)
+    }
+}
+
+pub(super) struct Output {
+    target: Target,
+    rows: Rows,
+    held: u32,
+}
+
+enum Target {
+    Standard(BufWriter<io::Stdout>),
+    File(PartFile),
+}
+
+/// A file that is not whole, and where it is to be.
+struct PartFile {
+    /// `None` once it is finished.
+    writer: Option<Writer<BufWriter<File>>>,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Output {
+    /// Opens what `--out` names, and returns what it has already.
+    pub(super) fn open(options: &Options) -> Result<(Self, Done), Failure> {
+        let mut done = Done::default();
+        let target = match &options.out {
+            None => Target::Standard(BufWriter::new(io::stdout())),
+            Some(path) => Target::File(PartFile::open(Path::new(path), options, &mut done)?),
+        };
+        let output = Self {
+            target,
+            rows: options.rows,
+            held: 0,
+        };
+        Ok((output, done))
+    }
+
+    pub(super) fn write(&mut self, row: &Row) -> Result<(), Failure> {
+        let bytes = match self.rows {
+            Rows::Json => json(row)?,
+            Rows::Wet => wet(row),
+        };
+        match &mut self.target {
+            Target::Standard(out) => {
+                out.write_all(&bytes)?;
+                // Whoever feeds pages one by one waits for each answer.
+                Ok(out.flush()?)
+            }
+            Target::File(file) => {
+                self.held = (self.held + 1) % ROWS_HELD;
+                let written = file.write(&bytes, self.rows, self.held == 0);
+                written.map_err(|error| unwritable(&file.path, &error))
+            }
+        }
+    }
+
+    /// Puts a file into its place.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        match self.target {
+            Target::Standard(mut out) => Ok(out.flush()?),
+            Target::File(mut file) => file
+                .finish()
+                .map_err(|error| unwritable(&file.path, &error)),
+        }
+    }
+}
+
+impl PartFile {
+    fn open(path: &Path, options: &Options, done: &mut Done) -> Result<Self, Failure> {
+        let beside = |end: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(end);
+            PathBuf::from(name)
+        };
+        let (part, rest) = (beside(".part"), beside(".rest"));
+        let name = path.display();
+        let is_left = part.exists() || rest.exists();
+        if !options.skip_done && path.exists() {
+            return Err(Failure::input(format_args!(
+                "{name} is there already; --skip-done adds the pages that it lacks, or name another \
+                 file"
+            )));
+        }
+        if !options.skip_done && is_left {
+            return Err(Failure::input(format_args!(
+                "{name}.part is left of a run that was ended; --skip-done goes on with it, or delete \
+                 it"
+            )));
+        }
+        let mut open = || -> io::Result<Self> {
+            // Rows stand in one of these three files until they stand in the new part.
+            let older = beside(".older");
+            if part.exists() {
+                if rest.exists() {
+                    fs::rename(&rest, &older)?;
+                }
+                fs::rename(&part, &rest)?;
+            }
+            let file = BufWriter::new(File::create(&part)?);
+            let mut writer = Writer::new(file, Packing::of_name(path))?;
+            for earlier in [path, &older, &rest] {
+                done.take_rows(earlier, &mut writer)?;
+            }
+            writer.flush()?;
+            remove(&[&older, &rest])?;
+            Ok(Self {
+                writer: Some(writer),
+                part: part.clone(),
+                path: path.to_owned(),
+            })
+        };
+        open().map_err(|error| unwritable(path, &error))
+    }
+
+    fn write(&mut self, bytes: &[u8], rows: Rows, is_due: bool) -> io::Result<()> {
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        writer.write_all(bytes)?;
+        // Whoever reads WET goes to a record by where its member begins.
+        if rows == Rows::Wet {
+            let packing = Packing::of_name(&self.path);
+            if let Some(whole) = self.writer.take() {
+                self.writer = Some(Writer::new(whole.finish()?, packing)?);
+            }
+        } else if is_due {
+            writer.flush()?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(writer) = self.writer.take() {
+            let file = writer
+                .finish()?
+                .into_inner()
+                .map_err(|error| error.into_error())?;
+            // What is renamed has to be on the disk.
+            file.sync_all()?;
+            fs::rename(&self.part, &self.path)?;
+        }
+        Ok(())
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::input(format_args!(
+        "{} cannot be written: {error}",
+        path.display()
+    ))
+}
+
+fn json(row: &Row) -> Result<Vec<u8>, Failure> {
+    let mut line = serde_json::to_vec(row).map_err(io::Error::from)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+/// Returns the record of an article (ISO 28500, 6.8); nothing of a page without one.
+fn wet(row: &Row) -> Vec<u8> {
+    let Answer::Article(article) = &row.answer else {
+        return Vec::new();
+    };
+    if article.is_empty {
+        return Vec::new();
+    }
+    let id = row.id.as_str().unwrap_or_default();
+    let body = article.text.as_deref().unwrap_or_default();
+    let mut fields = format!(
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: {}\r\nWARC-Date: {}\r\n\
+         WARC-Record-ID: <{id}#text>\r\nWARC-Refers-To: <{id}>\r\n",
+        row.url.as_deref().unwrap_or_default(),
+        row.fetched.as_deref().unwrap_or_default(),
+    );
+    if let Some(lang) = &article.lang {
+        fields += &format!("WARC-Identified-Content-Language: {lang}\r\n");
+    }
+    let length = body.len();
+    fields += &format!("Content-Type: text/plain\r\nContent-Length: {length}\r\n\r\n");
+    [fields.as_bytes(), body.as_bytes(), b"\r\n\r\n"].concat()
+}
+
+/// Refuses what cannot be had together.
+pub(super) fn check(options: &Options) -> Result<(), Failure> {
+    let format = options.format;
+    if options.front_matter && format != Some(Format::Markdown) {
+        return Err(Failure::usage("--front-matter is for --format markdown"));
+    }
+    let is_wet = options.rows == Rows::Wet;
+    if is_wet && !options.warc {
+        return Err(Failure::usage(
+            "--rows wet is for --warc, whose records it refers to",
+        ));
+    }
+    if is_wet && format.is_some_and(|format| format != Format::Text) {
+        return Err(Failure::usage("--rows wet has text; leave --format out"));
+    }
+    if options.skip_done && options.out.is_none() {
+        return Err(Failure::usage(
+            "--skip-done is for --out FILE, which says what is done",
+        ));
+    }
+    if options.skip_done && is_wet {
+        return Err(Failure::usage("--skip-done is for --rows json"));
+    }
+    let reads = |file: &OsString| options.out.as_ref() == Some(file);
+    if options.files.iter().any(reads) {
+        return Err(Failure::usage("--out names a file that is read"));
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! From a page to its row.
+
+use std::ffi::OsStr;
+use std::time::Instant;
+
+use pith::Limits;
+use pith::corpus::warc::Capture;
+use pith::corpus::workers;
+use pith::export::{Facts, File, Form};
+use pith::extract::report::Summary;
+use pith::extract::{self, Extraction, extract};
+use pith::front::html;
+use pith::methods::Method;
+use pith::methods::tsrec::Template;
+use pith::page::Page;
+use pith::select::Wishes;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Task;
+use super::source::{Job, Request};
+use crate::extract::Format;
+use crate::input;
+
+/// What is written about a page. A form that was not asked for is left out; so is what only a WARC
+/// file says, of pages from elsewhere.
+#[derive(Default, Serialize)]
+pub(super) struct Row {
+    pub(super) id: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) url: Option<String>,
+    /// When the page was fetched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fetched: Option<String>,
+    #[serde(flatten)]
+    pub(super) answer: Answer,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Article(Box<Article>),
+    Error { error: String },
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Self::Error {
+            error: String::new(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Article {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) markdown: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) author: Option<String>,
+    pub(super) date: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) lang: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) html: Option<String>,
+    pub(super) ms: f64,
+    #[serde(skip)]
+    pub(super) is_empty: bool,
+}
+
+impl Row {
+    /// Makes the row of a job.
+    pub(super) fn new(job: &Job, task: &Task) -> Self {
+        let answer = match job {
+            Job::Request(request) => of_request(request, task),
+            Job::Capture(page) => of_capture(page, task),
+            Job::NoRequest(error) => Err(error.clone()),
+            Job::Broken(broken) => Err(broken.to_string()),
+        };
+        Self::named(job, answer)
+    }
+
+    /// Makes the row of a job whose worker failed.
+    pub(super) fn failed(job: &Job, failure: &workers::Failure) -> Self {
+        let next = match failure {
+            workers::Failure::TooLong(_) => "; --timeout SECONDS gives each page more",
+            _ => "",
+        };
+        Self::named(job, Err(format!("{failure}{next}")))
+    }
+
+    fn named(job: &Job, answer: Result<Article, String>) -> Self {
+        let answer = match answer {
+            Ok(article) => Answer::Article(Box::new(article)),
+            Err(error) => Answer::Error { error },
+        };
+        let (id, url, fetched) = match job {
+            Job::Request(request) => (request.id.clone(), None, None),
+            Job::Capture(page) => {
+                let id = Value::String(page.id.clone());
+                (id, Some(page.url.clone()), Some(page.date.clone()))
+            }
+            Job::NoRequest(_) => (Value::Null, None, None),
+            Job::Broken(broken) => {
+                let id = broken.id.clone().map_or(Value::Null, Value::String);
+                (id, broken.url.clone(), None)
+            }
+        };
+        Self {
+            id,
+            url,
+            fetched,
+            answer,
+        }
+    }
+}
+
+fn of_capture(capture: &Capture, task: &Task) -> Result<Article, String> {
+    if task.method == Method::Tsrec {
+        return Err("tsrec needs a second page, which a WARC file does not name".to_owned());
+    }
+    let begin = Instant::now();
+    let charset = capture.charset.as_deref();
+    let page = html::read_bytes(&capture.body, charset, &capture.url, Limits::default())
+        .map_err(|error| error.to_string())?;
+    article(&page, None, task, begin)
+}
+
+fn of_request(request: &Request, task: &Task) -> Result<Article, String> {
+    let path = match (&request.html_path, &request.snapshot_path) {
+        (Some(path), None) | (None, Some(path)) => path,
+        (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),
+        (Some(_), Some(_)) => return Err("both html_path and snapshot_path are given".to_owned()),
+    };
+    let bytes = input::bytes(OsStr::new(path)).map_err(|error| format!("{path} {error}"))?;
+    let url = request.url.as_deref().unwrap_or_default();
+    let sibling = match &request.sibling_path {
+        // It is there for runs with every method; most have no use for it.
+        Some(path) if task.method == Method::Tsrec => {
+            let charset = request.charset.as_deref();
+            Some(input::other_page(OsStr::new(path), charset, url)?)
+        }
+        None if task.method == Method::Tsrec => {
+            return Err("no sibling_path is given, and tsrec needs a second page".to_owned());
+        }
+        _ => None,
+    };
+    let begin = Instant::now();
+    let page = input::parse(&bytes, request.charset.as_deref(), url)
+        .map_err(|error| format!("{path} cannot be read: {error}"))?;
+    article(&page, sibling.as_ref(), task, begin)
+}
+
+fn article(
+    page: &Page,
+    sibling: Option<&Page>,
+    task: &Task,
+    begin: Instant,
+) -> Result<Article, String> {
+    let asked = extract::Options {
+        method: task.method,
+        learnt: Some(&task.learnt),
+        template: sibling.map(Template::Page),
+        model: None,
+    };
+    let mut extraction = extract(page, &asked).map_err(|error| error.to_string())?;
+    if !task.site.is_empty() {
+        let decided = extraction.decided(page, &task.site, &Wishes::default());
+        (extraction, _) = decided.map_err(|error| error.to_string())?;
+    }
+    if task.with_title {
+        extraction = extraction.with_title();
+    }
+    let has = |format| task.format.is_none_or(|asked| asked == format);
+    let text = has(Format::Text).then(|| extraction.article.text());
+    let html = has(Format::Html).then(|| extraction.article.html());
+    let markdown =
+        (task.format == Some(Format::Markdown)).then(|| markdown(page, &extraction, task));
+    let ms = begin.elapsed().as_secs_f64() * 1000.0;
+    let metadata = extraction.metadata;
+    Ok(Article {
+        text,
+        markdown,
+        author: metadata.byline.clone(),
+        date: metadata.date().map(str::to_owned),
+        title: metadata.title,
+        lang: metadata.lang.filter(|_| task.is_warc),
+        html,
+        ms: (ms * 1000.0).round() / 1000.0,
+        is_empty: extraction.article.is_empty(),
+    })
+}
+
+fn markdown(page: &Page, extraction: &Extraction, task: &Task) -> String {
+    if !task.front_matter {
+        return extraction.article.markdown();
+    }
+    let facts = Facts::new(&Summary::new(page, extraction), page.url());
+    let file = File::new(&extraction.article, &facts, &[], Form::Markdown);
+    String::from_utf8_lossy(&file.bytes).into_owned()
+}

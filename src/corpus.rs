@@ -1,0 +1,9 @@
+//! Many pages: the files that crawls are kept in, and threads that work on pages side by side.
+//!
+//! The command line's `batch` and the Python package are made of these; neither knows what an
+//! article is.
+
+pub mod packed;
+pub mod warc;
+#[doc(hidden)]
+pub mod workers;

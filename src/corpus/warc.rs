@@ -1,0 +1,346 @@
+//! Pages out of WARC files (ISO 28500), as crawls keep them: plain, gzipped or packed by zstd.
+//!
+//! The HTML responses of a file are given as pages; other records are counted and passed over. A
+//! record that is cut, damaged or makes no sense is named, and reading goes on at the next: in
+//! packed files at the next member that looks like the beginning of one, in plain files at the next
+//! line that begins a record.
+//!
+//! No crate that was there for it did that: `warc` and `fastwarc` end at the first damaged member,
+//! and `fastwarc` reads only what it can seek in.
+
+mod header;
+mod http;
+mod members;
+
+use std::fmt;
+use std::io::{self, Read};
+
+use self::header::Header;
+use self::http::Head;
+use self::members::Members;
+
+/// Most bytes that a page may have, with its transfer coding and without. [`Limits`] refuse what
+/// is larger in any case.
+///
+/// [`Limits`]: crate::Limits
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Most bytes of the head of a record, and of that of a response in it.
+const MOST_HEAD: usize = 256 << 10;
+
+/// A page as a crawler was given it.
+///
+/// ```
+/// use pith::corpus::warc::Reader;
+///
+/// let file = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
+///     WARC-Target-URI: https://example.org/ferry\r\nWARC-Date: 2026-03-14T09:26:53Z\r\n\
+///     Content-Type: application/http; msgtype=response\r\nContent-Length: 70\r\n\r\n\
+///     HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=latin1\r\n\r\n<p>caf\xe9</p>\r\n\r\n";
+/// let mut reader = Reader::new(&file[..])?;
+/// let page = reader.next().ok_or("no record")??;
+/// assert_eq!(page.url, "https://example.org/ferry");
+/// assert_eq!(page.charset.as_deref(), Some("latin1"));
+/// assert_eq!(page.body, b"<p>caf\xe9</p>");
+/// assert!(reader.next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capture {
+    /// The record's identifier, without angle brackets: `urn:uuid:…`.
+    pub id: String,
+    /// The address of the page.
+    pub url: String,
+    /// When it was fetched, as the record says it: `2026-03-14T09:26:53Z`.
+    pub date: String,
+    /// The status of the response: 200 to 299.
+    pub status: u16,
+    /// The encoding that the response names, where the web knows one of this name.
+    pub charset: Option<String>,
+    /// The page's bytes, without transfer and content coding.
+    pub body: Vec<u8>,
+    /// True where the crawler says that it cut the page (`WARC-Truncated`).
+    pub is_cut: bool,
+    /// Where the record begins in the file, in bytes; in a packed file, where its member does.
+    pub place: u64,
+}
+
+/// The reason why nothing can be made of a record.
+///
+/// ```
+/// use pith::corpus::warc::{Fault, Reader};
+///
+/// let mut reader = Reader::new(&b"<html>This is no archive.</html>"[..])?;
+/// let broken = reader.next().and_then(Result::err).ok_or("it is one")?;
+/// assert_eq!(broken.fault, Fault::NoRecord);
+/// assert_eq!(broken.to_string(), "record 1 at byte 0: no WARC record begins there");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The file ends before the record does.
+    Truncated,
+    /// What it is packed in is damaged; what the unpacker says of it.
+    Damaged(String),
+    /// No record begins there.
+    NoRecord,
+    /// Its head lacks something, or says it so that it cannot be read.
+    Head(&'static str),
+    /// Its length does not lead to its end.
+    Length,
+    /// It is larger than any page may be.
+    TooLarge,
+    /// The response in it is not HTTP.
+    Http(&'static str),
+    /// The response has a content coding that is not known, or not what it says.
+    Coding(String),
+    /// The file cannot be read any further.
+    Unreadable(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated => f.write_str("the file ends before the record does"),
+            Self::Damaged(said) => write!(f, "what it is packed in is damaged: {said}"),
+            Self::NoRecord => f.write_str("no WARC record begins there"),
+            Self::Head(what) => write!(f, "its head {what}"),
+            Self::Length => f.write_str("its Content-Length does not lead to its end"),
+            Self::TooLarge => write!(f, "it is larger than {} MiB", MOST_BYTES >> 20),
+            Self::Http(what) => write!(f, "the response in it {what}"),
+            Self::Coding(what) => write!(f, "its content coding {what}"),
+            Self::Unreadable(error) => write!(f, "the file cannot be read further: {error}"),
+        }
+    }
+}
+
+/// A record of which nothing can be made.
+///
+/// ```
+/// use pith::corpus::warc::Reader;
+///
+/// let cut = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
+///     Content-Length: 700\r\n\r\nHTTP/1.1 200 OK\r\n";
+/// let broken = Reader::new(&cut[..])?.next().and_then(Result::err).ok_or("it is whole")?;
+/// assert_eq!(broken.id.as_deref(), Some("urn:uuid:1"));
+/// assert!(broken.to_string().contains("the file ends before the record does"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Its rank in the file, from 1, among those that were seen to begin.
+    pub number: u64,
+    /// Where it begins in the file, in bytes; in a packed file, where its member does.
+    pub place: u64,
+    /// Its identifier, where it could be read.
+    pub id: Option<String>,
+    /// The address that it is about, where it could be read.
+    pub url: Option<String>,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "record {} at byte {}", self.number, self.place)?;
+        if let Some(url) = &self.url {
+            write!(f, " ({url})")?;
+        }
+        write!(f, ": {}", self.fault)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// What was seen in a file so far.
+///
+/// ```
+/// use pith::corpus::warc::Counts;
+///
+/// assert_eq!(Counts::default().records, 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Records that begin.
+    pub records: u64,
+    /// HTML responses, which were given as pages.
+    pub pages: u64,
+    /// Pages among them that the crawler cut.
+    pub cut: u64,
+    /// Records that are no HTTP response: requests, metadata and the like.
+    pub no_response: u64,
+    /// Responses with another status than 200 to 299.
+    pub other_status: u64,
+    /// Responses that are not HTML.
+    pub no_html: u64,
+    /// Records of which nothing could be made.
+    pub broken: u64,
+}
+
+/// Reads the pages in a WARC file.
+///
+/// ```
+/// use pith::corpus::warc::Reader;
+///
+/// let mut reader = Reader::new(&b""[..])?;
+/// assert!(reader.next().is_none());
+/// assert_eq!(reader.counts().records, 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Reader<R> {
+    members: Members<R>,
+    counts: Counts,
+    has_ended: bool,
+}
+
+/// What a record turned out to be.
+enum Seen {
+    Page(Capture),
+    NoResponse,
+    OtherStatus,
+    NoHtml,
+}
+
+/// A fault, and whether the next record begins where reading stopped.
+struct Halt {
+    fault: Fault,
+    is_past: bool,
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Self {
+            fault,
+            is_past: false,
+        }
+    }
+}
+
+impl<R: Read> Reader<R> {
+    /// Begins to read. The first bytes tell how the file is packed.
+    ///
+    /// # Errors
+    /// Those of the source.
+    pub fn new(source: R) -> io::Result<Self> {
+        Ok(Self {
+            members: Members::new(source)?,
+            counts: Counts::default(),
+            has_ended: false,
+        })
+    }
+
+    /// Returns what was seen so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Reads the record that comes next; `None` at the end of the file.
+    fn record(&mut self, broken: &mut Broken) -> Result<Option<Seen>, Halt> {
+        let has_more = self.members.skip_line_ends();
+        broken.place = self.members.place();
+        if !has_more? {
+            return Ok(None);
+        }
+        self.counts.records += 1;
+        self.members.mark();
+        let head = self.members.head(MOST_HEAD, u64::MAX)?;
+        let header = Header::new(&head)?;
+        broken.id = header.get("WARC-Record-ID").map(unbracketed);
+        broken.url = header.get("WARC-Target-URI").map(unbracketed);
+        let mut left = header.length()?;
+        let seen = self.block(&header, broken, &mut left);
+        if matches!(&seen, Err(halt) if !halt.is_past) {
+            return seen.map(Some);
+        }
+        self.members.skip(left)?;
+        self.members.end_record()?;
+        seen.map(Some)
+    }
+
+    /// Reads what a record holds. `left` is what is left of it.
+    fn block(&mut self, header: &Header, broken: &Broken, left: &mut u64) -> Result<Seen, Halt> {
+        if !header.is_response() {
+            return Ok(Seen::NoResponse);
+        }
+        let past = |fault| Halt {
+            fault,
+            is_past: true,
+        };
+        let bytes = self.members.head(MOST_HEAD, *left)?;
+        *left -= bytes.len() as u64;
+        let head = Head::new(&bytes).map_err(past)?;
+        if !(200..300).contains(&head.status) {
+            return Ok(Seen::OtherStatus);
+        }
+        let says = head.is_html(header.get("WARC-Identified-Payload-Type"));
+        if says == Some(false) {
+            return Ok(Seen::NoHtml);
+        }
+        if *left > MOST_BYTES {
+            return Err(past(Fault::TooLarge));
+        }
+        let bytes = self.members.take(*left)?;
+        *left = 0;
+        let is_cut = header.get("WARC-Truncated").is_some();
+        let body = head.decoded(bytes, MOST_BYTES, is_cut).map_err(past)?;
+        if says.is_none() && !http::looks_like_html(&body) {
+            return Ok(Seen::NoHtml);
+        }
+        Ok(Seen::Page(Capture {
+            id: broken.id.clone().unwrap_or_default(),
+            url: broken.url.clone().unwrap_or_default(),
+            date: header.get("WARC-Date").unwrap_or_default().to_owned(),
+            status: head.status,
+            charset: head.charset,
+            body,
+            is_cut,
+            place: broken.place,
+        }))
+    }
+}
+
+impl<R: Read> Iterator for Reader<R> {
+    type Item = Result<Capture, Broken>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.has_ended {
+            let mut broken = Broken {
+                number: self.counts.records + 1,
+                place: 0,
+                id: None,
+                url: None,
+                fault: Fault::NoRecord,
+            };
+            match self.record(&mut broken) {
+                Ok(None) => self.has_ended = true,
+                Ok(Some(Seen::Page(page))) => {
+                    self.counts.pages += 1;
+                    self.counts.cut += u64::from(page.is_cut);
+                    return Some(Ok(page));
+                }
+                Ok(Some(Seen::NoResponse)) => self.counts.no_response += 1,
+                Ok(Some(Seen::OtherStatus)) => self.counts.other_status += 1,
+                Ok(Some(Seen::NoHtml)) => self.counts.no_html += 1,
+                Err(halt) => {
+                    self.counts.broken += 1;
+                    // A member that cannot even be begun is counted as a record.
+                    self.counts.records = self.counts.records.max(broken.number);
+                    let found = halt.is_past || self.members.find_next();
+                    self.has_ended = !found;
+                    broken.fault = halt.fault;
+                    return Some(Err(broken));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn unbracketed(uri: &str) -> String {
+    let inner = uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>'));
+    inner.unwrap_or(uri).to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! The HTTP response in a record: its head, and its body without codings.
+
+use std::io::{self, Read};
+
+use encoding_rs::Encoding;
+use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+
+use super::Fault;
+use crate::corpus::packed::{GZIP, ZSTD};
+
+/// Most fields of a response's head.
+const MOST_FIELDS: usize = 512;
+
+/// What the head of a response says of its body.
+pub(super) struct Head {
+    pub(super) status: u16,
+    pub(super) charset: Option<String>,
+    /// The type of the content in lower case, without parameters.
+    kind: Option<String>,
+    is_chunked: bool,
+    /// Content codings, in the order in which they were applied.
+    codings: Vec<String>,
+}
+
+impl Head {
+    pub(super) fn new(bytes: &[u8]) -> Result<Self, Fault> {
+        let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
+        let mut response = httparse::Response::new(&mut fields);
+        let parsed = httparse::ParserConfig::default()
+            .allow_spaces_after_header_name_in_responses(true)
+            .allow_obsolete_multiline_headers_in_responses(true)
+            .allow_multiple_spaces_in_response_status_delimiters(true)
+            .ignore_invalid_headers_in_responses(true)
+            .parse_response(&mut response, bytes);
+        match parsed {
+            Ok(httparse::Status::Complete(_)) => {}
+            Ok(httparse::Status::Partial) => return Err(Fault::Http("ends within its head")),
+            Err(httparse::Error::TooManyHeaders) => {
+                return Err(Fault::Http("has more than 512 header fields"));
+            }
+            Err(_) => return Err(Fault::Http("is not HTTP")),
+        }
+        let get = |name: &str| {
+            let mut fields = response.headers.iter();
+            let field = fields.find(|field| field.name.eq_ignore_ascii_case(name))?;
+            Some(String::from_utf8_lossy(field.value).into_owned())
+        };
+        let words = |value: String| -> Vec<String> {
+            let words = value.split(',').map(|word| word.trim().to_lowercase());
+            words
+                .filter(|word| !word.is_empty() && word != "identity")
+                .collect()
+        };
+        let content_type = get("Content-Type").unwrap_or_default();
+        let kind = content_type.split(';').next().unwrap_or_default();
+        let kind = kind.trim().to_lowercase();
+        let transfer = get("Transfer-Encoding").map(words).unwrap_or_default();
+        Ok(Self {
+            status: response.code.unwrap_or_default(),
+            charset: charset(&content_type),
+            kind: Some(kind).filter(|kind| kind.contains('/')),
+            is_chunked: transfer.iter().any(|word| word == "chunked"),
+            codings: get("Content-Encoding").map(words).unwrap_or_default(),
+        })
+    }
+
+    /// Returns whether the response is HTML, by what it says of itself, or else by what the crawler
+    /// found; `None` where neither says.
+    pub(super) fn is_html(&self, identified: Option<&str>) -> Option<bool> {
+        let kind = self.kind.as_deref().or(identified)?;
+        Some(matches!(kind, "text/html" | "application/xhtml+xml"))
+    }
+
+    /// Takes the codings off a body. Many crawlers have done that and left the fields, so one that
+    /// the body does not show is not there. Of a body that is cut, what can be read is returned.
+    pub(super) fn decoded(&self, body: Vec<u8>, most: u64, is_cut: bool) -> Result<Vec<u8>, Fault> {
+        let mut body = body;
+        if self.is_chunked
+            && let Some(whole) = unchunked(&body)
+        {
+            body = whole;
+        }
+        for coding in self.codings.iter().rev() {
+            let decoder: Box<dyn Read + '_> = match coding.as_str() {
+                "gzip" | "x-gzip" if body.starts_with(&GZIP) => {
+                    Box::new(MultiGzDecoder::new(body.as_slice()))
+                }
+                "zstd" if body.starts_with(&ZSTD) => match zstd::Decoder::new(body.as_slice()) {
+                    Ok(decoder) => Box::new(decoder),
+                    Err(error) => return Err(Fault::Coding(format!("zstd fails: {error}"))),
+                },
+                "deflate" if is_zlib(&body) => Box::new(ZlibDecoder::new(body.as_slice())),
+                "deflate" if !shows_tag(&body) => Box::new(DeflateDecoder::new(body.as_slice())),
+                "br" if !shows_tag(&body) => Box::new(brotli_decompressor::Decompressor::new(
+                    body.as_slice(),
+                    4096,
+                )),
+                "gzip" | "x-gzip" | "zstd" | "deflate" | "br" => continue,
+                other => return Err(Fault::Coding(format!("\"{other}\" is not known"))),
+            };
+            body = unpacked(decoder, most, is_cut, coding)?;
+        }
+        Ok(body)
+    }
+}
+
+fn unpacked(
+    decoder: Box<dyn Read + '_>,
+    most: u64,
+    is_cut: bool,
+    coding: &str,
+) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    match decoder.take(most + 1).read_to_end(&mut bytes) {
+        Ok(_) if bytes.len() as u64 > most => Err(Fault::TooLarge),
+        Ok(_) => Ok(bytes),
+        Err(error) if is_cut && is_early(&error) && !bytes.is_empty() => Ok(bytes),
+        Err(error) => Err(Fault::Coding(format!("{coding} fails: {error}"))),
+    }
+}
+
+fn is_early(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::UnexpectedEof
+}
+
+/// Returns whether bytes begin as a zlib stream does (RFC 1950, 2.2).
+fn is_zlib(bytes: &[u8]) -> bool {
+    matches!(bytes, [method, flags, ..]
+        if method & 0x0f == 8 && (u16::from(*method) << 8 | u16::from(*flags)) % 31 == 0)
+}
+
+/// Returns whether the first bytes that are no white space begin a tag: packed bytes do not.
+fn shows_tag(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = bytes.trim_ascii_start();
+    matches!(bytes, [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'!' | b'?'))
+}
+
+/// Returns whether a body of no stated type is HTML: it begins as a document does.
+pub(super) fn looks_like_html(body: &[u8]) -> bool {
+    let start = &body[..body.len().min(1024)];
+    let start = String::from_utf8_lossy(start).to_lowercase();
+    ["<!doctype html", "<html", "<head", "<body"]
+        .iter()
+        .any(|sign| start.contains(sign))
+}
+
+/// Returns the chunks of a body as one (RFC 9112, 7.1); `None` where it does not begin with one. A
+/// body that ends within a chunk is returned as far as it goes.
+fn unchunked(mut body: &[u8]) -> Option<Vec<u8>> {
+    let mut whole = Vec::new();
+    loop {
+        let end = body.iter().take(1024).position(|&byte| byte == b'\n');
+        let line = end.map(|end| body[..end].trim_ascii());
+        let size = line.and_then(|line| line.split(|&byte| byte == b';').next());
+        let size = size.and_then(|size| str::from_utf8(size.trim_ascii()).ok());
+        let size = size.and_then(|size| usize::from_str_radix(size, 16).ok());
+        let (Some(size), Some(end)) = (size, end) else {
+            return Some(whole).filter(|whole| !whole.is_empty());
+        };
+        if size == 0 {
+            return Some(whole);
+        }
+        let chunk = &body[end + 1..];
+        whole.extend_from_slice(&chunk[..size.min(chunk.len())]);
+        let Some(rest) = chunk.get(size..) else {
+            return Some(whole);
+        };
+        body = rest
+            .strip_prefix(b"\r\n")
+            .or_else(|| rest.strip_prefix(b"\n"))
+            .unwrap_or(rest);
+    }
+}
+
+/// Returns the encoding that a `Content-Type` names, where the web knows one of this name.
+fn charset(content_type: &str) -> Option<String> {
+    let parameters = content_type.split(';').skip(1);
+    let named = parameters.filter_map(|parameter| parameter.split_once('='));
+    let mut named = named.filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
+    let (_, label) = named.next()?;
+    let label = label.trim().trim_matches(['"', '\'']).trim();
+    Encoding::for_label(label.as_bytes())?;
+    Some(label.to_lowercase())
+}

@@ -1,0 +1,391 @@
+//! The bytes of a WARC file, unpacked, and the way to the next record where they are damaged.
+
+use std::io::{self, BufRead, Read};
+use std::mem;
+
+use flate2::bufread::GzDecoder;
+use memchr::memmem;
+
+use super::Fault;
+use crate::corpus::packed::{GZIP, Packing, ZSTD};
+
+/// Bytes that are read, and unpacked, at once.
+const PIECE: usize = 64 << 10;
+
+/// Most bytes that are kept to look for the next record in. Of a damaged record that is longer, what
+/// follows where the damage was seen is looked through.
+const MOST_KEPT: usize = 80 << 20;
+
+/// The members of a gzip file, the frames of a zstd file, or a plain file as one.
+pub(super) struct Members<R> {
+    member: Member<R>,
+    packing: Packing,
+    /// What is unpacked and not taken yet.
+    unpacked: Vec<u8>,
+    at: usize,
+    /// Where the member begins in the file.
+    begin: u64,
+    /// True from a record's mark to its end: it may go on in the next member.
+    is_in_record: bool,
+}
+
+enum Member<R> {
+    /// A plain file, or what stands between two members.
+    Plain(Raw<R>),
+    Gzip(GzDecoder<Raw<R>>),
+    Zstd(zstd::Decoder<'static, Raw<R>>),
+    /// Only while one becomes the other.
+    Gone,
+}
+
+impl<R: Read> Members<R> {
+    pub(super) fn new(source: R) -> io::Result<Self> {
+        let mut raw = Raw::new(source);
+        // A pipe may give less than is asked for.
+        while raw.kept.len() < ZSTD.len() && raw.more()? {}
+        let packing = Packing::of_bytes(&raw.kept);
+        let mut members = Self {
+            member: Member::Plain(raw),
+            packing,
+            unpacked: Vec::new(),
+            at: 0,
+            begin: 0,
+            is_in_record: false,
+        };
+        members.begin()?;
+        Ok(members)
+    }
+
+    /// Returns where the member begins, or in a plain file what is read next.
+    pub(super) fn place(&self) -> u64 {
+        match (&self.member, self.packing) {
+            (Member::Plain(raw), Packing::Plain) => {
+                raw.place() - (self.unpacked.len() - self.at) as u64
+            }
+            _ => self.begin,
+        }
+    }
+
+    /// Says that a record begins here: the search for the one after it begins behind this place.
+    pub(super) fn mark(&mut self) {
+        self.is_in_record = true;
+        let place = self.place();
+        match &mut self.member {
+            Member::Plain(raw) => raw.mark = place,
+            Member::Gzip(decoder) => decoder.get_mut().mark = place,
+            Member::Zstd(decoder) => decoder.get_mut().mark = place,
+            Member::Gone => {}
+        }
+    }
+
+    /// Begins a member where the one before it ended.
+    fn begin(&mut self) -> io::Result<()> {
+        let Some(mut raw) = self.raw() else {
+            return Ok(());
+        };
+        self.begin = raw.place();
+        if !self.is_in_record {
+            raw.mark = self.begin;
+        }
+        self.member = match self.packing {
+            Packing::Plain => Member::Plain(raw),
+            Packing::Gzip => Member::Gzip(GzDecoder::new(raw)),
+            Packing::Zstd => Member::Zstd(zstd::Decoder::with_buffer(raw)?.single_frame()),
+        };
+        Ok(())
+    }
+
+    fn raw(&mut self) -> Option<Raw<R>> {
+        match mem::replace(&mut self.member, Member::Gone) {
+            Member::Plain(raw) => Some(raw),
+            Member::Gzip(decoder) => Some(decoder.into_inner()),
+            Member::Zstd(decoder) => Some(decoder.finish()),
+            Member::Gone => None,
+        }
+    }
+
+    /// Unpacks more of the member; false at its end.
+    fn unpack(&mut self) -> Result<bool, Fault> {
+        self.unpacked.resize(PIECE, 0);
+        self.at = 0;
+        let read = match &mut self.member {
+            Member::Plain(raw) => raw.read(&mut self.unpacked),
+            Member::Gzip(decoder) => decoder.read(&mut self.unpacked),
+            Member::Zstd(decoder) => decoder.read(&mut self.unpacked),
+            Member::Gone => Ok(0),
+        };
+        self.unpacked.truncate(*read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(length) => Ok(length > 0),
+            Err(error) => Err(self.fault(&error)),
+        }
+    }
+
+    /// Tells damage from a file that cannot be read.
+    fn fault(&self, error: &io::Error) -> Fault {
+        let raw = match &self.member {
+            Member::Plain(raw) => Some(raw),
+            Member::Gzip(decoder) => Some(decoder.get_ref()),
+            Member::Zstd(decoder) => Some(decoder.get_ref()),
+            Member::Gone => None,
+        };
+        match raw.and_then(|raw| raw.failure.as_ref()) {
+            Some(failure) => Fault::Unreadable(failure.clone()),
+            None if error.kind() == io::ErrorKind::UnexpectedEof => Fault::Truncated,
+            None => Fault::Damaged(error.to_string()),
+        }
+    }
+
+    /// Makes bytes ready to be taken, of the next member where this one ended; false at the end of
+    /// the file.
+    fn fill(&mut self) -> Result<bool, Fault> {
+        while self.at == self.unpacked.len() {
+            if self.unpack()? {
+                return Ok(true);
+            }
+            if self.packing == Packing::Plain {
+                return Ok(false);
+            }
+            let Some(mut raw) = self.raw() else {
+                return Ok(false);
+            };
+            let has_more = raw.fill_buf().map(|bytes| !bytes.is_empty());
+            self.member = Member::Plain(raw);
+            match has_more {
+                Ok(true) => self
+                    .begin()
+                    .map_err(|error| Fault::Unreadable(error.to_string()))?,
+                Ok(false) => return Ok(false),
+                Err(error) => return Err(Fault::Unreadable(error.to_string())),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Passes over empty lines; false at the end of the file.
+    pub(super) fn skip_line_ends(&mut self) -> Result<bool, Fault> {
+        while self.fill()? {
+            let bytes = &self.unpacked[self.at..];
+            match bytes.iter().position(|byte| !b"\r\n".contains(byte)) {
+                Some(at) => {
+                    self.at += at;
+                    return Ok(true);
+                }
+                None => self.at = self.unpacked.len(),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Takes lines up to the first that is empty, or all of `left` bytes where none is.
+    pub(super) fn head(&mut self, most: usize, left: u64) -> Result<Vec<u8>, Fault> {
+        let mut head = Vec::new();
+        while (head.len() as u64) < left {
+            if !self.fill()? {
+                return Err(Fault::Truncated);
+            }
+            let bytes = &self.unpacked[self.at..];
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let length = end.map_or(bytes.len(), |end| end + 1);
+            let length = length.min(usize::try_from(left).unwrap_or(usize::MAX) - head.len());
+            head.extend_from_slice(&bytes[..length]);
+            self.at += length;
+            // A plain file without lines would be taken whole.
+            if left == u64::MAX && head.len() >= 5 && !head.starts_with(b"WARC/") {
+                return Err(Fault::NoRecord);
+            }
+            if head.ends_with(b"\n\r\n") || head.ends_with(b"\n\n") {
+                break;
+            }
+            if head.len() > most {
+                return Err(Fault::Head("has no end"));
+            }
+        }
+        Ok(head)
+    }
+
+    pub(super) fn take(&mut self, length: u64) -> Result<Vec<u8>, Fault> {
+        let mut taken = Vec::new();
+        self.pass(length, |bytes| taken.extend_from_slice(bytes))?;
+        Ok(taken)
+    }
+
+    pub(super) fn skip(&mut self, length: u64) -> Result<(), Fault> {
+        self.pass(length, |_| {})
+    }
+
+    fn pass(&mut self, length: u64, mut each: impl FnMut(&[u8])) -> Result<(), Fault> {
+        let mut left = length;
+        while left > 0 {
+            if !self.fill()? {
+                return Err(Fault::Truncated);
+            }
+            let bytes = &self.unpacked[self.at..];
+            let length = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+            each(&bytes[..length]);
+            self.at += length;
+            left -= length as u64;
+        }
+        Ok(())
+    }
+
+    /// Checks that a record ends here: by a line end, or with the file. Of a member that ends here
+    /// too, the checksum is checked, which comes after all else.
+    pub(super) fn end_record(&mut self) -> Result<(), Fault> {
+        for _ in 0.."\r\n\r\n".len() {
+            if self.at == self.unpacked.len() && !self.unpack()? {
+                break;
+            }
+            match self.unpacked[self.at] {
+                b'\r' | b'\n' => self.at += 1,
+                b'W' => break,
+                _ => return Err(Fault::Length),
+            }
+        }
+        if self.at == self.unpacked.len() && self.packing != Packing::Plain {
+            self.unpack()?;
+        }
+        self.is_in_record = false;
+        Ok(())
+    }
+
+    /// Looks for the record after a damaged one, from behind the beginning of that one; false where
+    /// there is none.
+    pub(super) fn find_next(&mut self) -> bool {
+        self.unpacked.clear();
+        self.at = 0;
+        self.is_in_record = false;
+        let Some(mut raw) = self.raw() else {
+            return false;
+        };
+        let found = raw.failure.is_none() && raw.find(self.packing);
+        self.member = Member::Plain(raw);
+        found && self.begin().is_ok()
+    }
+}
+
+/// The bytes of the file, kept from the mark on as long as there are not too many of them.
+struct Raw<R> {
+    source: R,
+    kept: Vec<u8>,
+    /// What was read of the bytes that are kept.
+    at: usize,
+    /// Where in the file they begin.
+    begin: u64,
+    /// Where the mark is.
+    mark: u64,
+    failure: Option<String>,
+}
+
+impl<R: Read> Raw<R> {
+    fn new(source: R) -> Self {
+        Self {
+            source,
+            kept: Vec::new(),
+            at: 0,
+            begin: 0,
+            mark: 0,
+            failure: None,
+        }
+    }
+
+    fn place(&self) -> u64 {
+        self.begin + self.at as u64
+    }
+
+    /// Drops what lies before the mark, and all that was read where that is too much.
+    fn forget(&mut self) {
+        let before = self.mark.saturating_sub(self.begin);
+        let before = usize::try_from(before).unwrap_or(usize::MAX).min(self.at);
+        let before = if self.at - before > MOST_KEPT {
+            self.at
+        } else {
+            before
+        };
+        // Not for every member: what is kept has to be moved.
+        if before > MOST_KEPT / 64 || before == self.kept.len() {
+            self.kept.drain(..before);
+            self.at -= before;
+            self.begin += before as u64;
+        }
+    }
+
+    /// Reads more behind what is kept; false at the end.
+    fn more(&mut self) -> io::Result<bool> {
+        let length = self.kept.len();
+        self.kept.resize(length + PIECE, 0);
+        let read = loop {
+            match self.source.read(&mut self.kept[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.kept.truncate(length + read.as_ref().unwrap_or(&0));
+        if let Err(error) = &read {
+            self.failure = Some(error.to_string());
+        }
+        read.map(|length| length > 0)
+    }
+
+    /// Goes to where the next record or member begins, looking from behind the mark on.
+    fn find(&mut self, packing: Packing) -> bool {
+        let from = (self.mark + 1).max(self.begin);
+        self.at = usize::try_from(from - self.begin).map_or(self.at, |at| at.min(self.kept.len()));
+        loop {
+            match next_begin(&self.kept[self.at..], packing) {
+                Some(at) => {
+                    self.at += at;
+                    return true;
+                }
+                None => {
+                    // The sign may be cut by the end of what was read.
+                    self.at = self.at.max(self.kept.len().saturating_sub(8));
+                    self.mark = self.place();
+                    self.forget();
+                    if !matches!(self.more(), Ok(true)) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns where in some bytes a record or a member begins.
+fn next_begin(bytes: &[u8], packing: Packing) -> Option<usize> {
+    match packing {
+        // The line end before it is not part of it.
+        Packing::Plain => memmem::find(bytes, b"\nWARC/1.").map(|at| at + 1),
+        // Not where flags are set that no writer sets (RFC 1952, 2.3.1).
+        Packing::Gzip => memmem::find_iter(bytes, &GZIP).find(|at| {
+            bytes
+                .get(at + GZIP.len())
+                .is_none_or(|flags| flags & 0xe0 == 0)
+        }),
+        Packing::Zstd => memmem::find(bytes, &ZSTD),
+    }
+}
+
+impl<R: Read> Read for Raw<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.fill_buf()?;
+        let length = bytes.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&bytes[..length]);
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl<R: Read> BufRead for Raw<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at == self.kept.len() {
+            self.forget();
+            self.more()?;
+        }
+        Ok(&self.kept[self.at..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.at += length;
+    }
+}

@@ -1,0 +1,391 @@
+//! Threads that work on jobs side by side and answer in the order of the jobs.
+//!
+//! Workers take jobs from one queue. Each job's place in the output is a channel of its own, queued
+//! in the order of the jobs, so that whoever takes answers waits for the oldest job and neither
+//! queue grows beyond a few jobs per worker.
+//!
+//! A job that takes too long is left to its thread, which nobody can end, and the worker goes on
+//! with a thread of its own. A job that panics is a [`Failure`] like any other.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::fmt;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Jobs per worker that may wait to be worked on or answered.
+const AHEAD: usize = 4;
+
+/// The reason why a job has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It took longer than was given to it.
+    TooLong(Duration),
+    /// It panicked: a fault of the program, with its place and message.
+    Fault(String),
+    /// No thread could be made for it, or its thread ended.
+    NoThread(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong(time) => write!(f, "it took more than {} s", time.as_secs_f64()),
+            Self::Fault(fault) => write!(
+                f,
+                "a fault in pith at {fault}; please report it with the page"
+            ),
+            Self::NoThread(error) => f.write_str(error),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+struct Job<J, A> {
+    given: Arc<J>,
+    answer: SyncSender<Result<A, Failure>>,
+}
+
+/// A job's place in the order, with the job: whoever takes a failure wants to name it.
+struct Place<J, A> {
+    given: Arc<J>,
+    answer: Receiver<Result<A, Failure>>,
+}
+
+/// Takes jobs, from one thread.
+pub struct Jobs<J, A> {
+    work: SyncSender<Job<J, A>>,
+    places: SyncSender<Place<J, A>>,
+}
+
+/// Gives answers, in the order of the jobs, each with its job.
+pub struct Answers<J, A> {
+    places: Receiver<Place<J, A>>,
+    /// The oldest job, where it was asked for and is not done.
+    oldest: Option<Place<J, A>>,
+}
+
+/// Nobody takes answers any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NobodyWaits;
+
+/// What there is of the oldest job.
+#[derive(Debug)]
+pub enum Next<J, A> {
+    /// The job and its answer.
+    Answer(Arc<J>, Result<A, Failure>),
+    /// It is not done, or there is none yet.
+    NotYet,
+    /// There will be none any more.
+    End,
+}
+
+/// Returns the most jobs that `threads` workers hold at once: given and not answered.
+pub fn ahead(threads: usize) -> usize {
+    threads * AHEAD
+}
+
+/// Starts threads that do `work`, each job within `timeout` if one is given. Nobody waits for the
+/// threads: they end when [`Jobs`] is dropped and what was given is done.
+///
+/// ```
+/// use pith::corpus::workers::workers;
+///
+/// let (mut jobs, mut answers) = workers(2, None, |&number: &u32| number * number)?;
+/// for number in 1..=3 {
+///     jobs.give(number).map_err(|_| "nobody waits")?;
+/// }
+/// drop(jobs);
+/// let squares: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
+/// assert_eq!(squares, [Ok(1), Ok(4), Ok(9)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of the system, where it makes no thread.
+pub fn workers<J, A>(
+    threads: usize,
+    timeout: Option<Duration>,
+    work: impl Fn(&J) -> A + Send + Sync + 'static,
+) -> io::Result<(Jobs<J, A>, Answers<J, A>)>
+where
+    J: Send + Sync + 'static,
+    A: Send + 'static,
+{
+    name_panics();
+    let (given, queue) = sync_channel::<Job<J, A>>(ahead(threads));
+    let (places, answers) = sync_channel(ahead(threads));
+    let queue = Arc::new(Mutex::new(queue));
+    let work = Arc::new(work);
+    for _ in 0..threads {
+        let (queue, work) = (Arc::clone(&queue), Arc::clone(&work));
+        thread::Builder::new().spawn(move || work_off(&queue, &work, timeout))?;
+    }
+    let jobs = Jobs {
+        work: given,
+        places,
+    };
+    let answers = Answers {
+        places: answers,
+        oldest: None,
+    };
+    Ok((jobs, answers))
+}
+
+impl<J, A> Jobs<J, A> {
+    /// Gives a job, and waits where the queue is full.
+    ///
+    /// # Errors
+    /// [`NobodyWaits`] where [`Answers`] was dropped.
+    pub fn give(&mut self, job: J) -> Result<(), NobodyWaits> {
+        let (done, answer) = sync_channel(1);
+        let given = Arc::new(job);
+        let place = Place {
+            given: Arc::clone(&given),
+            answer,
+        };
+        let job = Job {
+            given,
+            answer: done,
+        };
+        self.places.send(place).map_err(|_| NobodyWaits)?;
+        self.work.send(job).map_err(|_| NobodyWaits)
+    }
+}
+
+impl<J, A> Answers<J, A> {
+    /// Waits for the answer to the oldest job; `None` after the last.
+    pub fn wait(&mut self) -> Option<(Arc<J>, Result<A, Failure>)> {
+        let Place { given, answer } = self.oldest.take().or_else(|| self.places.recv().ok())?;
+        Some((given, answer.recv().unwrap_or_else(|_| Err(ended()))))
+    }
+
+    /// Waits for it no longer than a time, if a job was given at all.
+    pub fn wait_for(&mut self, time: Duration) -> Next<J, A> {
+        let oldest = match self.oldest.take() {
+            Some(oldest) => Ok(oldest),
+            None => self.places.try_recv(),
+        };
+        let place = match oldest {
+            Ok(place) => place,
+            Err(TryRecvError::Empty) => return Next::NotYet,
+            Err(TryRecvError::Disconnected) => return Next::End,
+        };
+        match place.answer.recv_timeout(time) {
+            Ok(answer) => Next::Answer(place.given, answer),
+            Err(RecvTimeoutError::Timeout) => {
+                self.oldest = Some(place);
+                Next::NotYet
+            }
+            Err(RecvTimeoutError::Disconnected) => Next::Answer(place.given, Err(ended())),
+        }
+    }
+}
+
+fn ended() -> Failure {
+    Failure::NoThread("its thread ended before the page was done".to_owned())
+}
+
+/// Takes job after job and answers each, within the time there is for it.
+fn work_off<J, A>(
+    queue: &Mutex<Receiver<Job<J, A>>>,
+    work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
+    timeout: Option<Duration>,
+) where
+    J: Send + Sync + 'static,
+    A: Send + 'static,
+{
+    let mut hand = None;
+    while let Some(Job { given, answer }) = next(queue) {
+        let done = match timeout {
+            None => caught(work.as_ref(), &given),
+            Some(timeout) => in_time(&mut hand, work, given, timeout),
+        };
+        // Where nobody takes the answer, whoever gave the job is gone.
+        let _ = answer.send(done);
+    }
+}
+
+fn next<T>(queue: &Mutex<Receiver<T>>) -> Option<T> {
+    let queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    queue.recv().ok()
+}
+
+/// A thread that does job after job for one worker.
+struct Hand<J, A> {
+    jobs: SyncSender<Arc<J>>,
+    answers: Receiver<Result<A, Failure>>,
+}
+
+impl<J: Send + Sync + 'static, A: Send + 'static> Hand<J, A> {
+    fn new(work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>) -> io::Result<Self> {
+        let work = Arc::clone(work);
+        let (jobs, given) = sync_channel::<Arc<J>>(1);
+        let (done, answers) = sync_channel(1);
+        thread::Builder::new().spawn(move || {
+            // It ends where its worker has gone on without it.
+            while let Ok(job) = given.recv() {
+                if done.send(caught(work.as_ref(), &job)).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Self { jobs, answers })
+    }
+}
+
+/// Has the hand do a job; one that is not done in time keeps the hand.
+fn in_time<J: Send + Sync + 'static, A: Send + 'static>(
+    hand: &mut Option<Hand<J, A>>,
+    work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
+    job: Arc<J>,
+    timeout: Duration,
+) -> Result<A, Failure> {
+    let free = match hand.take() {
+        Some(free) => free,
+        None => Hand::new(work).map_err(|error| Failure::NoThread(error.to_string()))?,
+    };
+    free.jobs.send(job).map_err(|_| ended())?;
+    match free.answers.recv_timeout(timeout) {
+        Ok(answer) => {
+            *hand = Some(free);
+            answer
+        }
+        Err(RecvTimeoutError::Timeout) => Err(Failure::TooLong(timeout)),
+        Err(RecvTimeoutError::Disconnected) => Err(ended()),
+    }
+}
+
+thread_local! {
+    /// Where this thread panicked last, while it does a job.
+    static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+    static IS_CAUGHT: RefCell<bool> = const { RefCell::new(false) };
+}
+
+/// Does a job; a panic is a [`Failure::Fault`].
+///
+/// ```
+/// use pith::corpus::workers::{Failure, caught};
+///
+/// assert_eq!(caught(|text: &&str| text.len(), &"ferry"), Ok(5));
+/// let fault = caught(|_| -> u8 { panic!("no ferry") }, &());
+/// assert!(matches!(fault, Err(Failure::Fault(said)) if said.ends_with("no ferry")));
+/// ```
+///
+/// # Errors
+/// [`Failure::Fault`].
+pub fn caught<J, A>(work: impl Fn(&J) -> A, job: &J) -> Result<A, Failure> {
+    name_panics();
+    IS_CAUGHT.with(|cell| cell.replace(true));
+    let done = panic::catch_unwind(AssertUnwindSafe(|| work(job)));
+    IS_CAUGHT.with(|cell| cell.replace(false));
+    done.map_err(|payload| Failure::Fault(said(payload.as_ref())))
+}
+
+/// Keeps panics that are caught off standard error and remembers where they happened.
+fn name_panics() {
+    static NAMED: Once = Once::new();
+    NAMED.call_once(|| {
+        let others = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if IS_CAUGHT.with(|cell| *cell.borrow()) {
+                let place = info.location().map(ToString::to_string);
+                PLACE.with(|cell| cell.replace(place));
+            } else {
+                others(info);
+            }
+        }));
+    });
+}
+
+fn said(payload: &(dyn Any + Send)) -> String {
+    let message = payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown");
+    let place = PLACE
+        .with(RefCell::take)
+        .unwrap_or_else(|| "an unknown place".to_owned());
+    format!("{place}: {message}")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn answers_come_in_the_order_of_the_jobs_and_failures_in_their_places() {
+        let (mut jobs, mut answers) = workers(3, Some(Duration::from_secs(60)), |&job: &u64| {
+            assert!(job != 7, "seven");
+            thread::sleep(Duration::from_millis((job * 7) % 5));
+            job
+        })
+        .unwrap();
+        let giver = thread::spawn(move || (0..40).for_each(|job| jobs.give(job).unwrap()));
+        for job in 0..40 {
+            let (given, answer) = answers.wait().unwrap();
+            assert_eq!(*given, job);
+            match answer {
+                Ok(answer) => assert_eq!(answer, job),
+                Err(Failure::Fault(said)) => assert!(job == 7 && said.ends_with("seven"), "{said}"),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert!(answers.wait().is_none());
+        giver.join().unwrap();
+    }
+
+    #[test]
+    fn a_job_that_does_not_end_holds_up_nobody() {
+        let (release, held) = mpsc::channel::<()>();
+        let held = Mutex::new(held);
+        let timeout = Duration::from_millis(50);
+        let (mut jobs, mut answers) = workers(1, Some(timeout), move |&is_held: &bool| {
+            if is_held {
+                let _ = held.lock().unwrap().recv();
+            }
+            is_held
+        })
+        .unwrap();
+        for is_held in [false, true, false] {
+            jobs.give(is_held).unwrap();
+        }
+        drop(jobs);
+        let all: Vec<_> = std::iter::from_fn(|| answers.wait().map(|(_, done)| done)).collect();
+        assert_eq!(all, [Ok(false), Err(Failure::TooLong(timeout)), Ok(false)]);
+        drop(release);
+    }
+
+    #[test]
+    fn whoever_does_not_want_to_wait_is_told_so() {
+        let (release, held) = mpsc::channel::<()>();
+        let held = Mutex::new(held);
+        let (mut jobs, mut answers) =
+            workers(1, None, move |_: &()| held.lock().unwrap().recv().is_ok()).unwrap();
+        let short = Duration::from_millis(5);
+        assert!(matches!(answers.wait_for(short), Next::NotYet), "no job");
+        jobs.give(()).unwrap();
+        assert!(matches!(answers.wait_for(short), Next::NotYet), "not done");
+        release.send(()).unwrap();
+        let long = Duration::from_secs(60);
+        assert!(matches!(answers.wait_for(long), Next::Answer(_, Ok(true))));
+        drop(jobs);
+        assert!(matches!(answers.wait_for(long), Next::End));
+    }
+
+    #[test]
+    fn jobs_are_refused_when_nobody_waits() {
+        let (mut jobs, answers) = workers(1, None, |&job: &u8| job).unwrap();
+        drop(answers);
+        assert_eq!(jobs.give(1), Err(NobodyWaits));
+    }
+}
