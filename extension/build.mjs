@@ -75,7 +75,7 @@ const [ofDock, ofShell] = await sharedModules(
 for (const [entryPoints, plugins] of [
   [
     entries(
-      ...["background", "lifeline", "marks-page", "notice-page", "options-page"],
+      ...["background", "lifeline", "marks-page", "notice-page", "options-page", "several-page", "sites-page"],
       ...["always/arrival", "always/signal", "marks/at-rest"],
     ),
     [],
@@ -95,7 +95,7 @@ const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
 writeFileSync(join(built, "tray.css"), await packed(important(tray)));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
-for (const name of ["marks", "notice", "options"]) {
+for (const name of ["marks", "notice", "options", "several", "sites"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
