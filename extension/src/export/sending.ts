@@ -8,7 +8,7 @@ import { servers } from "./servers.ts";
 import { writeFile } from "./writer.ts";
 
 /** Ms that an answer is waited for: the file may be large, and the way slow. */
-const patience = 60_000;
+const patience = 30_000;
 
 /** What came in place of the answer that was hoped for. */
 class Refused extends Error {
