@@ -209,9 +209,9 @@ export interface SendRequest extends Chapter {
   pictures: SentPicture[];
 }
 
-/** What became of it; each but `sent` and `nowhere` has a message `send_KIND`. */
+/** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
-  kind: "sent" | "nowhere" | "closed" | "denied" | "huge" | "broken" | "refused" | "late" | "gone" | "foreign";
+  kind: "sent" | "unnamed" | "closed" | "denied" | "huge" | "broken" | "refused" | "late" | "gone" | "foreign";
   host: string;
   /** Of the answer; 0 where there was none. */
   status: number;

@@ -13,6 +13,7 @@ const FOREIGN = {
     embed: 'of pages of others',
     frame: 'of pages of others',
     menuitem: 'of the menus of Firefox',
+    menupopup: 'of the menus of Firefox',
     parsererror: 'made by browsers',
   },
   class: { evaluate: 'a command of WebDriver BiDi', callFunction: 'a command of WebDriver BiDi' },

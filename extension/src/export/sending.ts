@@ -24,7 +24,7 @@ class Refused extends Error {
 export async function send({ html, facts, rtl, pictures }: SendRequest): Promise<Answer<SendOutcome>> {
   const server = await loadServer();
   if (!server) {
-    return { kind: "nowhere", host: "", status: 0, name: "" };
+    return { kind: "unnamed", host: "", status: 0, name: "" };
   }
   const url = new URL(server.address);
   const says = (kind: SendOutcome["kind"], status = 0): SendOutcome => ({

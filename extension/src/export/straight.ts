@@ -4,7 +4,7 @@ import { element, style } from "../build.ts";
 import { applyTo, load } from "../config.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import type { Way } from "../messages.ts";
-import { appendToRoot } from "../nodes.ts";
+import { appendToRoot, matches, showPopover } from "../nodes.ts";
 import { ownScale } from "../screen.ts";
 import theme from "../theme.css";
 import { type Next, Sentence } from "./sentence.ts";
@@ -39,7 +39,7 @@ export class Notice {
       notice.#host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(notice.#host);
     }
-    notice.#box.showPopover();
+    showPopover(notice.#box);
     // What is said is heard where it comes into a region that is there already.
     setTimeout(() => notice.#sentence.isEmpty && notice.say(t("taking")), 50);
     return notice;
@@ -74,7 +74,7 @@ export class Notice {
 
   /** Goes where nothing is waited for, and nobody is at it. */
   #end(): void {
-    if (this.#box.matches(":hover, :focus-within") || this.#sentence.isOpen) {
+    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen) {
       this.#timer = setTimeout(() => this.#end(), saidFor);
     } else {
       this.close();

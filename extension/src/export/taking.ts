@@ -264,7 +264,7 @@ function saidOf({ kind, host, status, name }: SendOutcome): string {
   switch (kind) {
     case "sent":
       return t("sent", host);
-    case "nowhere":
+    case "unnamed":
       return t("sendNowhere");
     case "broken":
     case "refused":
