@@ -41,7 +41,7 @@ export class Notice {
     }
     showPopover(notice.#box);
     // What is said is heard where it comes into a region that is there already.
-    setTimeout(() => notice.#sentence.isEmpty && notice.say(t("taking")), 50);
+    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), 50);
     return notice;
   }
 
@@ -74,7 +74,7 @@ export class Notice {
 
   /** Goes where nothing is waited for, and nobody is at it. */
   #end(): void {
-    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen) {
+    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#taking?.isBusy) {
       this.#timer = setTimeout(() => this.#end(), saidFor);
     } else {
       this.close();

@@ -58,11 +58,17 @@ export class Taking {
   readonly #say: (sentence: string, ...nexts: Next[]) => void;
   /** What is being done now can be given up by it. */
   #doing: AbortController | null = null;
+  #busy = false;
 
   /** Takes along what `article` returns when it is asked. */
   constructor(article: () => Taken | Promise<Taken>, say: (sentence: string, ...nexts: Next[]) => void) {
     this.#article = article;
     this.#say = say;
+  }
+
+  /** True until what is being done has come to its end, or waits for a press. */
+  get isBusy(): boolean {
+    return this.#busy;
   }
 
   /** Gives up what is being done. */
@@ -90,12 +96,17 @@ export class Taking {
     this.#doing?.abort();
     const doing = new AbortController();
     this.#doing = doing;
+    this.#busy = true;
     this.#say("");
     try {
       await act();
     } catch (error) {
       if (!doing.signal.aborted) {
         this.#say(error instanceof Error ? error.message : String(error));
+      }
+    } finally {
+      if (this.#doing === doing) {
+        this.#busy = false;
       }
     }
   }
