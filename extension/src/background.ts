@@ -21,6 +21,7 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
+import { giveBack } from "./export/borrowed.ts";
 import { foreignPicture } from "./export/foreign-pictures.ts";
 import { addEntries, askSites, choose, followServer } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
@@ -276,6 +277,8 @@ ext.runtime.onInstalled.addListener(() => {
   });
   void register();
 });
+
+ext.tabs.onRemoved.addListener((tab) => void giveBack(tab));
 
 ext.storage.local.onChanged.addListener((changes) => void followServer(changes));
 

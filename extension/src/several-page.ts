@@ -8,6 +8,7 @@ import { hasPermission } from "./always/registration.ts";
 import { element } from "./build.ts";
 import { bytesOf, type Missing, most, picturesOf } from "./export/pictures.ts";
 import { asked, elsewhere, lackOf } from "./export/taking.ts";
+import { borrow } from "./export/borrowed.ts";
 import { ext, locale, messageDirection, t } from "./ext.ts";
 import { gather } from "./inject.ts";
 import type { Chapter, Gathered, OmittedPage, SentFile, SentPicture, SeveralRequest } from "./messages.ts";
@@ -69,8 +70,6 @@ const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").
 const rows = ids.map((id) => new Row(id));
 const said = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
-/** What was permitted here. */
-const given = { permissions: [] as chrome.runtime.ManifestOptionalPermission[], origins: [] as string[] };
 let doing = new AbortController();
 
 function button(text: string, act: () => void): HTMLButtonElement {
@@ -101,7 +100,7 @@ function askNames(): void {
   const request = ext.permissions.request({ permissions: ["tabs"] }).catch(() => false);
   void request.then(async (isGiven) => {
     if (isGiven) {
-      given.permissions.push("tabs");
+      await borrow({ permissions: ["tabs"] });
     }
     said.textContent = isGiven ? "" : t("severalNoNames");
     await look();
@@ -120,11 +119,11 @@ function begin(form: Form): void {
   const { signal } = doing;
   acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
   void request
-    .then((isGiven) => {
+    .then(async (isGiven) => {
       if (isGiven) {
-        given.origins.push(...origins.filter((origin) => !before.has(origin)));
+        await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
       }
-      return read(form, signal);
+      await read(form, signal);
     })
     .catch((error: unknown) => {
       said.textContent = signal.aborted ? t("takeStopped") : error instanceof Error ? error.message : String(error);
@@ -165,7 +164,7 @@ async function read(form: Form, signal: AbortSignal): Promise<void> {
     void request
       .then(async (isGiven) => {
         if (isGiven) {
-          given.origins.push(...origins.filter((origin) => !before.has(origin)));
+          await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
         }
         const room = most - all.pictures.reduce((sum, picture) => sum + bytesOf(picture), 0);
         const sources = closed.map(({ src }) => src);
@@ -271,12 +270,7 @@ document.body.append(
   element("div", { class: "said" }, said),
   acts,
 );
-window.addEventListener("pagehide", () => {
-  doing.abort();
-  if (given.permissions.length + given.origins.length > 0) {
-    void ext.permissions.remove(given).catch(() => {});
-  }
-});
+window.addEventListener("pagehide", () => doing.abort());
 void ext.permissions.getAll().then(async ({ origins = [] }) => {
   for (const origin of origins) {
     before.add(origin);

@@ -42,6 +42,8 @@ export function toolbar(controls: Controls): Toolbar {
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
+  // What is selected stays: a part of the article is taken along by it.
+  views.addEventListener("mousedown", (event) => event.preventDefault());
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
@@ -104,6 +106,7 @@ function entry(name: string, label: string, act: () => void): HTMLButtonElement 
     element("span"),
     element("span", { class: "name" }, label),
   );
+  made.addEventListener("mousedown", (event) => event.preventDefault());
   made.addEventListener("click", act);
   return made;
 }

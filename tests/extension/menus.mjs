@@ -103,6 +103,21 @@ export function menus(session) {
       );
     }));
 
+  test('Escape takes the sentence away', () =>
+    onPage('news.html?escape', {}, async (page) => {
+      await choose(page, 'take-saveMarkdown');
+      await says(page, /^Saved/);
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+          2_000,
+        ),
+        null,
+      );
+    }));
+
   test('a page without an article gets a sentence, and nothing is saved', () =>
     onPage('nothing.html', {}, async (page) => {
       emptied();

@@ -38,6 +38,8 @@ const FOREIGN = {
     'list.txt': 'written by a test',
     'pith-corrections.json': 'saved by people',
     'corrections.json': 'written by a test',
+    'api/entries.json': 'of servers that run wallabag',
+    'huge.jpg': 'made by the server of the tests',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',

@@ -103,6 +103,23 @@ export function withPermission(driver) {
     }
   }
 
+  /** The page of the extension that something opens, whose address ends so. Puppeteer does not hear of it in Firefox. */
+  async function appears(address, act) {
+    const all = () => session.browser.browser.pages();
+    const known = new Set(await all());
+    await act();
+    const made = async () => {
+      for (const page of await all()) {
+        const href = known.has(page) ? '' : await page.evaluate(() => location.href).catch(() => '');
+        if (address.test(href)) return { page, href };
+      }
+      return null;
+    };
+    const found = await until(made, Boolean);
+    assert.ok(found, `${address}`);
+    return found;
+  }
+
   const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
 
   test('several tabs are one book and one text, in their order, and name what has no article', async () => {
@@ -159,12 +176,9 @@ export function withPermission(driver) {
 
   test('the menu opens the page for several tabs with those of the window', () =>
     session.onPage('news.html?opens', {}, async (page) => {
-      await session.browser.chooseEntry(page, { point: [400, 300], entry: 'take-several' });
-      const made = () =>
-        session.browser.browser.pages().then((all) => all.find((one) => /several\.html/.test(one.url())));
-      const own = await until(made, Boolean);
-      assert.ok(own);
-      const tabs = new URL(own.url()).searchParams.get('tabs').split(',');
+      const choose = () => session.browser.chooseEntry(page, { point: [400, 300], entry: 'take-several' });
+      const { page: own, href } = await appears(/several\.html/, choose);
+      const tabs = new URL(href).searchParams.get('tabs').split(',');
       assert.ok(tabs.length > 0 && tabs.every((id) => /^\d+$/.test(id)), `${tabs}`);
       await own.close();
     }));
@@ -187,11 +201,8 @@ export function withPermission(driver) {
       await press(page, 'reader', '.take-along .saveHtml');
       if (isFirefox) {
         await says(inPanel(page), /^Pictures on other sites: 1 \(self\.localhost\)/);
-        await press(page, 'reader', '.take-along .nexts button');
-        const asking = () =>
-          session.browser.browser.pages().then((all) => all.find((one) => /sites\.html/.test(one.url())));
-        const own = await until(asking, Boolean);
-        assert.ok(own, 'the page that asks');
+        const ask = () => press(page, 'reader', '.take-along .nexts button');
+        const { page: own } = await appears(/sites\.html/, ask);
         assert.deepEqual(await own.$$eval('li', (all) => all.map(({ textContent }) => textContent)), [
           'http://self.localhost',
         ]);

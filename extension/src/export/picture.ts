@@ -61,8 +61,7 @@ export async function readPicture(
 async function bounded(response: Response): Promise<Uint8Array> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const { body } = response;
-  const reader = body?.getReader();
+  const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     length += part.value.length;

@@ -1,10 +1,12 @@
 /** What is said over the page of taking along without a view: one element below the root, which goes by itself. */
 
 import { element, style } from "../build.ts";
-import { applyTo, load } from "../config.ts";
+import { applyTo, load, type Settings } from "../config.ts";
 import { locale, messageDirection, t } from "../ext.ts";
+import { isEscape, keepFromDocument } from "../guard.ts";
 import type { Way } from "../messages.ts";
 import { appendToRoot, matches, showPopover } from "../nodes.ts";
+import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
 import theme from "../theme.css";
 import { type Next, Sentence } from "./sentence.ts";
@@ -19,8 +21,11 @@ export class Notice {
   readonly #host = element("div", { "data-pith": "taking" });
   readonly #sentence = new Sentence();
   readonly #box: HTMLElement;
+  readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   #taking: Taking | null = null;
   #timer = 0;
+  /** Aborted once it is gone. */
+  readonly #over = new AbortController();
 
   /** Opens one in place of the last; `within`: the tree of an open view, beside which nothing can be pressed. */
   static async open(within: ShadowRoot | null): Promise<Notice> {
@@ -33,11 +38,21 @@ export class Notice {
       within.querySelector("dialog")?.append(notice.#box);
     } else {
       const dialog = element("dialog", {}, notice.#box);
-      applyTo(dialog, settings, matchMedia("(prefers-color-scheme: dark)").matches);
+      notice.#dress(dialog, settings);
       const shadow = notice.#host.attachShadow({ mode: "closed" });
       shadow.append(style(theme + styles), dialog);
       notice.#host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(notice.#host);
+      const { signal } = notice.#over;
+      keepPresses(shadow, signal);
+      keepFromDocument(notice.#host, signal);
+      const leave = (event: KeyboardEvent): void => {
+        if (isEscape(event)) {
+          event.stopPropagation();
+          notice.close();
+        }
+      };
+      window.addEventListener("keydown", leave, { capture: true, signal });
     }
     showPopover(notice.#box);
     // What is said is heard where it comes into a region that is there already.
@@ -50,6 +65,10 @@ export class Notice {
     close.addEventListener("click", () => this.close());
     const said = { class: "straight", popover: "manual", lang: locale(), dir: messageDirection() };
     this.#box = element("div", said, this.#sentence.node, close);
+  }
+
+  #dress(dialog: HTMLElement, settings: Settings): void {
+    applyTo(dialog, settings, this.#dark.matches);
   }
 
   take(article: () => Taken | Promise<Taken>, way: Way): void {
@@ -68,6 +87,7 @@ export class Notice {
   close(): void {
     clearTimeout(this.#timer);
     this.#taking?.stop();
+    this.#over.abort();
     this.#box.remove();
     this.#host.remove();
   }
