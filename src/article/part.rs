@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::tree::{Tree, is_heading, is_void};
 use super::notes;
+use super::tree::{Tree, is_heading, is_void};
 use crate::page::Tag;
 use crate::text::collapse;
 
@@ -261,10 +261,10 @@ mod tests {
 
     #[test]
     fn notes_and_formulas_come_whole() {
-        let html = "<p>A<sup><a href=\"#pith-note-1\" id=\"pith-mark-1\" role=\"doc-noteref\">1</a></sup> \
-            b<sup><a href=\"#pith-note-2\" id=\"pith-mark-2\" role=\"doc-noteref\">2</a></sup> \
+        let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> \
+            b<sup><a href=\"#pith--note-2\" id=\"pith--mark-2\" role=\"doc-noteref\">2</a></sup> \
             <math alttext=\"x^2\"><msup><mi>x</mi><mn>2</mn></msup></math> c</p>\n\
-            <ol><li id=\"pith-note-1\"><p>One.</p>\n</li>\n<li id=\"pith-note-2\"><p>Two.</p>\n</li>\n</ol>\n";
+            <ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>One.</p>\n</li>\n<li id=\"pith--note-2\"><p>Two.</p>\n</li>\n</ol>\n";
         let part = article(html).part("b2 x", "").map(|part| part.markdown());
         assert_eq!(part.as_deref(), Some("b[^2] $x^2$\n\n[^2]: Two.\n"));
     }

@@ -100,8 +100,15 @@ impl Collection<'_> {
         let title = title(self.chapters);
         let whole = Facts {
             title: Some(title.clone()),
-            word_count: self.chapters.iter().map(|(_, facts)| facts.word_count).sum(),
-            saved: self.chapters.first().and_then(|(_, facts)| facts.saved.clone()),
+            word_count: self
+                .chapters
+                .iter()
+                .map(|(_, facts)| facts.word_count)
+                .sum(),
+            saved: self
+                .chapters
+                .first()
+                .and_then(|(_, facts)| facts.saved.clone()),
             ..Facts::default()
         };
         let mut texts = Vec::new();
@@ -187,7 +194,10 @@ fn item([title, url, reason]: &[String; 3]) -> String {
     let name = escaped(name);
     let reason = escaped(reason);
     if standalone::is_web(url) {
-        format!("<li><a href=\"{}\">{name}</a>: {reason}</li>\n", escaped(url))
+        format!(
+            "<li><a href=\"{}\">{name}</a>: {reason}</li>\n",
+            escaped(url)
+        )
     } else {
         format!("<li>{name}: {reason}</li>\n")
     }

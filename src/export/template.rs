@@ -173,7 +173,9 @@ fn pieces(line: &str) -> Result<Vec<Piece>, String> {
             rest = &braces[2..];
             continue;
         }
-        let inner = braces.strip_prefix('{').and_then(|open| open.split_once('}'));
+        let inner = braces
+            .strip_prefix('{')
+            .and_then(|open| open.split_once('}'));
         let (name, after) = inner.ok_or_else(|| braces.to_owned())?;
         let field = FIELDS.into_iter().find(|field| *field == name.trim());
         let field = field.ok_or_else(|| format!("{{{name}}}"))?;

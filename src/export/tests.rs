@@ -1,8 +1,6 @@
 //! Files that are opened elsewhere: names for every system, front matter that holds any text, HTML without live markup.
 
-use super::{
-    Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates,
-};
+use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
 
 fn facts(title: &str) -> Facts {
@@ -332,8 +330,8 @@ fn a_template_names_what_is_wrong_with_it() {
     }
 }
 
-const NOTED: &str = "<h2>Pier</h2>\n<p>It sails<sup><a href=\"#pith-note-1\" id=\"pith-mark-1\" \
-    role=\"doc-noteref\">1</a></sup>.</p>\n<ol><li id=\"pith-note-1\"><p>Twice a day.</p>\n</li>\n</ol>\n";
+const NOTED: &str = "<h2>Pier</h2>\n<p>It sails<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" \
+    role=\"doc-noteref\">1</a></sup>.</p>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>Twice a day.</p>\n</li>\n</ol>\n";
 
 fn omitted() -> Omitted {
     let page = |title: &str, url: &str, reason: &str| [title, url, reason].map(str::to_owned);
@@ -390,9 +388,15 @@ fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
         file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned())
     };
     let last = text("EPUB/article2.xhtml").unwrap_or_default();
-    assert!(last.contains("<h1>Not in &lt;b&gt;this&lt;/b&gt; file</h1>"), "{last}");
+    assert!(
+        last.contains("<h1>Not in &lt;b&gt;this&lt;/b&gt; file</h1>"),
+        "{last}"
+    );
     let link = "<a href=\"https://a.example/\">A [link](x) &lt;script&gt;</a>: no article";
-    assert!(last.contains(link) && !last.contains("href=\"javascript"), "{last}");
+    assert!(
+        last.contains(link) && !last.contains("href=\"javascript"),
+        "{last}"
+    );
     assert!(text("EPUB/nav.xhtml").is_some_and(|nav| nav.contains("article2.xhtml")));
     let alone = File::book(&[(&article, &known)], &[]);
     assert_eq!(alone.name, "The ferry.epub");

@@ -4,9 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::pictures::ending;
-use super::{
-    Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates,
-};
+use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.

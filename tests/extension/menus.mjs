@@ -2,12 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { forbidden, listen, provoke } from '../attacks/check.mjs';
+import { payloads, wordsBefore } from '../attacks/payloads.mjs';
+import { bundle } from '../dom/door.mjs';
 import { filesIn, hands } from './hands.mjs';
 import { until, viewOf } from './session.mjs';
 
 const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 const BOX = 'taking';
+
+/** Payloads in one article. */
+const STEP = 820;
+
+/** What a file has around the article that the core rendered. */
+const AROUND = ['article', 'header', 'footer', 'body'];
 
 export function menus(session) {
   const { press, pasted, emptied, downloaded } = hands(session);
@@ -167,4 +176,66 @@ export function menus(session) {
       await choose(page, 'copy-selection');
       await says(page, /^Nothing that Pith can read is selected/);
     }));
+
+  /** In a page: what of a document the article must not hold, and how many payloads came into it. */
+  function inspect(text, type, lists, words) {
+    const parsed = new DOMParser().parseFromString(text, type);
+    const root = parsed.querySelector('article') ?? parsed.querySelector('body');
+    const shown = words.filter((word) => root.textContent.includes(word.trim())).length;
+    return { found: globalThis.forbidden(root, lists), shown };
+  }
+
+  test('no payload runs or stands in the files that are saved from the menu', async () => {
+    const sum = { found: [], ran: [], html: 0, epub: 0 };
+    for (let from = 0; from < payloads.length; from += STEP) {
+      const words = payloads.slice(from, from + STEP).map((_, i) => wordsBefore(from + i));
+      const [html, epub] = await onPage(
+        `attacks.html?from=${from}&to=${from + STEP}`,
+        { tag: `saved${from}` },
+        async (page) => {
+          page.on('dialog', (dialog) => void dialog.dismiss());
+          const files = [];
+          for (const entry of ['take-saveHtml', 'take-saveEpub']) {
+            emptied();
+            await choose(page, entry, [5, 5]);
+            const offered = await until(
+              () => said(page),
+              (sentence) => /^(?:Pictures on other sites|Saved)/.test(sentence),
+              60_000,
+            );
+            if (/^Pictures/.test(offered)) await press(page, BOX, '.nexts button:last-child');
+            files.push(await downloaded());
+            await press(page, BOX, '.straight > button');
+          }
+          return files;
+        },
+      );
+      const other = await session.browser.newPage(session.server.url('plain', 'nothing.html'));
+      try {
+        await other.evaluate(`${await bundle()}; globalThis.forbidden = ${forbidden}`);
+        const lists = await other.evaluate((around) => {
+          const { elements, mathElements, attributes } = globalThis.door;
+          const own = ['style', 'open', 'xmlns', 'alttext', 'lang', 'dir', 'class', 'id'];
+          return { elements: [...elements, ...around], mathElements, attributes: [...attributes, ...own] };
+        }, AROUND);
+        const chapter = String(filesIn(epub.bytes)['EPUB/article.xhtml']);
+        for (const [kind, text, type] of [
+          ['html', html.text, 'text/html'],
+          ['epub', chapter, 'application/xhtml+xml'],
+        ]) {
+          const { found, shown } = await other.evaluate(inspect, text, type, lists, words);
+          sum.found.push(...found.map((what) => `${kind}: ${what}`));
+          sum[kind] += shown;
+        }
+        // What the document forbids itself would run nothing whatever it held.
+        await other.setContent(html.text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+        await other.evaluate(`(${listen})(); globalThis.provoke = ${provoke}`);
+        const ran = () => globalThis.provoke(document.querySelector('article')).then(() => window.runs);
+        sum.ran.push(...(await other.evaluate(ran)));
+      } finally {
+        await other.close();
+      }
+    }
+    assert.deepEqual(sum, { found: [], ran: [], html: payloads.length, epub: payloads.length });
+  });
 }

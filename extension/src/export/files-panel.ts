@@ -28,7 +28,13 @@ function button(text: string, act: () => void): HTMLButtonElement {
 export function templatesPanel(): HTMLElement {
   const said = element("p", { role: "status" });
   const how = element("p", {});
-  const name = element("input", { id: "template-name", dir: "ltr", spellcheck: "false", autocapitalize: "off" });
+  const name = element("input", {
+    id: "template-name",
+    type: "text",
+    dir: "ltr",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
   const front = element("textarea", {
     id: "template-front",
     rows: 9,
@@ -87,7 +93,8 @@ export function templatesPanel(): HTMLElement {
     name,
     element("label", { for: "template-front" }, t("templateFront")),
     front,
-    element("div", { class: "said" }, said, reset),
+    element("div", { class: "acts" }, reset),
+    element("div", { class: "said" }, said),
   );
 }
 
