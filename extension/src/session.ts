@@ -286,6 +286,12 @@ export interface NoteAsked {
 /** Shows a note beside its mark. */
 export type ShowNote = (session: Session, asked: NoteAsked) => void;
 
+/** An entry of the menu that is there for some articles. */
+export interface Offered {
+  label: string;
+  act(): void;
+}
+
 /** The end of the reader's article, below which its further pages go. */
 export interface PagesHost {
   session: Session;

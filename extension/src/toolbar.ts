@@ -6,7 +6,7 @@ import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
-import type { Session } from "./session.ts";
+import type { Offered, Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
 
 export interface Toolbar {
@@ -27,6 +27,8 @@ export interface Controls {
   preferences: Preferences;
   /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
   takeOut?: (() => void) | undefined;
+  /** Returns what there is for this article alone, the further pages; absent in views that have none. */
+  offered?: () => Offered | null;
 }
 
 const drawings = {
@@ -38,7 +40,7 @@ const drawings = {
 const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {
-  const { view, session, settings, preferences, takeOut } = controls;
+  const { view, session, settings, preferences, takeOut, offered } = controls;
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
@@ -48,7 +50,9 @@ export function toolbar(controls: Controls): Toolbar {
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
     const acts = [entry("always", t("always"), session.always)];
+    const more = offered?.();
     for (const [name, label, act] of [
+      ["further", more?.label ?? "", more?.act],
       ["take-along", t("takeAlong"), session.takeAlong],
       ["take-out", t("takeOut"), takeOut],
     ] as const) {
