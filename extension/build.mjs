@@ -35,6 +35,9 @@ const built = join(options.out, "chromium");
 rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
+/** Messages of pages of the extension alone, which read them from files: a page gets all others with the first click. */
+const ofOwnPages = /^(?:server|several|sitesAsk|template)/;
+
 const settings = {
   absWorkingDir: here,
   outdir: built,
@@ -46,7 +49,7 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en"))),
+    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en")).filter((key) => !ofOwnPages.test(key))),
     NUMBER_FORMS: inEveryLanguage(numberForms),
     TIME_FORMS: inEveryLanguage(timeForms),
   },

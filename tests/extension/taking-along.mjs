@@ -195,6 +195,48 @@ export function takingAlong(session) {
       }
     }));
 
+  test('where the system has no sheet to share by, none is offered', () =>
+    session.onPage('news.html?unshared', {}, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      const has = await page.evaluate(() => navigator.canShare?.({ text: 'text' }) ?? false);
+      const isOffered = (root) => root.querySelector('.take-along .share').checkVisibility();
+      assert.equal(await inView(page, 'reader', isOffered), has);
+    }));
+
+  test('the file is handed to the sheet, the text where it takes no file, and what comes of it is said', (t) => {
+    if (!session.browser.isolated) return t.skip(`no protocol reaches our scripts in ${session.browser.name}`);
+    return session.onPage('news.html?shared', {}, async (page) => {
+      await session.open(page);
+      /** In the world of our scripts: a sheet that takes files or not, and that ends so. */
+      const sheet = (takesFiles, end) => {
+        navigator.canShare = ({ files }) => !files || takesFiles;
+        navigator.share = async ({ title, text, files }) => {
+          globalThis.handed = { title, text, files: files?.map(({ name, type, size }) => [name, type, size > 1_000]) };
+          if (end) throw new DOMException('', end);
+        };
+      };
+      const handed = () => session.browser.isolated(page, () => globalThis.handed);
+      await session.browser.isolated(page, sheet, true, null);
+      await opened(page, 'reader');
+      await press(page, 'reader', '.take-along .share');
+      await says(page, 'reader', /^Handed/);
+      assert.equal(await sentence(page, 'reader'), 'Handed to the share sheet.');
+      const { title, text, files } = await handed();
+      assert.deepEqual([text, files], [undefined, [[`${title}.html`, 'text/html', true]]]);
+      await session.browser.isolated(page, sheet, false, null);
+      await press(page, 'reader', '.take-along .share');
+      const given = await until(handed, (found) => found.text !== undefined);
+      assert.ok(given.text.includes(SENTENCE) && given.files === undefined);
+      await session.browser.isolated(page, sheet, true, 'NotAllowedError');
+      await press(page, 'reader', '.take-along .share');
+      await says(page, 'reader', /^This could not be shared/);
+      await session.browser.isolated(page, sheet, true, 'AbortError');
+      await press(page, 'reader', '.take-along .share');
+      assert.equal(await says(page, 'reader', /^$/), '');
+    });
+  });
+
   test('files are named, and begin, as templates say', async () => {
     const own = await session.browser.ownPage('options.html');
     const set = (id, text) =>
