@@ -158,7 +158,7 @@ pub(super) fn title(chapters: &[(&Article, &Facts)]) -> String {
 fn head(facts: &Facts) -> String {
     let mut out = String::new();
     if let Some(title) = standalone::known(&facts.title) {
-        let _ = write!(out, "<h1>{title}</h1>\n");
+        let _ = writeln!(out, "<h1>{title}</h1>");
     }
     let day = facts.published.as_ref().or(facts.modified.as_ref());
     let day = day.map(|date| date.get(..10).unwrap_or(date).to_owned());
@@ -171,7 +171,7 @@ fn head(facts: &Facts) -> String {
         line.push(format!("<a href=\"{}\">{name}</a>", escaped(url)));
     }
     if !line.is_empty() {
-        let _ = write!(out, "<p>{}</p>\n", line.join(" · "));
+        let _ = writeln!(out, "<p>{}</p>", line.join(" · "));
     }
     out
 }
