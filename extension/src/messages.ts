@@ -67,7 +67,7 @@ export type Message =
   | SeveralRequest
   | PicturesRequest
   | PictureRequest
-  | SitesRequestToPerson
+  | AskSitesRequest
   | TemplateRequest
   | SendRequest
   | PartRequest
@@ -186,7 +186,7 @@ export interface PictureRequest {
 export type PictureRefusal = "closed" | "huge" | "late" | "failed";
 
 /** Asks to have a person asked for permission for some sites. What comes of it is told to the tab, with the same token. */
-export interface SitesRequestToPerson {
+export interface AskSitesRequest {
   kind: "ask-sites";
   origins: string[];
   token: string;

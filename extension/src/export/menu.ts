@@ -28,7 +28,7 @@ export async function followServer(changes: object): Promise<void> {
   if (key in changes) {
     const visible = (await loadServer()) !== null;
     // Where the entries are not there yet, they come with it hidden.
-    await ext.contextMenus?.update(`${prefix}send`, { visible });
+    await ext.contextMenus?.update(`${prefix}send`, { visible })?.catch(() => {});
   }
 }
 
