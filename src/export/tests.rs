@@ -366,7 +366,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
     assert!(text.starts_with(begin), "{text}");
     assert!(text.contains("It sails[^1-page-2]."), "{text}");
     // What is escaped is text.
-    let bare = text.replace("\\<", "");
+    let bare = text.replace("\\<", "").replace("\\]", "");
     for live in ["<script", "<b>", "](x)", "(javascript:"] {
         assert!(!bare.contains(live), "{live}: {text}");
     }
