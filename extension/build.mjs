@@ -34,6 +34,9 @@ const built = join(options.out, "chromium");
 rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
+/** Messages of pages of the extension alone, which read them from files: a page gets all others with the first click. */
+const ofOwnPages = /^(?:server|several|sitesAsk|template)/;
+
 const settings = {
   absWorkingDir: here,
   outdir: built,
@@ -45,7 +48,7 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en"))),
+    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en")).filter((key) => !ofOwnPages.test(key))),
     NUMBER_FORMS: inEveryLanguage(numberForms),
     TIME_FORMS: inEveryLanguage(timeForms),
   },
@@ -76,7 +79,7 @@ const [ofDock, ofShell] = await sharedModules(
 for (const [entryPoints, plugins] of [
   [
     entries(
-      ...["background", "lifeline", "marks-page", "notice-page", "options-page"],
+      ...["background", "lifeline", "marks-page", "notice-page", "options-page", "several-page", "sites-page"],
       ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
     ),
     [],
@@ -96,7 +99,7 @@ const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
 writeFileSync(join(built, "tray.css"), await packed(important(tray)));
 writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
-for (const name of ["marks", "notice", "options"]) {
+for (const name of ["marks", "notice", "options", "several", "sites"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {

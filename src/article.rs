@@ -12,7 +12,7 @@
 //! 5. `notes`: marks in the text as links to the items of one list.
 //! 6. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
 //!    blocks that run the other way, blocks that can be justified.
-//! 7. `html`, `text`, `markdown`: three writers over the same tree.
+//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it first.
 //!
 //! Safe by construction: no attribute that runs anything is known here, URLs are of listed
 //! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
@@ -38,6 +38,7 @@ mod next_page;
 mod notes;
 mod order;
 mod own;
+mod part;
 mod picture;
 mod policy;
 pub(crate) mod reading;
@@ -255,6 +256,65 @@ impl Article {
     pub fn next_page(self, earlier: &[Self], title: &str, number: u32) -> Self {
         let earlier: Vec<&Tree> = earlier.iter().map(|article| &article.tree).collect();
         let tree = next_page::next_page(self.tree, &earlier, title, number);
+        Self { tree, ..self }
+    }
+
+    /// Returns what is selected of it, by its words: `quote`, and text that stands before it, for words
+    /// that are there more than once. A selection that holds more than the article has is found by its
+    /// ends. `None` where it is not there.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let article = Article::from_html("<p>It <b>sails</b> at noon.</p>\n", false).ok_or("not ours")?;
+    /// let part = article.part("sails at", "").ok_or("not there")?;
+    /// assert_eq!(part.markdown(), "**sails** at\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn part(&self, quote: &str, before: &str) -> Option<Self> {
+        let tree = part::quoted(&self.tree, quote, before)?;
+        Some(Self {
+            tree,
+            ..self.clone()
+        })
+    }
+
+    /// Returns its headings, each with its level from 1 to 6.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let article = Article::from_html("<h2>Pier</h2>\n<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// assert_eq!(article.sections(), [(2, "Pier".to_owned())]);
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn sections(&self) -> Vec<(u8, String)> {
+        part::sections(&self.tree)
+    }
+
+    /// Returns the section below a heading, by its place among [`Self::sections`]: up to the next heading
+    /// of its level or of a higher one. `None` where there is no such heading.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let html = "<h2>Pier</h2>\n<p>It sails.</p>\n<h2>Mill</h2>\n<p>It turns.</p>\n";
+    /// let article = Article::from_html(html, false).ok_or("not ours")?;
+    /// let mill = article.section(1).ok_or("no such section")?;
+    /// assert_eq!(mill.markdown(), "## Mill\n\nIt turns.\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn section(&self, number: usize) -> Option<Self> {
+        let tree = part::section(&self.tree, number)?;
+        Some(Self {
+            tree,
+            ..self.clone()
+        })
+    }
+
+    /// Returns it with ids of its own among articles that stand in one file.
+    pub(crate) fn with_own_ids(self, number: u32) -> Self {
+        let tree = next_page::with_own_ids(self.tree, number);
         Self { tree, ..self }
     }
 

@@ -8,7 +8,9 @@ mod epub;
 mod file_name;
 mod front_matter;
 mod pictures;
+mod several;
 mod standalone;
+mod template;
 #[cfg(test)]
 mod tests;
 #[cfg(all(target_arch = "wasm32", feature = "export"))]
@@ -18,6 +20,8 @@ mod zip;
 use serde::Deserialize;
 
 pub use pictures::Picture;
+pub use several::{Collection, Omitted};
+pub use template::{FIELDS, Template};
 
 use crate::article::Article;
 use crate::extract::report::Summary;
@@ -56,6 +60,9 @@ pub struct Facts {
     pub word_count: u32,
     /// When the file was made: `2026-03-14T09:26:53Z`. Books say it.
     pub saved: Option<String>,
+    /// A sentence about the file at its end, such as how many pictures it does not hold. Markdown has
+    /// none.
+    pub note: Option<String>,
 }
 
 impl Facts {
@@ -92,6 +99,7 @@ impl Facts {
             ),
             word_count: summary.word_count,
             saved: None,
+            note: None,
         }
     }
 }
@@ -116,6 +124,45 @@ pub enum Form {
     Html,
     /// A book: EPUB 3 with one chapter.
     Epub,
+}
+
+/// What a person wants the names of files and front matter to be like.
+///
+/// ```
+/// use pith::export::{Template, Templates};
+///
+/// let dated = Templates {
+///     name: Template::read("{published} {title}")?,
+///     ..Templates::default()
+/// };
+/// assert_ne!(dated, Templates::default());
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Templates {
+    /// The name of a file without its ending: the title at first. What is no name is replaced by one.
+    pub name: Template,
+    /// The lines of front matter; none where it is empty.
+    pub front_matter: Template,
+}
+
+impl Templates {
+    /// The text of the template for names at first, and that of the one for front matter.
+    ///
+    /// ```
+    /// assert_eq!(pith::export::Templates::DEFAULTS[0], "{title}");
+    /// ```
+    pub const DEFAULTS: [&str; 2] = ["{title}", front_matter::DEFAULT];
+}
+
+impl Default for Templates {
+    fn default() -> Self {
+        let [name, front_matter] = Self::DEFAULTS.map(|text| {
+            // A test reads both.
+            Template::read(text).unwrap_or_else(|_| Template::nothing())
+        });
+        Self { name, front_matter }
+    }
 }
 
 /// A file of an article.
@@ -156,14 +203,54 @@ impl File {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn new(article: &Article, facts: &Facts, pictures: &[Picture], form: Form) -> Self {
-        let (ending, text) = match form {
-            Form::Markdown => ("md", front_matter::write(facts) + &article.markdown()),
-            Form::Html => ("html", standalone::write(article, facts, pictures)),
-            Form::Epub => return Self::book(&[(article, facts)], pictures),
+        Self::by_templates(article, facts, pictures, form, &Templates::default())
+    }
+
+    /// Does the same with the name and the front matter that templates make.
+    ///
+    /// ```
+    /// use pith::Article;
+    /// use pith::export::{Facts, File, Form, Template, Templates};
+    ///
+    /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// let facts = Facts {
+    ///     title: Some("The ferry".to_owned()),
+    ///     published: Some("2026-03-14T09:00".to_owned()),
+    ///     ..Facts::default()
+    /// };
+    /// let templates = Templates {
+    ///     name: Template::read("{published} {title}")?,
+    ///     front_matter: Template::read("tags: [clipping]\nsource: {url}")?,
+    /// };
+    /// let file = File::by_templates(&article, &facts, &[], Form::Markdown, &templates);
+    /// assert_eq!(file.name, "2026-03-14 The ferry.md");
+    /// assert_eq!(file.bytes, b"---\ntags: [clipping]\n---\n\nIt sails.\n");
+    /// # Ok::<(), String>(())
+    /// ```
+    pub fn by_templates(
+        article: &Article,
+        facts: &Facts,
+        pictures: &[Picture],
+        form: Form,
+        templates: &Templates,
+    ) -> Self {
+        let (ending, bytes) = match form {
+            Form::Markdown => {
+                let head = front_matter::write(facts, &templates.front_matter);
+                ("md", (head + &article.markdown()).into_bytes())
+            }
+            Form::Html => (
+                "html",
+                standalone::write(article, facts, pictures).into_bytes(),
+            ),
+            Form::Epub => {
+                let title = several::title(&[(article, facts)]);
+                ("epub", epub::write(&title, &[(article, facts)], pictures))
+            }
         };
         Self {
-            name: file_name::of(facts, ending),
-            bytes: text.into_bytes(),
+            name: file_name::of(facts, &templates.name, ending),
+            bytes,
         }
     }
 
@@ -184,25 +271,10 @@ impl File {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn book(chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Self {
-        const ENDING: &str = "epub";
-        let unknown = Facts::default();
-        let first = chapters.first().map_or(&unknown, |(_, facts)| facts);
-        let alone = file_name::of(first, ENDING);
-        let stated = first
-            .title
-            .as_deref()
-            .filter(|title| !title.trim().is_empty());
-        let mut title = stated.unwrap_or(alone.trim_end_matches(".epub")).to_owned();
-        if chapters.len() > 1 {
-            title.push_str(&format!(" + {}", chapters.len() - 1));
-        }
-        let facts = Facts {
-            title: Some(title.clone()),
-            ..Facts::default()
+        let all = Collection {
+            chapters,
+            omitted: None,
         };
-        Self {
-            name: file_name::of(&facts, ENDING),
-            bytes: epub::write(&title, chapters, pictures),
-        }
+        all.book(pictures, &Templates::default())
     }
 }

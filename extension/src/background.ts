@@ -21,7 +21,20 @@ import {
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
-import { picturesOf, withFormulas, writeFile } from "./export/writer.ts";
+import { giveBack } from "./export/borrowed.ts";
+import { foreignPicture } from "./export/foreign-pictures.ts";
+import { addEntries, askSites, choose, followServer } from "./export/menu.ts";
+import { send } from "./export/sending.ts";
+import {
+  faultOf,
+  partOf,
+  picturesOf,
+  sectionsOf,
+  templates,
+  withFormulas,
+  writeFile,
+  writeSeveral,
+} from "./export/writer.ts";
 import { nextPage } from "./pages/next-page.ts";
 import { describe, detect, report } from "./remote-core.ts";
 
@@ -173,8 +186,32 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   if (message.kind === "write-file") {
     return writeFile(message);
   }
+  if (message.kind === "write-several") {
+    return writeSeveral(message);
+  }
   if (message.kind === "pictures-of") {
     return picturesOf(message);
+  }
+  if (message.kind === "fetch-picture") {
+    return foreignPicture(message);
+  }
+  if (message.kind === "ask-sites") {
+    return tab ? askSites(message.origins, message.token, tab) : null;
+  }
+  if (message.kind === "part-of") {
+    return partOf(message);
+  }
+  if (message.kind === "sections-of") {
+    return sectionsOf(message);
+  }
+  if (message.kind === "send") {
+    return send(message);
+  }
+  if (message.kind === "fault-of-template") {
+    return faultOf(message);
+  }
+  if (message.kind === "templates") {
+    return templates();
   }
   if (message.kind === "next-page") {
     return nextPage(message);
@@ -217,6 +254,8 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) 
     void (tab.incognito ? showNotice(tab, "private") : firstView().then((view) => showAlways(view, url)));
   } else if (tab && isView(menuItemId)) {
     void clicked(tab, menuItemId, "same");
+  } else if (tab) {
+    choose(menuItemId, tab);
   }
 });
 
@@ -232,11 +271,16 @@ ext.runtime.onInstalled.addListener(() => {
     const web = ["http://*/*", "https://*/*"];
     const contexts: [ContextType, ContextType] = ["page", "action"];
     ext.contextMenus.create({ id: "always", title: t("always"), contexts, documentUrlPatterns: web });
+    addEntries();
     ext.contextMenus.create({ id: "link", title: t("openLink"), contexts: ["link"], targetUrlPatterns: web });
     ext.contextMenus.create({ id: "marks", title: t("marks"), contexts: ["action"] });
   });
   void register();
 });
+
+ext.tabs.onRemoved.addListener((tab) => void giveBack(tab));
+
+ext.storage.local.onChanged.addListener((changes) => void followServer(changes));
 
 // Only while there is a pattern that is permitted is anything registered.
 ext.permissions.onAdded.addListener(() => void follow());

@@ -156,7 +156,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
 }
 
 /** Keeps presses on the controls from the document, where lifeline.ts would take them for presses that no view hears. */
-function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
+export function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   const keep = (event: Event): void => {
     if (event.target === host) {
       event.stopPropagation();

@@ -1,7 +1,7 @@
 /** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
 
 import { ext } from "./ext.ts";
-import type { Outcome, Part, Request } from "./messages.ts";
+import type { Gathered, GatherRequest, Outcome, Part, Request, StraightOutcome, TakeRequest, Way } from "./messages.ts";
 import { prepared } from "./remote-core.ts";
 import { texts } from "./texts.ts";
 
@@ -89,6 +89,21 @@ export async function bring(
   await new Page(tab, true).bring([part], []);
 }
 
+/** Has the article of a page taken along without a view. Rejects where the browser allows no access. */
+export async function takeStraight(tab: chrome.tabs.Tab, way: Way, isPart: boolean): Promise<StraightOutcome> {
+  const page = new Page(tab, true);
+  // Where a view is open its own core is there already.
+  await page.bring(["shell", "core", "take-along"], remoteCore);
+  return page.straight({ way, isPart, texts: texts() });
+}
+
+/** Reads the article of a tab, and its pictures where they are wanted. Rejects where the browser allows no access. */
+export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
+  const page = new Page(tab, true);
+  await page.bring(["shell", "core", "take-along"], remoteCore);
+  return page.gather({ ...request, texts: texts() });
+}
+
 /** The top frame of one tab, through `scripting`. */
 class Page {
   readonly #target: { tabId: number };
@@ -144,6 +159,31 @@ class Page {
       throw new Error("the page gave no answer");
     }
     return answer.result as Outcome;
+  }
+
+  /** Begins to take the article along. */
+  straight(request: TakeRequest): Promise<StraightOutcome> {
+    return this.#call("pithStraight", request);
+  }
+
+  /** Hands the article over. */
+  gather(request: GatherRequest): Promise<Gathered> {
+    return this.#call("pithGather", request);
+  }
+
+  async #call<What>(name: "pithStraight" | "pithGather", request: object): Promise<What> {
+    const [answer] = await ext.scripting.executeScript({
+      target: this.#target,
+      injectImmediately: true,
+      args: [name, request],
+      // Runs in the page, as in `ask`.
+      func: (called: string, given: object): unknown =>
+        Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
+    });
+    if (!answer?.result) {
+      throw new Error("the page gave no answer");
+    }
+    return answer.result as What;
   }
 
   /** Brings lifeline.ts into the page in Firefox, which alone tells its name. A page without scripts does without. */

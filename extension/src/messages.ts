@@ -64,7 +64,15 @@ export type Message =
   | { kind: "show"; view: ViewName }
   | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" }
   | FileRequest
+  | SeveralRequest
   | PicturesRequest
+  | PictureRequest
+  | AskSitesRequest
+  | TemplateRequest
+  | SendRequest
+  | PartRequest
+  | SectionsRequest
+  | { kind: "templates" }
   | NextPageRequest
   | FormulasRequest
   | MarksRequest
@@ -130,11 +138,133 @@ export type Answer<What = FoundText> = What | { failure: string };
 export interface FileRequest {
   kind: "write-file";
   html: string;
-  facts: Summary & { url: string; saved: string };
+  facts: Summary & { url: string; saved: string; note?: string | null };
   rtl: boolean;
   form: "markdown" | "html" | "epub";
   pictures: SentPicture[];
 }
+
+/** An article among several. */
+export type Chapter = Pick<FileRequest, "html" | "facts" | "rtl">;
+
+/** A page that a file of several does not hold, and why. */
+export interface OmittedPage {
+  title: string;
+  url: string;
+  reason: string;
+}
+
+/** Asks for one file of several articles, in their order. */
+export interface SeveralRequest {
+  kind: "write-several";
+  chapters: Chapter[];
+  omitted: { heading: string; pages: OmittedPage[] };
+  form: "markdown" | "epub";
+  pictures: SentPicture[];
+}
+
+/** Asks which piece of a text is none of a template; and which templates and fields there are. */
+export interface TemplateRequest {
+  kind: "fault-of-template";
+  text: string;
+}
+
+/** The templates that are used at first, and the fields that templates may have. */
+export interface KnownTemplates {
+  name: string;
+  frontMatter: string;
+  fields: string[];
+}
+
+/** Asks for a picture of another site, which there has to be permission for. */
+export interface PictureRequest {
+  kind: "fetch-picture";
+  src: string;
+}
+
+/** Why a picture is not had: no permission, too large, not come in time, or something else. */
+export type PictureRefusal = "closed" | "huge" | "late" | "failed";
+
+/** Asks to have a person asked for permission for some sites. What comes of it is told to the tab, with the same token. */
+export interface AskSitesRequest {
+  kind: "ask-sites";
+  origins: string[];
+  token: string;
+}
+
+/** To the tab that asked, from the page on which a person has answered. */
+export interface SitesAnswer {
+  kind: "sites-answered";
+  token: string;
+}
+
+/** The ways in which an article is taken along. Each has a message of its name. */
+export const ways = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
+
+export type Way = (typeof ways)[number];
+
+/** Asks to have an article handed to the server that a person has named. */
+export interface SendRequest extends Chapter {
+  kind: "send";
+  pictures: SentPicture[];
+}
+
+/** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
+export interface SendOutcome {
+  kind: "sent" | "unnamed" | "closed" | "denied" | "huge" | "broken" | "refused" | "late" | "gone" | "foreign";
+  host: string;
+  /** Of the answer; 0 where there was none. */
+  status: number;
+  /** The program's; empty where it has none. */
+  name: string;
+}
+
+/** A part of an article: words that are selected, with those before them, or the place of a section among all. */
+export type ArticlePart = { quote: string; before: string } | { section: number };
+
+/** Asks for the HTML of a part of an article. */
+export interface PartRequest {
+  kind: "part-of";
+  html: string;
+  part: ArticlePart;
+}
+
+/** Asks for the headings of an article. */
+export interface SectionsRequest {
+  kind: "sections-of";
+  html: string;
+}
+
+export interface Section {
+  /** 1 to 6. */
+  level: number;
+  text: string;
+}
+
+/** From the background to the page: take the article along without a view. */
+export interface TakeRequest {
+  way: Way;
+  /** True where only what is selected is wanted. */
+  isPart: boolean;
+  texts: Texts;
+}
+
+/** From the page for several tabs to a tab: hand the article over, with pictures where they are wanted. */
+export interface GatherRequest {
+  pictures: boolean;
+  /** Bytes that they may have. */
+  room: number;
+  /** Addresses of pictures that are there already. */
+  held: string[];
+  texts: Texts;
+}
+
+/** The article of a tab, or the sentence why there is none. */
+export type Gathered =
+  | { kind: "article"; chapter: Chapter; pictures: SentPicture[]; missing: { src: string; refusal: PictureRefusal }[] }
+  | { kind: "failed"; reason: string };
+
+export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for the addresses of the pictures of an article. */
 export interface PicturesRequest {

@@ -20,6 +20,8 @@ export class OpenView {
   readonly name: ViewName;
   readonly effect: Effect;
   readonly core: Core;
+  /** Undefined until it is shown. */
+  session: Session | undefined;
   readonly #opener: Opener;
   readonly #host: HTMLElement;
   readonly #restorePage: () => void;
@@ -51,6 +53,7 @@ export class OpenView {
 
   /** Shows it. Resolves once it is whole, or was left before. */
   async show(session: Session): Promise<void> {
+    this.session = session;
     const view = this.#opener.open(session);
     this.#view = view;
     this.#shownAt = view.place?.() ?? null;

@@ -4,6 +4,7 @@ import { listPanel } from "./always/list-panel.ts";
 import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
 import { ext, locale, messageDirection, t } from "./ext.ts";
 import { element } from "./build.ts";
+import { serverPanel, templatesPanel } from "./export/files-panel.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
@@ -64,6 +65,8 @@ document.body.append(
   element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
   ...(always.isFirst ? [] : [always.node]),
   rememberedPanel(),
+  templatesPanel(),
+  serverPanel(),
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );

@@ -1,9 +1,18 @@
 /** What the shell and the views have to do with each other. */
 
 import type { Settings } from "./config.ts";
-import type { Detection, Pager, Summary } from "./core.ts";
+import type { Core, Detection, Pager, Summary } from "./core.ts";
 import type { Scope } from "./nodes.ts";
-import type { Outcome, Request, Shortcuts, ViewName } from "./messages.ts";
+import type {
+  Gathered,
+  GatherRequest,
+  Outcome,
+  Request,
+  Shortcuts,
+  StraightOutcome,
+  TakeRequest,
+  ViewName,
+} from "./messages.ts";
 import type { Effect } from "./page-state.ts";
 import type { Blocks, Place } from "./place.ts";
 import type { Remembered } from "./remembered/site.ts";
@@ -107,6 +116,13 @@ export interface Opener {
 export interface Shell {
   register(name: ViewName, opener: Opener): void;
   handle(request: Request): Promise<Outcome>;
+  /** What the open view has to do with the shell; undefined where none is open. */
+  readonly session: Session | undefined;
+  /** The type of a document that cannot be read; null where it is a page. */
+  readonly unreadable: string | null;
+  /** Looks at the page while no view is open, and resolves with what `take` makes of the finding; null where the core is no
+   * use. */
+  look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null>;
 }
 
 /** Marks in one view. */
@@ -250,6 +266,12 @@ export type OpenReport = (host: ReportHost) => void;
 /** Opens the panel in which the article is taken along. */
 export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
 
+/** Takes the article along without a panel. */
+export type TakeStraight = (request: TakeRequest) => Promise<StraightOutcome>;
+
+/** Hands the article of a tab over to the page for several. */
+export type Gather = (request: GatherRequest) => Promise<Gathered>;
+
 /** A note whose mark was pressed. */
 export interface NoteAsked {
   mark: HTMLElement;
@@ -263,6 +285,12 @@ export interface NoteAsked {
 
 /** Shows a note beside its mark. */
 export type ShowNote = (session: Session, asked: NoteAsked) => void;
+
+/** An entry of the menu that is there for some articles. */
+export interface Offered {
+  label: string;
+  act(): void;
+}
 
 /** The end of the reader's article, below which its further pages go. */
 export interface PagesHost {

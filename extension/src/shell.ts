@@ -4,11 +4,12 @@
  * is first asked for.
  */
 
+import type { Core } from "./core.ts";
 import { takeTexts } from "./ext.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Outcome, Part, Request, ViewName } from "./messages.ts";
 import { contentType, createElement } from "./nodes.ts";
-import type { Opener, Shell } from "./session.ts";
+import type { Finding, Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "./state.ts";
 import { Views } from "./views.ts";
 
@@ -20,6 +21,22 @@ class PageShell implements Shell {
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);
+  }
+
+  get session(): Session | undefined {
+    return this.#views.session;
+  }
+
+  get unreadable(): string | null {
+    // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
+    // shows them in; PDF and media files come in a document of the browser's own.
+    const isMarkup = createElement("p") instanceof HTMLElement;
+    const type = contentType();
+    return !isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type) ? type : null;
+  }
+
+  look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
+    return this.#views.look(core, take);
   }
 
   async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
@@ -50,11 +67,8 @@ class PageShell implements Shell {
   }
 
   #open(view: ViewName, unasked: boolean): Outcome | Promise<Outcome> {
-    // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
-    // shows them in; PDF and media files come in a document of the browser's own.
-    const isMarkup = createElement("p") instanceof HTMLElement;
-    const type = contentType();
-    if (!isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type)) {
+    const type = this.unreadable;
+    if (type !== null) {
       return { kind: "unreadable", type };
     }
     const opener = this.#openers.get(view);

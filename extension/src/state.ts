@@ -10,6 +10,7 @@ import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
 import type {
+  Gather,
   Marks,
   MarksAtRest,
   OpenPages,
@@ -19,6 +20,7 @@ import type {
   OpenTray,
   Shell,
   ShowNote,
+  TakeStraight,
 } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -45,6 +47,9 @@ interface Shared {
   pithExport: ExportGlue;
   /** Set by `take-along.js`. */
   pithTakeAlong: OpenTakeAlong;
+  /** Set by `take-along.js` as well. */
+  pithStraight: TakeStraight;
+  pithGather: Gather;
   /** Set by `footnote.js`. */
   pithFootnote: ShowNote;
   /** Set by `pages.js`. */

@@ -6,7 +6,7 @@ import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
 import { opens } from "./popup.ts";
-import type { Session } from "./session.ts";
+import type { Offered, Session } from "./session.ts";
 import { viewButtons } from "./switcher.ts";
 
 export interface Toolbar {
@@ -27,6 +27,8 @@ export interface Controls {
   preferences: Preferences;
   /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
   takeOut?: (() => void) | undefined;
+  /** Returns what there is for this article alone, the further pages; absent in views that have none. */
+  offered?: () => Offered | null;
 }
 
 const drawings = {
@@ -38,15 +40,19 @@ const drawings = {
 const keys = { leave: "Esc", views: "V", look: "A" };
 
 export function toolbar(controls: Controls): Toolbar {
-  const { view, session, settings, preferences, takeOut } = controls;
+  const { view, session, settings, preferences, takeOut, offered } = controls;
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
+  // What is selected stays: a part of the article is taken along by it.
+  views.addEventListener("mousedown", (event) => event.preventDefault());
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
     const acts = [entry("always", t("always"), session.always)];
+    const more = offered?.();
     for (const [name, label, act] of [
+      ["further", more?.label ?? "", more?.act],
       ["take-along", t("takeAlong"), session.takeAlong],
       ["take-out", t("takeOut"), takeOut],
     ] as const) {
@@ -104,6 +110,7 @@ function entry(name: string, label: string, act: () => void): HTMLButtonElement 
     element("span"),
     element("span", { class: "name" }, label),
   );
+  made.addEventListener("mousedown", (event) => event.preventDefault());
   made.addEventListener("click", act);
   return made;
 }

@@ -60,7 +60,12 @@ export class Views {
     return this.#current?.name;
   }
 
-  /** The same, but what is on its way counts: the view that is still shown gives way to it. */
+  /** What that has to do with the shell. */
+  get session(): Session | undefined {
+    return this.#current?.session;
+  }
+
+  /** The open view, but what is on its way counts: the view that is still shown gives way to it. */
   get shown(): ViewName | undefined {
     return this.#opening?.view ?? this.current;
   }
@@ -88,6 +93,16 @@ export class Views {
     opening.outcome = outcome;
     this.#opening = opening;
     return outcome;
+  }
+
+  /** Looks at the page while no view is open: see `Shell`. */
+  async look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
+    const [, finding] = await this.#found(core);
+    const taken = finding && take(finding);
+    if (this.shown === undefined) {
+      this.#detection.forget();
+    }
+    return taken;
   }
 
   /** Gives the page back: of a view, and of one on its way. */

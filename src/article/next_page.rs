@@ -44,7 +44,11 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
             fates[block] = Fate::Drop;
         }
     }
-    let mut tree = tree.settle(&fates);
+    with_own_ids(tree.settle(&fates), number)
+}
+
+/// Returns a tree whose ids, and the links to them, are those of the page with a number.
+pub(super) fn with_own_ids(mut tree: Tree, number: u32) -> Tree {
     for node in tree.descendants(0) {
         for (name, value) in &mut tree.node_mut(node).attrs {
             if *name == Attr::Id || (*name == Attr::Href && value.starts_with('#')) {

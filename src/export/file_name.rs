@@ -1,6 +1,6 @@
 //! Names of files that every system takes.
 
-use super::Facts;
+use super::{Facts, Template};
 
 /// The most characters, with the ending; and the most bytes, of which file systems take 255.
 const MAX_CHARS: usize = 120;
@@ -9,13 +9,17 @@ const MAX_BYTES: usize = 240;
 /// Names that Windows keeps for devices, whatever their ending.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Returns the name of a file: the title, else the site's name, else `article`.
-pub(super) fn of(facts: &Facts, ending: &str) -> String {
-    let given = [&facts.title, &facts.site];
-    let mut name = given
+/// Returns the name of a file: what a template makes, else the title, else the site's name, else `article`.
+pub(super) fn of(facts: &Facts, template: &Template, ending: &str) -> String {
+    let texts = [
+        Some(template.line(facts)),
+        facts.title.clone(),
+        facts.site.clone(),
+    ];
+    let mut name = texts
         .into_iter()
         .flatten()
-        .map(|text| safe(text))
+        .map(|text| safe(&text))
         .find(|name| !name.is_empty())
         .unwrap_or_else(|| "article".to_owned());
     while name.chars().count() + ending.len() + 1 > MAX_CHARS
@@ -42,7 +46,7 @@ fn safe(text: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = words.join(" ");
     let name = name.trim_start_matches(['.', '-', ' ']);
-    let name = name.trim_end_matches(['.', ' ']);
+    let name = name.trim_end_matches(['.', '-', ' ']);
     let stem = name.split('.').next().unwrap_or_default();
     let letters = stem.trim_end_matches(|c: char| c.is_ascii_digit());
     let is_device =

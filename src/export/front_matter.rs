@@ -2,32 +2,18 @@
 
 use std::fmt::Write;
 
-use super::Facts;
+use super::{Facts, Template};
 
-/// Writes what is known between two lines of `---`; nothing where nothing is known.
-pub(super) fn write(facts: &Facts) -> String {
-    let texts = [
-        ("title", &facts.title),
-        ("author", &facts.byline),
-        ("published", &facts.published),
-        ("updated", &facts.modified),
-        ("site", &facts.site),
-        ("url", &facts.url),
-        ("language", &facts.lang),
-        ("description", &facts.excerpt),
-    ];
-    let mut out = String::new();
-    for (key, text) in texts {
-        if let Some(text) = text.as_deref().filter(|text| !text.is_empty()) {
-            let _ = writeln!(out, "{key}: {}", quoted(text));
-        }
-    }
-    if facts.word_count > 0 {
-        let _ = writeln!(out, "words: {}", facts.word_count);
-    }
-    match out.as_str() {
-        "" => out,
-        _ => format!("---\n{out}---\n\n"),
+/// The lines that are written where nobody has other ones.
+pub(super) const DEFAULT: &str = "title: {title}\nauthor: {author}\npublished: {published}\n\
+    updated: {updated}\nsite: {site}\nurl: {url}\nlanguage: {language}\n\
+    description: {description}\nwords: {words}";
+
+/// Writes the lines of a template between two lines of `---`; nothing where none is left.
+pub(super) fn write(facts: &Facts, template: &Template) -> String {
+    match template.yaml(facts, quoted) {
+        empty if empty.trim().is_empty() => String::new(),
+        lines => format!("---\n{lines}---\n\n"),
     }
 }
 

@@ -67,11 +67,18 @@ pub(super) fn head(facts: &Facts) -> String {
     out
 }
 
-/// Returns what stands after an article: where it is from.
+/// Returns what stands after an article: what is said of the file, and where it is from.
 pub(super) fn foot(facts: &Facts) -> String {
-    address(facts).map_or(String::new(), |url| {
-        format!("<footer><a href=\"{url}\">{url}</a></footer>\n")
-    })
+    let note = known(&facts.note).map(|note| format!("<p>{note}</p>"));
+    let link = address(facts).map(|url| format!("<a href=\"{url}\">{url}</a>"));
+    match (note, link) {
+        (None, None) => String::new(),
+        (note, link) => format!(
+            "<footer>{}{}</footer>\n",
+            note.unwrap_or_default(),
+            link.unwrap_or_default()
+        ),
+    }
 }
 
 /// Returns a fact as markup has it; `None` where nobody says it, or nothing.

@@ -1,6 +1,6 @@
 //! Files that are opened elsewhere: names for every system, front matter that holds any text, HTML without live markup.
 
-use super::{Facts, File, Form, Picture};
+use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
 
 fn facts(title: &str) -> Facts {
@@ -74,7 +74,7 @@ fn front_matter_holds_any_text_on_one_line() {
         excerpt: Some(String::new()),
         url: Some("https://strand.example/ferry".to_owned()),
         word_count: 2,
-        saved: None,
+        ..Facts::default()
     };
     let file = text(&article("<p>It sails.</p>\n"), &known, Form::Markdown);
     assert_eq!(
@@ -262,4 +262,155 @@ fn no_link_of_a_book_leads_into_the_book_by_chance() {
     let book = File::new(&article, &facts("The ferry"), &[], Form::Epub);
     let text = String::from_utf8_lossy(&book.bytes).into_owned();
     assert!(text.contains("<p>the mill and <a href=\"https://example.org/\">the pier</a></p>"));
+}
+
+#[test]
+fn templates_make_names_and_front_matter() {
+    let known = Facts {
+        title: Some("A \"title\": x".to_owned()),
+        published: Some("2026-03-14T09:26:53Z".to_owned()),
+        url: Some("https://www.strand.example/a?b".to_owned()),
+        word_count: 7,
+        ..Facts::default()
+    };
+    let template = |text: &str| Template::read(text).unwrap_or_else(|fault| panic!("{fault}"));
+    let file = |name: &str, front_matter: &str| {
+        let templates = Templates {
+            name: template(name),
+            front_matter: template(front_matter),
+        };
+        let article = article("<p>It sails.</p>\n");
+        let file = File::by_templates(&article, &known, &[], Form::Markdown, &templates);
+        (file.name, String::from_utf8_lossy(&file.bytes).into_owned())
+    };
+    for (name, made) in [
+        ("{published} {title}", "2026-03-14 A title - x.md"),
+        ("{host}/{title}", "strand.example-A title - x.md"),
+        ("{site} - {title}", "A title - x.md"),
+        ("{title} - {author}", "A title - x.md"),
+        ("{site}", "A title - x.md"),
+        ("", "A title - x.md"),
+        ("../{{x}}", "{x}.md"),
+        ("a\nb", "ab.md"),
+    ] {
+        assert_eq!(file(name, "").0, made, "{name}");
+    }
+    let long = "{title}".repeat(200);
+    assert!(file(&long, "").0.chars().count() <= 120);
+    let lines = "title: {title}\ntags: [a, b]\nauthor: {author}\nby: \"me\"\nwords: {words}\n\
+        sources:\n  - {url}\nabout: {title} on {host}\n{title}";
+    assert_eq!(
+        file("", lines).1,
+        "---\ntitle: \"A \\\"title\\\": x\"\ntags: [a, b]\nby: \"me\"\nwords: 7\nsources:\n  \
+         - \"https://www.strand.example/a?b\"\nabout: \"A \\\"title\\\": x on strand.example\"\n\
+         \"A \\\"title\\\": x\"\n---\n\nIt sails.\n"
+    );
+    assert_eq!(file("", "").1, "It sails.\n");
+}
+
+#[test]
+fn a_template_names_what_is_wrong_with_it() {
+    for (text, fault) in [
+        ("{titel} {title}", "{titel}"),
+        ("a {title", "{title"),
+        ("a } b", "} b"),
+        ("{}", "{}"),
+        ("title: {title}\n---\nx", "---"),
+        ("...", "..."),
+    ] {
+        assert_eq!(Template::read(text), Err(fault.to_owned()), "{text}");
+    }
+    assert!(Template::read(&"x".repeat(4_000)).is_ok());
+    assert_eq!(Template::read(&"x".repeat(4_010)), Err("x".repeat(10)));
+    for text in Templates::DEFAULTS {
+        assert!(Template::read(text).is_ok(), "{text}");
+    }
+    for field in FIELDS {
+        assert!(Template::read(&format!("{{{field}}}")).is_ok(), "{field}");
+    }
+}
+
+const NOTED: &str = "<h2>Pier</h2>\n<p>It sails<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" \
+    role=\"doc-noteref\">1</a></sup>.</p>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>Twice a day.</p>\n</li>\n</ol>\n";
+
+fn omitted() -> Omitted {
+    let page = |title: &str, url: &str, reason: &str| [title, url, reason].map(str::to_owned);
+    Omitted {
+        heading: "Not in <b>this</b> file".to_owned(),
+        pages: vec![
+            page("A [link](x) <script>", "https://a.example/", "no article"),
+            page("", "javascript:go()", "refused"),
+        ],
+    }
+}
+
+#[test]
+fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
+    let article = article(NOTED);
+    let mut first = facts("The *ferry*");
+    first.byline = Some("Edda Mar".to_owned());
+    first.published = Some("2026-03-14T09:00".to_owned());
+    first.url = Some("https://strand.example/ferry".to_owned());
+    let second = facts("<script>go()</script>");
+    let omitted = omitted();
+    let file = Collection {
+        chapters: &[(&article, &first), (&article, &second)],
+        omitted: Some(&omitted),
+    }
+    .markdown(&Templates::default());
+    let text = String::from_utf8_lossy(&file.bytes).into_owned();
+    assert_eq!(file.name, "The *ferry* + 1.md".replace('*', ""));
+    let begin = "---\ntitle: \"The *ferry* + 1\"\n---\n\n# The \\*ferry\\*\n\n\
+        Edda Mar · 2026-03-14 · [https://strand.example/ferry](https://strand.example/ferry)\n\n## Pier\n\n\
+        It sails[^1-page-1].\n\n[^1-page-1]: Twice a day.\n\n---\n\n# ";
+    assert!(text.starts_with(begin), "{text}");
+    assert!(text.contains("It sails[^1-page-2]."), "{text}");
+    // What is escaped is text.
+    let bare = text.replace("\\<", "").replace("\\]", "");
+    for live in ["<script", "<b>", "](x)", "(javascript:"] {
+        assert!(!bare.contains(live), "{live}: {text}");
+    }
+    assert!(text.ends_with("- javascript:go(): refused\n"), "{text}");
+}
+
+#[test]
+fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
+    let article = article(NOTED);
+    let known = facts("The ferry");
+    let omitted = omitted();
+    let book = Collection {
+        chapters: &[(&article, &known)],
+        omitted: Some(&omitted),
+    }
+    .book(&[], &Templates::default());
+    assert_eq!(book.name, "The ferry.epub");
+    let files = files(&book.bytes);
+    let text = |name: &str| {
+        let file = files.iter().find(|(path, _)| path == name);
+        file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned())
+    };
+    let last = text("EPUB/article2.xhtml").unwrap_or_default();
+    assert!(
+        last.contains("<h1>Not in &lt;b&gt;this&lt;/b&gt; file</h1>"),
+        "{last}"
+    );
+    let link = "<a href=\"https://a.example/\">A [link](x) &lt;script&gt;</a>: no article";
+    assert!(
+        last.contains(link) && !last.contains("href=\"javascript"),
+        "{last}"
+    );
+    assert!(text("EPUB/nav.xhtml").is_some_and(|nav| nav.contains("article2.xhtml")));
+    let alone = File::book(&[(&article, &known)], &[]);
+    assert_eq!(alone.name, "The ferry.epub");
+}
+
+#[test]
+fn a_file_ends_with_what_is_said_of_it() {
+    let known = Facts {
+        note: Some("2 pictures <b> are not in this file.".to_owned()),
+        ..facts("The ferry")
+    };
+    let file = text(&article("<p>It sails.</p>\n"), &known, Form::Html);
+    let note = "<footer><p>2 pictures &lt;b&gt; are not in this file.</p></footer>";
+    assert!(file.contains(note), "{file}");
 }

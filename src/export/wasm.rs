@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::pictures::ending;
-use super::{Facts, File, Form, Picture};
+use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
@@ -35,9 +35,33 @@ pub fn with_formulas(html: &str) -> Result<String, JsError> {
     Ok(read(html, false)?.html())
 }
 
+/// Returns the headings of an article, given by its HTML as the core gave it, each after its level.
+#[wasm_bindgen(js_name = sectionsOf)]
+pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
+    let sections = read(html, false)?.sections().into_iter();
+    Ok(sections
+        .flat_map(|(level, text)| [level.to_string(), text])
+        .collect())
+}
+
+/// Returns HTML of the section of an article below a heading; undefined where there is none such.
+#[wasm_bindgen(js_name = sectionOf)]
+pub fn section_of(html: &str, number: usize) -> Result<Option<String>, JsError> {
+    let part = read(html, false)?.section(number);
+    Ok(part.map(|part| part.html()))
+}
+
+/// Returns HTML of what is selected of an article ([`Article::part`]); undefined where it is not there.
+#[wasm_bindgen(js_name = partOf)]
+pub fn part_of(html: &str, quote: &str, before: &str) -> Result<Option<String>, JsError> {
+    let part = read(html, false)?.part(quote, before);
+    Ok(part.map(|part| part.html()))
+}
+
 /// Writes a file of an article: its HTML as the core gave it, what is known of it, whether it runs
 /// from right to left, pictures that the file is to hold, each as its address, its type and its bytes,
-/// and `markdown`, `html` or `epub`. Returns an array: the file's name, and its bytes.
+/// `markdown`, `html` or `epub`, and the templates of its name and of its front matter. Returns an
+/// array: the file's name, and its bytes.
 #[wasm_bindgen(js_name = writeFile, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_file(
     html: &str,
@@ -46,6 +70,7 @@ pub fn write_file(
     #[wasm_bindgen(unchecked_param_type = "[src: string, type: string, bytes: Uint8Array][]")]
     pictures: Vec<Array>,
     form: &str,
+    templates: Vec<String>,
 ) -> Result<JsValue, JsError> {
     let form = match form {
         "markdown" => Form::Markdown,
@@ -56,9 +81,84 @@ pub fn write_file(
     let article = read(html, rtl)?;
     let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
     let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
-    let File { name, bytes } = File::new(&article, &facts, &pictures, form);
-    let file = Array::of2(&name.into(), &Uint8Array::from(&bytes[..]).into());
-    Ok(file.into())
+    let templates = read_templates(&templates);
+    let file = File::by_templates(&article, &facts, &pictures, form, &templates);
+    Ok(written(file))
+}
+
+/// Writes one file of several articles, each given by its HTML, what is known of it, and whether it
+/// runs from right to left. `omitted` has the heading of the list of pages that are not there, and then
+/// title, address and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or
+/// `epub`.
+#[wasm_bindgen(js_name = writeSeveral, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
+pub fn write_several(
+    #[wasm_bindgen(unchecked_param_type = "[html: string, facts: object, rtl: boolean][]")]
+    chapters: Vec<Array>,
+    omitted: Vec<String>,
+    #[wasm_bindgen(unchecked_param_type = "[src: string, type: string, bytes: Uint8Array][]")]
+    pictures: Vec<Array>,
+    form: &str,
+    templates: Vec<String>,
+) -> Result<JsValue, JsError> {
+    let mut all: Vec<(Article, Facts)> = Vec::new();
+    for chapter in &chapters {
+        let html = chapter.get(0).as_string().unwrap_or_default();
+        let facts: Facts = serde_wasm_bindgen::from_value(chapter.get(1))?;
+        all.push((read(&html, chapter.get(2).is_truthy())?, facts));
+    }
+    let chapters: Vec<(&Article, &Facts)> = all.iter().map(|(a, f)| (a, f)).collect();
+    let pages = omitted.get(1..).unwrap_or_default().chunks_exact(3);
+    let omitted = Omitted {
+        heading: omitted.first().cloned().unwrap_or_default(),
+        pages: pages
+            .map(|page| [page[0].clone(), page[1].clone(), page[2].clone()])
+            .collect(),
+    };
+    let collection = Collection {
+        chapters: &chapters,
+        omitted: Some(&omitted),
+    };
+    let templates = read_templates(&templates);
+    Ok(written(match form {
+        "markdown" => collection.markdown(&templates),
+        "epub" => {
+            let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
+            collection.book(&pictures, &templates)
+        }
+        _ => return Err(JsError::new("Pith knows no such form of a file.")),
+    }))
+}
+
+/// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
+/// it is one.
+#[wasm_bindgen(js_name = faultOf)]
+pub fn fault_of(template: &str) -> Option<String> {
+    Template::read(template).err()
+}
+
+/// Returns the texts of the templates that are used at first, for names and for front matter, and
+/// then the fields that templates may have.
+#[wasm_bindgen(js_name = templates)]
+pub fn templates() -> Vec<String> {
+    let all = Templates::DEFAULTS.iter().chain(&FIELDS);
+    all.map(|&text| text.to_owned()).collect()
+}
+
+/// Reads the templates for names and for front matter; those at first where one cannot be read.
+fn read_templates(given: &[String]) -> Templates {
+    let mut templates = Templates::default();
+    let mut read = given.iter().map(|text| Template::read(text));
+    if let Some(Ok(name)) = read.next() {
+        templates.name = name;
+    }
+    if let Some(Ok(front_matter)) = read.next() {
+        templates.front_matter = front_matter;
+    }
+    templates
+}
+
+fn written(File { name, bytes }: File) -> JsValue {
+    Array::of2(&name.into(), &Uint8Array::from(&bytes[..]).into()).into()
 }
 
 fn read(html: &str, rtl: bool) -> Result<Article, JsError> {

@@ -122,8 +122,8 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       return (await this.background()).evaluate(body, ...values);
     },
     /**
-     * Has the background hear that an entry of the browser's menu for a link was chosen, which no protocol reaches. It is no
-     * press of a person, so the browser answers no question for permission.
+     * Has the background hear that an entry of the browser's menu was chosen, which no protocol reaches. It is no press of a
+     * person, so the browser answers no question for permission, and gives access to no page.
      */
     async chooseEntry(page, { entry, link }) {
       await page.bringToFront();

@@ -143,8 +143,19 @@ export async function launch({ extension = [], proxy, downloads, headless = true
 /** In the browser's own window: chooses an entry of the open menu, by the end of its id. */
 async function chooseEntry(end) {
   const menu = document.getElementById('contentAreaContextMenu');
-  while (menu.state !== 'open') await new Promise((resolve) => setTimeout(resolve, 10));
-  menu.activateItem(menu.querySelector(`menuitem[id$="${end}"]`));
+  const opened = async (popup) => {
+    while (popup.state !== 'open') await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await opened(menu);
+  const item = menu.querySelector(`menuitem[id$="${end}"]`);
+  const popups = [];
+  for (let at = item.closest('menupopup'); at && at !== menu; at = at.parentNode.closest('menupopup'))
+    popups.unshift(at);
+  for (const popup of popups) {
+    popup.parentNode.openMenu(true);
+    await opened(popup);
+  }
+  (popups.at(-1) ?? menu).activateItem(item);
 }
 
 /** In the browser's own window: presses a button of the question that is asked. */

@@ -62,9 +62,10 @@ export const POLICIES = {
  * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
  *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
  * - `sites`: folders of their own, by the first label of the host they are served at.
+ * - `hosts`: functions that answer a request themselves, by the same.
  * - `encoding`: the character encoding named for HTML, null to name none and leave it to the page.
  */
-export async function serve(folder, { generated = {}, sites = {}, encoding = 'utf-8' } = {}) {
+export async function serve(folder, { generated = {}, sites = {}, hosts = {}, encoding = 'utf-8' } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url, `http://${request.headers.host}`);
@@ -72,6 +73,7 @@ export async function serve(folder, { generated = {}, sites = {}, encoding = 'ut
     const own = url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost');
     if (!own) return refuse(response, 403, 'Only the pages of the test are reachable.');
     const [label] = url.hostname.split(/[.-]/);
+    if (Object.hasOwn(hosts, label)) return void hosts[label](request, response, url);
     const policy = POLICIES[label] ?? POLICIES.plain;
     if (Object.hasOwn(sites, label)) return send(sites[label], url.pathname, policy, null, response);
     if (Object.hasOwn(generated, url.pathname)) {

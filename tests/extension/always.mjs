@@ -15,12 +15,13 @@ import { rest, Session, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
 
-/** A copy of the extension that has permission for the pages of the tests. */
-function permitted(folder) {
+/** A copy of the extension that has permission for some sites, and others of the browser. */
+export function permitted(folder, sites = [SITE], permissions = []) {
   cpSync(builtExtension('chromium'), folder, { recursive: true });
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  manifest.host_permissions = [`${SITE}/*`];
+  manifest.host_permissions = sites.map((site) => `${site}/*`);
+  manifest.permissions.push(...permissions);
   writeFileSync(file, JSON.stringify(manifest));
   return folder;
 }

@@ -90,6 +90,26 @@ export function furtherPages(session) {
       assert.equal(await page.content(), before);
     }));
 
+  test('the menu offers them too, until they are there, and not where there are none', () =>
+    session.onPage('divided.html?kind=plain', {}, async (page) => {
+      const label = () => session.inFrame(page, (root) => root.querySelector('.menu .further')?.textContent ?? null);
+      const open = () => session.inFrame(page, (root) => root.querySelector('button.views').click());
+      await session.open(page);
+      await open();
+      assert.equal(await until(label, Boolean), 'Add pages 2 to 3');
+      await session.inFrame(page, (root) => root.querySelector('.menu .further').click());
+      await said(page, WHOLE);
+      await open();
+      assert.equal(await until(label, (words) => words === null), null);
+      await session.onPage('news.html', {}, async (other) => {
+        await session.open(other);
+        await session.inFrame(other, (root) => root.querySelector('button.views').click());
+        const entry = () => session.inFrame(other, (root) => root.querySelector('.menu .always') !== null);
+        assert.ok(await until(entry, Boolean));
+        assert.equal(await session.inFrame(other, (root) => root.querySelector('.menu .further')), null);
+      });
+    }));
+
   test('another view and back: the pages are still there', () =>
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);

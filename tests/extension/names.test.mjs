@@ -13,6 +13,7 @@ const FOREIGN = {
     embed: 'of pages of others',
     frame: 'of pages of others',
     menuitem: 'of the menus of Firefox',
+    menupopup: 'of the menus of Firefox',
     parsererror: 'made by browsers',
   },
   class: {
@@ -48,6 +49,8 @@ const FOREIGN = {
     'script.mjs': 'written by a test',
     'pith-corrections.json': 'saved by people',
     'corrections.json': 'written by a test',
+    'api/entries.json': 'of servers that run wallabag',
+    'huge.jpg': 'made by the server of the tests',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',

@@ -13,9 +13,9 @@ const sources = fileURLToPath(new URL('../../extension/src', import.meta.url));
 const SHADOWED =
   'adoptedStyleSheets|activeElement|assignedSlot|body|children|clientHeight|clientLeft|clientTop|clientWidth|closest|contentDocument|currentCSSZoom|defaultView|documentElement|getBoundingClientRect|getRootNode|isContentEditable|localName|matches|nodeValue|ownerDocument|parentElement|parentNode|querySelectorAll|scrollHeight|scrollLeft|scrollTop|scrollWidth|shadowRoot|showPopover|styleSheets|textContent';
 
-/** Files that read nodes of ours alone, or run in pages of the extension. */
+/** Files that read nodes of ours alone, or none, or run in pages of the extension. */
 const OURS =
-  /^(?:nodes\.ts|(?:marks|notice|options)-page\.ts|notice\.ts|build\.ts|core\.ts|presses\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|reader\/.*|tray\/.*)$/;
+  /^(?:nodes\.ts|(?:marks|notice|options|several|sites)-page\.ts|notice\.ts|build\.ts|export\/picture\.ts|core\.ts|presses\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|reader\/.*|tray\/.*)$/;
 
 /** Their elements are ours: private fields, what a builder has just made, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;

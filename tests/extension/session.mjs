@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
 import { builtExtension } from '../browser/built.mjs';
+import { ownServers } from '../browser/own-servers.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
@@ -50,13 +51,17 @@ export class Session {
 
   async #start({ built, ...options }) {
     const extension = [built(), translator];
+    this.ownServers = ownServers();
     this.server = await serve(pages, {
       generated: {
         ...generated,
+        // Larger than any picture that a file holds.
+        '/huge.jpg': () => ({ headers: { 'content-type': 'image/jpeg' }, html: 'x'.repeat(9_000_000) }),
         '/layout.html': (query) => laidOut(query.get('kind')),
         '/attacks.html': (query) => attacked(Number(query.get('from')), Number(query.get('to'))),
       },
       sites: { layout },
+      hosts: this.ownServers.hosts,
     });
     this.downloads = mkdtempSync(join(tmpdir(), 'pith-downloads-'));
     const { downloads } = this;

@@ -20,6 +20,7 @@ import { leftOff } from './left-off.mjs';
 import { interrupting } from './interrupting.mjs';
 import { longPages } from './long-pages.mjs';
 import { marks } from './marks.mjs';
+import { menus } from './menus.mjs';
 import { opening } from './opening.mjs';
 import { packages } from './packages.mjs';
 import { paper } from './paper.mjs';
@@ -37,6 +38,7 @@ import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
 import { widths } from './widths.mjs';
+import { withPermission } from './with-permission.mjs';
 
 export function suite(driver) {
   describe(driver.name, { concurrency: 1 }, () => {
@@ -62,6 +64,7 @@ export function suite(driver) {
     describe('what is remembered for a site', () => remembering(session, driver));
     describe('reports of wrong pages', () => reporting(session));
     describe('what is taken along', () => takingAlong(session));
+    describe('what is taken along by the menus', () => menus(session));
     describe('further pages of an article', () => furtherPages(session));
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
@@ -76,6 +79,7 @@ export function suite(driver) {
     describe('marks', () => marks(session));
     describe('where one left off', () => leftOff(session));
     describe('pages that open by themselves', () => always(driver));
+    describe('what is taken along with permission', () => withPermission(driver));
     describe('what the browser itself asks', () => browsersOwn(driver));
     describe('the package itself', () => packages(driver));
     describe('pages of others, laid out', () => layouts(session));

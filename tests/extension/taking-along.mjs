@@ -1,49 +1,20 @@
 // The article is taken along: copied, or saved as a file on this machine. Nothing is sent.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { filesIn, hands } from './hands.mjs';
 import { until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
-
-/** The files in an archive of stored ones, by name. */
-function filesIn(bytes) {
-  const found = {};
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
-    const start = at + 30 + bytes.readUInt16LE(at + 26);
-    const end = start + bytes.readUInt32LE(at + 22);
-    found[bytes.toString('utf8', at + 30, start)] = bytes.subarray(start, end);
-    at = end;
-  }
-  return found;
-}
 
 /** A sentence of news.html, and the name of somebody who comments on it. */
 const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 
 export function takingAlong(session) {
+  const { press, pasted, emptied, downloaded } = hands(session);
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
-
-  /** Presses a control of a view as a person does. */
-  async function press(page, view, selector) {
-    const place = () =>
-      inView(
-        page,
-        view,
-        (root, wanted) => {
-          const rect = root.querySelector(wanted)?.getBoundingClientRect();
-          return rect && rect.width > 0 ? [rect.x + rect.width / 2, rect.y + rect.height / 2] : null;
-        },
-        selector,
-      );
-    const found = await until(place, Boolean);
-    assert.ok(found, selector);
-    await page.mouse.click(...found);
-  }
 
   const isOpen = (page, view) =>
     inView(page, view, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false);
@@ -66,37 +37,12 @@ export function takingAlong(session) {
 
   /** Presses a button of the panel that saves. Returns the file's name and text. */
   async function saved(page, view, name) {
-    for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
+    emptied();
     await press(page, view, `.take-along .${name}`);
-    const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html|epub)$/.test(other));
-    const text = () => {
-      const path = file() && join(session.downloads, file());
-      return path ? readFileSync(path, 'utf8') : '';
-    };
-    assert.notEqual(await until(text, Boolean), '', `${readdirSync(session.downloads)}`);
+    const file = await downloaded();
     const said = await says(page, view, /^Saved/);
-    assert.equal(said.split(/(?<=\.(?:md|html|epub)\.) /)[0], `Saved as ${file()}.`);
-    const bytes = readFileSync(join(session.downloads, file()));
-    return { name: file(), text: text(), bytes, rest: said.replace(`Saved as ${file()}.`, '').trim() };
-  }
-
-  /** What is pasted into a field, as a person does it. */
-  async function pasted(page) {
-    await page.bringToFront();
-    await page.evaluate(() => {
-      const field = document.createElement('textarea');
-      document.body.replaceChildren(field);
-      field.addEventListener(
-        'paste',
-        ({ clipboardData }) => (window.pastedMarkup = clipboardData.getData('text/html')),
-      );
-      field.focus();
-    });
-    await page.keyboard.down('Control');
-    await page.keyboard.press('v', session.browser.name === 'Chromium' ? { commands: ['paste'] } : {});
-    await page.keyboard.up('Control');
-    const text = () => page.$eval('textarea', ({ value }) => value);
-    return { text: await until(text, Boolean), markup: await page.evaluate(() => window.pastedMarkup) };
+    assert.equal(said.split(/(?<=\.(?:md|html|epub)\.) /)[0], `Saved as ${file.name}.`);
+    return { ...file, rest: said.replace(`Saved as ${file.name}.`, '').trim() };
   }
 
   test('formulas are taken along as LaTeX and as elements, whichever the page has', () =>
@@ -179,7 +125,15 @@ export function takingAlong(session) {
       );
       await session.open(page);
       await opened(page, 'reader');
-      const { name, bytes, rest } = await saved(page, 'reader', 'saveEpub');
+      emptied();
+      await press(page, 'reader', '.take-along .saveEpub');
+      assert.equal(
+        await says(page, 'reader', /^Pictures on other sites/),
+        'Pictures on other sites: 1 (self.localhost). Pith needs permission for these sites to put them in.',
+      );
+      await press(page, 'reader', '.take-along .nexts button:last-child');
+      const { name, bytes } = await downloaded();
+      const rest = (await says(page, 'reader', /^Saved/)).replace(`Saved as ${name}.`, '').trim();
       assert.match(name, /\.epub$/);
       const files = filesIn(bytes);
       assert.equal(String(files.mimetype), 'application/epub+zip');
@@ -199,9 +153,136 @@ export function takingAlong(session) {
       const held = [...chapter.matchAll(/<img src="(pictures\/[^"]+)"/g)].map(([, path]) => `EPUB/${path}`);
       assert.ok(held.length > 0 && held.every((path) => files[path].length > 100), `${held}`);
       assert.equal(chapter.includes('<img src="http'), false);
-      assert.equal(rest, '1 picture could not be read: the file holds its address.');
+      assert.equal(rest, '1 picture could not be read: the file holds its address. Without permission: 1.');
+      assert.ok(chapter.includes(`<footer><p>${rest}</p>`), chapter.slice(-400));
       assert.match(chapter, /<a href="http[^"]+harbour\.jpg">/);
     }));
+
+  test('a section is taken along alone, and what is selected', () =>
+    session.onPage('documentation.html?section', {}, async (page) => {
+      await session.open(page);
+      const sentence = await page.evaluate(() => {
+        const paragraph = document.querySelector('[data-pith=reader] .pith-body p');
+        getSelection().selectAllChildren(paragraph);
+        return paragraph.textContent.trim();
+      });
+      await opened(page, 'reader');
+      const options = () =>
+        inView(page, 'reader', (root) =>
+          [...root.querySelectorAll('#part option')].map(({ textContent }) => textContent),
+        );
+      const names = await until(options, (all) => all.length > 3);
+      assert.deepEqual(names.slice(0, 2), ['The whole article', 'What is selected']);
+      const choose = (index) =>
+        inView(
+          page,
+          'reader',
+          (root, at) => {
+            root.querySelector('#part').selectedIndex = at;
+          },
+          index,
+        );
+      const whole = (await saved(page, 'reader', 'saveMarkdown')).text;
+      await choose(1);
+      const body = (text) => text.replace(/^---\n[\s\S]+?\n---\n\n/, '');
+      const plain = (text) => text.replace(/[`*_\\\s]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+      assert.equal(plain(body((await saved(page, 'reader', 'saveMarkdown')).text)), sentence.replace(/[`*_\\\s]/g, ''));
+      for (const at of [2, 3]) {
+        await choose(at);
+        const part = body((await saved(page, 'reader', 'saveMarkdown')).text);
+        assert.match(part, new RegExp(`^#+ ${names[at].trim().replace(/[.*+?^${'$'}{}()|[\]\\]/g, '.')}`));
+        assert.ok(whole.includes(part.trim()) && part.length < whole.length / 2, part);
+      }
+    }));
+
+  test('where the system has no sheet to share by, none is offered', () =>
+    session.onPage('news.html?unshared', {}, async (page) => {
+      await session.open(page);
+      await opened(page, 'reader');
+      const has = await page.evaluate(() => navigator.canShare?.({ text: 'text' }) ?? false);
+      const isOffered = (root) => root.querySelector('.take-along .share').checkVisibility();
+      assert.equal(await inView(page, 'reader', isOffered), has);
+    }));
+
+  test('the file is handed to the sheet, the text where it takes no file, and what comes of it is said', (t) => {
+    if (!session.browser.isolated) return t.skip(`no protocol reaches our scripts in ${session.browser.name}`);
+    return session.onPage('news.html?shared', {}, async (page) => {
+      await session.open(page);
+      /** In the world of our scripts: a sheet that takes files or not, and that ends so. */
+      const sheet = (takesFiles, end) => {
+        navigator.canShare = ({ files }) => !files || takesFiles;
+        navigator.share = async ({ title, text, files }) => {
+          globalThis.handed = { title, text, files: files?.map(({ name, type, size }) => [name, type, size > 1_000]) };
+          if (end) throw new DOMException('', end);
+        };
+      };
+      const handed = () => session.browser.isolated(page, () => globalThis.handed);
+      await session.browser.isolated(page, sheet, true, null);
+      await opened(page, 'reader');
+      await press(page, 'reader', '.take-along .share');
+      await says(page, 'reader', /^Handed/);
+      assert.equal(await sentence(page, 'reader'), 'Handed to the share sheet.');
+      const { title, text, files } = await handed();
+      assert.deepEqual([text, files], [undefined, [[`${title}.html`, 'text/html', true]]]);
+      await session.browser.isolated(page, sheet, false, null);
+      await press(page, 'reader', '.take-along .share');
+      const given = await until(handed, (found) => found.text !== undefined);
+      assert.ok(given.text.includes(SENTENCE) && given.files === undefined);
+      await session.browser.isolated(page, sheet, true, 'NotAllowedError');
+      await press(page, 'reader', '.take-along .share');
+      await says(page, 'reader', /^This could not be shared/);
+      await session.browser.isolated(page, sheet, true, 'AbortError');
+      await press(page, 'reader', '.take-along .share');
+      assert.equal(await says(page, 'reader', /^$/), '');
+    });
+  });
+
+  test('files are named, and begin, as templates say', async () => {
+    const own = await session.browser.ownPage('options.html');
+    const set = (id, text) =>
+      own.evaluate(
+        (name, value) => {
+          const field = document.querySelector(name);
+          field.value = value;
+          field.dispatchEvent(new Event('change'));
+        },
+        id,
+        text,
+      );
+    const said = () => own.$eval('.templates [role=status]', ({ textContent }) => textContent);
+    const tells = async (words) => assert.match(await until(said, (now) => words.test(now)), words);
+    try {
+      await until(
+        () => own.$eval('#template-name', ({ value }) => value),
+        (value) => value === '{title}',
+      );
+      await set('#template-name', '{titel}');
+      await tells(/^“\{titel\}” cannot stand in a template\. Nothing was changed\.$/);
+      await set('#template-name', '{published} {title}');
+      await tells(/^Stored/);
+      await set('#template-front', 'title: {title}\ntags: [clipping]\nserial: {updated}');
+      await tells(/^Stored/);
+      await until(
+        () => own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get('templates')),
+        ({ templates }) => /clipping/.test(templates?.frontMatter ?? ''),
+      );
+      await session.onPage('news.html?template', {}, async (page) => {
+        await session.open(page);
+        await opened(page, 'reader');
+        const { name, text } = await saved(page, 'reader', 'saveMarkdown');
+        assert.match(name, /^\d{4}-\d\d-\d\d .+\.md$/);
+        assert.match(text, /^---\ntitle: ".+"\ntags: \[clipping\]\n(?:serial: ".+"\n)?---\n\n/);
+      });
+    } finally {
+      await own.bringToFront();
+      await own.click('.templates button');
+      await until(
+        () => own.$eval('#template-name', ({ value }) => value),
+        (value) => value === '{title}',
+      );
+      await own.close();
+    }
+  });
 
   test('the article is copied as Markdown, and with its look', () =>
     session.onPage('news.html?copied', {}, async (page) => {

@@ -1,72 +1,79 @@
-/** The files of an article's pictures, as the page may read them: those of its own origin, and those that are open to all. */
+/**
+ * The files of an article's pictures: those that the page may read, of its own origin or open to all, and those of other
+ * sites that there is permission for, which the background reads.
+ */
 
-import type { SentPicture } from "../messages.ts";
+import { ask } from "../ext.ts";
+import type { PictureRefusal, PictureRequest, SentPicture } from "../messages.ts";
+import { readPicture } from "./picture.ts";
 
-/** Bytes of all pictures together and of one: a message to the background holds at most 64 MiB. */
-const most = 30_000_000;
-const mostOfOne = 8_000_000;
-
-/** Ms that one picture is waited for. */
-const patience = 15_000;
+/** Bytes of all pictures together: a message to the background holds at most 64 MiB. */
+export const most = 30_000_000;
 
 /** Pictures that are read at once. */
 const atOnce = 6;
-
-/** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
-const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
 export interface Progress {
   done: number;
   all: number;
 }
 
-/** Reads pictures by their addresses. What cannot be read is left out. Rejects once `signal` is aborted. */
+/** A picture that could not be read. */
+export interface Missing {
+  src: string;
+  refusal: PictureRefusal;
+}
+
+export interface Pictures {
+  held: SentPicture[];
+  missing: Missing[];
+}
+
+/**
+ * Reads pictures by their addresses. `room`: bytes that they may have together. `inPage`: false where no page can read
+ * them, but the background. Rejects once `signal` is aborted.
+ */
 export async function picturesOf(
   addresses: readonly string[],
   told: (progress: Progress) => void,
   signal: AbortSignal,
-): Promise<SentPicture[]> {
-  const found: (SentPicture | null)[] = [];
+  { room = most, inPage = true } = {},
+): Promise<Pictures> {
+  const found: (SentPicture | PictureRefusal)[] = [];
   let [next, done, bytes] = [0, 0, 0];
   const worker = async (): Promise<void> => {
     while (next < addresses.length) {
       signal.throwIfAborted();
       const number = next++;
-      const picture = await read(addresses[number] ?? "", signal).catch(() => null);
+      const picture = await read(addresses[number] ?? "", inPage, signal);
       signal.throwIfAborted();
-      if (picture && bytes + picture.bytes.length <= most) {
-        bytes += picture.bytes.length;
-        found[number] = { src: picture.src, type: picture.type, data: picture.bytes.toBase64() };
-      }
+      const size = typeof picture === "string" ? 0 : bytesOf(picture);
+      const hasRoom = bytes + size <= room;
+      bytes += hasRoom ? size : 0;
+      found[number] = hasRoom ? picture : "huge";
       done += 1;
       told({ done, all: addresses.length });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return found.filter((picture) => picture !== null && picture !== undefined);
+  const missing = found.map((refusal, i) => ({ src: addresses[i] ?? "", refusal }));
+  return {
+    held: found.filter((picture) => typeof picture !== "string"),
+    missing: missing.filter((one): one is Missing => typeof one.refusal === "string"),
+  };
 }
 
-async function read(src: string, signal: AbortSignal): Promise<{ src: string; type: string; bytes: Uint8Array }> {
-  const own = new AbortController();
-  try {
-    const response = await fetch(src, {
-      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(patience)]),
-      // As the page itself shows it, from what the browser has kept where it has.
-      cache: "force-cache",
-      credentials: "same-origin",
-    });
-    const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-    const stated = Number(response.headers.get("content-length") ?? 0);
-    if (!response.ok || !types.test(type) || stated > mostOfOne) {
-      throw new Error("no picture");
-    }
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length === 0 || bytes.length > mostOfOne) {
-      throw new Error("no picture of that size");
-    }
-    return { src, type, bytes };
-  } finally {
-    // What is refused is not read to its end.
-    own.abort();
+/** Returns the bytes of a picture, give or take two. */
+export function bytesOf({ data }: SentPicture): number {
+  return (data.length * 3) / 4;
+}
+
+async function read(src: string, inPage: boolean, signal: AbortSignal): Promise<SentPicture | PictureRefusal> {
+  const here = inPage ? await readPicture(src, true, signal) : "failed";
+  const { protocol, origin } = URL.parse(src) ?? { protocol: "", origin: "" };
+  if (here !== "failed" || !/^https?:$/.test(protocol) || (inPage && origin === location.origin)) {
+    return here;
   }
+  const request: PictureRequest = { kind: "fetch-picture", src };
+  return ask<SentPicture | PictureRefusal>(request).catch(() => "failed" as const);
 }

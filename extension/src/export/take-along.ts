@@ -1,26 +1,47 @@
-/** Takes the article along: a panel over the view that copies it or saves it as a file on this machine. Nothing is sent. */
+/** Takes the article along: by a panel over the view, or, where no view is open, by the menu of the browser alone. */
 
 import { element, style } from "../build.ts";
-import { ask, locale, type MessageKey, messageDirection, t } from "../ext.ts";
-import type { Answer, FileRequest, FormulasRequest, PicturesRequest, SentFile, SentPicture } from "../messages.ts";
-import { counted, number } from "../numbers.ts";
-import { save } from "../save.ts";
-import type { FoundDetection, Session } from "../session.ts";
-import { share, shared } from "../state.ts";
-import { copy } from "./clipboard.ts";
+import { locale, messageDirection, type MessageKey, t, takeTexts } from "../ext.ts";
+import { isArticle, type Message, message } from "../message.ts";
+import {
+  type ArticlePart,
+  type Gathered,
+  type GatherRequest,
+  type PicturesRequest,
+  type Section,
+  type SectionsRequest,
+  type StraightOutcome,
+  type TakeRequest,
+  type Way,
+  ways,
+} from "../messages.ts";
+import type { Finding, FoundDetection, Session } from "../session.ts";
+import { required, share, shared } from "../state.ts";
+import { selectedPart } from "./part.ts";
 import { picturesOf } from "./pictures.ts";
+import { loadServer } from "./server-store.ts";
+import { Notice } from "./straight.ts";
+import { Sentence } from "./sentence.ts";
+import { asked, factsOf, partOfTaken, type Taken, Taking, takenOf } from "./taking.ts";
 import note from "../note.css";
 import styles from "./take-along.css";
 
 class TakeAlong {
   readonly #finding: FoundDetection;
-  readonly #status = element("p", { role: "status" });
+  readonly #sentence = new Sentence();
+  /** The whole article, what is selected, or a section. */
+  readonly #parts = element("select", { id: "part" });
   readonly #panel: HTMLElement;
-  /** What is being taken along now can be given up by it. */
-  #doing: AbortController | null = null;
+  readonly #taking: Taking;
+  /** What was selected when the panel was opened. */
+  #selected: ArticlePart | null = null;
 
   constructor({ shadow, signal }: Session, finding: FoundDetection) {
     this.#finding = finding;
+    this.#taking = new Taking(
+      () => this.#article(),
+      (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
+    );
     const close = element("button", { type: "button", class: "word" }, t("reportClose"));
     close.addEventListener("click", () => this.#panel.hidePopover());
     this.#panel = element(
@@ -36,139 +57,158 @@ class TakeAlong {
         autofocus: true,
       },
       element("h2", { id: "take-along" }, t("takeAlong")),
-      this.#entry("copyMarkdown", async () => this.#copied(await this.#markdown(), null)),
-      this.#entry("copyLook", async () => this.#copied(await this.#markdown(), await this.#markup())),
-      this.#entry("saveMarkdown", async () => this.#saved(await this.#file("markdown", []), "text/markdown")),
-      this.#entry("saveHtml", () => this.#savedWithPictures("html", "text/html")),
-      this.#entry("saveEpub", () => this.#savedWithPictures("epub", "application/epub+zip")),
+      element("label", { class: "note" }, t("part"), this.#parts),
+      ...ways.map((way) => this.#entry(way)),
       element("p", { class: "holds" }, t("takeAlongHolds")),
-      this.#status,
+      this.#sentence.node,
       element("div", { class: "acts" }, close),
     );
     this.#panel.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed") {
-        this.#doing?.abort();
+        this.#taking.stop();
       }
     });
-    signal.addEventListener("abort", () => this.#doing?.abort());
+    signal.addEventListener("abort", () => this.#taking.stop());
     shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
 
-  open(): void {
-    this.#status.textContent = "";
+  /** Opens the panel. `isPart`: at what is selected. */
+  open(isPart = false): void {
+    this.#selected = selectedPart();
+    const selection = element("option", { value: "selection" }, t("partSelection"));
+    this.#parts.replaceChildren(
+      element("option", { value: "" }, t("partWhole")),
+      ...(this.#selected || isPart ? [selection] : []),
+    );
+    this.#parts.value = isPart ? "selection" : "";
+    this.#sentence.say("");
     this.#panel.showPopover();
+    void this.#listSections();
   }
 
-  #entry(
-    name: "copyMarkdown" | "copyLook" | "saveMarkdown" | "saveHtml" | "saveEpub",
-    act: () => Promise<string>,
-  ): HTMLElement {
-    const button = element("button", { type: "button", class: `word ${name}` }, t(name satisfies MessageKey));
-    button.addEventListener("click", () => void this.#do(act));
+  /** Lists the sections there are. */
+  async #listSections(): Promise<void> {
+    const request: SectionsRequest = { kind: "sections-of", html: takenOf(this.#finding).html };
+    const { sections } = await asked<{ sections: Section[] }, SectionsRequest>(request).catch(() => ({ sections: [] }));
+    const highest = Math.min(...sections.map(({ level }) => level));
+    const options = sections.map(({ level, text }, i) =>
+      element("option", { value: i }, "\u2003".repeat(level - highest) + text),
+    );
+    for (const old of this.#parts.querySelectorAll("option[value]:not([value=''], [value=selection])")) {
+      old.remove();
+    }
+    this.#parts.append(...options);
+  }
+
+  async #article(): Promise<Taken> {
+    const whole = takenOf(this.#finding);
+    const { value } = this.#parts;
+    if (value === "") {
+      return whole;
+    }
+    return partOfTaken(whole, value === "selection" ? this.#selected : { section: Number(value) });
+  }
+
+  take(way: Way): void {
+    void this.#taking.take(way);
+  }
+
+  #entry(way: Way): HTMLElement {
+    const button = element("button", { type: "button", class: `word ${way}` }, t(way satisfies MessageKey));
+    button.addEventListener("click", () => this.take(way));
+    if (way === "share") {
+      button.hidden = !canShare();
+    } else if (way === "send") {
+      button.hidden = true;
+      void loadServer().then((server) => (button.hidden = server === null));
+    }
     return button;
   }
-
-  async #do(act: () => Promise<string>): Promise<void> {
-    // What is pressed last counts.
-    this.#doing?.abort();
-    const doing = new AbortController();
-    this.#doing = doing;
-    this.#status.textContent = "";
-    let said: string;
-    try {
-      said = await act();
-    } catch (error) {
-      said = error instanceof Error ? error.message : String(error);
-    }
-    if (!doing.signal.aborted) {
-      this.#status.textContent = said;
-      this.#status.scrollIntoView({ block: "nearest" });
-    }
-  }
-
-  /** The article with its title, as other programs take it. */
-  async #markup(): Promise<string> {
-    const { summary } = this.#finding;
-    const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
-    const request: FormulasRequest = { kind: "formulas", html: whole(this.#finding) };
-    return title + (await asked<{ html: string }, FormulasRequest>(request)).html;
-  }
-
-  async #file(form: FileRequest["form"], pictures: SentPicture[]): Promise<SentFile> {
-    const { summary, further = [] } = this.#finding;
-    const wordCount = further.reduce((sum, { words }) => sum + words, summary.wordCount);
-    const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
-    const facts = { ...summary, wordCount, url: summary.canonical ?? location.href, saved };
-    const rtl = summary.dir === "rtl";
-    return asked<SentFile, FileRequest>({
-      kind: "write-file",
-      html: whole(this.#finding),
-      facts,
-      rtl,
-      form,
-      pictures,
-    });
-  }
-
-  async #markdown(): Promise<string> {
-    const { data } = await this.#file("markdown", []);
-    return new TextDecoder().decode(Uint8Array.fromBase64(data));
-  }
-
-  /** Saves a file that holds what of the pictures the page may read, and says how many it does not hold. */
-  async #savedWithPictures(form: "html" | "epub", type: string): Promise<string> {
-    const { signal } = this.#doing ?? new AbortController();
-    const html = whole(this.#finding);
-    const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
-    const pictures = await picturesOf(
-      addresses,
-      ({ done, all }) => {
-        if (!signal.aborted) {
-          this.#status.textContent = t("picturesRead", number(done), number(all));
-        }
-      },
-      signal,
-    );
-    const file = await this.#file(form, pictures);
-    signal.throwIfAborted();
-    const missing = addresses.filter((src) => !src.startsWith("data:")).length - pictures.length;
-    const said = this.#saved(file, type);
-    return missing > 0 ? `${said} ${counted("picturesMissing", missing)}` : said;
-  }
-
-  async #copied(text: string, html: string | null): Promise<string> {
-    return t((await copy(text, html)) ? "copied" : "notCopied");
-  }
-
-  #saved({ name, data }: SentFile, type: string): string {
-    save(name, type, Uint8Array.fromBase64(data));
-    // No browser tells whether a sandboxed page may save; most may not.
-    return t(origin === "null" ? "maySave" : "saved", name);
-  }
 }
 
-/** Returns the article with the further pages that were put below it, with a rule between pages. */
-function whole({ detection, further = [] }: FoundDetection): string {
-  return [detection.html(), ...further.map(({ html }) => html)].join("<hr>\n");
-}
-
-/** Asks the background; throws the sentence that it answers with where it fails. */
-async function asked<What extends object, Request extends object>(request: Request): Promise<What> {
-  const answer = await ask<Answer<What>>(request).catch(() => ({ failure: t("trayFailed") }));
-  if ("failure" in answer) {
-    throw new Error(answer.failure);
-  }
-  return answer;
+/** Returns whether the system has a sheet to share by, and the page lets it be used. */
+function canShare(): boolean {
+  return typeof navigator.canShare === "function" && navigator.canShare({ text: "text" });
 }
 
 /** One for each view. */
 const panels = new WeakMap<ShadowRoot, TakeAlong>();
 
-if (!shared("pithTakeAlong")) {
-  share("pithTakeAlong", (session, finding) => {
-    const panel = panels.get(session.shadow) ?? new TakeAlong(session, finding);
-    panels.set(session.shadow, panel);
-    panel.open();
+function opened(session: Session, finding: FoundDetection, isPart = false): TakeAlong {
+  const panel = panels.get(session.shadow) ?? new TakeAlong(session, finding);
+  panels.set(session.shadow, panel);
+  panel.open(isPart);
+  return panel;
+}
+
+/** What a page without an article says. */
+const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
+
+/** Returns the article that is shown, or that is found while no view is open; a message where there is none. */
+async function taken(): Promise<Taken | Message> {
+  const shell = required("pithShell");
+  const finding = shell.session?.finding;
+  const read = (found: Finding): Taken | Message => (isArticle(found) ? takenOf(found) : message(found));
+  if (finding) {
+    return read(finding);
+  }
+  return (await shell.look(required("pithCore"), read).catch(() => null)) ?? failed();
+}
+
+/** Takes the article along without a view; in an open one the panel does it, of what is shown there. */
+async function straight({ way, isPart, texts }: TakeRequest): Promise<StraightOutcome> {
+  takeTexts(texts);
+  const { session, unreadable: type } = required("pithShell");
+  if (type !== null) {
+    return { kind: "unreadable", type };
+  }
+  if (session && isArticle(session.finding)) {
+    opened(session, session.finding, isPart).take(way);
+    return { kind: "begun" };
+  }
+  const part = selectedPart();
+  const notice = await Notice.open(session?.shadow ?? null);
+  void taken().then((found) => {
+    if ("html" in found) {
+      notice.take(() => (isPart ? partOfTaken(found, part) : found), way);
+    } else {
+      notice.say(`${found.title} ${found.text}`);
+    }
   });
+  return { kind: "begun" };
+}
+
+/** Hands the article over to the page for several tabs. */
+async function gather({ pictures, room, held, texts }: GatherRequest): Promise<Gathered> {
+  takeTexts(texts);
+  const { unreadable: type } = required("pithShell");
+  if (type !== null) {
+    return { kind: "failed", reason: t(type === "application/pdf" ? "notice_pdf" : "notice_document") };
+  }
+  const article = await taken();
+  if (!("html" in article)) {
+    return { kind: "failed", reason: article.title };
+  }
+  const { html, summary } = article;
+  const chapter = { html, facts: factsOf(article), rtl: summary.dir === "rtl" };
+  if (!pictures) {
+    return { kind: "article", chapter, pictures: [], missing: [] };
+  }
+  const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
+  const wanted = addresses.filter((src) => !held.includes(src));
+  const never = new AbortController().signal;
+  const found = await picturesOf(wanted, () => {}, never, { room });
+  return { kind: "article", chapter, pictures: found.held, missing: found.missing };
+}
+
+if (!shared("pithTakeAlong")) {
+  share("pithTakeAlong", (session, finding) => void opened(session, finding));
+  share("pithStraight", straight);
+  share("pithGather", (request) =>
+    gather(request).catch((error: unknown) => ({
+      kind: "failed",
+      reason: error instanceof Error ? error.message : String(error),
+    })),
+  );
 }

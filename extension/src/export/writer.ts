@@ -2,24 +2,80 @@
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
-import type { Answer, FileRequest, FormulasRequest, NextPageRequest, PicturesRequest, SentFile } from "../messages.ts";
+import type {
+  Answer,
+  FileRequest,
+  FormulasRequest,
+  NextPageRequest,
+  PartRequest,
+  PicturesRequest,
+  Section,
+  SectionsRequest,
+  SentFile,
+  SentPicture,
+  SeveralRequest,
+  KnownTemplates,
+  TemplateRequest,
+} from "../messages.ts";
 import { required } from "../state.ts";
+import { loadTemplates } from "./templates.ts";
 
 type Core = ReturnType<ExportGlue["instantiate"]>;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Returns a file of an article, or the sentence why there is none. */
-export function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Promise<Answer<SentFile>> {
+export async function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Promise<Answer<SentFile>> {
+  const { name, frontMatter } = await loadTemplates();
+  return answer((core) => sent(core.writeFile(html, facts, rtl, pictures.map(held), form, [name, frontMatter])));
+}
+
+/** Returns one file of several articles, or the sentence why there is none. */
+export async function writeSeveral(request: SeveralRequest): Promise<Answer<SentFile>> {
+  const { chapters, omitted, form, pictures } = request;
+  const { name, frontMatter } = await loadTemplates();
+  const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
+  const pages = omitted.pages.flatMap(({ title, url, reason }) => [title, url, reason]);
+  const lacks = [omitted.heading, ...pages];
+  return answer((core) => sent(core.writeSeveral(articles, lacks, pictures.map(held), form, [name, frontMatter])));
+}
+
+/** Returns HTML of a part of an article; null where there is none such. */
+export function partOf({ html, part }: PartRequest): Promise<Answer<{ html: string | null }>> {
   return answer((core) => {
-    const held = pictures.map(({ src, type, data }): [string, string, Uint8Array] => [
-      src,
-      type,
-      Uint8Array.fromBase64(data),
-    ]);
-    const [name, bytes] = core.writeFile(html, facts, rtl, held, form);
-    return { name, data: bytes.toBase64() };
+    const found = "section" in part ? core.sectionOf(html, part.section) : core.partOf(html, part.quote, part.before);
+    return { html: found ?? null };
   });
+}
+
+/** Returns the headings of an article. */
+export function sectionsOf({ html }: SectionsRequest): Promise<Answer<{ sections: Section[] }>> {
+  return answer((core) => {
+    const all = core.sectionsOf(html);
+    const sections = all.flatMap((text, i) => (i % 2 === 1 ? [{ level: Number(all[i - 1]), text }] : []));
+    return { sections };
+  });
+}
+
+/** Returns the first piece of a text that is none of a template; null where it is one. */
+export function faultOf({ text }: TemplateRequest): Promise<Answer<{ fault: string | null }>> {
+  return answer((core) => ({ fault: core.faultOf(text) ?? null }));
+}
+
+/** Returns the templates that are used at first, and the fields there are. */
+export function templates(): Promise<Answer<KnownTemplates>> {
+  return answer((core) => {
+    const [name = "", frontMatter = "", ...fields] = core.templates();
+    return { name, frontMatter, fields };
+  });
+}
+
+function held({ src, type, data }: SentPicture): [string, string, Uint8Array] {
+  return [src, type, Uint8Array.fromBase64(data)];
+}
+
+function sent([name, bytes]: [string, Uint8Array]): SentFile {
+  return { name, data: bytes.toBase64() };
 }
 
 /** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */

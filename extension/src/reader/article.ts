@@ -9,7 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
-import { pagesLine } from "./pages-line.ts";
+import { pagesLine, type PagesLine } from "./pages-line.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -23,6 +23,8 @@ export interface Built {
   complete(): Promise<void>;
   /** What was left out; null where the page could not be read. */
   line: TrayLine | null;
+  /** Further pages for the menu; absent where there is no article. */
+  pages?: PagesLine;
 }
 
 /** Builds the article from what was found. `hold` is for the tray: see `TrayHost`. */
@@ -69,7 +71,8 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         });
     },
   });
-  node.append(pagesLine(session, finding), element("footer", ourLanguage(), line.node));
+  const pages = pagesLine(session, finding);
+  node.append(pages.node, element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
     node,
@@ -78,6 +81,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     blocks,
     complete: () => body.readFormulas(),
     line,
+    pages,
   };
 }
 

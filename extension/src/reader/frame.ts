@@ -53,7 +53,7 @@ export class Frame {
   /** True once the article stood in the page. */
   #isDressed = false;
 
-  constructor({ label, node: article, text, line }: Built, session: Session) {
+  constructor({ label, node: article, text, line, pages }: Built, session: Session) {
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -68,6 +68,7 @@ export class Frame {
       settings: shownIn("reader"),
       preferences: this.#preferences,
       takeOut: this.#takeOut,
+      offered: () => pages?.offered() ?? null,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),

@@ -3,11 +3,17 @@
 import { element, whenPressed } from "../build.ts";
 import { ask, locale, messageDirection } from "../ext.ts";
 import { offer } from "../pages/offer.ts";
-import type { FoundDetection, Session } from "../session.ts";
+import type { FoundDetection, Offered, PagesHost, Session } from "../session.ts";
 import { shared } from "../state.ts";
 import { Body } from "./body.ts";
 
-export function pagesLine(session: Session, finding: FoundDetection): HTMLElement {
+export interface PagesLine {
+  node: HTMLElement;
+  /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
+  offered(): Offered | null;
+}
+
+export function pagesLine(session: Session, finding: FoundDetection): PagesLine {
   const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
   const seen = new IntersectionObserver((entries) => {
@@ -17,23 +23,33 @@ export function pagesLine(session: Session, finding: FoundDetection): HTMLElemen
     }
   });
   session.signal.addEventListener("abort", () => seen.disconnect());
-  const show = (): void => {
+  const offerOf = (): (Offered & { host: PagesHost }) | null => {
     const pager = finding.detection.pager();
     if (!pager) {
-      return;
+      return null;
     }
     const host = { session, finding, pager, line, bodyOf: (html: string) => new Body(html, session.signal).node };
-    if (finding.further) {
-      shared("pithPages")?.(host);
-      return;
-    }
-    const button = element("button", { type: "button" }, offer(pager.number + 1, pager.next.length));
-    whenPressed(button, async () => {
+    const act = async (): Promise<void> => {
       if (!shared("pithPages")) {
         await ask({ kind: "pages" }).catch(console.error);
       }
-      shared("pithPages")?.(host);
-    });
+      if (!finding.further) {
+        shared("pithPages")?.(host);
+      }
+    };
+    return { host, label: offer(pager.number + 1, pager.next.length), act: () => void act() };
+  };
+  const show = (): void => {
+    const found = offerOf();
+    if (!found || line.childElementCount > 0) {
+      return;
+    }
+    if (finding.further) {
+      shared("pithPages")?.(found.host);
+      return;
+    }
+    const button = element("button", { type: "button" }, found.label);
+    whenPressed(button, found.act);
     line.append(button);
   };
   if (finding.further) {
@@ -41,5 +57,19 @@ export function pagesLine(session: Session, finding: FoundDetection): HTMLElemen
   } else {
     seen.observe(line);
   }
-  return line;
+  return {
+    node: line,
+    offered: () => {
+      const found = finding.further ? null : offerOf();
+      return (
+        found && {
+          label: found.label,
+          act: () => {
+            line.scrollIntoView({ block: "center" });
+            found.act();
+          },
+        }
+      );
+    },
+  };
 }

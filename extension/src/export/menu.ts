@@ -1,0 +1,76 @@
+/** Taking along by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
+
+import { ext, t } from "../ext.ts";
+import { takeStraight } from "../inject.ts";
+import { type Way, ways } from "../messages.ts";
+import { clearNotice, showNotice } from "../notice.ts";
+import { key, loadServer } from "./server-store.ts";
+
+type ContextType = `${chrome.contextMenus.ContextType}`;
+
+const prefix = "take-";
+
+/** Puts the entries into the menus. */
+export function addEntries(): void {
+  const contexts: [ContextType, ContextType] = ["page", "action"];
+  ext.contextMenus.create({ id: "take", title: t("takeAlong"), contexts });
+  for (const way of ways.filter((known) => known !== "share")) {
+    ext.contextMenus.create({ id: prefix + way, parentId: "take", title: t(way), contexts, visible: way !== "send" });
+  }
+  // Updates of the extension bring the entries anew, and a server may be named.
+  void followServer({ [key]: true });
+  ext.contextMenus.create({ id: "copy-selection", title: t("copySelection"), contexts: ["selection"] });
+  ext.contextMenus.create({ id: "take-several", parentId: "take", title: t("several"), contexts });
+}
+
+/** Shows the entry for the own server while one is named. */
+export async function followServer(changes: object): Promise<void> {
+  if (key in changes) {
+    const visible = (await loadServer()) !== null;
+    // Where the entries are not there yet, they come with it hidden.
+    await ext.contextMenus?.update(`${prefix}send`, { visible })?.catch(() => {});
+  }
+}
+
+/** Does what one of these entries says. */
+export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
+  const way = ways.find((known) => prefix + known === entry);
+  if (way) {
+    void take(tab, way);
+  } else if (entry === "copy-selection") {
+    void take(tab, "copyMarkdown", true);
+  } else if (entry === "take-several") {
+    void showSeveral(tab);
+  }
+}
+
+async function take(tab: chrome.tabs.Tab, way: Way, isPart = false): Promise<void> {
+  try {
+    const [outcome] = await Promise.all([takeStraight(tab, way, isPart), clearNotice(tab.id ?? -1)]);
+    if (outcome.kind === "unreadable") {
+      await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
+    }
+  } catch (error) {
+    await showNotice(tab, error);
+  }
+}
+
+/** Opens the page that makes one file of the tabs that are selected; where that is one, of all in the window. */
+async function showSeveral({ windowId, index, incognito }: chrome.tabs.Tab): Promise<void> {
+  const all = await ext.tabs.query({ windowId });
+  const selected = all.filter(({ highlighted }) => highlighted);
+  const chosen = selected.length > 1 ? selected : all;
+  const ids = chosen.toSorted((a, b) => a.index - b.index).flatMap(({ id }) => id ?? []);
+  const url = `${ext.runtime.getURL("several.html")}?${new URLSearchParams({ tabs: ids.join(",") })}`;
+  // No page of an extension opens in a private window.
+  await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
+}
+
+/** Opens the page on which a person is asked for permission for some sites, beside the tab that wants it. */
+export async function askSites(origins: readonly string[], token: string, tab: chrome.tabs.Tab): Promise<void> {
+  const { id, windowId, index, incognito } = tab;
+  const query = new URLSearchParams({ sites: origins.join(" "), tab: String(id), token });
+  const url = `${ext.runtime.getURL("sites.html")}?${query}`;
+  const beside = id === undefined ? {} : { windowId, index: index + 1, openerTabId: id };
+  await ext.tabs.create(incognito ? { url } : { url, ...beside });
+}

@@ -1,0 +1,76 @@
+/** One picture, read from its address. */
+
+import type { PictureRefusal, SentPicture } from "../messages.ts";
+
+/** Bytes of one picture at most. */
+export const mostOfOne = 8_000_000;
+
+/** Ms that one picture is waited for. */
+const patience = 15_000;
+
+/** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
+const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
+
+/** Says why a picture is not to be had. */
+class Refused extends Error {
+  readonly refusal: PictureRefusal;
+
+  constructor(refusal: PictureRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Reads a picture, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
+ * cookies; else without any. Rejects once `signal` is aborted; `failed` is what else stands in the way.
+ */
+export async function readPicture(
+  src: string,
+  isOwn: boolean,
+  signal: AbortSignal,
+): Promise<SentPicture | PictureRefusal> {
+  const own = new AbortController();
+  const late = AbortSignal.timeout(patience);
+  try {
+    const response = await fetch(src, {
+      signal: AbortSignal.any([signal, own.signal, late]),
+      cache: "force-cache",
+      ...(isOwn ? { credentials: "same-origin" } : { credentials: "omit", referrerPolicy: "no-referrer" }),
+    });
+    const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    const stated = Number(response.headers.get("content-length") ?? 0);
+    if (!response.ok || !types.test(type)) {
+      throw new Refused("failed");
+    }
+    if (stated > mostOfOne) {
+      throw new Refused("huge");
+    }
+    const bytes = await bounded(response);
+    return { src, type, data: bytes.toBase64() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return error instanceof Refused ? error.refusal : late.aborted ? "late" : "failed";
+  } finally {
+    // What is refused is not read to its end.
+    own.abort();
+  }
+}
+
+/** Reads what an answer holds, as long as that is not too much: not every server says how much it is. */
+async function bounded(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length > mostOfOne) {
+      throw new Refused("huge");
+    }
+  }
+  if (length === 0) {
+    throw new Refused("failed");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,280 @@
+/**
+ * The page that makes one file of several tabs: it lists them, asks for permission for their sites alone, and says what
+ * became of each. What is permitted here is given back when the page is closed.
+ */
+
+import { originOf } from "./always/patterns.ts";
+import { hasPermission } from "./always/registration.ts";
+import { element } from "./build.ts";
+import { bytesOf, type Missing, most, picturesOf } from "./export/pictures.ts";
+import { asked, elsewhere, lackOf } from "./export/taking.ts";
+import { borrow } from "./export/borrowed.ts";
+import { ext, locale, messageDirection, t } from "./ext.ts";
+import { gather } from "./inject.ts";
+import type { Chapter, Gathered, OmittedPage, SentFile, SentPicture, SeveralRequest } from "./messages.ts";
+import { counted, number } from "./numbers.ts";
+import { save } from "./save.ts";
+
+type Form = SeveralRequest["form"];
+
+const types: Record<Form, string> = { markdown: "text/markdown", epub: "application/epub+zip" };
+
+/** Ms that one tab is waited for. */
+const patience = 60_000;
+
+/** A tab that is to be read. */
+class Row {
+  readonly id: number;
+  readonly box = element("input", { type: "checkbox", checked: true });
+  readonly #name = element("bdi", { class: "name" });
+  readonly #said = element("span", { class: "facts" });
+  readonly node = element("li", {}, element("label", {}, this.box, this.#name), " ", this.#said);
+  /** Null where the tab is gone; its address is not known without permission. */
+  tab: chrome.tabs.Tab | null = null;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  async look(place: number): Promise<void> {
+    this.tab = await ext.tabs.get(this.id).catch(() => null);
+    const { title, url } = this.tab ?? {};
+    const host = this.url ? this.url.host : "";
+    this.#name.textContent = title || url || t("severalTab", number(place));
+    if (this.#said.textContent === "" || host !== "") {
+      this.#said.textContent = host;
+    }
+  }
+
+  get url(): URL | null {
+    return URL.parse(this.tab?.url ?? "");
+  }
+
+  /** The permission that it needs; null where that is not known, or none would do. */
+  get origin(): string | null {
+    const { url } = this;
+    return url && /^https?:$/.test(url.protocol) ? originOf(url) : null;
+  }
+
+  say(sentence: string): void {
+    this.#said.textContent = sentence;
+  }
+
+  omitted(reason: string): OmittedPage {
+    this.say(reason);
+    return { title: this.#name.textContent ?? "", url: this.url?.href ?? "", reason };
+  }
+}
+
+const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
+const rows = ids.map((id) => new Row(id));
+const said = element("p", { role: "status" });
+const acts = element("div", { class: "acts" });
+let doing = new AbortController();
+
+function button(text: string, act: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button" }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+const chosen = (): Row[] => rows.filter(({ box }) => box.checked);
+
+async function look(): Promise<void> {
+  await Promise.all(rows.map((row, i) => row.look(i + 1)));
+}
+
+/** Offers what can be done: the tabs' addresses come first, for without them nobody knows what permission they need. */
+function offer(): void {
+  const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
+  const buttons = [button(t("saveEpub"), () => begin("epub")), button(t("saveMarkdown"), () => begin("markdown"))];
+  if (unknown.length > 0) {
+    said.textContent = t("severalUnknown", number(unknown.length));
+    buttons.unshift(button(t("severalNames"), askNames));
+  }
+  acts.replaceChildren(...buttons);
+}
+
+function askNames(): void {
+  // At once: the browser asks only while the press counts.
+  const request = ext.permissions.request({ permissions: ["tabs"] }).catch(() => false);
+  void request.then(async (isGiven) => {
+    if (isGiven) {
+      await borrow({ permissions: ["tabs"] });
+    }
+    said.textContent = isGiven ? "" : t("severalNoNames");
+    await look();
+    if (isGiven) {
+      offer();
+    }
+  });
+}
+
+/** Asks for the sites of the tabs that are chosen, and reads those that may be read. */
+function begin(form: Form): void {
+  const origins = [...new Set(chosen().flatMap(({ origin }) => origin ?? []))];
+  // Of sites that are permitted already the browser asks nothing. At once, as above.
+  const request = origins.length > 0 ? ext.permissions.request({ origins }).catch(() => false) : Promise.resolve(false);
+  doing = new AbortController();
+  const { signal } = doing;
+  acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
+  void request
+    .then(async (isGiven) => {
+      if (isGiven) {
+        await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
+      }
+      await read(form, signal);
+    })
+    .catch((error: unknown) => {
+      said.textContent = signal.aborted ? t("takeStopped") : error instanceof Error ? error.message : String(error);
+      offer();
+    });
+}
+
+interface Read {
+  chapters: Chapter[];
+  omitted: OmittedPage[];
+  pictures: SentPicture[];
+  missing: Missing[];
+}
+
+async function read(form: Form, signal: AbortSignal): Promise<void> {
+  const all: Read = { chapters: [], omitted: [], pictures: [], missing: [] };
+  const wanted = chosen();
+  for (const [i, row] of wanted.entries()) {
+    said.textContent = t("severalReading", number(i + 1), number(wanted.length));
+    await readOne(row, form, all, signal);
+    signal.throwIfAborted();
+  }
+  if (all.chapters.length === 0) {
+    said.textContent = t("severalNothing");
+    offer();
+    return;
+  }
+  const closed = all.missing.filter(({ refusal }) => refusal === "closed");
+  if (closed.length === 0) {
+    await finish(form, all, signal);
+    return;
+  }
+  const origins = [...new Set(closed.map(({ src }) => originOf(new URL(src))))];
+  said.textContent = elsewhere(closed, origins);
+  const allow = (): void => {
+    const request = ext.permissions.request({ origins }).catch(() => false);
+    acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
+    void request
+      .then(async (isGiven) => {
+        if (isGiven) {
+          await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
+        }
+        const room = most - all.pictures.reduce((sum, picture) => sum + bytesOf(picture), 0);
+        const sources = closed.map(({ src }) => src);
+        const more = await picturesOf(sources, told, signal, { room, inPage: false });
+        all.pictures.push(...more.held);
+        all.missing = [...all.missing.filter(({ refusal }) => refusal !== "closed"), ...more.missing];
+        await finish(form, all, signal);
+      })
+      .catch(failed);
+  };
+  acts.replaceChildren(
+    button(t("picturesAllow"), allow),
+    button(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
+  );
+}
+
+function failed(error: unknown): void {
+  said.textContent = doing.signal.aborted ? t("takeStopped") : error instanceof Error ? error.message : String(error);
+  offer();
+}
+
+function told({ done, all }: { done: number; all: number }): void {
+  said.textContent = t("picturesRead", number(done), number(all));
+}
+
+/** Reads the article of a tab, and its pictures where the file holds some. */
+async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Promise<void> {
+  const { tab } = row;
+  if (!tab) {
+    all.omitted.push(row.omitted(t("severalGone")));
+    return;
+  }
+  if (row.url && !row.origin) {
+    all.omitted.push(row.omitted(t("notice_closed")));
+    return;
+  }
+  if (!(row.origin && (await hasPermission(row.origin))) && !row.url) {
+    all.omitted.push(row.omitted(t("severalRefused")));
+    return;
+  }
+  if (tab.discarded || tab.status === "unloaded") {
+    all.omitted.push(row.omitted(t("severalAsleep")));
+    return;
+  }
+  row.say(t("taking"));
+  const held = new Set(all.pictures.map(({ src }) => src));
+  const room = most - all.pictures.reduce((sum, picture) => sum + bytesOf(picture), 0);
+  const late = new Promise<Gathered>((resolve) =>
+    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), patience),
+  );
+  const request = { pictures: form === "epub", room, held: [...held] };
+  const found = await Promise.race([
+    gather(tab, request).catch((): Gathered => ({ kind: "failed", reason: t("severalRefused") })),
+    late,
+    new Promise<Gathered>((resolve) => {
+      signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
+    }),
+  ]);
+  if (found.kind === "failed") {
+    all.omitted.push(row.omitted(found.reason));
+    return;
+  }
+  all.chapters.push(found.chapter);
+  all.pictures.push(...found.pictures);
+  all.missing.push(...found.missing);
+  row.say(t("severalRead"));
+}
+
+async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void> {
+  acts.replaceChildren();
+  const { chapters, omitted, pictures, missing } = all;
+  const lack = form === "epub" ? lackOf(missing) : null;
+  const last = chapters.length - 1;
+  const { name, data } = await asked<SentFile, SeveralRequest>({
+    kind: "write-several",
+    chapters: chapters.map((chapter, i) =>
+      i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
+    ),
+    omitted: { heading: t("severalOmitted"), pages: omitted },
+    form,
+    pictures,
+  });
+  signal.throwIfAborted();
+  save(name, types[form], Uint8Array.fromBase64(data));
+  const sentences = [t("saved", name), counted("severalHolds", chapters.length)];
+  if (omitted.length > 0) {
+    sentences.push(t("severalLacks", omitted.map(({ title }) => title).join(", ")));
+  }
+  said.textContent = [...sentences, ...(lack === null ? [] : [lack])].join(" ");
+  offer();
+}
+
+/** Permissions that there were before, which stay. */
+const before = new Set<string>();
+
+document.documentElement.lang = locale();
+document.documentElement.dir = messageDirection();
+document.title = t("several");
+document.body.append(
+  element("h1", {}, t("several")),
+  element("p", {}, t("severalHow")),
+  element("ol", { class: "tabs" }, ...rows.map(({ node }) => node)),
+  element("div", { class: "said" }, said),
+  acts,
+);
+window.addEventListener("pagehide", () => doing.abort());
+void ext.permissions.getAll().then(async ({ origins = [] }) => {
+  for (const origin of origins) {
+    before.add(origin);
+  }
+  await look();
+  offer();
+});

@@ -1,0 +1,77 @@
+// What a person does with what is taken along: presses, pastes, and opens what was saved.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from './session.mjs';
+
+/** The files in an archive of stored ones, by name. */
+export function filesIn(bytes) {
+  const found = {};
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const start = at + 30 + bytes.readUInt16LE(at + 26);
+    const end = start + bytes.readUInt32LE(at + 22);
+    found[bytes.toString('utf8', at + 30, start)] = bytes.subarray(start, end);
+    at = end;
+  }
+  return found;
+}
+
+export function hands(session) {
+  return {
+    /** Presses a control of a view as a person does. */
+    async press(page, view, selector) {
+      const place = () =>
+        session
+          .inView(
+            page,
+            view,
+            (root, wanted) => {
+              const rect = root.querySelector(wanted)?.getBoundingClientRect();
+              return rect && rect.width > 0 ? [rect.x + rect.width / 2, rect.y + rect.height / 2] : null;
+            },
+            selector,
+          )
+          .catch(() => null);
+      const found = await until(place, Boolean);
+      assert.ok(found, selector);
+      await page.mouse.click(...found);
+    },
+
+    /** What is pasted into a field, as a person does it. */
+    async pasted(page) {
+      await page.bringToFront();
+      await page.evaluate(() => {
+        const field = document.createElement('textarea');
+        document.body.replaceChildren(field);
+        field.addEventListener(
+          'paste',
+          ({ clipboardData }) => (window.pastedMarkup = clipboardData.getData('text/html')),
+        );
+        field.focus();
+      });
+      await page.keyboard.down('Control');
+      await page.keyboard.press('v', session.browser.name === 'Chromium' ? { commands: ['paste'] } : {});
+      await page.keyboard.up('Control');
+      const text = () => page.$eval('textarea', ({ value }) => value);
+      return { text: await until(text, Boolean), markup: await page.evaluate(() => window.pastedMarkup) };
+    },
+
+    /** Takes everything away that was saved. */
+    emptied() {
+      for (const file of readdirSync(session.downloads)) rmSync(join(session.downloads, file));
+    },
+
+    /** The file that is saved, once it is there. */
+    async downloaded() {
+      const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html|epub)$/.test(other));
+      const text = () => {
+        const path = file() && join(session.downloads, file());
+        return path ? readFileSync(path, 'utf8') : '';
+      };
+      assert.notEqual(await until(text, Boolean), '', `${readdirSync(session.downloads)}`);
+      const bytes = readFileSync(join(session.downloads, file()));
+      return { name: file(), text: text(), bytes };
+    },
+  };
+}

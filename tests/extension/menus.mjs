@@ -1,0 +1,241 @@
+// The article is taken along by the menus of the browser, without a view.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { forbidden, listen, provoke } from '../attacks/check.mjs';
+import { payloads, wordsBefore } from '../attacks/payloads.mjs';
+import { bundle } from '../dom/door.mjs';
+import { filesIn, hands } from './hands.mjs';
+import { until, viewOf } from './session.mjs';
+
+const SENTENCE = 'The crossing is short.';
+const COMMENT = 'saltmarsh_joe';
+const BOX = 'taking';
+
+/** Payloads in one article. */
+const STEP = 820;
+
+/** What a file has around the article that the core rendered. */
+const AROUND = ['article', 'header', 'footer', 'body'];
+
+export function menus(session) {
+  const { press, pasted, emptied, downloaded } = hands(session);
+
+  /** A page on which the browser lets the extension read. In Chromium a chosen entry is no press: see chromium.mjs. */
+  const onPage = (path, options, use) =>
+    session.onPage(path, options, async (page) => {
+      if (session.browser.name === 'Chromium') {
+        await session.open(page);
+        await session.leave(page);
+      }
+      return use(page);
+    });
+
+  const choose = (page, entry, point = [400, 300]) => session.browser.chooseEntry(page, { point, entry });
+
+  const said = (page, view = BOX) =>
+    session.inView(page, view, (root) => root.querySelector('.taken [role=status]')?.textContent ?? '').catch(() => '');
+
+  /** What is said, once it is one of these words. */
+  async function says(page, words, view = BOX) {
+    const found = await until(
+      () => said(page, view),
+      (sentence) => words.test(sentence),
+    );
+    assert.match(found, words);
+    return found;
+  }
+
+  /** Waits until it is copied. Where the browser wants a press of its own for that, makes one. */
+  async function copied(page, view = BOX) {
+    if ((await says(page, /^Copied\.|^The article is ready/, view)) !== 'Copied.') {
+      await press(page, view, '.nexts button');
+      await says(page, /^Copied\./, view);
+    }
+  }
+
+  test('it is copied as Markdown from the menu, no view opens, and the page is as it was', () =>
+    onPage('news.html?menu', {}, async (page) => {
+      const markup = () => page.evaluate(() => document.documentElement.outerHTML);
+      const before = await markup();
+      await choose(page, 'take-copyMarkdown');
+      await copied(page);
+      assert.equal(await viewOf(page), BOX, 'nothing but a sentence is there');
+      await press(page, BOX, '.straight > button');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+        ),
+        null,
+      );
+      assert.equal(await markup(), before);
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text } = await pasted(other);
+        assert.match(text, /^---\ntitle: /);
+        assert.ok(text.includes(SENTENCE) && !text.includes(COMMENT), text);
+      });
+    }));
+
+  for (const policy of ['plain', 'strict']) {
+    test(`${policy}: it is saved as a web page and as EPUB from the menu`, () =>
+      onPage('news.html?menus', { policy }, async (page) => {
+        emptied();
+        await choose(page, 'take-saveHtml');
+        const html = await downloaded();
+        assert.ok((await says(page, /^Saved/)).startsWith(`Saved as ${html.name}.`));
+        assert.ok(html.text.includes(SENTENCE) && !html.text.includes(COMMENT));
+        emptied();
+        await choose(page, 'take-saveEpub');
+        const epub = await downloaded();
+        await until(
+          () => said(page),
+          (sentence) => sentence.startsWith(`Saved as ${epub.name}.`),
+        );
+        const chapter = String(filesIn(epub.bytes)['EPUB/article.xhtml']);
+        assert.ok(chapter.includes(SENTENCE) && !chapter.includes(COMMENT));
+        assert.equal(await viewOf(page), BOX);
+      }));
+  }
+
+  test('a sentence goes by itself', () =>
+    onPage('news.html?goes', {}, async (page) => {
+      await choose(page, 'take-saveMarkdown');
+      await says(page, /^Saved/);
+      await page.mouse.move(5, 600);
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+        ),
+        null,
+      );
+    }));
+
+  test('Escape takes the sentence away', () =>
+    onPage('news.html?escape', {}, async (page) => {
+      await choose(page, 'take-saveMarkdown');
+      await says(page, /^Saved/);
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+          2_000,
+        ),
+        null,
+      );
+    }));
+
+  test('a page without an article gets a sentence, and nothing is saved', () =>
+    onPage('nothing.html', {}, async (page) => {
+      emptied();
+      await choose(page, 'take-saveHtml');
+      assert.equal(
+        await says(page, /no article/),
+        'Pith found no article on this page. If the page is still loading, wait a moment and try again. If it lists articles, open one of them and read that.',
+      );
+    }));
+
+  test('in an open view the panel does it, of what is shown there', () =>
+    onPage('news.html?open', {}, async (page) => {
+      await session.open(page);
+      const drop = (root) => root.querySelector('.pith-removed') !== null;
+      assert.equal(typeof (await session.inFrame(page, drop)), 'boolean');
+      emptied();
+      await choose(page, 'take-saveMarkdown');
+      const { text } = await downloaded();
+      assert.ok(text.includes(SENTENCE));
+      await says(page, /^Saved/, 'reader');
+      assert.equal(await viewOf(page), 'reader');
+    }));
+
+  test('what is selected is copied alone', () =>
+    onPage('news.html?selected', {}, async (page) => {
+      const point = await page.evaluate((sentence) => {
+        const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+        while (!all.nextNode().data.includes(sentence));
+        const { currentNode: text } = all;
+        const at = text.data.indexOf(sentence);
+        text.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
+        getSelection().setBaseAndExtent(text, at, text, at + sentence.length);
+        const { left, top, height } = getSelection().getRangeAt(0).getBoundingClientRect();
+        return [left + 20, top + height / 2];
+      }, SENTENCE);
+      await choose(page, 'copy-selection', point);
+      await copied(page);
+      await session.onPage('news.html?paste', {}, async (other) => {
+        const { text } = await pasted(other);
+        assert.ok(text.endsWith(`---\n\n${SENTENCE}\n`), text);
+      });
+    }));
+
+  test('where nothing of the article is selected, that is said', () =>
+    onPage('news.html?unselected', {}, async (page) => {
+      if (session.browser.name === 'Firefox') return;
+      await choose(page, 'copy-selection');
+      await says(page, /^Nothing that Pith can read is selected/);
+    }));
+
+  /** In a page: what of a document the article must not hold, and how many payloads came into it. */
+  function inspect(text, type, lists, words) {
+    const parsed = new DOMParser().parseFromString(text, type);
+    const root = parsed.querySelector('article') ?? parsed.querySelector('body');
+    const shown = words.filter((word) => root.textContent.includes(word.trim())).length;
+    return { found: globalThis.forbidden(root, lists), shown };
+  }
+
+  test('no payload runs or stands in the files that are saved from the menu', async () => {
+    const sum = { found: [], ran: [], html: 0, epub: 0 };
+    for (let from = 0; from < payloads.length; from += STEP) {
+      const words = payloads.slice(from, from + STEP).map((_, i) => wordsBefore(from + i));
+      const [html, epub] = await onPage(
+        `attacks.html?from=${from}&to=${from + STEP}`,
+        { tag: `saved${from}` },
+        async (page) => {
+          page.on('dialog', (dialog) => void dialog.dismiss());
+          const files = [];
+          for (const entry of ['take-saveHtml', 'take-saveEpub']) {
+            emptied();
+            await choose(page, entry, [5, 5]);
+            const offered = await until(
+              () => said(page),
+              (sentence) => /^(?:Pictures on other sites|Saved)/.test(sentence),
+              60_000,
+            );
+            if (/^Pictures/.test(offered)) await press(page, BOX, '.nexts button:last-child');
+            files.push(await downloaded());
+            await press(page, BOX, '.straight > button');
+          }
+          return files;
+        },
+      );
+      const other = await session.browser.newPage(session.server.url('plain', 'nothing.html'));
+      try {
+        await other.evaluate(`${await bundle()}; globalThis.forbidden = ${forbidden}`);
+        const lists = await other.evaluate((around) => {
+          const { elements, mathElements, attributes } = globalThis.door;
+          const own = ['style', 'open', 'xmlns', 'alttext', 'lang', 'dir', 'class', 'id'];
+          return { elements: [...elements, ...around], mathElements, attributes: [...attributes, ...own] };
+        }, AROUND);
+        const chapter = String(filesIn(epub.bytes)['EPUB/article.xhtml']);
+        for (const [kind, text, type] of [
+          ['html', html.text, 'text/html'],
+          ['epub', chapter, 'application/xhtml+xml'],
+        ]) {
+          const { found, shown } = await other.evaluate(inspect, text, type, lists, words);
+          sum.found.push(...found.map((what) => `${kind}: ${what}`));
+          sum[kind] += shown;
+        }
+        // What the document forbids itself would run nothing whatever it held.
+        await other.setContent(html.text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+        await other.evaluate(`(${listen})(); globalThis.provoke = ${provoke}`);
+        const ran = () => globalThis.provoke(document.querySelector('article')).then(() => window.runs);
+        sum.ran.push(...(await other.evaluate(ran)));
+      } finally {
+        await other.close();
+      }
+    }
+    assert.deepEqual(sum, { found: [], ran: [], html: payloads.length, epub: payloads.length });
+  });
+}

@@ -1,0 +1,370 @@
+// What is taken along with permission for other sites: several tabs in one file, pictures of other sites, and an own server.
+// As in always.mjs, Firefox grants without asking, and the copy of the extension for Chromium has the permissions at once.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { builtExtension } from '../browser/built.mjs';
+import { permitted } from './always.mjs';
+import { filesIn, hands } from './hands.mjs';
+import { rest, Session, until } from './session.mjs';
+
+const SENTENCE = 'The crossing is short.';
+const HOSTS = ['plain', 'self', 'wallabag', 'readeck', 'karakeep', 'linkwarden', 'other'];
+const SITES = HOSTS.map((label) => `http://${label}.localhost`);
+
+export function withPermission(driver) {
+  const isFirefox = driver.name === 'Firefox';
+  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
+  const session = new Session(driver, {
+    built: () => (isFirefox ? builtExtension('firefox') : permitted(folder, SITES, ['tabs'])),
+    ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
+  });
+  const { press, emptied, downloaded } = hands(session);
+  before(() => session.start());
+  after(async () => {
+    await session.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function onOwn(file, use) {
+    const own = await session.browser.ownPage(file);
+    try {
+      return await use(own);
+    } finally {
+      await own.close();
+    }
+  }
+
+  const granted = () =>
+    onOwn('options.html', (own) => own.evaluate(() => (globalThis.browser ?? chrome).permissions.getAll()));
+
+  /** Waits for a sentence of a page of the extension, or of a view. */
+  async function says(ask, words, timeout) {
+    const found = await until(ask, (said) => words.test(said), timeout);
+    assert.match(found, words);
+    return found;
+  }
+
+  async function opened(page) {
+    await session.open(page);
+    await press(page, 'reader', 'button.views');
+    await press(page, 'reader', '.menu .take-along');
+    await until(
+      () => session.inFrame(page, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false),
+      Boolean,
+    );
+  }
+
+  const inPanel = (page) => () =>
+    session.inFrame(page, (root) => root.querySelector('.take-along [role=status]').textContent);
+
+  /** Presses a button of a page of the extension by its words. */
+  async function pressed(own, words) {
+    await own.bringToFront();
+    const box = () =>
+      own.evaluate((text) => {
+        const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+        button?.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = button?.getBoundingClientRect() ?? { width: 0 };
+        return width > 0 ? [x + width / 2, y + height / 2] : null;
+      }, words);
+    const found = await until(box, Boolean);
+    assert.ok(found, words);
+    // Firefox takes no press on a page that has just come.
+    await rest(own, 300);
+    await own.mouse.click(...(await box()));
+  }
+
+  const PATHS = [
+    ['plain', 'news.html?several'],
+    ['plain', 'nothing.html'],
+    ['self', 'documentation.html'],
+  ];
+
+  /** Opens the pages, and the one that makes a file of them. */
+  async function onSeveral(use) {
+    const pages = [];
+    try {
+      for (const [policy, path] of PATHS) pages.push(await session.browser.newPage(session.server.url(policy, path)));
+      const ids = await onOwn('options.html', (own) =>
+        own.evaluate(async () => {
+          const all = await (globalThis.browser ?? chrome).tabs.query({ currentWindow: true });
+          return all.toSorted((a, b) => a.index - b.index).map(({ id }) => id);
+        }),
+      );
+      // The last is that of the page that asks.
+      const tabs = ids.slice(-1 - PATHS.length, -1);
+      return await onOwn(`several.html?${new URLSearchParams({ tabs: tabs.join(',') })}`, (own) => use(own, pages));
+    } finally {
+      for (const page of pages) await page.close();
+    }
+  }
+
+  /** The page of the extension that something opens, whose address ends so. Puppeteer does not hear of it in Firefox. */
+  async function appears(address, act) {
+    const all = () => session.browser.browser.pages();
+    const known = new Set(await all());
+    await act();
+    const made = async () => {
+      for (const page of await all()) {
+        const href = known.has(page) ? '' : await page.evaluate(() => location.href).catch(() => '');
+        if (address.test(href)) return { page, href };
+      }
+      return null;
+    };
+    const found = await until(made, Boolean);
+    assert.ok(found, `${address}`);
+    return found;
+  }
+
+  const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
+
+  test('several tabs are one book and one text, in their order, and name what has no article', async () => {
+    const before = await granted();
+    await onSeveral(async (own) => {
+      if (isFirefox) {
+        await says(status(own), /^Tabs whose address/);
+        await pressed(own, 'Show which pages these are …');
+      }
+      const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
+      const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
+      assert.equal(known[1], 'Stockroom', `${known}`);
+      emptied();
+      await pressed(own, 'Save as EPUB');
+      const { name, bytes } = await downloaded();
+      assert.match(name, / \+ 1\.epub$/);
+      assert.equal(await says(status(own), /^Saved/), `Saved as ${name}. 2 articles are in it. Not in it: Stockroom.`);
+      const files = filesIn(bytes);
+      const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
+      assert.ok(chapter('').includes(SENTENCE));
+      assert.match(chapter(2), /<pre/);
+      assert.match(chapter(3), /<h1>Not in this file<\/h1>/);
+      assert.ok(chapter(3).includes('>Stockroom</a>: Pith found no article on this page.'), chapter(3));
+      const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
+      assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
+      emptied();
+      await pressed(own, 'Save as Markdown');
+      const { text } = await downloaded();
+      await says(status(own), /^Saved/);
+      const heads = text.match(/^# .+$/gm);
+      assert.equal(heads.length, 3, `${heads}`);
+      assert.equal(heads[2], '# Not in this file');
+      assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
+    });
+    // What was permitted for it is given back.
+    assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
+  });
+
+  test('tabs that are not chosen are left out, and nothing is saved where no article is', () =>
+    onSeveral(async (own) => {
+      if (isFirefox) await pressed(own, 'Show which pages these are …');
+      await until(
+        () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent)),
+        (all) => all[1] === 'Stockroom',
+      );
+      await own.$$eval('.tabs input', (all) => {
+        all[0].click();
+        all[2].click();
+      });
+      emptied();
+      await pressed(own, 'Save as EPUB');
+      await says(status(own), /^Pith could read no article in these tabs\. Nothing was saved\.$/);
+    }));
+
+  test('the menu opens the page for several tabs with those of the window', () =>
+    session.onPage('news.html?opens', {}, async (page) => {
+      const choose = () => session.browser.chooseEntry(page, { point: [400, 300], entry: 'take-several' });
+      const { page: own, href } = await appears(/several\.html/, choose);
+      const tabs = new URL(href).searchParams.get('tabs').split(',');
+      assert.ok(tabs.length > 0 && tabs.every((id) => /^\d+$/.test(id)), `${tabs}`);
+      await own.close();
+    }));
+
+  /** Puts a picture into the page, at an address. */
+  const withPicture = (page, src) =>
+    page.evaluate((address) => {
+      const picture = document.createElement('img');
+      picture.src = address;
+      picture.alt = 'A picture of another site';
+      picture.width = picture.height = 400;
+      document.querySelector('main p:nth-of-type(3)').after(picture);
+    }, src);
+
+  test('a picture of another site is put in once that is permitted', () =>
+    session.onPage('news.html?foreign', {}, async (page) => {
+      await withPicture(page, session.server.url('self', 'media/harbour.jpg'));
+      await opened(page);
+      emptied();
+      await press(page, 'reader', '.take-along .saveHtml');
+      if (isFirefox) {
+        await says(inPanel(page), /^Pictures on other sites: 1 \(self\.localhost\)/);
+        const ask = () => press(page, 'reader', '.take-along .nexts button');
+        const { page: own } = await appears(/sites\.html/, ask);
+        assert.deepEqual(await own.$$eval('li', (all) => all.map(({ textContent }) => textContent)), [
+          'http://self.localhost',
+        ]);
+        await pressed(own, 'Allow and put in …');
+      }
+      const { name, text } = await downloaded();
+      assert.equal(await says(inPanel(page), /^Saved/), `Saved as ${name}.`);
+      assert.equal(/<img[^>]+src="http/.test(text), false);
+      assert.match(text, /src="data:image\/jpeg;base64,[^"]+" alt="A picture of another site"/);
+    }));
+
+  test('pictures that are too large or do not come are said, and the file has their addresses', () =>
+    session.onPage('news.html?bounds', {}, async (page) => {
+      const huge = session.server.url('plain', 'huge.jpg');
+      const late = 'http://other.localhost/late.jpg';
+      session.ownServers.moods.set('other', 'hang');
+      try {
+        await withPicture(page, huge);
+        await withPicture(page, late);
+        await opened(page);
+        emptied();
+        await press(page, 'reader', '.take-along .saveHtml');
+        const said = await says(inPanel(page), /^Saved/, 40_000);
+        const { name, text } = await downloaded();
+        const lack = '2 pictures could not be read: the file holds their addresses. Too large: 1. Not come in time: 1.';
+        assert.equal(said, `Saved as ${name}. ${lack}`);
+        assert.ok(text.includes(`<footer><p>${lack}</p>`), text.slice(-400));
+        assert.ok(text.includes(`src="${huge}"`) && text.includes(`src="${late}"`));
+      } finally {
+        session.ownServers.moods.clear();
+      }
+    }));
+
+  /** Stores a server on the settings page. Returns what is said then. */
+  const store = (kind, address, secrets) =>
+    onOwn('options.html', async (own) => {
+      await own.waitForSelector('#server-kind');
+      await rest(own, 300);
+      await own.evaluate(
+        (chosen, url, values) => {
+          const kindOf = document.querySelector('#server-kind');
+          kindOf.value = chosen;
+          kindOf.dispatchEvent(new Event('change'));
+          document.querySelector('#server-address').value = url;
+          for (const [id, value] of Object.entries(values)) document.querySelector(`#server-${id}`).value = value;
+        },
+        kind,
+        address,
+        secrets,
+      );
+      await pressed(own, 'Store …');
+      return says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /./);
+    });
+
+  const WALLABAG = { client: 'id', clientSecret: 'secret', user: 'edda', password: 'rope' };
+  const UNSAFE = 'Without https anybody on the way can read the token and the article.';
+  const SERVERS = [
+    ['wallabag', 'http://wallabag.localhost/bag', WALLABAG],
+    ['readeck', 'http://readeck.localhost', { token: 'rope' }],
+    ['karakeep', 'http://karakeep.localhost/', { token: 'rope' }],
+    ['linkwarden', 'http://linkwarden.localhost/', { token: 'rope' }],
+    ['other', 'http://other.localhost/inbox?box=1', { token: '' }],
+  ];
+
+  for (const [kind, address, secrets] of SERVERS) {
+    test(`${kind} gets the article as one file with its pictures, and its refusals are told`, async () => {
+      const { taken, moods } = session.ownServers;
+      const host = `${kind}.localhost`;
+      assert.equal(await store(kind, address, secrets), `Stored: ${host}. ${UNSAFE}`);
+      await session.onPage(`news.html?${kind}`, {}, async (page) => {
+        await opened(page);
+        const sends = async (words) => {
+          await press(page, 'reader', '.take-along .send');
+          return says(inPanel(page), words);
+        };
+        assert.equal(await sends(/^Sent/), `Sent to ${host}.`);
+        const { kind: by, url, html } = taken.at(-1);
+        assert.deepEqual([by, url], [kind, await page.evaluate(() => location.href)]);
+        assert.ok(html.startsWith('<!doctype html>') && html.includes(SENTENCE));
+        assert.ok(html.includes('src="data:image/') && !/<img[^>]+src="http/.test(html));
+        const count = taken.length;
+        const name = { wallabag: 'wallabag', readeck: 'Readeck', karakeep: 'Karakeep', linkwarden: 'Linkwarden' }[kind];
+        for (const [mood, said] of [
+          [401, `${host} does not accept the token. Nothing was stored there; look at the token on the settings page.`],
+          [403, `${host} does not accept the token. Nothing was stored there; look at the token on the settings page.`],
+          [413, `The file is too large for ${host}. Nothing was stored there.`],
+          [503, `${host} could not take the article (answer 503). Try again later.`],
+          [
+            404,
+            `${host} refused the article (answer 404). Nothing was stored there; look at the address and the program on the settings page.`,
+          ],
+          [
+            'elsewhere',
+            `${host} answered, but not as ${name ?? 'Own server'} does. Look at the address on the settings page.`,
+          ],
+          ...(name
+            ? [['text', `${host} answered, but not as ${name} does. Look at the address on the settings page.`]]
+            : []),
+        ]) {
+          moods.set(kind, mood);
+          try {
+            const first = said.slice(0, 30).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+            assert.equal(await sends(new RegExp(`^${first}`)), said, `${mood}`);
+          } finally {
+            moods.delete(kind);
+          }
+        }
+        assert.equal(taken.length, count);
+        assert.deepEqual(
+          session.server.requests.filter((request) => request.includes('//asked.localhost/')),
+          [],
+          'no token goes where a server sends to',
+        );
+      });
+    });
+  }
+
+  test('a server that does not answer is told, and that the article may be there', async () => {
+    await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
+    session.ownServers.moods.set('readeck', 'hang');
+    try {
+      await session.onPage('news.html?hang', {}, async (page) => {
+        await opened(page);
+        await press(page, 'reader', '.take-along .send');
+        await says(
+          inPanel(page),
+          /^readeck\.localhost did not answer in time\. Whether it has the article is not known/,
+          60_000,
+        );
+      });
+    } finally {
+      session.ownServers.moods.clear();
+    }
+  });
+
+  test('a wrong password of wallabag is told', async () => {
+    await store('wallabag', 'http://wallabag.localhost/bag/', { ...WALLABAG, password: 'wrong' });
+    await session.onPage('news.html?wrong', {}, async (page) => {
+      await opened(page);
+      await press(page, 'reader', '.take-along .send');
+      await says(inPanel(page), /^wallabag\.localhost does not accept the token/);
+    });
+  });
+
+  test('what is no address is not stored, and a server that is deleted is offered no more', async () => {
+    for (const address of ['', 'readeck.localhost', 'ftp://readeck.localhost/', 'http://edda:rope@readeck.localhost/'])
+      assert.match(await store('readeck', address, { token: 'rope' }), /^This is no address of a server/);
+    await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
+    await onOwn('options.html', async (own) => {
+      await own.waitForSelector('.server .acts button:not([hidden]):last-child');
+      await pressed(own, 'Delete server');
+      await says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /^Deleted/);
+      const stored = await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get('server'));
+      assert.deepEqual(stored, {});
+    });
+    await session.onPage('news.html?gone', {}, async (page) => {
+      await opened(page);
+      await rest(page, 300);
+      assert.equal(
+        await session.inFrame(page, (root) => root.querySelector('.take-along .send').checkVisibility()),
+        false,
+      );
+    });
+  });
+}
