@@ -82,7 +82,11 @@ const core = reading('src', /\.rs$/, false);
 const product = reading('extension', /\.(?:css|html|mjs|ts)$/, true);
 const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
 /** The scripts below go by names that are not there. */
-const tests = reading('tests', /^tests\/(?!failures\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/, false);
+const tests = reading(
+  'tests',
+  /^tests\/(?!failures\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/,
+  false,
+);
 
 const told = (missing) =>
   missing
