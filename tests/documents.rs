@@ -7,13 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of the repository that have files of their own; others hold what was built.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     ".cargo",
     "docs",
     "examples",
     "extension",
     "fuzz",
     "lab",
+    "packages",
     "src",
     "tests",
     "www",
