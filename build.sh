@@ -462,7 +462,7 @@ environment() {
   local folder=$1 wanted
   shift
   wanted=$(python3 --version; cat "$@")
-  [[ -e $folder/made && $(<"$folder/made") == "$wanted" ]] && return
+  [[ -e $folder/made ]] && [[ $(<"$folder/made") == "$wanted" ]] && return
   step "Python packages for $(basename "$folder")"
   rm -rf "$folder"
   python3 -m venv "$folder"

@@ -158,7 +158,7 @@ fn batch_writes_one_form_where_it_is_asked() {
     assert!(text["text"].is_string() && text["html"].is_null());
     let (_, sentence) = refused(&["batch", "--format", "epub"], b"");
     assert!(
-        sentence.contains("take --format text, html or markdown"),
+        sentence.contains("take text, html or markdown"),
         "{sentence}"
     );
 }

@@ -138,7 +138,11 @@ impl PartFile {
                 fs::rename(&part, &rest)?;
             }
             let file = BufWriter::new(File::create(&part)?);
-            let mut writer = Writer::new(file, Packing::of_name(path))?;
+            let packing = match options.rows {
+                Rows::Json => Packing::of_name(path),
+                Rows::Wet => Packing::Plain,
+            };
+            let mut writer = Writer::new(file, packing)?;
             for earlier in [path, &older, &rest] {
                 done.take_rows(earlier, &mut writer)?;
             }
@@ -154,19 +158,21 @@ impl PartFile {
     }
 
     fn write(&mut self, bytes: &[u8], rows: Rows, is_due: bool) -> io::Result<()> {
-        let Some(writer) = &mut self.writer else {
+        let Some(mut writer) = self.writer.take() else {
             return Ok(());
         };
-        writer.write_all(bytes)?;
-        // Whoever reads WET goes to a record by where its member begins.
-        if rows == Rows::Wet {
-            let packing = Packing::of_name(&self.path);
-            if let Some(whole) = self.writer.take() {
-                self.writer = Some(Writer::new(whole.finish()?, packing)?);
+        if rows == Rows::Wet && !bytes.is_empty() {
+            // Whoever reads WET goes to a record by where its member begins.
+            let mut member = Writer::new(writer.finish()?, Packing::of_name(&self.path))?;
+            member.write_all(bytes)?;
+            writer = Writer::new(member.finish()?, Packing::Plain)?;
+        } else {
+            writer.write_all(bytes)?;
+            if is_due {
+                writer.flush()?;
             }
-        } else if is_due {
-            writer.flush()?;
         }
+        self.writer = Some(writer);
         Ok(())
     }
 
