@@ -26,6 +26,7 @@ export default {
         items: [
           { text: "What it is", link: "/" },
           { text: "Privacy", link: "/PRIVACY" },
+          { text: "Your own server", link: "/docs/own-server" },
           { text: "Changes", link: "/CHANGELOG" },
         ],
       },
@@ -34,6 +35,8 @@ export default {
         items: [
           { text: "As a library", link: "/docs/library" },
           { text: "npm package", link: "/packages/npm/" },
+          { text: "Python package", link: "/packages/python/" },
+          { text: "A corpus on Spark", link: "/docs/corpus" },
         ],
       },
       {

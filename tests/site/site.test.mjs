@@ -15,7 +15,7 @@ const text = (file) => readFileSync(join(site, file), 'utf8');
 const listed = config.themeConfig.sidebar.flatMap(({ items }) => items.map(({ link }) => link));
 
 test('every document has a page, and the list at its side leads to it', () => {
-  const documents = ['/', '/docs/', '/packages/npm/'].flatMap((folder) =>
+  const documents = ['/', '/docs/', '/packages/npm/', '/packages/python/'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => /\.md$/.test(name))
       .map((name) => folder + name.replace(/(?:README)?\.md$/, '')),
