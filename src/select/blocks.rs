@@ -28,7 +28,7 @@ pub(crate) struct Block {
     pub(crate) link_chars: u32,
     /// Characters with those of CJK scripts counted twice, as they say about twice as much.
     pub(crate) length: f32,
-    /// Tokens ([`text::tokens`]).
+    /// Tokens ([`tokens`](crate::text::tokens)).
     pub(crate) tokens: u32,
     /// Hyperlinks with text.
     pub(crate) links: u32,
