@@ -286,12 +286,8 @@ test_all() {
   check_types
   package_extension
   package_www
-  beside packed_again
   counted
-  published
-  joined
   test_python
-  corpus 2000
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
   test_package ''
   package_site

@@ -27,7 +27,7 @@ const EMPTY: [&str; 6] = [
 
 /// Returns whether an element is all that is drawn of a formula.
 pub(in super::super) fn is_drawn(page: &Page, node: NodeId) -> bool {
-    page.tag(node) == Tag::Span && has(page, node, FORMULA)
+    page.tag(node) == Tag::Span && page.attr(node, Attr::Class) == Some(FORMULA)
 }
 
 /// Returns whether what is drawn of a formula stands on a line of its own.
