@@ -111,7 +111,10 @@ npm_packages() {
   local stamp=$1/node_modules/.pith-lock
   if ! cmp -s "$1/package-lock.json" "$stamp"; then
     step 'npm packages'
-    (cd "$1" && npm ci --ignore-scripts --no-audit --no-fund)
+    (
+      cd "$1"
+      npm ci --ignore-scripts --no-audit --no-fund
+    )
     cp "$1/package-lock.json" "$stamp"
   fi
 }

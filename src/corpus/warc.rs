@@ -35,7 +35,7 @@ const MOST_HEAD: usize = 256 << 10;
 ///
 /// let file = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
 ///     WARC-Target-URI: https://example.org/ferry\r\nWARC-Date: 2026-03-14T09:26:53Z\r\n\
-///     Content-Type: application/http; msgtype=response\r\nContent-Length: 70\r\n\r\n\
+///     Content-Type: application/http; msgtype=response\r\nContent-Length: 71\r\n\r\n\
 ///     HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=latin1\r\n\r\n<p>caf\xe9</p>\r\n\r\n";
 /// let mut reader = Reader::new(&file[..])?;
 /// let page = reader.next().ok_or("no record")??;
@@ -121,7 +121,7 @@ impl fmt::Display for Fault {
 /// use pith::corpus::warc::Reader;
 ///
 /// let cut = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\n\
-///     Content-Length: 700\r\n\r\nHTTP/1.1 200 OK\r\n";
+///     Content-Length: 710\r\n\r\nHTTP/1.1 200 OK\r\n";
 /// let broken = Reader::new(&cut[..])?.next().and_then(Result::err).ok_or("it is whole")?;
 /// assert_eq!(broken.id.as_deref(), Some("urn:uuid:1"));
 /// assert!(broken.to_string().contains("the file ends before the record does"));

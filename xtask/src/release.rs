@@ -17,7 +17,7 @@ struct Place {
     times: usize,
 }
 
-const PLACES: [Place; 7] = [
+const PLACES: [Place; 9] = [
     Place {
         file: "Cargo.toml",
         before: "name = \"pith-reader\"\nversion = \"",
@@ -45,13 +45,23 @@ const PLACES: [Place; 7] = [
         times: 2,
     },
     Place {
-        file: "packages/npm/package.json",
-        before: "\"version\": \"",
+        file: "packages/python/Cargo.toml",
+        before: "name = \"pith-reader-python\"\nversion = \"",
         times: 1,
     },
     Place {
-        file: "packages/python/Cargo.toml",
-        before: "version = \"",
+        file: "packages/python/pyproject.toml",
+        before: "name = \"pith-reader\"\nversion = \"",
+        times: 1,
+    },
+    Place {
+        file: "packages/python/Cargo.lock",
+        before: "name = \"pith-reader\"\nversion = \"",
+        times: 1,
+    },
+    Place {
+        file: "packages/python/Cargo.lock",
+        before: "name = \"pith-reader-python\"\nversion = \"",
         times: 1,
     },
 ];
@@ -170,7 +180,7 @@ pub(crate) fn current(root: &Path) -> Result<String> {
 
 /// Returns the files that have the version, with another in its place.
 fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, String)>> {
-    let mut files = Vec::new();
+    let mut files: Vec<(&str, String)> = Vec::new();
     for Place {
         file,
         before,
@@ -181,7 +191,11 @@ fn rewritten(root: &Path, from: &str, to: &str) -> Result<Vec<(&'static str, Str
         if !path.parent().is_some_and(Path::exists) {
             continue;
         }
-        let mut text = fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
+        // A file may have it in several places.
+        let mut text = match files.pop_if(|(last, _)| last == file) {
+            Some((_, text)) => text,
+            None => fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?,
+        };
         let mut at = 0;
         for _ in 0..*times {
             let found = text[at..].find(before);
