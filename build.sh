@@ -8,8 +8,8 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then every test: native, accuracy, packages, and in Chromium and Firefox core, extension,
-                     demonstration page
+  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; the
+                     parts packages, python, corpus, npm and site are run by their names
   test PART [NAME]   one part of it: check, native, gate, cost, packages, python, corpus, core, extension, www, npm or
                      site; of the tests in native, python, core, extension, www, npm and site only those whose name matches NAME
   gate               accuracy on the labelled pages, where they are there, against the floors
@@ -267,7 +267,7 @@ check_types() {
   npx tsc --noEmit -p www
 }
 
-# `check` and every test.
+# `check`, and the tests of the core, the extension and the demonstration page.
 test_all() {
   need_rust
   need_npm
@@ -276,7 +276,6 @@ test_all() {
   need_valgrind
   need_epubcheck
   need_unzip
-  npm_packages tests/npm
   beside all_optimised
   check_sources
   test_native
@@ -290,11 +289,7 @@ test_all() {
   package_extension
   package_www
   counted
-  test_python
   test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
-  test_package ''
-  package_site
-  test_pages ''
 }
 
 # test_part PART [NAME]
