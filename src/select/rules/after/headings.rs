@@ -1,6 +1,7 @@
 //! Keeps the heading of what is kept: whatever its level, one that stands right above a kept block of
 //! the article is part of it.
 
+use super::formulas::is_formula;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -61,6 +62,8 @@ fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
         Some(Reason::Related) => says(signals, decisions, i + 1),
+        // One above a formula has no words near it that tell it from a name.
+        Some(Reason::Byline) => is_formula(case.page, &signals.blocks[i + 1]),
         _ => false,
     };
     is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0
