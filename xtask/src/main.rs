@@ -78,21 +78,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
-    let done = match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["core"] => core(""),
-        ["core", "--features", features] => core(features),
-        ["inspection"] => inspection(),
-        ["interface"] => root().and_then(|root| interface::interface(&root, false)),
-        ["interface", "--write"] => root().and_then(|root| interface::interface(&root, true)),
-        ["release", version, date] => release(version, date, false),
-        ["release", version, date, "--dry-run"] => release(version, date, true),
-        ["npm"] => npm(),
-        _ => Err(
-            "usage: cargo xtask core [--features FEATURES] | inspection | npm | interface [--write] | release VERSION DATE [--dry-run]"
-                .into(),
-        ),
-    };
-    match done {
+    match run(&args.iter().map(String::as_str).collect::<Vec<_>>()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             println!("xtask: {error}");
@@ -101,16 +87,40 @@ fn main() -> ExitCode {
     }
 }
 
+fn run(args: &[&str]) -> Result<()> {
+    // First: while a core is compiled another build may put a new program in the place of this one, or none yet.
+    let own = modified(&env::current_exe()?)?;
+    match args {
+        ["core"] => core("", own),
+        ["core", "--features", features] => core(features, own),
+        ["inspection"] => inspection(own),
+        ["interface"] => interface::interface(&root()?, false),
+        ["interface", "--write"] => interface::interface(&root()?, true),
+        ["release", version, date] => release(version, date, false),
+        ["release", version, date, "--dry-run"] => release(version, date, true),
+        ["npm"] => npm(own),
+        _ => Err(
+            "usage: cargo xtask core [--features FEATURES] | inspection | npm | interface [--write] | release VERSION DATE [--dry-run]"
+                .into(),
+        ),
+    }
+}
+
 /// Builds both cores that the extension carries.
-fn core(features: &str) -> Result<()> {
-    build(features, "target", "target/pith")?;
-    export()
+fn core(features: &str, own: SystemTime) -> Result<()> {
+    build(features, "target", "target/pith", own)?;
+    export(own)
 }
 
 /// Builds the core with every method in it. It is compiled in a folder of its own: cargo
 /// gives the library of both the same name.
-fn inspection() -> Result<()> {
-    build("inspect", "target/inspection", "target/pith/inspection")
+fn inspection(own: SystemTime) -> Result<()> {
+    build(
+        "inspect",
+        "target/inspection",
+        "target/pith/inspection",
+        own,
+    )
 }
 
 fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
@@ -120,9 +130,8 @@ fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
 }
 
 /// Builds the core that writes files of an article.
-fn export() -> Result<()> {
+fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
-    let own = modified(&env::current_exe()?)?;
     // It runs when a person waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
     let compiled = tools::compile(root, "export", "target/export", "s", Flags::Added(&options))?;
@@ -145,19 +154,30 @@ fn export() -> Result<()> {
 }
 
 /// Builds the cores of the npm package.
-fn npm() -> Result<()> {
+fn npm(own: SystemTime) -> Result<()> {
     let root = root()?;
     let collector = fs::read_to_string(root.join(COLLECTOR))?;
     let scoped = fs::read_to_string(root.join(SCOPED_COLLECTOR))?;
     let collector = protocol::javascript() + &collector + &scoped;
-    package("npm", "dom", &collector, &[COLLECTOR, SCOPED_COLLECTOR])?;
-    package("npm,html", "html", "", &[])
+    package(
+        "npm",
+        "dom",
+        &collector,
+        &[COLLECTOR, SCOPED_COLLECTOR],
+        own,
+    )?;
+    package("npm,html", "html", "", &[], own)
 }
 
 /// Builds one core of the npm package; `inputs` are the files that its collector is made of.
-fn package(features: &str, name: &str, collector: &str, inputs: &[&str]) -> Result<()> {
+fn package(
+    features: &str,
+    name: &str,
+    collector: &str,
+    inputs: &[&str],
+    own: SystemTime,
+) -> Result<()> {
     let root = &root()?;
-    let own = modified(&env::current_exe()?)?;
     let target = format!("target/npm-{name}");
     let mut options = packages::remapped(root)?;
     options.push(SMALL.to_owned());
@@ -217,10 +237,8 @@ fn root() -> Result<PathBuf> {
 
 /// Compiles the core below the folder `target` and writes all files to `out`, where any of them is
 /// older than what it is made of.
-fn build(features: &str, target: &str, out: &str) -> Result<()> {
+fn build(features: &str, target: &str, out: &str, own: SystemTime) -> Result<()> {
     let root = &root()?;
-    // First: while the core is compiled another build may put a new program in the place of this one.
-    let own = modified(&env::current_exe()?)?;
     let options = packages::remapped(root)?;
     let compiled = tools::compile(root, features, target, "3", Flags::Added(&options))?;
     let out = root.join(out);
