@@ -252,6 +252,11 @@ fn holds_text(page: &Page, text: NodeId) -> bool {
     token || !page.text(text).trim().is_empty()
 }
 
+fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    class.split_ascii_whitespace()
+}
+
 fn allowed(page: &Page, node: NodeId) -> Attrs {
     let kept = |a: Attr| {
         (Attr::Display..=Attr::Maxsize).contains(&a) && a != Attr::Encoding

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::notes;
-use super::tree::{Tree, is_heading, is_void};
+use super::tree::Tree;
 use crate::page::Tag;
 use crate::text::collapse;
 
@@ -55,7 +55,7 @@ pub(super) fn section(tree: &Tree, number: usize) -> Option<Tree> {
 fn headings(tree: &Tree) -> impl Iterator<Item = (usize, u8)> {
     tree.descendants(0).filter_map(|node| {
         let level = tree.tag(node).heading_level()?;
-        let is_named = is_heading(tree.tag(node)) && seen(&tree.all_text(node)).next().is_some();
+        let is_named = seen(&tree.all_text(node)).next().is_some();
         is_named.then_some((node, level))
     })
 }
@@ -116,18 +116,18 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     }
     tree.clone().replaced(|tree, node, out, parent| {
         let own = spans.of(tree, node);
-        if whole[node] || around[node] && !meets(&own, &range) {
+        let is_met = meets(&own, &range);
+        if whole[node] || around[node] && !is_met {
             return false;
         }
         if tree.tag(node) != Tag::Text {
-            let is_there = meets(&own, &range) || around[node];
-            return !is_there || is_void(tree.tag(node)) && !meets(&own, &range);
+            return !is_met;
         }
-        let kept = within(tree.text(node), &own, &range);
-        if meets(&own, &range) && kept.len() == tree.text(node).len() {
-            return false;
-        }
-        if meets(&own, &range) {
+        if is_met {
+            let kept = within(tree.text(node), &own, &range);
+            if kept.len() == tree.text(node).len() {
+                return false;
+            }
             out.push_text(kept, parent);
         }
         true

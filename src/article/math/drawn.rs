@@ -6,8 +6,8 @@
 
 use super::element::Element;
 use super::signs::{self, Font};
-use super::{MAX_DEPTH, MAX_NODES, is_token};
-use crate::page::{Attr, NodeId, Page, Tag};
+use super::{MAX_DEPTH, MAX_NODES, classes, is_token};
+use crate::page::{NodeId, Page, Tag};
 
 /// The beginning of the class that holds a character's code.
 const CODE: &str = "mjx-c";
@@ -31,10 +31,7 @@ pub(super) fn read(page: &Page, math: NodeId) -> Option<Vec<Element>> {
 
 /// Returns the character that an element draws.
 fn code(page: &Page, node: NodeId) -> Option<char> {
-    let class = page.attr(node, Attr::Class)?;
-    let mut codes = class
-        .split_ascii_whitespace()
-        .filter_map(|c| c.strip_prefix(CODE));
+    let mut codes = classes(page, node).filter_map(|c| c.strip_prefix(CODE));
     codes.find_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?))
 }
 

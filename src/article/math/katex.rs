@@ -6,7 +6,7 @@
 use super::drawn::plain_letters;
 use super::element::Element;
 use super::signs::{ACCENTS, Font};
-use super::{MAX_DEPTH, MAX_NODES};
+use super::{MAX_DEPTH, MAX_NODES, classes};
 use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The class of the box around all that is drawn of a formula.
@@ -33,7 +33,7 @@ pub(in super::super) fn is_drawn(page: &Page, node: NodeId) -> bool {
 /// Returns whether what is drawn of a formula stands on a line of its own.
 pub(super) fn is_display(page: &Page, node: NodeId) -> bool {
     let mut around = page.ancestors(node).take(2);
-    around.any(|n| has(page, n, DISPLAY))
+    around.any(|n| classes(page, n).any(|class| class == DISPLAY))
 }
 
 /// Reads what is drawn; `None` where it is too much or nothing. Cost: linear in the boxes, but for
@@ -44,15 +44,6 @@ pub(super) fn read(page: &Page, node: NodeId) -> Option<Vec<Element>> {
     }
     let elements = Boxes { page }.parts(node, 0)?;
     (!elements.is_empty()).then_some(elements)
-}
-
-fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    class.split_ascii_whitespace()
-}
-
-fn has(page: &Page, node: NodeId, class: &str) -> bool {
-    classes(page, node).any(|c| c == class)
 }
 
 struct Boxes<'p> {
@@ -159,12 +150,14 @@ impl Boxes<'_> {
         })
     }
 
+    /// Returns what is put above each other in a box, the lowest first; nothing where it has no list.
+    fn boxes(&self, node: NodeId) -> Vec<NodeId> {
+        self.stack(node).map_or(Vec::new(), |stack| stack.boxes)
+    }
+
     fn fraction(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
-        let Some(stack) = self.stack(node) else {
-            return Some(None);
-        };
         let is_line = |&n: &NodeId| self.find(n, "frac-line").is_some();
-        let (lines, parts): (Vec<_>, Vec<_>) = stack.boxes.into_iter().partition(is_line);
+        let (lines, parts): (Vec<_>, Vec<_>) = self.boxes(node).into_iter().partition(is_line);
         let [below, above] = parts[..] else {
             return Some(None);
         };
@@ -194,7 +187,7 @@ impl Boxes<'_> {
 
     /// Reads an operator with limits below and above it.
     fn limits(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
-        let boxes = self.stack(node).map_or(Vec::new(), |stack| stack.boxes);
+        let boxes = self.boxes(node);
         let base = boxes.iter().position(|&n| self.find(n, "mop").is_some());
         let Some(base) = base else {
             return Some(None);
@@ -215,7 +208,7 @@ impl Boxes<'_> {
     }
 
     fn root(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
-        let boxes = self.stack(node).map_or(Vec::new(), |stack| stack.boxes);
+        let boxes = self.boxes(node);
         let Some(&base) = boxes.first() else {
             return Some(None);
         };
@@ -223,7 +216,7 @@ impl Boxes<'_> {
         let index = self.elements(node).find(|&n| self.is(n, "root"));
         Some(Some(match index {
             Some(index) => {
-                let boxes = self.stack(index).map_or(Vec::new(), |stack| stack.boxes);
+                let boxes = self.boxes(index);
                 let index = boxes.first().map(|&n| self.row(n, depth));
                 let index = index.unwrap_or(Some(Element::row(Vec::new())))?;
                 Element::of(Tag::Mroot, vec![base, index])
@@ -233,7 +226,7 @@ impl Boxes<'_> {
     }
 
     fn accent(&self, node: NodeId, depth: usize) -> Option<Option<Element>> {
-        let boxes = self.stack(node).map_or(Vec::new(), |stack| stack.boxes);
+        let boxes = self.boxes(node);
         let &[base, over] = &boxes[..] else {
             return Some(None);
         };
@@ -247,7 +240,7 @@ impl Boxes<'_> {
     }
 
     fn line(&self, node: NodeId, is_over: bool, depth: usize) -> Option<Option<Element>> {
-        let boxes = self.stack(node).map_or(Vec::new(), |stack| stack.boxes);
+        let boxes = self.boxes(node);
         let is_line = |n: NodeId| {
             let mut lines = ["overline-line", "underline-line"].into_iter();
             lines.any(|class| self.find(n, class).is_some())
@@ -266,7 +259,7 @@ impl Boxes<'_> {
 
     /// Reads what has a brace above or below, or a word at its brace. The brace itself is drawn.
     fn brace(&self, node: NodeId, is_over: bool, depth: usize) -> Option<Option<Element>> {
-        let mut boxes = self.stack(node).map_or(Vec::new(), |stack| stack.boxes);
+        let mut boxes = self.boxes(node);
         boxes.retain(|&n| !self.text(n).trim().is_empty());
         if !is_over {
             boxes.reverse();

@@ -1,7 +1,7 @@
 //! Formulas that pages give as LaTeX: in scripts and attributes, between delimiters in the text, and
 //! as what pictures are of.
 
-use super::{is_tex, latex};
+use super::{classes, is_tex, latex};
 use crate::page::formula::draws_formulas;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
@@ -80,11 +80,6 @@ pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> 
 fn is_called_display(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     class.contains("display") || class.contains("block")
-}
-
-fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    class.split_ascii_whitespace()
 }
 
 /// Returns what an element is the formula of whose class says that its text is LaTeX.
