@@ -109,6 +109,11 @@ impl Block {
         page.tag(self.container).heading_level()
     }
 
+    /// Returns whether it is a formula, or several, without a word.
+    pub(crate) fn is_formula(&self, page: &Page) -> bool {
+        self.tokens == 0 && self.leaves.iter().any(|&leaf| page.tag(leaf) == Tag::Math)
+    }
+
     /// Returns whether it is nothing but several links and what divides them.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > NEARLY_ALL_LINKS

@@ -1,8 +1,7 @@
 //! Keeps blocks that are formulas and hold no word, about which the model is not asked, with the row
 //! of the table that one stands in.
 
-use crate::page::{Page, Tag};
-use crate::select::blocks::Block;
+use crate::page::Tag;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -17,7 +16,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if !is_formula(page, block) || signals.excluded[block.container.index()].is_some() {
+        if !block.is_formula(page) || signals.excluded[block.container.index()].is_some() {
             continue;
         }
         let row = page
@@ -36,11 +35,6 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             }
         }
     }
-}
-
-/// Returns whether a block is a formula, or several, without a word.
-pub(super) fn is_formula(page: &Page, block: &Block) -> bool {
-    block.tokens == 0 && block.leaves.iter().any(|&leaf| page.tag(leaf) == Tag::Math)
 }
 
 #[cfg(all(test, feature = "html"))]

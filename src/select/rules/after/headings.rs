@@ -1,7 +1,6 @@
 //! Keeps the heading of what is kept: whatever its level, one that stands right above a kept block of
 //! the article is part of it.
 
-use super::formulas::is_formula;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -63,7 +62,7 @@ fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
         Some(Reason::Related) => says(signals, decisions, i + 1),
         // One above a formula has no words near it that tell it from a name.
-        Some(Reason::Byline) => is_formula(case.page, &signals.blocks[i + 1]),
+        Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
     };
     is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0

@@ -2,7 +2,6 @@
 //! kept blocks, or where the rules keep them next to one, and right after one that they stand beside
 //! where they lead nowhere. Where no text is kept, nothing is.
 
-use super::formulas::is_formula;
 use crate::page::Page;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -17,7 +16,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let text = |i: usize| signals.blocks[i].tokens > 0;
     let kept: Vec<bool> = (0..len).map(|i| text(i) && decisions.keeps(i)).collect();
     let Some(last) = kept.iter().rposition(|&kept| kept) else {
-        for i in (0..len).filter(|&i| !is_formula(page, &signals.blocks[i])) {
+        for i in (0..len).filter(|&i| !signals.blocks[i].is_formula(page)) {
             decisions.remove_kept(i, Reason::BelowThreshold, ID);
         }
         return;
@@ -35,7 +34,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             parent = page.parent(signals.blocks[i].container);
             continue;
         }
-        if is_formula(page, &signals.blocks[i]) {
+        if signals.blocks[i].is_formula(page) {
             continue;
         }
         let outcome = match decisions.ruled(i) {

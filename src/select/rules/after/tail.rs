@@ -1,7 +1,6 @@
 //! Removes a line or two after the article, outside the element that holds all the rest and
 //! unlike it: what the site says of itself.
 
-use super::formulas::is_formula;
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -43,7 +42,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .collect();
     for &i in rest {
         if !page.contains(around, signals.blocks[i].leaves[0])
-            && !is_formula(page, &signals.blocks[i])
+            && !signals.blocks[i].is_formula(page)
             && !patterns.contains(&signals.patterns[i])
         {
             decisions.set(i, Some(Reason::Frame), ID);
