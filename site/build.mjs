@@ -35,6 +35,7 @@ for (const file of documents) {
   writeFileSync(copy, readFileSync(join(root, file), "utf8").replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
 }
 for (const [from, to] of [
+  ["docs/accuracy.svg", "docs/accuracy.svg"],
   ["docs/performance.svg", "docs/performance.svg"],
   ["docs/pictures", "docs/pictures"],
   ["extension/icons/pith.svg", "public/pith.svg"],

@@ -3,6 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::bench::Bench;
+use crate::chart::Chart;
 use crate::corrections::Corrections;
 use crate::formulas::Formulas;
 use crate::gate::Gate;
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Structure(Structures),
     /// Run the papers' experiments, each beside the paper's own figures
     Tables(Tables),
+    /// Draw accuracy by set beside the best other extractor
+    Chart(Chart),
     /// Make rules from labelled pages, bit for bit, or check what is there
     #[command(subcommand)]
     Mine(Mined),

@@ -6,6 +6,7 @@
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab structure` | scores headings, listings, notes and the like beside labelled HTML |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
+//! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
@@ -23,6 +24,7 @@
 
 mod arguments;
 mod bench;
+mod chart;
 mod corpus;
 mod corrections;
 mod evaluate;
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Score(options) => report::score(options),
         Command::Structure(options) => structure::run(options),
         Command::Tables(options) => tables::run(options),
+        Command::Chart(options) => chart::run(options),
         Command::Mine(what) => learnt::mine(what),
         Command::Train(what) => learnt::train(what),
         Command::Record(options) => record::run(options),
