@@ -76,7 +76,7 @@ pub fn write_file(
         "markdown" => Form::Markdown,
         "html" => Form::Html,
         "epub" => Form::Epub,
-        _ => return Err(JsError::new("Pith knows no such form of a file.")),
+        _ => return Err(unknown_form()),
     };
     let article = read(html, rtl)?;
     let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
@@ -125,8 +125,13 @@ pub fn write_several(
             let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
             collection.book(&pictures, &templates)
         }
-        _ => return Err(JsError::new("Pith knows no such form of a file.")),
+        _ => return Err(unknown_form()),
     }))
+}
+
+/// The error for a form that files have not.
+fn unknown_form() -> JsError {
+    JsError::new("Pith knows no such form of a file.")
 }
 
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
