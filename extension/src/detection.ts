@@ -4,6 +4,7 @@ import type { Core, Detection } from "./core.ts";
 import { parentNode } from "./nodes.ts";
 import { watchPage } from "./page-state.ts";
 import { Blocks, type Place } from "./place.ts";
+import { reasonOf } from "./reason.ts";
 import type { Finding } from "./session.ts";
 
 /** A finding and the page that it is about. */
@@ -124,7 +125,7 @@ function detect(core: Core, site: Promise<Uint8Array>): Finding | Promise<Findin
   });
   const failed = (error: unknown): Finding => ({
     kind: "failed",
-    failure: error instanceof Error ? error.message : String(error),
+    failure: reasonOf(error),
   });
   try {
     const detection = core.detect(site);

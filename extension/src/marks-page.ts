@@ -1,13 +1,14 @@
 /** The list of all marks: search, sites, export and import. */
 
 import { element } from "./build.ts";
-import { ext, locale, messageDirection, t } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import { toAnnotations } from "./marks/annotation.ts";
 import { largestFile, readImport } from "./marks/imports.ts";
 import type { Mark, MarkedPage } from "./marks/mark.ts";
 import { toMarkdown } from "./marks/markdown.ts";
 import { loadAll, type PageChange, type Stored } from "./marks/store.ts";
 import { number } from "./numbers.ts";
+import { describePage } from "./own-page.ts";
 import { save } from "./save.ts";
 import { date } from "./times.ts";
 
@@ -155,9 +156,7 @@ function latest({ marks }: MarkedPage): string {
   return marks.reduce((last, { created }) => (created > last ? created : last), "");
 }
 
-document.documentElement.lang = locale();
-document.documentElement.dir = messageDirection();
-document.title = t("marks");
+describePage(t("marks"));
 undo.addEventListener("click", () => deleted && void change([deleted], "", false));
 search.addEventListener("input", show);
 search.value = new URLSearchParams(location.search).get("url") ?? "";

@@ -2,11 +2,12 @@
 
 import { listPanel } from "./always/list-panel.ts";
 import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
-import { ext, locale, messageDirection, t } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import { element } from "./build.ts";
 import { serverPanel, templatesPanel } from "./export/files-panel.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
+import { describePage } from "./own-page.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
 import { rememberedPanel } from "./remembered/list-panel.ts";
 
@@ -53,9 +54,7 @@ function show(settings: Settings): void {
   applyTo(document.body, settings, dark.matches);
 }
 
-document.documentElement.lang = locale();
-document.documentElement.dir = messageDirection();
-document.title = t("options");
+describePage(t("options"));
 const always = listPanel();
 document.body.append(
   element("h1", {}, t("options")),

@@ -4,9 +4,10 @@
  */
 
 import type { Glue } from "../../target/pith/glue.d.ts";
-import { ext } from "./ext.ts";
 import type { Description, Found } from "./core.ts";
+import { ext } from "./ext.ts";
 import type { Answer, Recording, ReportAnswer, ReportRequest } from "./messages.ts";
+import { reasonOf } from "./reason.ts";
 import { siteBytes } from "./remembered/site.ts";
 import { required } from "./state.ts";
 
@@ -52,7 +53,7 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
   try {
     return ask(required("pithGlue").instantiate(await prepared()));
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: reasonOf(error) };
   }
 }
 

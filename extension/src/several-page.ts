@@ -6,18 +6,17 @@
 import { originOf } from "./always/patterns.ts";
 import { hasPermission } from "./always/registration.ts";
 import { element } from "./build.ts";
-import { bytesOf, type Missing, most, picturesOf } from "./export/pictures.ts";
-import { asked, elsewhere, lackOf } from "./export/taking.ts";
 import { borrow } from "./export/borrowed.ts";
-import { ext, locale, messageDirection, t } from "./ext.ts";
+import { closedOf, type Pictures, reopened, roomBeside } from "./export/pictures.ts";
+import { asked, elsewhere, lackOf, saveFile } from "./export/taking.ts";
+import { ext, t } from "./ext.ts";
 import { gather } from "./inject.ts";
-import type { Chapter, Gathered, OmittedPage, SentFile, SentPicture, SeveralRequest } from "./messages.ts";
+import type { Chapter, Gathered, OmittedPage, SentFile, SeveralRequest } from "./messages.ts";
 import { counted, number } from "./numbers.ts";
-import { save } from "./save.ts";
+import { describePage } from "./own-page.ts";
+import { reasonOf } from "./reason.ts";
 
 type Form = SeveralRequest["form"];
-
-const types: Record<Form, string> = { markdown: "text/markdown", epub: "application/epub+zip" };
 
 /** Ms that one tab is waited for. */
 const patience = 60_000;
@@ -90,56 +89,58 @@ function offer(): void {
   const buttons = [button(t("saveEpub"), () => begin("epub")), button(t("saveMarkdown"), () => begin("markdown"))];
   if (unknown.length > 0) {
     said.textContent = t("severalUnknown", number(unknown.length));
-    buttons.unshift(button(t("severalNames"), askNames));
+    buttons.unshift(button(t("severalNames"), () => void askNames()));
   }
   acts.replaceChildren(...buttons);
 }
 
-function askNames(): void {
-  // At once: the browser asks only while the press counts.
-  const request = ext.permissions.request({ permissions: ["tabs"] }).catch(() => false);
-  void request.then(async (isGiven) => {
-    if (isGiven) {
-      await borrow({ permissions: ["tabs"] });
+/** Asks for permissions, which go with this page. To be called at once: the browser asks only while the press counts. */
+async function request(permissions: chrome.permissions.Permissions): Promise<boolean> {
+  const isGiven = await ext.permissions.request(permissions).catch(() => false);
+  if (isGiven) {
+    const { origins, ...others } = permissions;
+    await borrow({ ...others, ...(origins && { origins: origins.filter((origin) => !before.has(origin)) }) });
+  }
+  return isGiven;
+}
+
+async function askNames(): Promise<void> {
+  const isGiven = await request({ permissions: ["tabs"] });
+  said.textContent = isGiven ? "" : t("severalNoNames");
+  await look();
+  if (isGiven) {
+    offer();
+  }
+}
+
+/** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
+async function permitted(origins: string[], go: () => Promise<void>): Promise<void> {
+  acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
+  try {
+    if (origins.length > 0) {
+      await request({ origins });
     }
-    said.textContent = isGiven ? "" : t("severalNoNames");
-    await look();
-    if (isGiven) {
-      offer();
-    }
-  });
+    await go();
+  } catch (error) {
+    failed(error);
+  }
 }
 
 /** Asks for the sites of the tabs that are chosen, and reads those that may be read. */
 function begin(form: Form): void {
-  const origins = [...new Set(chosen().flatMap(({ origin }) => origin ?? []))];
-  // Of sites that are permitted already the browser asks nothing. At once, as above.
-  const request = origins.length > 0 ? ext.permissions.request({ origins }).catch(() => false) : Promise.resolve(false);
   doing = new AbortController();
   const { signal } = doing;
-  acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
-  void request
-    .then(async (isGiven) => {
-      if (isGiven) {
-        await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
-      }
-      await read(form, signal);
-    })
-    .catch((error: unknown) => {
-      said.textContent = signal.aborted ? t("takeStopped") : error instanceof Error ? error.message : String(error);
-      offer();
-    });
+  void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], () => read(form, signal));
 }
 
 interface Read {
   chapters: Chapter[];
   omitted: OmittedPage[];
-  pictures: SentPicture[];
-  missing: Missing[];
+  pictures: Pictures;
 }
 
 async function read(form: Form, signal: AbortSignal): Promise<void> {
-  const all: Read = { chapters: [], omitted: [], pictures: [], missing: [] };
+  const all: Read = { chapters: [], omitted: [], pictures: { held: [], missing: [] } };
   const wanted = chosen();
   for (const [i, row] of wanted.entries()) {
     said.textContent = t("severalReading", number(i + 1), number(wanted.length));
@@ -151,38 +152,22 @@ async function read(form: Form, signal: AbortSignal): Promise<void> {
     offer();
     return;
   }
-  const closed = all.missing.filter(({ refusal }) => refusal === "closed");
+  const { closed, origins } = closedOf(all.pictures);
   if (closed.length === 0) {
     await finish(form, all, signal);
     return;
   }
-  const origins = [...new Set(closed.map(({ src }) => originOf(new URL(src))))];
   said.textContent = elsewhere(closed, origins);
-  const allow = (): void => {
-    const request = ext.permissions.request({ origins }).catch(() => false);
-    acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
-    void request
-      .then(async (isGiven) => {
-        if (isGiven) {
-          await borrow({ origins: origins.filter((origin) => !before.has(origin)) });
-        }
-        const room = most - all.pictures.reduce((sum, picture) => sum + bytesOf(picture), 0);
-        const sources = closed.map(({ src }) => src);
-        const more = await picturesOf(sources, told, signal, { room, inPage: false });
-        all.pictures.push(...more.held);
-        all.missing = [...all.missing.filter(({ refusal }) => refusal !== "closed"), ...more.missing];
-        await finish(form, all, signal);
-      })
-      .catch(failed);
-  };
+  const allow = async (): Promise<void> =>
+    finish(form, { ...all, pictures: await reopened(all.pictures, told, signal) }, signal);
   acts.replaceChildren(
-    button(t("picturesAllow"), allow),
+    button(t("picturesAllow"), () => void permitted(origins, allow)),
     button(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
   );
 }
 
 function failed(error: unknown): void {
-  said.textContent = doing.signal.aborted ? t("takeStopped") : error instanceof Error ? error.message : String(error);
+  said.textContent = doing.signal.aborted ? t("takeStopped") : reasonOf(error);
   offer();
 }
 
@@ -210,14 +195,13 @@ async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Pr
     return;
   }
   row.say(t("taking"));
-  const held = new Set(all.pictures.map(({ src }) => src));
-  const room = most - all.pictures.reduce((sum, picture) => sum + bytesOf(picture), 0);
+  const { held, missing } = all.pictures;
   const late = new Promise<Gathered>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), patience),
   );
-  const request = { pictures: form === "epub", room, held: [...held] };
+  const wanted = { pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([
-    gather(tab, request).catch((): Gathered => ({ kind: "failed", reason: t("severalRefused") })),
+    gather(tab, wanted).catch((): Gathered => ({ kind: "failed", reason: t("severalRefused") })),
     late,
     new Promise<Gathered>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
@@ -228,28 +212,28 @@ async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Pr
     return;
   }
   all.chapters.push(found.chapter);
-  all.pictures.push(...found.pictures);
-  all.missing.push(...found.missing);
+  held.push(...found.pictures);
+  missing.push(...found.missing);
   row.say(t("severalRead"));
 }
 
 async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void> {
   acts.replaceChildren();
-  const { chapters, omitted, pictures, missing } = all;
-  const lack = form === "epub" ? lackOf(missing) : null;
+  const { chapters, omitted, pictures } = all;
+  const lack = form === "epub" ? lackOf(pictures.missing) : null;
   const last = chapters.length - 1;
-  const { name, data } = await asked<SentFile, SeveralRequest>({
+  const file = await asked<SentFile, SeveralRequest>({
     kind: "write-several",
     chapters: chapters.map((chapter, i) =>
       i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
     ),
     omitted: { heading: t("severalOmitted"), pages: omitted },
     form,
-    pictures,
+    pictures: pictures.held,
   });
   signal.throwIfAborted();
-  save(name, types[form], Uint8Array.fromBase64(data));
-  const sentences = [t("saved", name), counted("severalHolds", chapters.length)];
+  saveFile(file, form);
+  const sentences = [t("saved", file.name), counted("severalHolds", chapters.length)];
   if (omitted.length > 0) {
     sentences.push(t("severalLacks", omitted.map(({ title }) => title).join(", ")));
   }
@@ -260,9 +244,7 @@ async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void>
 /** Permissions that there were before, which stay. */
 const before = new Set<string>();
 
-document.documentElement.lang = locale();
-document.documentElement.dir = messageDirection();
-document.title = t("several");
+describePage(t("several"));
 document.body.append(
   element("h1", {}, t("several")),
   element("p", {}, t("severalHow")),

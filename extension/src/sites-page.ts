@@ -1,8 +1,9 @@
 /** The page that asks for permission for the sites of some pictures: only a press on a page of ours may do that. */
 
 import { element } from "./build.ts";
-import { ext, locale, messageDirection, t } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import type { SitesAnswer } from "./messages.ts";
+import { describePage } from "./own-page.ts";
 
 const parameters = new URLSearchParams(location.search);
 const isSite = (site: string): boolean => /^https?:\/\/[^/*\s]+\/\*$/.test(site);
@@ -26,9 +27,7 @@ function button(text: string, act: () => Promise<unknown>): HTMLButtonElement {
   return made;
 }
 
-document.documentElement.lang = locale();
-document.documentElement.dir = messageDirection();
-document.title = t("sitesAsk");
+describePage(t("sitesAsk"));
 const sites = origins.map((site) => element("li", {}, element("bdi", {}, site.replace(/\/\*$/, ""))));
 document.body.append(
   element("h1", {}, t("sitesAsk")),

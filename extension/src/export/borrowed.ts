@@ -15,13 +15,15 @@ async function load(): Promise<Borrowed> {
 }
 
 /** Notes what was permitted for the page that calls it. */
-export async function borrow(permissions: Permissions): Promise<void> {
-  const own = await ext.tabs.getCurrent();
-  if (own?.id !== undefined) {
-    const all = await load();
-    all[own.id] = [...(all[own.id] ?? []), permissions];
-    await ext.storage.session.set({ [key]: all });
-  }
+export function borrow(permissions: Permissions): Promise<void> {
+  return inTurn(async () => {
+    const own = await ext.tabs.getCurrent();
+    if (own?.id !== undefined) {
+      const all = await load();
+      all[own.id] = [...(all[own.id] ?? []), permissions];
+      await ext.storage.session.set({ [key]: all });
+    }
+  });
 }
 
 /** Gives back what was permitted for the page in a tab that is closed. */

@@ -3,12 +3,13 @@
  * sites that there is permission for, which the background reads.
  */
 
+import { originOf } from "../always/patterns.ts";
 import { ask } from "../ext.ts";
 import type { PictureRefusal, PictureRequest, SentPicture } from "../messages.ts";
 import { readPicture } from "./picture.ts";
 
 /** Bytes of all pictures together: a message to the background holds at most 64 MiB. */
-export const most = 30_000_000;
+const most = 30_000_000;
 
 /** Pictures that are read at once. */
 const atOnce = 6;
@@ -27,6 +28,34 @@ export interface Missing {
 export interface Pictures {
   held: SentPicture[];
   missing: Missing[];
+}
+
+/** Returns the pictures that only permission for their sites brings, and these sites as patterns. */
+export function closedOf({ missing }: Pictures): { closed: Missing[]; origins: string[] } {
+  const closed = missing.filter(isClosed);
+  return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
+}
+
+const isClosed = ({ refusal }: Missing): boolean => refusal === "closed";
+
+/** Returns the bytes that further pictures may have beside those that are there. */
+export function roomBeside(held: readonly SentPicture[]): number {
+  return most - held.reduce((sum, picture) => sum + bytesOf(picture), 0);
+}
+
+/** Reads what was closed once more, after permission was asked for, and returns all pictures. */
+export async function reopened(
+  pictures: Pictures,
+  told: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Pictures> {
+  const { held, missing } = pictures;
+  const addresses = closedOf(pictures).closed.map(({ src }) => src);
+  const more = await picturesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
+  return {
+    held: [...held, ...more.held],
+    missing: [...missing.filter((one) => !isClosed(one)), ...more.missing],
+  };
 }
 
 /**
@@ -64,7 +93,7 @@ export async function picturesOf(
 }
 
 /** Returns the bytes of a picture, give or take two. */
-export function bytesOf({ data }: SentPicture): number {
+function bytesOf({ data }: SentPicture): number {
   return (data.length * 3) / 4;
 }
 

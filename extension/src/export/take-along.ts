@@ -1,7 +1,7 @@
 /** Takes the article along: by a panel over the view, or, where no view is open, by the menu of the browser alone. */
 
 import { element, style } from "../build.ts";
-import { locale, messageDirection, type MessageKey, t, takeTexts } from "../ext.ts";
+import { locale, type MessageKey, messageDirection, t, takeTexts } from "../ext.ts";
 import { isArticle, type Message, message } from "../message.ts";
 import {
   type ArticlePart,
@@ -15,16 +15,17 @@ import {
   type Way,
   ways,
 } from "../messages.ts";
+import note from "../note.css";
+import { reasonOf } from "../reason.ts";
 import type { Finding, FoundDetection, Session } from "../session.ts";
 import { required, share, shared } from "../state.ts";
 import { selectedPart } from "./part.ts";
 import { picturesOf } from "./pictures.ts";
+import { Sentence } from "./sentence.ts";
 import { loadServer } from "./server-store.ts";
 import { Notice } from "./straight.ts";
-import { Sentence } from "./sentence.ts";
-import { asked, factsOf, partOfTaken, type Taken, Taking, takenOf } from "./taking.ts";
-import note from "../note.css";
 import styles from "./take-along.css";
+import { asked, factsOf, partOfTaken, type Taken, Taking, takenOf } from "./taking.ts";
 
 class TakeAlong {
   readonly #finding: FoundDetection;
@@ -208,7 +209,7 @@ if (!shared("pithTakeAlong")) {
   share("pithGather", (request) =>
     gather(request).catch((error: unknown) => ({
       kind: "failed",
-      reason: error instanceof Error ? error.message : String(error),
+      reason: reasonOf(error),
     })),
   );
 }

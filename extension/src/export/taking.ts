@@ -1,7 +1,6 @@
 /** The ways in which an article is taken along, and what is said meanwhile. Nothing is sent unless that is what is asked for. */
 
 import { element } from "../build.ts";
-import { originOf } from "../always/patterns.ts";
 import type { Summary } from "../core.ts";
 import { ask, ext, t } from "../ext.ts";
 import type {
@@ -11,18 +10,19 @@ import type {
   FormulasRequest,
   PartRequest,
   PicturesRequest,
-  SentFile,
   SendOutcome,
   SendRequest,
+  SentFile,
   SentPicture,
   SitesAnswer,
   Way,
 } from "../messages.ts";
 import { counted, number } from "../numbers.ts";
+import { reasonOf } from "../reason.ts";
 import { save } from "../save.ts";
 import type { FoundDetection } from "../session.ts";
 import { copy } from "./clipboard.ts";
-import { bytesOf, type Missing, most, type Pictures, picturesOf, type Progress } from "./pictures.ts";
+import { closedOf, type Missing, type Pictures, type Progress, picturesOf, reopened } from "./pictures.ts";
 import type { Next } from "./sentence.ts";
 
 /** An article as it is taken along. */
@@ -47,11 +47,17 @@ export function factsOf({ summary, words }: Taken): FileRequest["facts"] {
 
 type Form = FileRequest["form"];
 
+/** Media types of the files that are made of articles. */
 const types: Record<Form, string> = {
   markdown: "text/markdown",
   html: "text/html",
   epub: "application/epub+zip",
 };
+
+/** Saves a file that is made of articles. */
+export function saveFile({ name, data }: SentFile, form: Form): void {
+  save(name, types[form], Uint8Array.fromBase64(data));
+}
 
 export class Taking {
   readonly #article: () => Taken | Promise<Taken>;
@@ -102,7 +108,7 @@ export class Taking {
       await act();
     } catch (error) {
       if (!doing.signal.aborted) {
-        this.#say(error instanceof Error ? error.message : String(error));
+        this.#say(reasonOf(error));
       }
     } finally {
       if (this.#doing === doing) {
@@ -134,12 +140,11 @@ export class Taking {
     const signal = this.#signal;
     const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
     const pictures = await picturesOf(addresses, this.#progress(signal), signal);
-    const closed = pictures.missing.filter(({ refusal }) => refusal === "closed");
+    const { closed, origins } = closedOf(pictures);
     if (closed.length === 0) {
       await go(pictures);
       return;
     }
-    const origins = [...new Set(closed.map(({ src }) => originOf(new URL(src))))];
     this.#say(
       elsewhere(closed, origins),
       { text: t("picturesAllow"), act: () => void this.#do(() => this.#allowed(pictures, origins, go)) },
@@ -148,24 +153,11 @@ export class Taking {
   }
 
   /** Asks for permission, and reads what there is permission for then. */
-  async #allowed(
-    { held, missing }: Pictures,
-    origins: string[],
-    go: (pictures: Pictures) => Promise<void>,
-  ): Promise<void> {
+  async #allowed(pictures: Pictures, origins: string[], go: (pictures: Pictures) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    this.#say(t("picturesAsked"), {
-      text: t("picturesWithout"),
-      act: () => void this.#do(() => go({ held, missing })),
-    });
+    this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) });
     await answered(origins, signal);
-    const closed = missing.filter(({ refusal }) => refusal === "closed").map(({ src }) => src);
-    const room = most - held.reduce((sum, picture) => sum + bytesOf(picture), 0);
-    const more = await picturesOf(closed, this.#progress(signal), signal, { room, inPage: false });
-    await go({
-      held: [...held, ...more.held],
-      missing: [...missing.filter(({ refusal }) => refusal !== "closed"), ...more.missing],
-    });
+    await go(await reopened(pictures, this.#progress(signal), signal));
   }
 
   async #finish(article: Taken, form: Form, { held, missing }: Pictures): Promise<void> {
@@ -223,13 +215,13 @@ export class Taking {
     };
   }
 
-  #save({ name, data }: SentFile, form: Form, lack: string | null = null): void {
+  #save(file: SentFile, form: Form, lack: string | null = null): void {
     if (this.#signal.aborted) {
       return;
     }
-    save(name, types[form], Uint8Array.fromBase64(data));
+    saveFile(file, form);
     // No browser tells whether a sandboxed page may save; most may not.
-    const said = t(origin === "null" ? "maySave" : "saved", name);
+    const said = t(origin === "null" ? "maySave" : "saved", file.name);
     this.#say(lack === null ? said : `${said} ${lack}`);
   }
 }

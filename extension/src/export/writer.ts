@@ -6,6 +6,7 @@ import type {
   Answer,
   FileRequest,
   FormulasRequest,
+  KnownTemplates,
   NextPageRequest,
   PartRequest,
   PicturesRequest,
@@ -14,9 +15,9 @@ import type {
   SentFile,
   SentPicture,
   SeveralRequest,
-  KnownTemplates,
   TemplateRequest,
 } from "../messages.ts";
+import { reasonOf } from "../reason.ts";
 import { required } from "../state.ts";
 import { loadTemplates } from "./templates.ts";
 
@@ -99,7 +100,7 @@ async function answer<What>(ask: (core: Core) => What): Promise<Answer<What>> {
     compiled ??= compile();
     return ask(required("pithExport").instantiate(await compiled));
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: reasonOf(error) };
   }
 }
 

@@ -1,17 +1,12 @@
 /** A sentence over a view, which goes by itself. */
 
 import { element, style } from "../build.ts";
+import type { Next } from "../export/sentence.ts";
 import { locale, messageDirection } from "../ext.ts";
 import styles from "./said.css";
 
 /** Ms for which a sentence can be read. */
 const saidFor = 8_000;
-
-/** What can be done about a sentence, by a button beside it. */
-export interface Next {
-  text: string;
-  act(): void;
-}
 
 class Said {
   readonly #sentence = element("p", { role: "status" });

@@ -6,11 +6,12 @@
 import { element, style } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { keepTyping } from "../guard.ts";
+import note from "../note.css";
+import { reasonOf } from "../reason.ts";
 import { save } from "../save.ts";
 import type { ReportHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
-import note from "../note.css";
 import styles from "./report.css";
 
 class Report {
@@ -97,7 +98,7 @@ class Report {
       // No browser tells whether a sandboxed page may save; most may not.
       this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
     } catch (error) {
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
+      this.#status.textContent = reasonOf(error);
     } finally {
       this.#save.ariaDisabled = "false";
       this.#status.scrollIntoView({ block: "nearest" });

@@ -10,13 +10,14 @@ import { isArticle } from "../message.ts";
 import { focused } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import { Blocks } from "../place.ts";
+import { reasonOf } from "../reason.ts";
 import type { Tray, TrayHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { leftOut } from "../tray-line.ts";
-import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./memory.ts";
 import { PageDrawing } from "./page-drawing.ts";
+import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import styles from "./tray.css";
 import { update } from "./update.ts";
 import { type Level, levels, Wishes } from "./wishes.ts";
@@ -207,7 +208,7 @@ class PageTray implements Tray {
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {
       back();
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
+      this.#status.textContent = reasonOf(error);
       this.#fill();
       return false;
     }

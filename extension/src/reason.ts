@@ -1,0 +1,6 @@
+/** What is said of something that went wrong. */
+
+/** Returns the sentence of an error, whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
