@@ -93,8 +93,8 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await session.detach();
       clicked = (await browser.extensions()).get(ids[0]);
       // Its background begins anew, and knows nothing of the browser at first.
-      const isAllowed = () => this.inBackground(() => chrome.extension.isAllowedIncognitoAccess()).catch(() => false);
-      while (!(await isAllowed())) await new Promise((resolve) => setTimeout(resolve, 10));
+      const isAllowed = () => this.inBackground(() => chrome.extension.isAllowedIncognitoAccess());
+      await untilAnswered(isAllowed, 'The extension is not let into private windows.');
     },
     /** Opens `url` in a private window. Returns the page. */
     async openPrivate(url) {
@@ -111,11 +111,12 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** The background of the clicked extension, as Puppeteer's worker, once it knows of the browser. */
     async background() {
       const background = `chrome-extension://${ids[0]}/background.js`;
-      const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
-      const worker = await target.worker();
-      const knows = () => worker.evaluate(() => 'chrome' in globalThis);
-      while (!(await knows())) await new Promise((resolve) => setTimeout(resolve, 10));
-      return worker;
+      const knowing = async () => {
+        const target = await browser.waitForTarget((found) => found.url() === background, { timeout: 10_000 });
+        const worker = await target.worker();
+        return (await worker.evaluate(() => 'chrome' in globalThis)) && worker;
+      };
+      return untilAnswered(knowing, 'The background does not answer.');
     },
     /** Runs `body` in it. */
     async inBackground(body, ...values) {
@@ -161,4 +162,14 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
   if (preload) await page.evaluateOnNewDocument(preload);
   if (url) await page.goto(url, { waitUntil, timeout });
   return page;
+}
+
+/** Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has a second. */
+async function untilAnswered(ask, complaint) {
+  const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
+  for (const end = Date.now() + 30_000; Date.now() < end; await wait(10)) {
+    const answer = await Promise.race([ask().catch(() => false), wait(1_000)]);
+    if (answer) return answer;
+  }
+  throw new Error(complaint);
 }
