@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `marks`, `found`, `memory`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `marks`, `found`, `files`, `memory`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -30,13 +30,14 @@ import { clicks, ownReader, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
+import { files } from './files.mjs';
 import { foundAgain } from './found.mjs';
 import { marked } from './marked.mjs';
 import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
-const PARTS = [...IN_PAGES, 'clicks', 'views', 'marks', 'found', 'memory', 'sizes', 'native'];
+const PARTS = [...IN_PAGES, 'clicks', 'views', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
@@ -131,6 +132,7 @@ async function main() {
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
   if (parts.has('marks')) results.marks = await withMarks(driver, Math.min(rounds, 7));
   if (parts.has('found')) results.found = await found(driver);
+  if (parts.has('files')) results.files = await saved(driver, sizes, Math.min(rounds, 7));
   if (parts.has('memory')) results.memory = await remembered(driver);
   if (parts.has('sizes')) sizesOf();
   if (parts.has('native')) results.native = native();
@@ -357,6 +359,17 @@ async function withMarks(driver, rounds) {
     return difference;
   });
   figures[`marks, ${MARKS} on ${VIEWED}, main thread, ms`] = Math.max(...more);
+  return found;
+}
+
+/** The article as a file. */
+async function saved(driver, sizes, rounds) {
+  const found = await files(driver, { sizes, rounds });
+  console.log('\nSaved as a file, ms by the clock   first press   Markdown   HTML   EPUB');
+  for (const { elements, first, times } of found) {
+    const later = Object.values(times).map((list) => ms(median(list)));
+    console.log(`  ${`${elements} elements`.padEnd(32)}${ms(first).padStart(12)}${later.join('')}`);
+  }
   return found;
 }
 
