@@ -4,6 +4,7 @@
 //! The same for the command line and for the extension, where it is a wasm of its own that is
 //! brought when the first file is asked for.
 
+mod contents;
 mod epub;
 mod file_name;
 mod front_matter;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::contents::{self, Entry};
 use super::pictures::{Pictures, ending};
 use super::zip::Archive;
 use super::{Facts, Picture, standalone};
@@ -21,27 +22,7 @@ const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 struct Written {
     /// The name of its file.
     file: String,
-    title: String,
     document: String,
-    /// The entries of its sections in the list of contents; empty where it has none.
-    sections: String,
-}
-
-impl Written {
-    /// Returns its entry in the list of contents, with those of its sections.
-    fn entry(&self) -> String {
-        let Self {
-            file,
-            title,
-            sections,
-            ..
-        } = self;
-        let below = match &sections[..] {
-            "" => String::new(),
-            sections => format!("<ol>{sections}</ol>"),
-        };
-        format!("<li><a href=\"{file}\">{title}</a>{below}</li>")
-    }
 }
 
 /// Writes articles as a book with a title. What is said of the whole is what is said of the first, and
@@ -49,7 +30,7 @@ impl Written {
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Vec<u8> {
     let held = Pictures::new(pictures);
     let title = escaped(title);
-    let written: Vec<Written> = (1..)
+    let (written, entries): (Vec<Written>, Vec<Entry>) = (1..)
         .zip(chapters)
         .map(|(number, (article, facts))| {
             let name = match number {
@@ -59,18 +40,21 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
             let place = |src: &str| held.place(src).map(|at| path(&pictures[at], at));
             written(name, article, facts, &title, &place)
         })
-        .collect();
+        .unzip();
+    // A book of one article lists its sections, if it has any.
+    let entries = match <[Entry; 1]>::try_from(entries) {
+        Ok([only]) if !only.below.is_empty() => only.below,
+        Ok(only) => only.into(),
+        Err(all) => all,
+    };
+    let identifier = identifier(&title, chapters);
     let mut archive = Archive::default();
     archive.add("mimetype", b"application/epub+zip");
     archive.add("META-INF/container.xml", CONTAINER.as_bytes());
-    let package = package(&title, chapters, &written, pictures);
+    let package = package(&identifier, &title, chapters, &written, pictures);
     archive.add("EPUB/package.opf", package.as_bytes());
-    let entries: String = match &written[..] {
-        // A book of one article lists its sections, if it has any.
-        [only] if !only.sections.is_empty() => only.sections.clone(),
-        all => all.iter().map(Written::entry).collect(),
-    };
-    let nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1><ol>{entries}</ol></nav>");
+    let list = contents::list(&entries);
+    let nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1>{list}</nav>");
     let (lang, dir) = chapters.first().map_or(("und", "ltr"), |(article, facts)| {
         (language(facts), direction(article))
     });
@@ -78,6 +62,8 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
         "EPUB/nav.xhtml",
         document(&title, lang, dir, &nav).as_bytes(),
     );
+    let ncx = contents::ncx(&identifier, &title, &entries);
+    archive.add("EPUB/toc.ncx", ncx.as_bytes());
     for chapter in &written {
         archive.add(
             &format!("EPUB/{}", chapter.file),
@@ -91,7 +77,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
     archive.finish()
 }
 
-/// Writes an article as a chapter; `name` is that of its file without an ending, and `book` the book's
+/// Writes an article as a chapter, with its entry in the list of contents and those of its sections; `name` is that of its file without an ending, and `book` the book's
 /// title, for an article without one.
 fn written(
     name: String,
@@ -99,28 +85,24 @@ fn written(
     facts: &Facts,
     book: &str,
     place: &dyn Fn(&str) -> Option<String>,
-) -> Written {
+) -> (Written, Entry) {
     let (article, headings) = article.clone().with_headings_named();
     let (article, missing) = article.with_sources_only(place);
     let file = format!("{name}.xhtml");
     let title = standalone::known(&facts.title).unwrap_or_else(|| book.to_owned());
-    let mut sections = String::new();
-    for (id, text) in &headings {
-        let _ = write!(
-            sections,
-            "<li><a href=\"{file}#{}\">{}</a></li>",
-            escaped(id),
-            escaped(text)
-        );
-    }
+    let below = headings.iter().map(|(id, text)| Entry {
+        target: format!("{file}#{}", escaped(id)),
+        text: escaped(text),
+        below: Vec::new(),
+    });
     let chapter = chapter(&article, facts, &missing);
     let document = document(&title, language(facts), direction(&article), &chapter);
-    Written {
-        file,
-        title,
-        document,
-        sections,
-    }
+    let entry = Entry {
+        target: file.clone(),
+        text: title,
+        below: below.collect(),
+    };
+    (Written { file, document }, entry)
 }
 
 fn language(facts: &Facts) -> &str {
@@ -139,8 +121,19 @@ fn path(picture: &Picture, at: usize) -> String {
     )
 }
 
+/// Returns what tells the book from others: the address of its first article.
+fn identifier(title: &str, chapters: &[(&Article, &Facts)]) -> String {
+    let first = chapters.first();
+    match first.and_then(|(_, facts)| standalone::known(&facts.url)) {
+        Some(url) if chapters.len() == 1 => url,
+        Some(url) => format!("urn:pith:{}:{url}", chapters.len()),
+        None => format!("urn:pith:{title}"),
+    }
+}
+
 /// Returns what the package says of the book (EPUB 3.3, 5).
 fn package(
+    id: &str,
     title: &str,
     chapters: &[(&Article, &Facts)],
     written: &[Written],
@@ -153,7 +146,6 @@ fn package(
             (*facts, direction(article))
         });
     let lang = language(facts);
-    let url = standalone::known(&facts.url);
     let mut more = String::new();
     let mut authors: Vec<String> = Vec::new();
     for author in chapters
@@ -183,11 +175,6 @@ fn package(
     {
         let _ = writeln!(more, "<dc:source>{source}</dc:source>");
     }
-    let id = match url {
-        Some(url) if chapters.len() == 1 => url,
-        Some(url) => format!("urn:pith:{}:{url}", chapters.len()),
-        None => format!("urn:pith:{title}"),
-    };
     let saved = facts
         .saved
         .as_deref()
@@ -225,8 +212,9 @@ fn package(
          <dc:language>{lang}</dc:language>\n{more}\
          <meta property=\"dcterms:modified\">{saved}</meta>\n</metadata>\n<manifest>\n\
          <item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n\
+         <item id=\"ncx\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>\n\
          <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n\
-         <spine page-progression-direction=\"{dir}\">{spine}</spine>\n</package>\n"
+         <spine toc=\"ncx\" page-progression-direction=\"{dir}\">{spine}</spine>\n</package>\n"
     )
 }
 

@@ -213,6 +213,7 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
             "META-INF/container.xml",
             "EPUB/package.opf",
             "EPUB/nav.xhtml",
+            "EPUB/toc.ncx",
             "EPUB/article.xhtml",
             "EPUB/style.css",
             "EPUB/pictures/0.png",
@@ -220,7 +221,12 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
     );
     assert_eq!(files[0].1, b"application/epub+zip");
     let text = |at: usize| String::from_utf8_lossy(&files[at].1).into_owned();
-    let (package, nav, chapter) = (text(2), text(3), text(4));
+    let (package, nav, chapter) = (text(2), text(3), text(5));
+    assert!(
+        text(4).contains("content=\"https://a.example/?a=1&amp;b=2\""),
+        "{}",
+        text(4)
+    );
     for part in [
         "<dc:language>und</dc:language>",
         "<dc:identifier id=\"id\">https://a.example/?a=1&amp;b=2</dc:identifier>",
@@ -400,6 +406,13 @@ fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
         "{last}"
     );
     assert!(text("EPUB/nav.xhtml").is_some_and(|nav| nav.contains("article2.xhtml")));
+    // Readers of EPUB 2 look for the same list in a form of its own.
+    let second = "<navPoint id=\"point2\" playOrder=\"2\"><navLabel><text>";
+    let ncx = text("EPUB/toc.ncx").unwrap_or_default();
+    assert!(
+        ncx.contains(second) && ncx.contains("<content src=\"article2.xhtml\"/>"),
+        "{ncx}"
+    );
     let alone = File::book(&[(&article, &known)], &[]);
     assert_eq!(alone.name, "The ferry.epub");
 }
