@@ -44,8 +44,7 @@ export function toolbar(controls: Controls): Toolbar {
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
-  // What is selected stays: a part of the article is taken along by it.
-  views.addEventListener("mousedown", (event) => event.preventDefault());
+  keepSelection(views);
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
@@ -102,6 +101,16 @@ export function toolbar(controls: Controls): Toolbar {
   };
 }
 
+/** Leaves what is selected as it is when the control is pressed: a part of the article is taken along by it. */
+function keepSelection(control: HTMLElement): void {
+  control.addEventListener("mousedown", (event) => {
+    // Firefox takes a control whose press is prevented for not pressed; see presses.ts.
+    if (getSelection()?.isCollapsed === false) {
+      event.preventDefault();
+    }
+  });
+}
+
 /** Returns an entry of the menu that is no view. */
 function entry(name: string, label: string, act: () => void): HTMLButtonElement {
   const made = element(
@@ -110,7 +119,7 @@ function entry(name: string, label: string, act: () => void): HTMLButtonElement 
     element("span"),
     element("span", { class: "name" }, label),
   );
-  made.addEventListener("mousedown", (event) => event.preventDefault());
+  keepSelection(made);
   made.addEventListener("click", act);
   return made;
 }
