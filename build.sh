@@ -218,7 +218,6 @@ optimised() { step 'optimised command line' && cargo build --quiet --locked --re
 all_optimised() {
   both_cores
   optimised
-  npm_package
 }
 
 check() {
