@@ -94,7 +94,8 @@ pub fn read(text: &str) -> Result<String, String> {
                 open.push(('}', at));
             }
             ')' | ']' | '}' => {
-                if open.pop().map(|(end, _)| end) != Some(char) {
+                let closed = open.pop().map(|(end, _)| end);
+                if closed != Some(char) {
                     return Err(piece(text, at));
                 }
             }
