@@ -7,7 +7,7 @@
  */
 
 /** Classes for article.css. */
-export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear";
+export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
 
 /** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
 const side = 96;
@@ -67,7 +67,7 @@ export function toneOf(picture: HTMLImageElement): Tone | null {
     return judged(whole, pixels());
   } catch {
     // Of another origin.
-    return null;
+    return "pith-foreign";
   }
 }
 
