@@ -3,7 +3,7 @@
  * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
  *
  * It reads only pictures that the page's own scripts could read, as they are painted, and requests
- * nothing. Pictures of other origins are treated as photographs.
+ * nothing. Pictures of other origins get a class of their own.
  */
 
 /** Classes for article.css. */
@@ -66,8 +66,8 @@ export function toneOf(picture: HTMLImageElement): Tone | null {
     }
     return judged(whole, pixels());
   } catch {
-    // Of another origin.
-    return "pith-foreign";
+    // Of another origin. JPEG has no transparent ground.
+    return /\.jpe?g\b/i.test(picture.currentSrc) ? null : "pith-foreign";
   }
 }
 
