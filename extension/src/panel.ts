@@ -107,7 +107,6 @@ export function settingsPanel(names: readonly PanelSetting[], preferences: Prefe
   const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;
   const nodes = (rare: boolean): HTMLElement[] => rows.flatMap((row, at) => (isRare(at) === rare ? row.nodes : []));
   const rare = nodes(true);
-  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare);
   const reset = element("button", { type: "button", class: "word reset" }, t("reset"));
   reset.addEventListener("click", () => change(Object.fromEntries(names.map((name) => [name, defaults[name]]))));
   const box = element("input", { type: "checkbox" });
@@ -115,8 +114,9 @@ export function settingsPanel(names: readonly PanelSetting[], preferences: Prefe
   // Names of sites are not kept in private windows.
   const hidden = ext.extension.inIncognitoContext;
   const alone = element("label", { class: "alone", hidden }, box, " ", t("onSite"));
+  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare, alone);
   return {
-    nodes: [...nodes(false), ...(rare.length > 0 ? [folded] : []), alone, reset],
+    nodes: [...nodes(false), rare.length > 0 ? folded : alone, reset],
     show: (now) => {
       box.checked = now.site !== undefined;
       for (const row of rows) {
