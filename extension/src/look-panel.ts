@@ -40,6 +40,8 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
   const said = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
+  /** What was chosen here and is not stored yet: what is stored meanwhile would take it back. */
+  let edited: string | null = null;
   /** Number of the colours judged last. */
   let asked = 0;
   const judge = async (colours: string[]): Promise<JudgedColours | null> => {
@@ -50,6 +52,7 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
       return null;
     }
     if ("failure" in judged) {
+      edited = null;
       said.textContent = t("settingsContrastFailed");
       return null;
     }
@@ -61,6 +64,7 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
   for (const input of inputs) {
     input.addEventListener("input", async () => {
       const colours = inputs.map(({ value }) => value);
+      edited = colours.join(" ");
       const judged = await judge(colours);
       if (judged) {
         change({ [name]: [...colours, judged.isDark ? "dark" : "light"].join(" ") });
@@ -73,6 +77,10 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
   return {
     nodes: [element("fieldset", { class: name }, element("legend", {}, t(`option_${name}`)), choices, said)],
     show: (settings) => {
+      if (edited !== null && !settings[name].startsWith(edited)) {
+        return;
+      }
+      edited = null;
       if (settings[name] !== shown) {
         shown = settings[name];
         const colours = shown.split(" ").slice(0, 3);
