@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
+import { faceLicences, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
 import { packed, sheets } from "./sheets.mjs";
@@ -35,7 +36,7 @@ rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
 /** Messages of pages of the extension alone, which read them from files: a page gets all others with the first click. */
-const ofOwnPages = /^(?:server|several|sitesAsk|template)/;
+const ofOwnPages = /^(?:server|settings|several|sitesAsk|template)/;
 
 const settings = {
   absWorkingDir: here,
@@ -50,6 +51,7 @@ const settings = {
   define: {
     MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en")).filter((key) => !ofOwnPages.test(key))),
     NUMBER_FORMS: inEveryLanguage(numberForms),
+    FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
     TIME_FORMS: inEveryLanguage(timeForms),
   },
   // purify.min.js is a file of its own.
@@ -71,6 +73,8 @@ const others = entries(
   "export/take-along",
   "reader/footnote",
   "pages/pages",
+  "reader/faces",
+  "reader/picture",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -97,13 +101,16 @@ const article = ["reset", "column", "text", "media", "listings", "ours"].map((na
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
 const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
 writeFileSync(join(built, "tray.css"), await packed(important(tray)));
-writeFileSync(join(built, "pages.css"), await packed(sheet("pages.css", "settings.css")));
+writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
 for (const name of ["marks", "notice", "options", "several", "sites"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
+}
+for (const { path, file } of faces) {
+  cpSync(path, join(built, file));
 }
 cpSync(fileURLToPath(import.meta.resolve("dompurify/dist/purify.min.js")), join(built, "purify.min.js"));
 writeFileSync(join(built, "licences.txt"), licences());
@@ -144,6 +151,7 @@ function licences() {
     `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
 It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
+    ...faceLicences(),
     readFileSync(join(options.core, "third-parties.txt"), "utf8").trim(),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -68,6 +68,8 @@ pub mod corpus;
 pub mod export;
 pub mod extract;
 pub mod front;
+#[doc(hidden)]
+pub mod look;
 pub mod metadata;
 pub mod methods;
 #[cfg(all(target_arch = "wasm32", feature = "npm"))]

@@ -27,8 +27,10 @@ import { addEntries, askSites, choose, followServer } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
   faultOf,
+  judgeColours,
   partOf,
   picturesOf,
+  readSheet,
   sectionsOf,
   templates,
   withFormulas,
@@ -36,6 +38,7 @@ import {
   writeSeveral,
 } from "./export/writer.ts";
 import { nextPage } from "./pages/next-page.ts";
+import { faceOf } from "./reader/face-files.ts";
 import { describe, detect, report } from "./remote-core.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
@@ -216,6 +219,15 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   if (message.kind === "next-page") {
     return nextPage(message);
   }
+  if (message.kind === "face") {
+    return faceOf(message);
+  }
+  if (message.kind === "judge-colours") {
+    return judgeColours(message);
+  }
+  if (message.kind === "read-sheet") {
+    return readSheet(message);
+  }
   if (message.kind === "formulas") {
     return withFormulas(message);
   }
@@ -303,7 +315,9 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
     message.kind === "report" ||
     message.kind === "take-along" ||
     message.kind === "footnote" ||
-    message.kind === "pages"
+    message.kind === "pages" ||
+    message.kind === "faces" ||
+    message.kind === "picture"
   ) {
     void bring(tab, message.kind).then(() => answer());
     return true;

@@ -15,6 +15,8 @@ export interface Choice {
   default: string;
   /** What style sheets get in place of a word. */
   styles?: { readonly [value: string]: string };
+  /** The setting whose messages its words have. */
+  texts?: "theme";
   /** The key that goes on to the next word in the reader. */
   key?: string;
   rare?: boolean;
@@ -52,14 +54,33 @@ export interface Switch {
   shown: readonly "options"[];
 }
 
-export type Setting = Choice | Amount | Switch;
+/** Colours. Message: `option_NAME`. */
+export interface Colours {
+  kind: "colours";
+  /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
+  default: string;
+  shown: readonly "options"[];
+}
+
+/** A line of text without quotes, backslashes and control characters. Message: `option_NAME`. */
+export interface Line {
+  kind: "line";
+  default: string;
+  shown: readonly "options"[];
+}
+
+export type Setting = Choice | Amount | Switch | Colours | Line;
+
+const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
 /**
  * Every setting, in the order in which they are shown. Each is stored under its name.
  *
  * - `width`: the characters of Latin text for which a line has room.
  * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
- * - `font`: `page` is the page's own.
+ * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colours of `own`.
+ * - `font`: `page` is the page's own, `browser` the browser's; `named` is the installed one that `face` names.
+ * - `pictures`: `words` has descriptions in their place.
  * - `align`: `auto` is as the script has it.
  * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
  * - `addresses`: whether a printed article has the addresses of its links as notes.
@@ -68,18 +89,22 @@ export type Setting = Choice | Amount | Switch;
 export const table = {
   theme: {
     kind: "choice",
-    values: ["auto", "light", "sepia", "grey", "dark", "black", "contrast"],
+    values: ["auto", ...themes],
     default: "auto",
     key: "t",
     shown: ["reader", "options"],
   },
+  day: { kind: "choice", values: themes, default: "light", texts: "theme", shown: ["options"] },
+  night: { kind: "choice", values: themes, default: "dark", texts: "theme", shown: ["options"] },
+  own: { kind: "colours", default: "#22303a #eef3f6 #0b5a8a light", shown: ["options"] },
   font: {
     kind: "choice",
-    values: ["serif", "sans", "mono", "page"],
+    values: ["serif", "sans", "mono", "page", "browser", "hyperlegible", "dyslexic", "named"],
     default: "serif",
     key: "f",
     shown: ["reader", "options"],
   },
+  face: { kind: "line", default: "", shown: ["options"] },
   size: {
     kind: "number",
     unit: "percent",
@@ -153,6 +178,14 @@ export const table = {
     shown: ["reader", "options"],
   },
   hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", rare: true, shown: ["reader", "options"] },
+  pictures: {
+    kind: "choice",
+    values: ["shown", "dimmed", "words", "hidden"],
+    default: "shown",
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  links: { kind: "choice", values: ["shown", "plain"], default: "shown", rare: true, shown: ["reader", "options"] },
   keys: { kind: "switch", default: true, shown: ["options"] },
   resume: { kind: "switch", default: false, shown: ["options"] },
   addresses: { kind: "switch", default: true, shown: ["options"] },
@@ -166,11 +199,16 @@ type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] 
   ? Word
   : Row extends { kind: "number" }
     ? number
-    : boolean;
+    : Row extends { kind: "switch" }
+      ? boolean
+      : string;
 
-export type Settings = { [Name in SettingName]: Value<Table[Name]> };
+export type Settings = { [Name in SettingName]: Value<Table[Name]> } & {
+  /** What is otherwise on this site alone; absent where nothing is. */
+  site?: Partial<Settings> | undefined;
+};
 
-const names = Object.keys(table) as SettingName[];
+export const names = Object.keys(table) as SettingName[];
 
 export const defaults = Object.fromEntries(names.map((name) => [name, table[name].default])) as unknown as Settings;
 
@@ -202,6 +240,10 @@ function isValue(setting: Setting, value: unknown): boolean {
   if (setting.kind === "number") {
     return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
   }
+  if (setting.kind === "colours" || setting.kind === "line") {
+    const form = setting.kind === "line" ? /^[^"\\\p{Cc}]{0,100}$/u : /^(#[\da-f]{6} ){3}(light|dark)$/;
+    return typeof value === "string" && form.test(value);
+  }
   return setting.kind === "switch"
     ? typeof value === "boolean"
     : (setting.values as readonly unknown[]).includes(value);
@@ -213,21 +255,46 @@ function isValue(setting: Setting, value: unknown): boolean {
  * nothing anywhere.
  */
 export async function load(): Promise<Settings> {
-  const stored = Object.entries(await ext.storage.local.get(names)).map(([name, value]) => [name, number(name, value)]);
-  const isKnown = ([name, value]: unknown[]): boolean => isValue(table[name as SettingName], value);
-  return { ...defaults, ...Object.fromEntries(stored.filter(isKnown)) };
+  const key = siteKey();
+  const { [key]: stored, ...general }: { [name: string]: unknown } = await ext.storage.local.get([...names, key]);
+  const site = stored ? known(stored) : undefined;
+  return { ...defaults, ...known(general), ...site, site };
+}
+
+/** Begins the names under which it is stored what is otherwise on a site. */
+export const ofSites = "look:";
+
+/** Returns the name for the site of this page. */
+function siteKey(): string {
+  return ofSites + globalThis.location?.hostname;
+}
+
+/** Returns what is a value of a setting among what is stored, or in a file. */
+export function known(stored: object): Partial<Settings> {
+  const all = Object.entries(stored).map(([name, value]) => [name, number(name, value)] as const);
+  return Object.fromEntries(
+    all.filter(([name, value]) => Object.hasOwn(table, name) && isValue(table[name as SettingName], value)),
+  );
 }
 
 /** Returns the number for a word that an earlier version has stored, and any other value as it is. */
 function number(name: string, value: unknown): unknown {
-  const { words } = table[name as SettingName] as Partial<Amount>;
+  const { words } = (table[name as SettingName] ?? {}) as Partial<Amount>;
   return (typeof value === "string" && words?.[value]) || value;
 }
 
 /** Does nothing where the extension has been updated or removed meanwhile. */
 export async function save(change: Partial<Settings>): Promise<void> {
   if (isAlive()) {
-    await ext.storage.local.set(change);
+    const { site } = change;
+    await ext.storage.local.set(site ? { [siteKey()]: site } : change);
+  }
+}
+
+/** Has all be as elsewhere on the site of a name. */
+export async function forgetSite(key: string): Promise<void> {
+  if (isAlive()) {
+    await ext.storage.local.remove(key);
   }
 }
 
@@ -253,13 +320,18 @@ export function stepped(numbers: readonly number[], value: number, direction: 1 
  * as the custom property `--pith-NAME`. The theme is never `auto` there.
  */
 export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
-  const theme = settings.theme !== "auto" ? settings.theme : isDark ? "dark" : "light";
-  for (const [name, value] of Object.entries({ ...settings, theme })) {
-    const { styles, unit } = table[name as SettingName] as Partial<Choice & Amount>;
+  const theme = settings.theme !== "auto" ? settings.theme : settings[isDark ? "night" : "day"];
+  for (const name of names) {
+    const value = name === "theme" ? theme : settings[name];
+    const { styles, unit } = table[name] as Partial<Choice & Amount>;
     const style = typeof value === "number" && unit === "percent" ? value / 100 : (styles?.[`${value}`] ?? value);
     node.dataset[name] = `${value}`;
     node.style.setProperty(`--pith-${name}`, `${style}`);
   }
+  for (const [i, colour] of settings.own.split(" ").entries()) {
+    node.style.setProperty(`--pith-own${i}`, colour);
+  }
+  node.style.setProperty("--pith-face", `"${settings.face}"`);
 }
 
 type Show = (settings: Settings, change: Partial<Settings>) => void;
@@ -287,11 +359,24 @@ export class Preferences {
     return this.#now;
   }
 
+  /** Makes a change, for this site alone where something is otherwise on it. */
   change(change: Partial<Settings>): void {
-    this.#now = { ...this.#now, ...change };
+    const { site } = this.#now;
+    const stored = site ? { site: { ...site, ...change } } : change;
+    this.#now = { ...this.#now, ...change, ...stored };
     this.#show(this.#now, change);
+    this.#keep(() => save(stored));
+  }
+
+  /** Has what is changed from now on hold for this site alone, or all of it be as elsewhere. */
+  keepForSite(isAlone: boolean): void {
+    this.#now = { ...this.#now, site: isAlone ? {} : undefined };
+    this.#keep(() => (isAlone ? save({ site: {} }) : forgetSite(siteKey())));
+  }
+
+  #keep(store: () => Promise<void>): void {
     this.#made += 1;
-    void save(change).finally(() => {
+    void store().finally(() => {
       this.#stored += 1;
       if (this.#isBehind) {
         void this.#read();

@@ -2,6 +2,7 @@
 
 import { ext } from "./ext.ts";
 import type { Gathered, GatherRequest, Outcome, Part, Request, StraightOutcome, TakeRequest, Way } from "./messages.ts";
+import { storedSheet } from "./own-sheet.ts";
 import { prepared } from "./remote-core.ts";
 import { texts } from "./texts.ts";
 
@@ -30,6 +31,8 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   "take-along": ["take-along.js"],
   footnote: ["footnote.js"],
   pages: ["pages.js"],
+  faces: ["faces.js"],
+  picture: ["picture.js"],
 };
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
@@ -84,7 +87,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 /** Brings what an open view asks for into its page. */
 export async function bring(
   tab: chrome.tabs.Tab,
-  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote" | "pages",
+  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote" | "pages" | "faces" | "picture",
 ): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
@@ -204,8 +207,8 @@ class Page {
     const isApart = core === wasmCore && parts.includes("core");
     const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     const first = [
-      parts.includes("reader") && this.#insertStyle("article.css"),
-      parts.includes("tray") && this.#insertStyle("tray.css"),
+      parts.includes("reader") && this.#insertStyle({ files: ["article.css"] }).then(() => this.#insertOwn()),
+      parts.includes("tray") && this.#insertStyle({ files: ["tray.css"] }),
       scripts.length > 0 && this.#inject(scripts),
       parts.includes("shell") && this.#standBy(),
     ];
@@ -232,9 +235,17 @@ class Page {
    * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
    * does not get there the reader is shown without it, in the browser's own type, until it does.
    */
-  async #insertStyle(file: string): Promise<void> {
-    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", files: [file] });
+  async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
+    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet });
     await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
+  }
+
+  /** Inserts a person's own sheet after ours, where there is one. */
+  async #insertOwn(): Promise<void> {
+    const css = await storedSheet();
+    if (css) {
+      await this.#insertStyle({ css }).catch(() => {});
+    }
   }
 }
 

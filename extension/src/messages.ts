@@ -22,6 +22,8 @@ export type Part =
   | "take-along"
   | "footnote"
   | "pages"
+  | "faces"
+  | "picture"
   | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
@@ -62,7 +64,7 @@ export type Outcome =
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" }
+  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" | "faces" | "picture" }
   | FileRequest
   | SeveralRequest
   | PicturesRequest
@@ -75,6 +77,9 @@ export type Message =
   | { kind: "templates" }
   | NextPageRequest
   | FormulasRequest
+  | FaceRequest
+  | ColoursRequest
+  | SheetRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -286,6 +291,47 @@ export interface NextPageRequest {
 export interface FormulasRequest {
   kind: "formulas";
   html: string;
+}
+
+/** Asks for a face of the package, by its word of the setting `font`. */
+export interface FaceRequest {
+  kind: "face";
+  font: string;
+}
+
+/** A file of a face: bytes in base64, and what `FontFace` takes beside them. */
+export interface SentFace {
+  family: string;
+  style: string;
+  weight: string;
+  unicodeRange: string;
+  data: string;
+}
+
+/** Asks what becomes of text, ground and links of these colours, each `#rrggbb`. */
+export interface ColoursRequest {
+  kind: "judge-colours";
+  colours: string[];
+}
+
+export interface JudgedColours {
+  /** Contrast with the ground, 1 to 21. */
+  text: number;
+  link: number;
+  isEnough: boolean;
+  isDark: boolean;
+}
+
+/** Asks whether a text is a style sheet that goes into pages. */
+export interface SheetRequest {
+  kind: "read-sheet";
+  text: string;
+}
+
+/** The sheet as it goes there; or the first piece that is none of it, and null. */
+export interface ReadSheet {
+  sheet: string | null;
+  fault: string;
 }
 
 /** A picture on its way to the background: bytes in base64. */

@@ -215,6 +215,9 @@ export function contentType(): string {
   return typeOfContent(document);
 }
 
+/** Returns the fonts of the page. */
+export const fonts = (): FontFaceSet => fontsOf(document) as FontFaceSet;
+
 /** Calls `listener` whenever fonts of the page that were loading have loaded. */
 export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
   listen(fontsOf(document), "loadingdone", listener, { signal });

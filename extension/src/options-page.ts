@@ -1,7 +1,18 @@
 /** The settings page: the control of each setting, saved as it is changed, and a sample of the text. */
 
 import { listPanel } from "./always/list-panel.ts";
-import { applyTo, defaults, isOf, load, type Named, save, type Settings, shownIn, watch } from "./config.ts";
+import {
+  applyTo,
+  defaults,
+  isOf,
+  load,
+  type Named,
+  save,
+  type SettingName,
+  type Settings,
+  shownIn,
+  watch,
+} from "./config.ts";
 import { ext, t } from "./ext.ts";
 import { element } from "./build.ts";
 import { serverPanel, templatesPanel } from "./export/files-panel.ts";
@@ -9,13 +20,50 @@ import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
 import { describePage } from "./own-page.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
+import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./look-panel.ts";
 import { rememberedPanel } from "./remembered/list-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const rows = shownIn("options").map((name) => {
-  const change: Change = (to) => void save(to);
-  return isOf("switch", name) ? switchRow(name, change) : settingRow(name, change);
+const change: Change = (to) => void save(to);
+
+function rowOf(name: SettingName): Panel {
+  if (isOf("switch", name)) {
+    return switchRow(name, change);
+  }
+  if (isOf("colours", name)) {
+    return coloursRow(name, change);
+  }
+  return isOf("line", name) ? faceRow(name, change) : settingRow(name, change);
+}
+
+/** The first setting of each group. */
+const groups = {
+  settingsColours: "theme",
+  settingsLetters: "font",
+  settingsLines: "width",
+  settingsReading: "pictures",
+};
+
+const rows: Panel[] = [];
+
+/** The settings in groups, each with a button that puts these back. */
+const sections = Object.entries(groups).map(([title, first], i, all) => {
+  const shown = shownIn("options");
+  const next = all[i + 1]?.[1] as SettingName | undefined;
+  const own = shown.slice(shown.indexOf(first as SettingName), next && shown.indexOf(next));
+  const made = own.map(rowOf);
+  rows.push(...made);
+  const heading = t(title as keyof typeof groups);
+  const back = element("button", { type: "button", class: "back" }, t("settingsReset", heading));
+  back.addEventListener("click", () => change(Object.fromEntries(own.map((name) => [name, defaults[name]]))));
+  return element(
+    "section",
+    { class: "group" },
+    element("h2", {}, heading),
+    ...made.flatMap(({ nodes }) => nodes),
+    back,
+  );
 });
 
 function switchRow(name: Named<"switch">, change: Change): Panel {
@@ -47,9 +95,24 @@ async function showPlaces(): Promise<void> {
   forget.ariaDisabled = String(count === 0);
 }
 
+const sample = element(
+  "div",
+  { class: "sample", "aria-hidden": "true" },
+  element("img", { src: "icons/pith-96.png", alt: "" }),
+  element("p", {}, element("a", {}, t("option_links")), ". ", t("sample")),
+);
+const words = element("em", {}, t("settingsPicture"));
+let now = defaults;
+
 function show(settings: Settings): void {
+  now = settings;
   for (const row of rows) {
     row.show(settings);
+  }
+  if (settings.pictures === "words") {
+    sample.prepend(words);
+  } else {
+    words.remove();
   }
   applyTo(document.body, settings, dark.matches);
 }
@@ -59,9 +122,12 @@ const always = listPanel();
 document.body.append(
   element("h1", {}, t("options")),
   ...(always.isFirst ? [always.node] : []),
-  ...rows.flatMap(({ nodes }) => nodes),
+  sample,
+  ...sections,
   element("div", { class: "acts" }, places, forget),
-  element("p", { class: "sample", "aria-hidden": "true" }, t("sample")),
+  sitesPanel(),
+  filePanel(() => now),
+  sheetPanel(),
   ...(always.isFirst ? [] : [always.node]),
   rememberedPanel(),
   templatesPanel(),

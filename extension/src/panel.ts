@@ -14,7 +14,7 @@ import {
   stepped,
   table,
 } from "./config.ts";
-import { t } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import { number, percent } from "./numbers.ts";
 
 export interface Panel {
@@ -25,15 +25,18 @@ export interface Panel {
 
 export type Change = (change: Partial<Settings>) => void;
 
-type WordKey = { [Name in Named<"choice">]: `${Name}_${Settings[Name]}` }[Named<"choice">];
+type Worded = Exclude<Named<"choice">, "day" | "night">;
+
+type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
 
 /** Returns a value of a setting in words. */
 export function valueName(name: Named<"choice" | "number">, value: string | number): string {
+  const { texts = name, unit } = table[name] as Partial<Choice & Amount>;
   // The type check multiplies settings and words out; a word goes only with its own.
   if (typeof value !== "number") {
-    return t(`${name}_${value}` as WordKey);
+    return t(`${texts}_${value}` as WordKey);
   }
-  return (table[name] as Amount).unit === "percent" ? percent(value / 100) : number(value);
+  return unit === "percent" ? percent(value / 100) : number(value);
 }
 
 /** Returns the values of a setting as radio buttons under its name. */
@@ -104,12 +107,18 @@ export function settingsPanel(names: readonly PanelSetting[], preferences: Prefe
   const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;
   const nodes = (rare: boolean): HTMLElement[] => rows.flatMap((row, at) => (isRare(at) === rare ? row.nodes : []));
   const rare = nodes(true);
-  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare);
   const reset = element("button", { type: "button", class: "word reset" }, t("reset"));
   reset.addEventListener("click", () => change(Object.fromEntries(names.map((name) => [name, defaults[name]]))));
+  const box = element("input", { type: "checkbox" });
+  box.addEventListener("change", () => preferences.keepForSite(box.checked));
+  // Names of sites are not kept in private windows.
+  const hidden = ext.extension.inIncognitoContext;
+  const alone = element("label", { class: "alone", hidden }, box, " ", t("onSite"));
+  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare, alone);
   return {
-    nodes: [...nodes(false), ...(rare.length > 0 ? [folded] : []), reset],
+    nodes: [...nodes(false), rare.length > 0 ? folded : alone, reset],
     show: (now) => {
+      box.checked = now.site !== undefined;
       for (const row of rows) {
         row.show(now);
       }

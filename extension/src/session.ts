@@ -286,6 +286,14 @@ export interface NoteAsked {
 /** Shows a note beside its mark. */
 export type ShowNote = (session: Session, asked: NoteAsked) => void;
 
+/** Shows pictures of the article. */
+export interface ShowPictures {
+  /** Shows a picture large. */
+  large(session: Session, picture: HTMLImageElement): void;
+  /** Puts descriptions in the place of pictures, or takes them away. */
+  describe(article: HTMLElement, isWanted: boolean): void;
+}
+
 /** An entry of the menu that is there for some articles. */
 export interface Offered {
   label: string;

@@ -20,6 +20,7 @@ import type {
   OpenTray,
   Shell,
   ShowNote,
+  ShowPictures,
   TakeStraight,
 } from "./session.ts";
 
@@ -54,6 +55,10 @@ interface Shared {
   pithFootnote: ShowNote;
   /** Set by `pages.js`. */
   pithPages: OpenPages;
+  /** Set by `faces.js`: resolves once the face is there. */
+  pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
+  /** Set by `picture.js`. */
+  pithPicture: ShowPictures;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

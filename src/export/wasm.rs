@@ -6,6 +6,10 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use super::pictures::ending;
 use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
+use crate::look::{
+    colours::{Colour, LEAST_CONTRAST},
+    sheet,
+};
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
 #[wasm_bindgen(js_name = picturesOf)]
@@ -147,6 +151,35 @@ pub fn fault_of(template: &str) -> Option<String> {
 pub fn templates() -> Vec<String> {
     let all = Templates::DEFAULTS.iter().chain(&FIELDS);
     all.map(|&text| text.to_owned()).collect()
+}
+
+/// Returns what becomes of text, ground and links of these colours, each as `#rrggbb`: the contrasts
+/// of text and of links with the ground, 1 to 21, whether both are enough, and whether the ground is
+/// dark; undefined where one is no colour.
+#[wasm_bindgen(
+    js_name = judgeColours,
+    unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
+)]
+pub fn judge_colours(text: &str, ground: &str, link: &str) -> JsValue {
+    let read = [text, ground, link].map(Colour::read);
+    let [Some(text), Some(ground), Some(link)] = read else {
+        return JsValue::UNDEFINED;
+    };
+    let contrasts = [text, link].map(|colour| colour.contrast(ground));
+    let is_enough = contrasts.iter().all(|&contrast| contrast >= LEAST_CONTRAST);
+    let said = contrasts.map(JsValue::from).into_iter();
+    let all = said.chain([is_enough, ground.is_dark()].map(JsValue::from));
+    all.collect::<Array>().into()
+}
+
+/// Returns whether a text is a style sheet that goes into pages ([`sheet::read`]), and it as it goes
+/// there, or the first piece that is none of it.
+#[wasm_bindgen(js_name = readSheet, unchecked_return_type = "[isSheet: boolean, read: string]")]
+pub fn read_sheet(text: &str) -> Array {
+    let read = sheet::read(text);
+    let is_sheet = read.is_ok();
+    let text = read.unwrap_or_else(|fault| fault);
+    Array::of2(&JsValue::from(is_sheet), &JsValue::from(text))
 }
 
 /// Reads the templates for names and for front matter; those at first where one cannot be read.

@@ -51,6 +51,9 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     newPage: (url, options) => newPage(browser, url, options),
     /** Opens a page of the clicked extension in a new tab. */
     ownPage: (file, options) => newPage(browser, `chrome-extension://${ids[0]}/${file}`, options),
+    /** Has the system be dark, or light. */
+    setDark: (page, isDark) =>
+      page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();

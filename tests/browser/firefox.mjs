@@ -47,6 +47,12 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       });
       return page;
     },
+    /** Has the system be dark, or light. */
+    setDark: (_page, isDark) =>
+      inBrowserWindow(
+        browser,
+        `Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${isDark ? 0 : 1})`,
+      ),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();

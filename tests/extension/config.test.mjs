@@ -120,9 +120,11 @@ function locales() {
 
 /** What the messages of a setting are called after its name and `_`, by its kind. */
 const texts = {
-  choice: ({ values, key }) => [...values, ...(key ? ['key'] : [])],
+  choice: ({ values, key, texts: other }) => [...(other ? [] : values), ...(key ? ['key'] : [])],
   number: ({ key, keys }) => [...(keys ? ['less', 'more', 'reset'] : []), ...(key ? ['key'] : [])],
   switch: () => [],
+  colours: () => [],
+  line: () => [],
 };
 
 /** Where the settings of a kind can be shown: where there is a control for them. */
@@ -130,6 +132,8 @@ const places = {
   choice: ['reader', 'simplify', 'options'],
   number: ['reader', 'simplify', 'options'],
   switch: ['options'],
+  colours: ['options'],
+  line: ['options'],
 };
 
 /** Returns what a row of the table lacks, in a sentence each. */
@@ -235,6 +239,13 @@ test('what an earlier version has stored is read, and what is no value of a sett
   assert.deepEqual(await read({ width: 'wide', spacing: 'tight' }), { width: 86, spacing: 145 });
   assert.deepEqual(await read({ width: 'constructor', spacing: 'none', size: 'wide' }), {});
   for (const size of [74, 201, '130', null, Number.NaN]) assert.deepEqual(await read({ size }), {}, `${size}`);
+  assert.deepEqual(await read({ own: '#012345 #6789ab #345678 dark', face: 'Gill Sans' }), {
+    own: '#012345 #6789ab #345678 dark',
+    face: 'Gill Sans',
+  });
+  for (const own of ['#fff #000 #f00 dark', '#012345 #6789ab #345678', '#012345 #6789ab url(a) dark', 1])
+    assert.deepEqual(await read({ own }), {}, own);
+  for (const face of ['a"; b', 'a\\', 'a\n', 'a'.repeat(101), 1]) assert.deepEqual(await read({ face }), {}, face);
   assert.deepEqual(await read({ theme: 'green', keys: 1, align: 100, font: null }), {});
 });
 

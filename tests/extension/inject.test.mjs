@@ -24,7 +24,7 @@ const extension = {
       return page.sheet;
     },
   },
-  storage: { session: { get: async () => ({}) } },
+  storage: { session: { get: async () => ({}) }, local: { get: async () => ({}) } },
   runtime: { id: 'pith' },
   i18n: { getMessage: (key) => `“${key}”` },
 };

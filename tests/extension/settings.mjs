@@ -15,7 +15,7 @@ const settled = (page) =>
 const lookOf = (page, selector) =>
   page.$$eval(selector, (elements) =>
     elements
-      .slice(0, 4)
+      .slice(0, 6)
       .map((element) => {
         const style = getComputedStyle(element);
         const { width, height } = element.getBoundingClientRect();
@@ -32,6 +32,12 @@ function differ(name, looks) {
   assert.ok(new Set(looks.values()).size > 1, `${name} changes nothing`);
 }
 
+/** What those settings change that are of no paragraph. */
+const ofPage = {
+  pictures: '[data-pith=reader] :is(img, .pith-words)',
+  links: '[data-pith=reader] .pith-body a',
+};
+
 /** Presses every control of a panel and checks what each changes in what matches `selector`. */
 async function tryPanel(session, page, view, selector) {
   const press = async (control) => {
@@ -47,13 +53,19 @@ async function tryPanel(session, page, view, selector) {
   for (const name of names) {
     const looks = new Map();
     const isNumber = isOf('number', name);
+    const seen = ofPage[name] ?? selector;
+    const before = await lookOf(page, seen);
     for (const value of isNumber ? ['less', 'more', 'more'] : table[name].values) {
       await press(isNumber ? `.${name} .${value}` : `.${name} input[value=${value}]`);
-      looks.set(isNumber ? looks.size : value, await lookOf(page, selector));
+      looks.set(isNumber ? looks.size : value, await lookOf(page, seen));
     }
     differ(name, looks);
     await press('button.reset');
-    assert.equal(await lookOf(page, selector), first, `${name} is not put back`);
+    assert.deepEqual(
+      [await lookOf(page, selector), await lookOf(page, seen)],
+      [first, before],
+      `${name} is not put back`,
+    );
   }
   await session.reset(page, view);
 }
@@ -62,7 +74,7 @@ export function settings(session) {
   const desktop = { viewport: { width: 1280, height: 900 } };
 
   test('every setting of the panel changes the text in the reader', () =>
-    session.inReader('news.html', desktop, (page) =>
+    session.inReader('media.html', desktop, (page) =>
       tryPanel(session, page, 'reader', '[data-pith=reader] > article :is(h1, .pith-body > p)'),
     ));
 
@@ -104,18 +116,22 @@ export function settings(session) {
         list.map((control) => control.querySelector('input').name),
       );
       assert.deepEqual(names, shownIn('options'));
-      for (const name of names.filter((found) => !isOf('switch', found))) {
+      const isChosen = (found) => isOf('choice', found) || isOf('number', found);
+      // The colours of the system are light.
+      for (const name of names.filter((found) => isChosen(found) && found !== 'night')) {
         const looks = new Map();
+        if (name === 'day') await choose(page, 'theme', 'auto');
         for (const value of table[name].values) {
           await choose(page, name, value);
-          looks.set(value, await lookOf(page, '.sample'));
+          looks.set(value, await lookOf(page, ':is(.sample, .sample *)'));
         }
         differ(name, looks);
       }
       await choose(page, 'keys', false);
       const other = await open();
       assert.deepEqual(await state(other), await state(page));
-      for (const name of names) await choose(other, name, table[name].default);
+      for (const name of ['day', ...names.filter((found) => isChosen(found) || isOf('switch', found))])
+        await choose(other, name, table[name].default);
       while ((await state(page)).join() !== (await state(other)).join()) await settled(page);
     } finally {
       for (const opened of pages) await opened.close();

@@ -19,6 +19,7 @@ import { leaving } from './leaving.mjs';
 import { leftOff } from './left-off.mjs';
 import { interrupting } from './interrupting.mjs';
 import { longPages } from './long-pages.mjs';
+import { look } from './look.mjs';
 import { marks } from './marks.mjs';
 import { menus } from './menus.mjs';
 import { opening } from './opening.mjs';
@@ -68,6 +69,7 @@ export function suite(driver) {
     describe('further pages of an article', () => furtherPages(session));
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
+    describe('look', () => look(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));
     describe('one detection in all views', () => places(session));

@@ -208,7 +208,7 @@ export function typography(session) {
           ['tides.png', turned, false],
           ['shell.jpg', dimmed, dark],
           ['slack.png', dimmed, !dark],
-          ['elsewhere tides.png', dimmed, dark],
+          ['elsewhere tides.png', dimmed, false],
           ['harbour.jpg', dimmed, dark],
           ['bread.jpg', dimmed, dark],
         ];

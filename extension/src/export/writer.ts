@@ -4,17 +4,21 @@ import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
 import { ext } from "../ext.ts";
 import type {
   Answer,
+  ColoursRequest,
   FileRequest,
   FormulasRequest,
+  JudgedColours,
   KnownTemplates,
   NextPageRequest,
   PartRequest,
   PicturesRequest,
+  ReadSheet,
   Section,
   SectionsRequest,
   SentFile,
   SentPicture,
   SeveralRequest,
+  SheetRequest,
   TemplateRequest,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
@@ -68,6 +72,26 @@ export function templates(): Promise<Answer<KnownTemplates>> {
   return answer((core) => {
     const [name = "", frontMatter = "", ...fields] = core.templates();
     return { name, frontMatter, fields };
+  });
+}
+
+/** Returns what becomes of colours, or the sentence why that cannot be said. */
+export function judgeColours({ colours }: ColoursRequest): Promise<Answer<JudgedColours>> {
+  return answer((core) => {
+    const [text = "", ground = "", link = ""] = colours;
+    const judged = core.judgeColours(text, ground, link);
+    if (!judged) {
+      throw new Error(colours.join(" "));
+    }
+    return { text: judged[0], link: judged[1], isEnough: judged[2], isDark: judged[3] };
+  });
+}
+
+/** Returns a style sheet as it goes into pages, or the first piece that is none of it. */
+export function readSheet({ text }: SheetRequest): Promise<Answer<ReadSheet>> {
+  return answer((core) => {
+    const [isSheet, read] = core.readSheet(text);
+    return isSheet ? { sheet: read, fault: "" } : { sheet: null, fault: read };
   });
 }
 

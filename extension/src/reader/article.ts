@@ -9,6 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { enlarge } from "./pictures.ts";
 import { pagesLine, type PagesLine } from "./pages-line.ts";
 
 export interface Built {
@@ -153,6 +154,11 @@ function head(summary: Summary): HTMLElement {
 }
 
 function listen(article: HTMLElement, session: Session): void {
+  article.addEventListener("click", ({ target, isTrusted }) => {
+    if (isTrusted) {
+      enlarge(session, target);
+    }
+  });
   // Links inside the article move the reader, not the address; marks of notes show these.
   article.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href^='#']") : null;

@@ -15,13 +15,14 @@
  */
 
 import { applyTo, Preferences, type Settings, shownIn } from "../config.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
 import { element, style } from "../build.ts";
 import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
 import type { Session } from "../session.ts";
+import { shared } from "../state.ts";
 import settings from "../settings.css";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
@@ -30,6 +31,7 @@ import type { Built } from "./article.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
 import { onPaper } from "./paper.ts";
+import { bringPictures, enlarge } from "./pictures.ts";
 import { keyList, pressKey, spoken } from "./keys.ts";
 
 export class Frame {
@@ -50,6 +52,10 @@ export class Frame {
   readonly #finding: Session["finding"];
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
+  /** Those of the package that are here or on their way. */
+  readonly #faces = new Set<string>();
+  readonly #signal: AbortSignal;
+  readonly #enlarge: (pressed: EventTarget | null) => boolean;
   /** True once the article stood in the page. */
   #isDressed = false;
 
@@ -60,6 +66,8 @@ export class Frame {
     this.#mark = session.mark;
     const { signal, finding } = session;
     this.#finding = finding;
+    this.#signal = signal;
+    this.#enlarge = (pressed) => enlarge(session, pressed);
     this.#takeOut = line && isArticle(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({
@@ -128,6 +136,14 @@ export class Frame {
 
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
+    if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
+      void this.#bringFace(settings.font);
+    }
+    if (settings.pictures === "words" || shared("pithPicture")) {
+      void bringPictures(this.#signal).then((shown) =>
+        shown?.describe(this.#article, this.#preferences.now.pictures === "words"),
+      );
+    }
     if (settings.font === "page") {
       this.#pageFont ??= fontOf(this.#finding);
       this.#dialog.style.setProperty("--pith-page-font", this.#pageFont);
@@ -139,8 +155,31 @@ export class Frame {
     this.#status.textContent = spoken(change, settings);
   }
 
+  /** Shows the article in a face of the package, once that is here. */
+  async #bringFace(font: string): Promise<void> {
+    if (this.#faces.has(font)) {
+      return;
+    }
+    this.#faces.add(font);
+    if (!shared("pithFaces")) {
+      await ask({ kind: "faces" }).catch(console.error);
+    }
+    await shared("pithFaces")?.(font, this.#signal).catch(console.error);
+    if (!this.#signal.aborted) {
+      this.#show(this.#preferences.now);
+    }
+  }
+
   /** Does what the pressed key stands for. Returns whether it stands for anything. */
   press(event: KeyboardEvent): boolean {
+    if (this.#shadow.querySelector(".large:popover-open")) {
+      // It has keys of its own.
+      return false;
+    }
+    const { key, target } = event;
+    if ((key === "Enter" || key === " ") && this.#enlarge(target)) {
+      return true;
+    }
     return pressKey(event, this.#preferences.now, {
       change: (change) => this.#preferences.change(change),
       toggle: (popup) => this.#toolbar.toggle(popup),

@@ -1,6 +1,9 @@
 /** Pictures and films in the article: loaded on demand, with their size known as early as can be. */
 
 import { element } from "../build.ts";
+import { ask, t } from "../ext.ts";
+import type { Session, ShowPictures } from "../session.ts";
+import { shared } from "../state.ts";
 import { toneOf } from "./tones.ts";
 
 /**
@@ -14,10 +17,34 @@ export function loadLate(body: DocumentFragment): void {
   }
 }
 
+/** Resolves with what shows pictures large and describes them; undefined where the extension is gone, or the reader left. */
+export async function bringPictures(signal: AbortSignal): Promise<ShowPictures | undefined> {
+  if (!shared("pithPicture")) {
+    await ask({ kind: "picture" }).catch(console.error);
+  }
+  return signal.aborted ? undefined : shared("pithPicture");
+}
+
+/** Shows a picture large. Returns whether what was pressed is one. */
+export function enlarge(session: Session, pressed: EventTarget | null): boolean {
+  const isPicture = pressed instanceof HTMLImageElement && pressed.role === "button";
+  if (isPicture) {
+    void bringPictures(session.signal).then((shown) => shown?.large(session, pressed));
+  }
+  return isPicture;
+}
+
 /** Puts controls on films, and keeps room for what is still to load. */
 export function preparePictures(body: HTMLElement): void {
   for (const media of body.querySelectorAll("video, audio")) {
     media.setAttribute("controls", "");
+  }
+  for (const picture of body.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
+    if (!picture.closest("a, summary")) {
+      picture.tabIndex = 0;
+      picture.role = "button";
+      picture.ariaLabel = t("enlarge", picture.alt);
+    }
   }
   for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
     const { width, height } = stated(sized);

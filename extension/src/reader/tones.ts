@@ -3,11 +3,11 @@
  * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
  *
  * It reads only pictures that the page's own scripts could read, as they are painted, and requests
- * nothing. Pictures of other origins are treated as photographs.
+ * nothing. Pictures of other origins get a class of their own.
  */
 
 /** Classes for article.css. */
-export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear";
+export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
 
 /** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
 const side = 96;
@@ -66,8 +66,8 @@ export function toneOf(picture: HTMLImageElement): Tone | null {
     }
     return judged(whole, pixels());
   } catch {
-    // Of another origin.
-    return null;
+    // Of another origin. JPEG has no transparent ground.
+    return /\.jpe?g\b/i.test(picture.currentSrc) ? null : "pith-foreign";
   }
 }
 

@@ -1,0 +1,110 @@
+//! Contrast of colours, as WCAG 2.2 defines it.
+
+/// The least contrast of text with its ground: WCAG 2.2, success criterion 1.4.3.
+pub const LEAST_CONTRAST: f64 = 4.5;
+
+/// Relative luminance below which white stands out from a ground more than black does: both have
+/// the contrast 4.58 there, the square root of 21.
+const MIDDLE: f64 = 0.179_128_784_747_792;
+
+/// A colour of sRGB as its relative luminance, 0 (black) to 1 (white).
+///
+/// ```
+/// use pith::look::colours::Colour;
+///
+/// let [black, white] = ["#000000", "#ffffff"].map(|hex| Colour::read(hex).unwrap());
+/// assert_eq!(black.contrast(white), 21.0);
+/// assert!(black.is_dark() && !white.is_dark());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Colour {
+    luminance: f64,
+}
+
+impl Colour {
+    /// Reads `#rrggbb`. Returns `None` for anything else.
+    pub fn read(hex: &str) -> Option<Self> {
+        let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        if !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        let all = u32::from_str_radix(digits, 16).ok()?;
+        let [_, red, green, blue] = all.to_be_bytes().map(linear);
+        Some(Self {
+            luminance: 0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        })
+    }
+
+    /// Returns the contrast ratio of two colours, 1 to 21.
+    pub fn contrast(self, other: Self) -> f64 {
+        let [low, high] = if self.luminance < other.luminance {
+            [self, other]
+        } else {
+            [other, self]
+        };
+        (high.luminance + 0.05) / (low.luminance + 0.05)
+    }
+
+    /// Returns whether white stands out from the colour more than black does.
+    pub fn is_dark(self) -> bool {
+        self.luminance < MIDDLE
+    }
+}
+
+/// Returns a channel of 0 to 255 as light, 0 to 1. The threshold is that of sRGB itself.
+fn linear(channel: u8) -> f64 {
+    let share = f64::from(channel) / 255.0;
+    if share <= 0.040_45 {
+        share / 12.92
+    } else {
+        libm::pow((share + 0.055) / 1.055, 2.4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        Colour::read(one)
+            .unwrap()
+            .contrast(Colour::read(other).unwrap())
+    }
+
+    #[test]
+    fn grey_on_white_is_enough_down_to_767676() {
+        // The two greys that WCAG's understanding documents give as the boundary.
+        assert!(contrast("#767676", "#ffffff") >= LEAST_CONTRAST);
+        assert!(contrast("#777777", "#ffffff") < LEAST_CONTRAST);
+    }
+
+    #[test]
+    fn known_pairs_have_their_published_contrast() {
+        for (one, other, expected) in [
+            ("#ff0000", "#ffffff", 3.998),
+            ("#0000ff", "#ffffff", 8.592),
+            ("#00ff00", "#000000", 15.304),
+        ] {
+            assert!((contrast(one, other) - expected).abs() < 0.001);
+            assert_eq!(contrast(one, other), contrast(other, one));
+        }
+    }
+
+    #[test]
+    fn a_ground_is_dark_where_white_stands_out_more() {
+        for value in 0..=255 {
+            let hex = format!("#{value:02x}{value:02x}{value:02x}");
+            let dark = contrast(&hex, "#ffffff") > contrast(&hex, "#000000");
+            assert_eq!(Colour::read(&hex).unwrap().is_dark(), dark, "{hex}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_colour_is_not_read() {
+        for text in [
+            "", "#fff", "ffffff", "#ffffff ", "#+fffff", "#ggffff", "#ÿffff", "red",
+        ] {
+            assert_eq!(Colour::read(text), None, "{text}");
+        }
+    }
+}
