@@ -9,10 +9,13 @@
 export function numberForms(language) {
   const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale);
+  const groups = number.formatToParts(12_345_678).filter(({ type }) => type === "integer");
   return {
     percent: counted(new Intl.NumberFormat(locale, { style: "percent" }).formatToParts(0.5)),
     decimal: textOf(number.formatToParts(0.5), "decimal"),
     group: textOf(number.formatToParts(1_000_000), "group"),
+    // The languages of India have groups of two digits before the last three.
+    groupDigits: groups.at(-2).value.length,
     // Some languages do not divide four digits.
     groupedFrom: number.formatToParts(1000).some(({ type }) => type === "group") ? 4 : 5,
   };
@@ -24,6 +27,8 @@ export function timeForms(language) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const months = Array.from({ length: 12 }, (_, month) => date.formatToParts(Date.UTC(2001, month, 1)));
   return {
+    // Another calendar is left to `Intl`: its days are no matter of words alone.
+    isGregorian: date.resolvedOptions().calendar === "gregory",
     date: date.formatToParts(0).map(filled).join(""),
     months: months.map((parts) => textOf(parts, "month")),
     minute: unit(locale, "minute"),

@@ -7,7 +7,9 @@ interface NumberForms {
   percent: string;
   decimal: string;
   group: string;
-  /** The number of digits from which on they are divided into groups of three. */
+  /** The digits of every group but the last, which has three. */
+  groupDigits: number;
+  /** The number of digits from which on they are divided into groups. */
   groupedFrom: number;
 }
 
@@ -20,9 +22,10 @@ function own(): NumberForms {
 
 /** Returns a number that is not negative, with its digits in groups. */
 export function number(value: number): string {
-  const { decimal, group, groupedFrom } = own();
+  const { decimal, group, groupDigits, groupedFrom } = own();
   const [whole = "", fraction] = String(value).split(".");
-  const grouped = whole.length < groupedFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const ends = new RegExp(`\\B(?=(\\d{${groupDigits}})*\\d{3}$)`, "g");
+  const grouped = whole.length < groupedFrom ? whole : whole.replace(ends, group);
   return fraction === undefined ? grouped : grouped + decimal + fraction;
 }
 

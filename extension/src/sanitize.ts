@@ -29,11 +29,14 @@ export const mathElements = [
 export const attributes = [
   ..."alt cite class colspan controls data-callout data-callout-fold data-src datetime dir".split(" "),
   ..."height href id lang open poster preload".split(" "),
-  ..."referrerpolicy rel reversed role rowspan scope src start target title type value width".split(" "),
+  ..."referrerpolicy rel reversed role rowspan scope src start target title translate type value width".split(" "),
   ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
   ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
   ..."separator stretchy symmetric".split(" "),
 ];
+
+/** The elements whose text is no language that translators know. */
+const untranslated = ["code", "kbd", "math", "samp"];
 
 /** The attributes that hold an address. */
 export const addressed = ["cite", "data-src", "href", "poster", "src"];
@@ -62,6 +65,11 @@ export function sanitize(html: string): DocumentFragment {
   );
   for (let node = apart.nextNode(); node; node = apart.nextNode()) {
     (node as CharacterData).remove();
+  }
+  for (const name of untranslated) {
+    for (const element of elementsOfFragment(nodes, name)) {
+      element.setAttribute("translate", "no");
+    }
   }
   const pictures = new Set<Element>(elementsOfFragment(nodes, "img"));
   for (const name of addressed) {

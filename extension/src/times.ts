@@ -5,6 +5,7 @@ import { number, pluralCategory } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
 interface TimeForms {
+  isGregorian: boolean;
   date: string;
   months: string[];
   /** By plural category. */
@@ -41,10 +42,14 @@ export function date(value: string): string {
   }
   // A day without a time is the same day everywhere.
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const { isGregorian, date: form, months } = own();
+  if (!isGregorian) {
+    const zone = isDay ? { timeZone: "UTC" } : {};
+    return new Intl.DateTimeFormat(`${locale()}-u-nu-latn`, { dateStyle: "long", ...zone }).format(time);
+  }
   const [year, month, day] = isDay
     ? [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()]
     : [time.getFullYear(), time.getMonth(), time.getDate()];
-  const { date: form, months } = own();
   const parts: Record<string, string> = { year: String(year), month: months[month] ?? "", day: String(day) };
   return form.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
 }

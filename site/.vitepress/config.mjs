@@ -46,6 +46,7 @@ export default {
           { text: "In the browser", link: "/docs/browser" },
           { text: "Results", link: "/docs/results" },
           { text: "Performance", link: "/docs/performance" },
+          { text: "Features", link: "/docs/features" },
           { text: "Failures", link: "/docs/failures" },
           { text: "What was tried", link: "/docs/tried" },
           { text: "Contributing", link: "/CONTRIBUTING" },

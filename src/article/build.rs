@@ -18,6 +18,8 @@ use crate::text::has_single_spaces;
 pub(super) struct Locale<'p> {
     pub(super) rtl: bool,
     pub(super) lang: Option<&'p str>,
+    /// Whether translators may change the text.
+    pub(super) translate: bool,
 }
 
 /// An element that the next leaf stands in, opened or not.
@@ -25,7 +27,7 @@ pub(super) struct Locale<'p> {
 struct Frame<'p> {
     tag: Tag,
     attrs: Attrs,
-    /// Direction and language that the element states; `None` where it states neither.
+    /// Direction, language and translation that the element states; `None` where it states none.
     locale: Option<Locale<'p>>,
     /// Length of the stack of open nodes before it was opened.
     opened_at: Option<usize>,
@@ -514,6 +516,10 @@ impl<'p> Builder<'p> {
         }
         if locale.lang != above.locale.lang {
             attrs.push((Attr::Lang, locale.lang.unwrap_or_default().to_owned()));
+        }
+        if locale.translate != above.locale.translate {
+            let value = if locale.translate { "yes" } else { "no" };
+            attrs.push((Attr::Translate, value.to_owned()));
         }
         let node = self.tree.push(tag, attrs, above.node, auto);
         self.set_last_child(node);

@@ -524,6 +524,25 @@ fn direction_language_and_ruby() {
 }
 
 #[test]
+fn what_is_not_to_be_translated_says_so() {
+    check(&[
+        (
+            "<p>a <span translate=no>b <i>c</i></span> d<p translate=NO>e <b translate=yes>f</b>",
+            "<p>a <span translate=\"no\">b <i>c</i></span> d</p>\
+             <p translate=\"no\">e <b translate=\"yes\">f</b></p>",
+        ),
+        (
+            "<div translate=no><p>a<div translate>b</div></div><p translate=maybe>c",
+            "<p translate=\"no\">a</p><p>b</p><p>c</p>",
+        ),
+        (
+            "<html translate=no><p>a<p translate=yes>b",
+            "<p>a</p><p translate=\"yes\">b</p>",
+        ),
+    ]);
+}
+
+#[test]
 fn words_are_those_of_the_text() {
     let article = article("<h2>Two words</h2><p>and three more <img src=a.jpg alt=no>");
     assert_eq!(article.word_count(), 5);

@@ -20,7 +20,12 @@ use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
-    let locale = Locale { rtl, lang };
+    let translate = translation(page, page.root()).unwrap_or(true);
+    let locale = Locale {
+        rtl,
+        lang,
+        translate,
+    };
     let asides = Asides::find(page, kept);
     let with_hidden = asides.kept(page, kept);
     let kept = with_hidden.as_ref().unwrap_or(kept);
@@ -35,6 +40,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         builder: Builder::new(locale),
         open: Vec::new(),
         lang,
+        translate,
         data_table: false,
         scraps: NodeSet::new(page),
         joined_lines: false,
@@ -63,6 +69,17 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .filter(|l| !l.is_empty() && l.len() <= 35)
 }
 
+/// Returns whether an element says that its text may be translated, or may not.
+fn translation(page: &Page, node: NodeId) -> Option<bool> {
+    let value = page.attr(node, Attr::Translate)?.trim();
+    match value {
+        "" => Some(true),
+        _ if value.eq_ignore_ascii_case("yes") => Some(true),
+        _ if value.eq_ignore_ascii_case("no") => Some(false),
+        _ => None,
+    }
+}
+
 /// State of the walk before an element was entered.
 struct Outer<'p> {
     start: NodeId,
@@ -71,6 +88,7 @@ struct Outer<'p> {
     is_block: bool,
     locale: Locale<'p>,
     lang: Option<&'p str>,
+    translate: bool,
     data_table: bool,
     /// The note whose mark comes after it.
     note: Option<usize>,
@@ -87,6 +105,7 @@ struct Walker<'p, 'k> {
     builder: Builder<'p>,
     open: Vec<Outer<'p>>,
     lang: Option<&'p str>,
+    translate: bool,
     /// True where the innermost table holds data.
     data_table: bool,
     /// What stands in the listing and is no code.
@@ -192,6 +211,7 @@ impl<'p> Walker<'p, '_> {
             }
             self.builder.locale = outer.locale;
             self.lang = outer.lang;
+            self.translate = outer.translate;
             self.data_table = outer.data_table;
         }
     }
@@ -355,6 +375,7 @@ impl<'p> Walker<'p, '_> {
             is_block: true,
             locale: self.builder.locale,
             lang: self.lang,
+            translate: self.translate,
             data_table: self.data_table,
             note: None,
         });
@@ -506,6 +527,7 @@ impl<'p> Walker<'p, '_> {
             },
             locale: self.builder.locale,
             lang: self.lang,
+            translate: self.translate,
             data_table: self.data_table,
             note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
         };
@@ -515,9 +537,11 @@ impl<'p> Walker<'p, '_> {
             _ => {}
         }
         self.lang = language(page, node).or(self.lang);
+        self.translate = translation(page, node).unwrap_or(self.translate);
         let own = Locale {
             rtl: page.style(node).rtl,
             lang: self.lang,
+            translate: self.translate,
         };
         if outer.is_block {
             self.builder.boundary();

@@ -96,6 +96,20 @@ export function privacy(session) {
       await session.leave(page);
     }));
 
+  for (const [path, names] of [
+    ['documentation.html', 'code, kbd, samp'],
+    ['formulas.html', 'math'],
+  ])
+    test(`translators are told to leave ${names} alone`, () =>
+      session.inReader(path, {}, async (page) => {
+        const body = '[data-pith=reader] .pith-body';
+        await page.waitForFunction((found) => document.querySelector(found), {}, `${body} :is(${names})`);
+        const said = await page.$$eval(`${body} :is(${names})`, (found) =>
+          found.map((element) => element.closest('[translate]')?.getAttribute('translate')),
+        );
+        assert.deepEqual([...new Set(said)], ['no']);
+      }));
+
   test('the text shown can be selected and copied as text of the page', () =>
     session.inReader('news.html', {}, async (page) => {
       const selected = await page.evaluate(() => {
