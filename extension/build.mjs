@@ -71,6 +71,8 @@ const others = entries(
   "export/take-along",
   "reader/footnote",
   "pages/pages",
+  "aids/guide",
+  "aids/find",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },

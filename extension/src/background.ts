@@ -15,6 +15,8 @@ import {
   type Message,
   type Request,
   type Shortcuts,
+  type UsedPart,
+  usedParts,
   type ViewName,
   viewNames,
 } from "./messages.ts";
@@ -171,6 +173,10 @@ async function showAlways(view: ViewName, url: string): Promise<void> {
   await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
 }
 
+function isUsedPart(message: Message): message is { kind: UsedPart } {
+  return (usedParts as readonly string[]).includes(message.kind);
+}
+
 function isAlwaysRequest(message: Message): message is AlwaysRequest {
   return ["arrived", "article", "always", "change-list", "open-link", "permitted"].includes(message.kind);
 }
@@ -297,14 +303,7 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
   if (tab?.id === undefined) {
     return;
   }
-  if (
-    message.kind === "tray" ||
-    message.kind === "pointing" ||
-    message.kind === "report" ||
-    message.kind === "take-along" ||
-    message.kind === "footnote" ||
-    message.kind === "pages"
-  ) {
+  if (isUsedPart(message)) {
     void bring(tab, message.kind).then(() => answer());
     return true;
   }

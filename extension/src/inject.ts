@@ -1,7 +1,17 @@
 /** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
 
 import { ext } from "./ext.ts";
-import type { Gathered, GatherRequest, Outcome, Part, Request, StraightOutcome, TakeRequest, Way } from "./messages.ts";
+import type {
+  Gathered,
+  GatherRequest,
+  Outcome,
+  Part,
+  Request,
+  StraightOutcome,
+  TakeRequest,
+  UsedPart,
+  Way,
+} from "./messages.ts";
 import { prepared } from "./remote-core.ts";
 import { texts } from "./texts.ts";
 
@@ -30,7 +40,11 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   "take-along": ["take-along.js"],
   footnote: ["footnote.js"],
   pages: ["pages.js"],
+  guide: ["guide.js"],
+  find: ["find.js"],
 };
+/** Parts with a sheet of their own for the article. */
+const sheets = ["tray"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 
@@ -82,10 +96,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(
-  tab: chrome.tabs.Tab,
-  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote" | "pages",
-): Promise<void> {
+export async function bring(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 
@@ -205,7 +216,7 @@ class Page {
     const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     const first = [
       parts.includes("reader") && this.#insertStyle("article.css"),
-      parts.includes("tray") && this.#insertStyle("tray.css"),
+      ...sheets.filter((part) => parts.includes(part)).map((part) => this.#insertStyle(`${part}.css`)),
       scripts.length > 0 && this.#inject(scripts),
       parts.includes("shell") && this.#standBy(),
     ];

@@ -10,19 +10,27 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
+/** Aids to reading, which the reader asks for when they are used. */
+export const aidNames = ["guide", "find"] as const;
+
+export type AidName = (typeof aidNames)[number];
+
+/** What comes into a page with an open view when it is used. */
+export const usedParts = [
+  "tray",
+  "pointing",
+  "report",
+  "links",
+  "take-along",
+  "footnote",
+  "pages",
+  ...aidNames,
+] as const;
+
+export type UsedPart = (typeof usedParts)[number];
+
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part =
-  | "shell"
-  | "core"
-  | "sanitizer"
-  | "tray"
-  | "pointing"
-  | "report"
-  | "links"
-  | "take-along"
-  | "footnote"
-  | "pages"
-  | ViewName;
+export type Part = "shell" | "core" | "sanitizer" | UsedPart | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -57,12 +65,12 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing, a report, taking along, further pages or the core is; what is asked for marks, for what is remembered, and
- * for pages that always open. */
+ * with, another one is asked for, or a part or the core is; what is asked for marks, for what is remembered, and for pages
+ * that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" }
+  | { kind: UsedPart }
   | FileRequest
   | SeveralRequest
   | PicturesRequest

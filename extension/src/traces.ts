@@ -9,6 +9,9 @@ export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 /** The names of the highlights that show marks: see marks/paint.ts. */
 export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
 
+/** The names of the highlights of what is found in the article: all, and the one that is shown; see aids/find.ts. */
+export const foundNames = ["pith-found", "pith-found-one"] as const;
+
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;

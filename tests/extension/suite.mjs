@@ -37,6 +37,7 @@ import { takingAlong } from './taking-along.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
+import { way } from './way.mjs';
 import { widths } from './widths.mjs';
 import { withPermission } from './with-permission.mjs';
 
@@ -59,6 +60,7 @@ export function suite(driver) {
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
     describe('notes', () => footnotes(session));
+    describe('finding the way', () => way(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

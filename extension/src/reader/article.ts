@@ -9,6 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { isInline } from "./inline.ts";
 import { pagesLine, type PagesLine } from "./pages-line.ts";
 
 export interface Built {
@@ -102,17 +103,6 @@ function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDete
     const first = leaves.find((leaf) => starts.has(leaf));
     return (first !== undefined && starts.get(first)) || null;
   });
-}
-
-const inline = new Set(
-  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
-    " ",
-  ),
-);
-
-/** Returns whether an element of the article stands in a line of another. */
-export function isInline({ localName, namespaceURI }: Element): boolean {
-  return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
 }
 
 /** Marks our words among the page's, in our language and direction. */

@@ -21,10 +21,11 @@ import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
-import type { Session } from "../session.ts";
+import type { AidHost, Session } from "../session.ts";
 import settings from "../settings.css";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
+import type { Aids } from "./aids.ts";
 import { Anchor } from "./anchor.ts";
 import type { Built } from "./article.ts";
 import styles from "./frame.css";
@@ -48,12 +49,14 @@ export class Frame {
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #finding: Session["finding"];
+  readonly #aids: Aids;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** True once the article stood in the page. */
   #isDressed = false;
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session) {
+  constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
+    this.#aids = aids;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -69,6 +72,7 @@ export class Frame {
       preferences: this.#preferences,
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
+      guide: isArticle(finding) ? () => void aids.use("guide") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -137,6 +141,7 @@ export class Frame {
     this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, settings.width)}em`);
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
+    this.#aids.follow();
   }
 
   /** Does what the pressed key stands for. Returns whether it stands for anything. */
@@ -147,7 +152,21 @@ export class Frame {
       help: () => this.#help(),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
+      use: (name, step) => void this.#aids.use(name, step),
     });
+  }
+
+  /** What the frame gives to the aids to reading. */
+  get parts(): Pick<AidHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+    return {
+      dialog: this.#dialog,
+      scroller: this.#scroller,
+      settings: () => this.#preferences.now,
+      change: (change) => this.#preferences.change(change),
+      say: (sentence) => {
+        this.#status.textContent = sentence;
+      },
+    };
   }
 
   /** Closes what is open above the article. Returns whether anything was. */
