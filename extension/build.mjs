@@ -73,6 +73,11 @@ const others = entries(
   "pages/pages",
   "aids/guide",
   "aids/find",
+  "aids/code",
+  "aids/formula",
+  "aids/cite",
+  "aids/line-focus",
+  "aids/pace",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },

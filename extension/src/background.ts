@@ -31,8 +31,10 @@ import {
   faultOf,
   partOf,
   picturesOf,
+  references,
   sectionsOf,
   templates,
+  texOf,
   withFormulas,
   writeFile,
   writeSeveral,
@@ -224,6 +226,12 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   }
   if (message.kind === "formulas") {
     return withFormulas(message);
+  }
+  if (message.kind === "tex-of") {
+    return texOf(message);
+  }
+  if (message.kind === "references") {
+    return references(message);
   }
   if (message.kind === "describe-rules") {
     return describe(message.rules);

@@ -42,6 +42,11 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   pages: ["pages.js"],
   guide: ["guide.js"],
   find: ["find.js"],
+  code: ["code.js"],
+  formula: ["formula.js"],
+  cite: ["cite.js"],
+  "line-focus": ["line-focus.js"],
+  pace: ["pace.js"],
 };
 /** Parts with a sheet of their own for the article. */
 const sheets = ["tray"] as const satisfies readonly Part[];

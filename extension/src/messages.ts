@@ -11,7 +11,7 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** Aids to reading, which the reader asks for when they are used. */
-export const aidNames = ["guide", "find"] as const;
+export const aidNames = ["guide", "find", "code", "formula", "cite", "line-focus", "pace"] as const;
 
 export type AidName = (typeof aidNames)[number];
 
@@ -83,6 +83,8 @@ export type Message =
   | { kind: "templates" }
   | NextPageRequest
   | FormulasRequest
+  | TexRequest
+  | ReferencesRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -294,6 +296,18 @@ export interface NextPageRequest {
 export interface FormulasRequest {
   kind: "formulas";
   html: string;
+}
+
+/** Asks for LaTeX of a formula, given as HTML of an article. */
+export interface TexRequest {
+  kind: "tex-of";
+  html: string;
+}
+
+/** Asks for references to an article, given what is known of it. */
+export interface ReferencesRequest {
+  kind: "references";
+  facts: Summary & { url: string; saved: string };
 }
 
 /** A picture on its way to the background: bytes in base64. */

@@ -298,6 +298,8 @@ export interface AidHost {
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */
   say(sentence: string): void;
+  /** The element of the article that was pressed last, for the aid that is about such. */
+  pressed: Element | null;
   /** Brings another aid and uses it. */
   use(name: AidName): void;
   /** Changes the layout; the paragraph that is read stays where it is. */

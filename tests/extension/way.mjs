@@ -56,13 +56,13 @@ export function way(session) {
       assert.deepEqual([shown.current, shown.share], [null, 0]);
       assert.match(shown.said, /minute/);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await session.inFrame(page, (root) => root.querySelectorAll('.section')[2].click());
+      await session.inFrame(page, (root) => root.querySelectorAll('.section')[1].click());
       const there = await until(
         () => contents(page),
-        ({ current }) => current === shown.sections[2],
+        ({ current }) => current === shown.sections[1],
       );
       assert.ok(there.share > 0 && there.share < 1, JSON.stringify(there));
-      const { top } = (await headings(page))[2];
+      const { top } = (await headings(page))[1];
       assert.ok(top >= 0 && top < 100, `${top}`);
       await scrollTo(page, 1);
       const end = await until(
@@ -89,7 +89,7 @@ export function way(session) {
       const top = await session.inFrame(page, (root) => root.querySelector('.contents').getBoundingClientRect().top);
       assert.ok(top > 844 * 0.4, `${top}`);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
-      await session.inFrame(page, (root) => root.querySelectorAll('.section')[3].click());
+      await session.inFrame(page, (root) => root.querySelectorAll('.section')[1].click());
       assert.equal(
         await until(
           () => contents(page),
@@ -97,10 +97,10 @@ export function way(session) {
         ),
         null,
       );
-      const reached = (await headings(page))[3].top;
+      const reached = (await headings(page))[1].top;
       assert.ok(reached >= 0 && reached < 100, `${reached}`);
       await session.inFrame(page, (root) => root.querySelector('button.guide').click());
-      assert.equal((await until(() => contents(page), Boolean)).current, shown.sections[3]);
+      assert.equal((await until(() => contents(page), Boolean)).current, shown.sections[1]);
       await page.keyboard.press('Escape');
       assert.equal(await contents(page), null);
       assert.ok(await page.$('[data-pith=reader]'), 'Escape closes the sheet alone');

@@ -55,7 +55,10 @@ class Find implements Aid {
     const { signal } = host.session;
     // At the window: there the reader keeps keys from the page, and from all that stands in it.
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
-    signal.addEventListener("abort", () => this.#mark());
+    signal.addEventListener("abort", () => {
+      this.#found = [];
+      this.#mark();
+    });
   }
 
   use(step: Step): void {

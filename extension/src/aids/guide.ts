@@ -53,7 +53,14 @@ class Guide implements Aid {
       },
       element("div", { class: "way" }, this.#said, this.#share),
       this.#nav,
-      element("div", { class: "acts" }, this.#act("find", t("find"))),
+      element(
+        "div",
+        { class: "acts" },
+        this.#act("find", t("find")),
+        this.#act("line-focus", t("lineFocus")),
+        this.#act("pace", t("pace")),
+        this.#act("cite", t("cite")),
+      ),
     );
     this.#panel.addEventListener("toggle", (event) => {
       if (event instanceof ToggleEvent && event.newState === "open") {
@@ -222,7 +229,8 @@ class Guide implements Aid {
     this.#share.value = read;
     const share = percent(read);
     this.#said.textContent = minutes > 0 ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
-    const current = this.#current(seen.top + reached);
+    // The last sections may be too short to come to the top.
+    const current = read < 1 ? this.#current(seen.top + reached) : this.#sections.length - 1;
     for (const [i, { entry }] of this.#sections.entries()) {
       if (i === current) {
         entry.ariaCurrent = "true";

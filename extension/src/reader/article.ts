@@ -116,7 +116,7 @@ function head(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
     // It keeps its own direction, and begins where the article's lines begin.
-    header.append(element("p", { class: "pith-site" }, element("bdi", {}, summary.site)));
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, siteLink(summary.site))));
   }
   if (summary.title) {
     header.append(element("h1", { dir: summary.titleDir }, summary.title));
@@ -140,6 +140,12 @@ function head(summary: Summary): HTMLElement {
     header.append(facts);
   }
   return header;
+}
+
+/** Returns the site's name as a link to its first page, where it has an address. */
+function siteLink(name: string): Node | string {
+  const { origin, protocol } = location;
+  return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
 }
 
 function listen(article: HTMLElement, session: Session): void {

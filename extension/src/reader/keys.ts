@@ -82,6 +82,9 @@ const keys: Key[] = [
   { keys: ["j"], label: "sectionNext", act: (_settings, actions) => actions.use("guide", 1) },
   { keys: ["k"], label: "sectionPrevious", act: (_settings, actions) => actions.use("guide", -1) },
   { keys: ["/"], label: "find", act: (_settings, actions) => actions.use("find") },
+  { keys: ["l"], label: "lineFocus", act: (_settings, actions) => actions.use("line-focus") },
+  { keys: ["s"], label: "pace", act: (_settings, actions) => actions.use("pace") },
+  { keys: ["c"], label: "cite", act: (_settings, actions) => actions.use("cite") },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 

@@ -5,7 +5,7 @@ import { dressArticle } from "../marks/look.ts";
 import { isArticle } from "../message.ts";
 import type { Blocks, Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
-import type { Session, View } from "../session.ts";
+import type { AidHost, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { Aids } from "./aids.ts";
 import { build } from "./article.ts";
@@ -61,8 +61,9 @@ function openReader(session: Session): View {
     blocks()?.moveTo(surface, place);
   }
   if (isArticle(finding)) {
-    aids.attach({
+    const host: AidHost = {
       ...frame.parts,
+      pressed: null,
       session,
       finding,
       article: built.node,
@@ -75,11 +76,21 @@ function openReader(session: Session): View {
         }
       },
       reach: (target) => void scrollBox(frame.scroller, target.getBoundingClientRect().top - frame.top - readAt),
+    };
+    aids.attach(host);
+    built.node.addEventListener("click", ({ target, isTrusted }) => {
+      host.pressed = target instanceof Element ? target.closest("math") : null;
+      if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
+        void aids.use("formula");
+      }
     });
   }
   if (session.settings.contents) {
     // The article is shown first.
     requestIdleCallback(() => session.signal.aborted || void aids.bring("guide"));
+  }
+  if (built.node.querySelector("pre code[class*=language-]")) {
+    requestIdleCallback(() => session.signal.aborted || void aids.use("code"));
   }
   // In place of an article, the largest parts to choose from.
   const { errand } = session;
