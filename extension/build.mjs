@@ -145,12 +145,17 @@ function licences() {
   const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
   const { version } = json(join(root, "package.json"));
   const purify = json(join(root, "node_modules/dompurify/package.json"));
+  const held = (name) => `${name} ${json(join(root, "node_modules", name, "package.json")).version}`;
   const parts = [
     `Pith ${version} may be used under the MIT License or the Apache License 2.0, as you like.`,
     text("LICENSE-MIT"),
     `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
 It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
+    `code.js holds code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")}.`,
+    text("node_modules/highlight.js/LICENSE"),
+    text("node_modules/lowlight/license"),
+    text("node_modules/devlop/license"),
     readFileSync(join(options.core, "third-parties.txt"), "utf8").trim(),
   ];
   return `${parts.join("\n\n")}\n`;

@@ -2,6 +2,7 @@
 
 import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
+import { aids } from './aids.mjs';
 import { always } from './always.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
@@ -61,6 +62,7 @@ export function suite(driver) {
     describe('reading', () => reading(session));
     describe('notes', () => footnotes(session));
     describe('finding the way', () => way(session));
+    describe('aids to reading', () => aids(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

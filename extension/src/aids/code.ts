@@ -7,6 +7,7 @@ import { shareAid } from "../state.ts";
 import { codeNames } from "../traces.ts";
 import { addLook } from "./article-look.ts";
 import look from "./code.css";
+import { walkerOf } from "./seen.ts";
 
 type Name = (typeof codeNames)[number];
 
@@ -86,7 +87,7 @@ class Code implements Aid {
   }
 
   #read(code: Element, language: string): void {
-    const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    const walker = walkerOf(code, NodeFilter.SHOW_TEXT);
     let node = walker.nextNode();
     let before = 0;
     let at = 0;

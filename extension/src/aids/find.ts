@@ -4,6 +4,7 @@ import { drawing, element, style } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { isEscape } from "../guard.ts";
 import { isInline } from "../reader/inline.ts";
+import { selection } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import type { Aid, AidHost, Step } from "../session.ts";
 import { shareAid } from "../state.ts";
@@ -81,9 +82,9 @@ class Find implements Aid {
     this.#mark();
     // Where the reading goes on, also for those who go by the keyboard.
     if (range) {
-      const selection = document.getSelection();
-      selection?.removeAllRanges();
-      selection?.addRange(range);
+      const selected = selection();
+      selected?.removeAllRanges();
+      selected?.addRange(range);
     }
     this.#host.scroller.focus({ preventScroll: true });
   }

@@ -7,6 +7,7 @@ import { scrollBox } from "../screen.ts";
 import type { Aid, AidHost } from "../session.ts";
 import { shareAid } from "../state.ts";
 import styles from "./line-focus.css";
+import { caretAt, elementAt } from "./seen.ts";
 
 /** How many lines stay, one after the other; with 0 nothing is dimmed. */
 const steps = [1, 3, 5, 0] as const;
@@ -86,14 +87,14 @@ class LineFocus implements Aid {
     // Between two blocks the nearest line counts.
     for (const away of [0, size / 2, -size / 2, size, -size]) {
       for (const x of [left + size, (left + right) / 2]) {
-        const at = document.elementFromPoint(x, y + away);
+        const at = elementAt(x, y + away);
         if (at?.matches("img, video, svg, iframe") && article.contains(at)) {
           const { top, height: tall } = at.getBoundingClientRect();
           return { top, height: tall, whole: true };
         }
-        const position = document.caretPositionFromPoint(x, y + away);
+        const position = caretAt(x, y + away);
         if (position && position.offsetNode instanceof Text && article.contains(position.offsetNode)) {
-          const range = document.createRange();
+          const range = new Range();
           range.setStart(position.offsetNode, Math.max(0, Math.min(position.offset, position.offsetNode.length - 1)));
           range.setEnd(position.offsetNode, Math.min(range.startOffset + 1, position.offsetNode.length));
           const rect = range.getBoundingClientRect();

@@ -1,5 +1,7 @@
 /** The text of an article as words are looked for in it: without case, without accents, and with one space for white space. */
 
+import { walkerOf } from "./seen.ts";
+
 /** Letters that are written with marks above or below them, in scripts where these may be left out. */
 const marked = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
 
@@ -44,7 +46,7 @@ export class Words {
       const [first, last] = [this.#places[at], this.#places[at + sought.length - 1]];
       const [from, to] = [this.#nodes[first?.node ?? -1], this.#nodes[last?.node ?? -1]];
       if (first && last && from && to) {
-        const range = document.createRange();
+        const range = new Range();
         range.setStart(from, first.start);
         range.setEnd(to, last.end);
         found.push(range);
@@ -54,7 +56,7 @@ export class Words {
   }
 
   #read(root: Element, isInline: (element: Element) => boolean): void {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    const walker = walkerOf(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     let block: Element | null = null;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text) {
