@@ -71,6 +71,9 @@ const others = entries(
   "export/take-along",
   "reader/footnote",
   "pages/pages",
+);
+/** They hold what they alone need: nothing of it comes with the first click. */
+const aids = entries(
   "aids/guide",
   "aids/find",
   "aids/code",
@@ -95,7 +98,7 @@ for (const [entryPoints, plugins] of [
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [taking(ofShell)]],
   [docked, [taking(new Map([...ofShell, ...ofDock]))]],
-  [others, [taking(ofShell)]],
+  [[...others, ...aids], [taking(ofShell)]],
 ]) {
   await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }
