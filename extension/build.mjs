@@ -76,6 +76,16 @@ const others = entries(
   "reader/faces",
   "reader/picture",
 );
+/** They hold what they alone need: nothing of it comes with the first click. */
+const aids = entries(
+  "aids/guide",
+  "aids/find",
+  "aids/code",
+  "aids/formula",
+  "aids/cite",
+  "aids/line-focus",
+  "aids/pace",
+);
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
@@ -92,7 +102,7 @@ for (const [entryPoints, plugins] of [
   [dock, [bringing(ofDock), taking(ofShell)]],
   [sanitizer, [taking(ofShell)]],
   [docked, [taking(new Map([...ofShell, ...ofDock]))]],
-  [others, [taking(ofShell)]],
+  [[...others, ...aids], [taking(ofShell)]],
 ]) {
   await esbuild.build({ ...settings, plugins: [sheets, ...plugins], entryPoints });
 }
@@ -145,6 +155,7 @@ function licences() {
   const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
   const { version } = json(join(root, "package.json"));
   const purify = json(join(root, "node_modules/dompurify/package.json"));
+  const held = (name) => `${name} ${json(join(root, "node_modules", name, "package.json")).version}`;
   const parts = [
     `Pith ${version} may be used under the MIT License or the Apache License 2.0, as you like.`,
     text("LICENSE-MIT"),
@@ -152,6 +163,10 @@ function licences() {
 It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
     ...faceLicences(),
+    `code.js holds code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")}.`,
+    text("node_modules/highlight.js/LICENSE"),
+    text("node_modules/lowlight/license"),
+    text("node_modules/devlop/license"),
     readFileSync(join(options.core, "third-parties.txt"), "utf8").trim(),
   ];
   return `${parts.join("\n\n")}\n`;

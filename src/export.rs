@@ -4,6 +4,7 @@
 //! The same for the command line and for the extension, where it is a wasm of its own that is
 //! brought when the first file is asked for.
 
+mod citation;
 mod contents;
 mod epub;
 mod file_name;
@@ -20,6 +21,7 @@ mod zip;
 
 use serde::Deserialize;
 
+pub use citation::Citation;
 pub use pictures::Picture;
 pub use several::{Collection, Omitted};
 pub use template::{FIELDS, Template};
@@ -67,6 +69,18 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Returns a reference to the article in three forms ([`Citation`]). The day of [`Facts::saved`] is
+    /// that on which it was read.
+    ///
+    /// ```
+    /// use pith::export::Facts;
+    ///
+    /// assert_eq!(Facts::default().citation().bibtex, "@misc{page,\n}\n");
+    /// ```
+    pub fn citation(&self) -> Citation {
+        Citation::new(self)
+    }
+
     /// Takes the facts of a page at an address; the one under which the page wants to be known
     /// comes first.
     ///

@@ -15,6 +15,8 @@ import {
   type Message,
   type Request,
   type Shortcuts,
+  type UsedPart,
+  usedParts,
   type ViewName,
   viewNames,
 } from "./messages.ts";
@@ -31,8 +33,10 @@ import {
   partOf,
   picturesOf,
   readSheet,
+  references,
   sectionsOf,
   templates,
+  texOf,
   withFormulas,
   writeFile,
   writeSeveral,
@@ -174,6 +178,10 @@ async function showAlways(view: ViewName, url: string): Promise<void> {
   await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
 }
 
+function isUsedPart(message: Message): message is { kind: UsedPart } {
+  return (usedParts as readonly string[]).includes(message.kind);
+}
+
 function isAlwaysRequest(message: Message): message is AlwaysRequest {
   return ["arrived", "article", "always", "change-list", "open-link", "permitted"].includes(message.kind);
 }
@@ -230,6 +238,12 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   }
   if (message.kind === "formulas") {
     return withFormulas(message);
+  }
+  if (message.kind === "tex-of") {
+    return texOf(message);
+  }
+  if (message.kind === "references") {
+    return references(message);
   }
   if (message.kind === "describe-rules") {
     return describe(message.rules);
@@ -309,16 +323,7 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
   if (tab?.id === undefined) {
     return;
   }
-  if (
-    message.kind === "tray" ||
-    message.kind === "pointing" ||
-    message.kind === "report" ||
-    message.kind === "take-along" ||
-    message.kind === "footnote" ||
-    message.kind === "pages" ||
-    message.kind === "faces" ||
-    message.kind === "picture"
-  ) {
+  if (isUsedPart(message)) {
     void bring(tab, message.kind).then(() => answer());
     return true;
   }

@@ -85,6 +85,7 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
  * - `addresses`: whether a printed article has the addresses of its links as notes.
  * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
+ * - `contents`: whether the contents stand beside the article, where there is room.
  */
 export const table = {
   theme: {
@@ -189,6 +190,7 @@ export const table = {
   keys: { kind: "switch", default: true, shown: ["options"] },
   resume: { kind: "switch", default: false, shown: ["options"] },
   addresses: { kind: "switch", default: true, shown: ["options"] },
+  contents: { kind: "switch", default: false, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
 export type Table = typeof table;

@@ -191,8 +191,10 @@ function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void
 export function isTyping(event: Event, { host, shadow }: Session): boolean {
   if (event.target === host) {
     const field = focusInRoot(shadow);
+    const isField =
+      field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "search");
     // Chromium leaves the focus in a field that is shown no more until the next frame.
-    return field instanceof HTMLTextAreaElement && field.checkVisibility();
+    return isField && field.checkVisibility();
   }
   const [target] = event.composedPath();
   // It may stand in a frame, whose elements are of other classes.

@@ -1,7 +1,17 @@
 /** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
 
 import { ext } from "./ext.ts";
-import type { Gathered, GatherRequest, Outcome, Part, Request, StraightOutcome, TakeRequest, Way } from "./messages.ts";
+import type {
+  Gathered,
+  GatherRequest,
+  Outcome,
+  Part,
+  Request,
+  StraightOutcome,
+  TakeRequest,
+  UsedPart,
+  Way,
+} from "./messages.ts";
 import { storedSheet } from "./own-sheet.ts";
 import { prepared } from "./remote-core.ts";
 import { texts } from "./texts.ts";
@@ -33,7 +43,16 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   pages: ["pages.js"],
   faces: ["faces.js"],
   picture: ["picture.js"],
+  guide: ["guide.js"],
+  find: ["find.js"],
+  code: ["code.js"],
+  formula: ["formula.js"],
+  cite: ["cite.js"],
+  "line-focus": ["line-focus.js"],
+  pace: ["pace.js"],
 };
+/** Parts with a sheet of their own for the article. */
+const sheets = ["tray"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 
@@ -85,10 +104,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(
-  tab: chrome.tabs.Tab,
-  part: "tray" | "pointing" | "report" | "links" | "take-along" | "footnote" | "pages" | "faces" | "picture",
-): Promise<void> {
+export async function bring(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 
@@ -208,7 +224,7 @@ class Page {
     const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     const first = [
       parts.includes("reader") && this.#insertStyle({ files: ["article.css"] }).then(() => this.#insertOwn()),
-      parts.includes("tray") && this.#insertStyle({ files: ["tray.css"] }),
+      ...sheets.filter((part) => parts.includes(part)).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
       scripts.length > 0 && this.#inject(scripts),
       parts.includes("shell") && this.#standBy(),
     ];

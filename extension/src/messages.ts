@@ -10,21 +10,29 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
+/** Aids to reading, which the reader asks for when they are used. */
+export const aidNames = ["guide", "find", "code", "formula", "cite", "line-focus", "pace"] as const;
+
+export type AidName = (typeof aidNames)[number];
+
+/** What comes into a page with an open view when it is used. */
+export const usedParts = [
+  "tray",
+  "pointing",
+  "report",
+  "links",
+  "take-along",
+  "footnote",
+  "pages",
+  "faces",
+  "picture",
+  ...aidNames,
+] as const;
+
+export type UsedPart = (typeof usedParts)[number];
+
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part =
-  | "shell"
-  | "core"
-  | "sanitizer"
-  | "tray"
-  | "pointing"
-  | "report"
-  | "links"
-  | "take-along"
-  | "footnote"
-  | "pages"
-  | "faces"
-  | "picture"
-  | ViewName;
+export type Part = "shell" | "core" | "sanitizer" | UsedPart | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -59,12 +67,12 @@ export type Outcome =
   | { kind: "unreadable"; type: string };
 
 /** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or the tray, pointing, a report, taking along, further pages or the core is; what is asked for marks, for what is remembered, and
- * for pages that always open. */
+ * with, another one is asked for, or a part or the core is; what is asked for marks, for what is remembered, and for pages
+ * that always open. */
 export type Message =
   | { kind: "left" | "fought" | "failed" | "none" }
   | { kind: "show"; view: ViewName }
-  | { kind: "tray" | "pointing" | "report" | "take-along" | "footnote" | "pages" | "faces" | "picture" }
+  | { kind: UsedPart }
   | FileRequest
   | SeveralRequest
   | PicturesRequest
@@ -80,6 +88,8 @@ export type Message =
   | FaceRequest
   | ColoursRequest
   | SheetRequest
+  | TexRequest
+  | ReferencesRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -332,6 +342,18 @@ export interface SheetRequest {
 export interface ReadSheet {
   sheet: string | null;
   fault: string;
+}
+
+/** Asks for LaTeX of a formula, given as HTML of an article. */
+export interface TexRequest {
+  kind: "tex-of";
+  html: string;
+}
+
+/** Asks for references to an article, given what is known of it. */
+export interface ReferencesRequest {
+  kind: "references";
+  facts: Summary & { url: string; saved: string };
 }
 
 /** A picture on its way to the background: bytes in base64. */

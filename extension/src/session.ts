@@ -4,6 +4,7 @@ import type { Settings } from "./config.ts";
 import type { Core, Detection, Pager, Summary } from "./core.ts";
 import type { Scope } from "./nodes.ts";
 import type {
+  AidName,
   Gathered,
   GatherRequest,
   Outcome,
@@ -293,6 +294,44 @@ export interface ShowPictures {
   /** Puts descriptions in the place of pictures, or takes them away. */
   describe(article: HTMLElement, isWanted: boolean): void;
 }
+
+/** The open reader as its aids see it. */
+export interface AidHost {
+  session: Session;
+  finding: FoundDetection;
+  dialog: HTMLDialogElement;
+  scroller: HTMLElement;
+  article: HTMLElement;
+  settings(): Settings;
+  change(change: Partial<Settings>): void;
+  /** Says something to those who do not see it. */
+  say(sentence: string): void;
+  /** The element of the article that was pressed last, for the aid that is about such. */
+  pressed: Element | null;
+  /** Brings another aid and uses it. */
+  use(name: AidName): void;
+  /** Changes the layout; the paragraph that is read stays where it is. */
+  keepPlace(change: () => void): void;
+  /** Scrolls an element of the article, or a stretch of its text, to where one reads. */
+  reach(target: Element | Range): void;
+}
+
+/** To what comes next, or to what was before; 0 for neither. */
+export type Step = -1 | 0 | 1;
+
+/** An aid to reading that was brought into the page. */
+export interface Aid {
+  /**
+   * Does what the button and the key of the aid stand for: begins it, or ends it. With a step, what the keys for the next
+   * and the one before stand for.
+   */
+  use(step: Step): void;
+  /** Hears that the settings have changed. Absent where it goes by none. */
+  follow?(settings: Settings): void;
+}
+
+/** Makes an aid for an open reader. */
+export type OpenAid = (host: AidHost) => Aid;
 
 /** An entry of the menu that is there for some articles. */
 export interface Offered {

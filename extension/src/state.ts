@@ -9,10 +9,12 @@ import type { ExportGlue } from "../../target/pith/export/glue.d.ts";
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Readerable } from "../../target/pith/readerable.d.ts";
 import type { Core } from "./core.ts";
+import type { AidName } from "./messages.ts";
 import type {
   Gather,
   Marks,
   MarksAtRest,
+  OpenAid,
   OpenPages,
   OpenPointing,
   OpenReport,
@@ -59,6 +61,8 @@ interface Shared {
   pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
   /** Set by `picture.js`. */
   pithPicture: ShowPictures;
+  /** Set by the script of each aid, under its name. */
+  pithAids: Partial<Record<AidName, OpenAid>>;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */
@@ -90,4 +94,9 @@ export function required<Name extends keyof Shared>(name: Name): Shared[Name] {
 
 export function share<Name extends keyof Shared>(name: Name, value: Shared[Name]): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+/** Shares an aid to reading. */
+export function shareAid(name: AidName, open: OpenAid): void {
+  share("pithAids", { ...shared("pithAids"), [name]: open });
 }

@@ -29,18 +29,21 @@ export interface Controls {
   takeOut?: (() => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
   offered?: () => Offered | null;
+  /** Shows the contents and the aids to reading; absent where there are none. */
+  guide?: (() => void) | undefined;
 }
 
 const drawings = {
   leave: "M6 6l12 12M18 6L6 18",
   views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
+  guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
 };
 
 /** Single keys that do the same in the reader, shown in the titles of the buttons. */
-const keys = { leave: "Esc", views: "V", look: "A" };
+const keys = { leave: "Esc", views: "V", look: "A", guide: "O" };
 
 export function toolbar(controls: Controls): Toolbar {
-  const { view, session, settings, preferences, takeOut, offered } = controls;
+  const { view, session, settings, preferences, takeOut, offered, guide } = controls;
   const leave = button("leave", t("back"), drawing(drawings.leave));
   leave.addEventListener("click", session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
@@ -70,9 +73,15 @@ export function toolbar(controls: Controls): Toolbar {
   const panel = settingsPanel(settings, preferences);
   const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
   opens(look, box, () => box);
+  const aids = button("guide", t("guide"), drawing(drawings.guide));
+  // Where it is a popup, the browser itself opens and closes it.
+  aids.addEventListener("click", () => aids.popoverTargetElement ?? guide?.());
   const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
   if (settings.length > 0) {
     node.append(look, box);
+  }
+  if (guide) {
+    node.append(aids);
   }
   const popups = { views: menu, look: box };
   return {
@@ -83,6 +92,7 @@ export function toolbar(controls: Controls): Toolbar {
         ["leave", t("back"), leave],
         ["views", t("views"), views],
         ["look", t("look"), look],
+        ["guide", t("guide"), aids],
       ] as const) {
         // Only the reader knows single keys; Escape leaves every view.
         const known = name === "leave" || (view === "reader" && current.keys);

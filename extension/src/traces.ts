@@ -9,6 +9,19 @@ export const tints = ["pith-content", "pith-text", "pith-current"] as const;
 /** The names of the highlights that show marks: see marks/paint.ts. */
 export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
 
+/** The names of the highlights of what is found in the article: all, and the one that is shown; see aids/find.ts. */
+export const foundNames = ["pith-found", "pith-found-one"] as const;
+
+/** The names of the highlights that colour code: see aids/code.ts. */
+export const codeNames = [
+  "pith-code-word",
+  "pith-code-name",
+  "pith-code-title",
+  "pith-code-string",
+  "pith-code-number",
+  "pith-code-comment",
+] as const;
+
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;

@@ -138,6 +138,25 @@ fn unknown_form() -> JsError {
     JsError::new("Pith knows no such form of a file.")
 }
 
+/// Returns references to an article of which this is known ([`Facts::citation`]): for BibTeX, for RIS,
+/// and as a line.
+#[wasm_bindgen(js_name = cite)]
+pub fn cite(
+    #[wasm_bindgen(unchecked_param_type = "object")] facts: JsValue,
+) -> Result<Vec<String>, JsError> {
+    let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
+    let citation = facts.citation();
+    Ok(vec![citation.bibtex, citation.ris, citation.text])
+}
+
+/// Returns LaTeX of the first formula in HTML of an article; undefined where it cannot be written.
+#[wasm_bindgen(js_name = texOf)]
+pub fn tex_of(html: &str) -> Result<Option<String>, JsError> {
+    let text = read(html, false)?.markdown();
+    let tex = text.trim().trim_matches('$').trim();
+    Ok(Some(tex.to_owned()).filter(|tex| !tex.is_empty()))
+}
+
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
 /// it is one.
 #[wasm_bindgen(js_name = faultOf)]

@@ -2,6 +2,7 @@
 
 import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
+import { aids } from './aids.mjs';
 import { always } from './always.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
@@ -38,6 +39,7 @@ import { takingAlong } from './taking-along.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
+import { way } from './way.mjs';
 import { widths } from './widths.mjs';
 import { withPermission } from './with-permission.mjs';
 
@@ -60,6 +62,8 @@ export function suite(driver) {
     describe('keyboard and assistive technology', () => accessibility(session));
     describe('reading', () => reading(session));
     describe('notes', () => footnotes(session));
+    describe('finding the way', () => way(session));
+    describe('aids to reading', () => aids(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

@@ -13,6 +13,7 @@ import type {
   PartRequest,
   PicturesRequest,
   ReadSheet,
+  ReferencesRequest,
   Section,
   SectionsRequest,
   SentFile,
@@ -20,6 +21,7 @@ import type {
   SeveralRequest,
   SheetRequest,
   TemplateRequest,
+  TexRequest,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
 import { required } from "../state.ts";
@@ -116,6 +118,16 @@ export function onlyNew(html: string, { earlier, title, number }: NextPageReques
 /** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
 export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.withFormulas(html) }));
+}
+
+/** Returns LaTeX of a formula; null where it cannot be written. */
+export function texOf({ html }: TexRequest): Promise<Answer<{ tex: string | null }>> {
+  return answer((core) => ({ tex: core.texOf(html) ?? null }));
+}
+
+/** Returns references to an article: for BibTeX, for RIS, and as a line. */
+export function references({ facts }: ReferencesRequest): Promise<Answer<{ references: string[] }>> {
+  return answer((core) => ({ references: core.cite(facts) }));
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */

@@ -8,7 +8,7 @@
  */
 
 import { scrollBox } from "../screen.ts";
-import { isInline } from "./article.ts";
+import { isInline } from "./inline.ts";
 
 /** The element at the top edge, and the share of its height that is above. */
 interface Held {

@@ -9,6 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { isInline } from "./inline.ts";
 import { enlarge } from "./pictures.ts";
 import { pagesLine, type PagesLine } from "./pages-line.ts";
 
@@ -105,17 +106,6 @@ function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDete
   });
 }
 
-const inline = new Set(
-  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(
-    " ",
-  ),
-);
-
-/** Returns whether an element of the article stands in a line of another. */
-export function isInline({ localName, namespaceURI }: Element): boolean {
-  return inline.has(localName) || namespaceURI !== "http://www.w3.org/1999/xhtml";
-}
-
 /** Marks our words among the page's, in our language and direction. */
 const ourLanguage = (): { lang: string; dir: string } => ({ lang: locale(), dir: messageDirection() });
 
@@ -127,7 +117,7 @@ function head(summary: Summary): HTMLElement {
   const header = element("header");
   if (summary.site) {
     // It keeps its own direction, and begins where the article's lines begin.
-    header.append(element("p", { class: "pith-site" }, element("bdi", {}, summary.site)));
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, siteLink(summary.site))));
   }
   if (summary.title) {
     header.append(element("h1", { dir: summary.titleDir }, summary.title));
@@ -151,6 +141,12 @@ function head(summary: Summary): HTMLElement {
     header.append(facts);
   }
   return header;
+}
+
+/** Returns the site's name as a link to its first page, where it has an address. */
+function siteLink(name: string): Node | string {
+  const { origin, protocol } = location;
+  return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
 }
 
 function listen(article: HTMLElement, session: Session): void {

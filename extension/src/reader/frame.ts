@@ -21,11 +21,12 @@ import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
-import type { Session } from "../session.ts";
+import type { AidHost, Session } from "../session.ts";
 import { shared } from "../state.ts";
 import settings from "../settings.css";
 import theme from "../theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
+import type { Aids } from "./aids.ts";
 import { Anchor } from "./anchor.ts";
 import type { Built } from "./article.ts";
 import styles from "./frame.css";
@@ -50,6 +51,7 @@ export class Frame {
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #finding: Session["finding"];
+  readonly #aids: Aids;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** Those of the package that are here or on their way. */
@@ -59,7 +61,8 @@ export class Frame {
   /** True once the article stood in the page. */
   #isDressed = false;
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session) {
+  constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
+    this.#aids = aids;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -77,6 +80,7 @@ export class Frame {
       preferences: this.#preferences,
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
+      guide: isArticle(finding) ? () => void aids.use("guide") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -153,6 +157,7 @@ export class Frame {
     this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, settings.width)}em`);
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
+    this.#aids.follow();
   }
 
   /** Shows the article in a face of the package, once that is here. */
@@ -186,7 +191,21 @@ export class Frame {
       help: () => this.#help(),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
+      use: (name, step) => void this.#aids.use(name, step),
     });
+  }
+
+  /** What the frame gives to the aids to reading. */
+  get parts(): Pick<AidHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+    return {
+      dialog: this.#dialog,
+      scroller: this.#scroller,
+      settings: () => this.#preferences.now,
+      change: (change) => this.#preferences.change(change),
+      say: (sentence) => {
+        this.#status.textContent = sentence;
+      },
+    };
   }
 
   /** Closes what is open above the article. Returns whether anything was. */

@@ -15,6 +15,8 @@ import {
   table,
 } from "../config.ts";
 import { type MessageKey, t } from "../ext.ts";
+import type { AidName } from "../messages.ts";
+import type { Step } from "../session.ts";
 import { valueName } from "../panel.ts";
 
 export interface Actions {
@@ -26,6 +28,8 @@ export interface Actions {
   mark(): void;
   /** Begins the mode in which parts of the article are pointed at, to be taken out. */
   takeOut(): void;
+  /** Uses an aid to reading. */
+  use(name: AidName, step?: Step): void;
 }
 
 interface Key {
@@ -74,6 +78,13 @@ const keys: Key[] = [
   ...shownIn("reader").flatMap(keysOf),
   { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
   { keys: ["x"], label: "takeOut", act: (_settings, actions) => actions.takeOut() },
+  { keys: ["o"], label: "guide", act: (_settings, actions) => actions.use("guide") },
+  { keys: ["j"], label: "sectionNext", act: (_settings, actions) => actions.use("guide", 1) },
+  { keys: ["k"], label: "sectionPrevious", act: (_settings, actions) => actions.use("guide", -1) },
+  { keys: ["/"], label: "find", act: (_settings, actions) => actions.use("find") },
+  { keys: ["l"], label: "lineFocus", act: (_settings, actions) => actions.use("line-focus") },
+  { keys: ["s"], label: "pace", act: (_settings, actions) => actions.use("pace") },
+  { keys: ["c"], label: "cite", act: (_settings, actions) => actions.use("cite") },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 

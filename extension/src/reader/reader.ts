@@ -5,12 +5,16 @@ import { dressArticle } from "../marks/look.ts";
 import { isArticle } from "../message.ts";
 import type { Blocks, Surface } from "../place.ts";
 import { scrollBox } from "../screen.ts";
-import type { Session, View } from "../session.ts";
+import type { AidHost, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
+import { Aids } from "./aids.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 import { keepGestures } from "./gestures.ts";
 import { partOf } from "./parts.ts";
+
+/** Px below the top edge of what is gone to. */
+const readAt = 24;
 
 function openReader(session: Session): View {
   const { finding, place } = session;
@@ -28,7 +32,8 @@ function openReader(session: Session): View {
       }
     };
   });
-  const frame = new Frame(built, session);
+  const aids = new Aids();
+  const frame = new Frame(built, session, aids);
   dressArticle(session);
   frame.raise();
   guard({
@@ -54,6 +59,38 @@ function openReader(session: Session): View {
   const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
   if (place) {
     blocks()?.moveTo(surface, place);
+  }
+  if (isArticle(finding)) {
+    const host: AidHost = {
+      ...frame.parts,
+      pressed: null,
+      session,
+      finding,
+      article: built.node,
+      use: (name) => void aids.use(name),
+      keepPlace: (change) => {
+        const read = blocks()?.placeOn(surface);
+        change();
+        if (read) {
+          blocks()?.moveTo(surface, read);
+        }
+      },
+      reach: (target) => void scrollBox(frame.scroller, target.getBoundingClientRect().top - frame.top - readAt),
+    };
+    aids.attach(host);
+    built.node.addEventListener("click", ({ target, isTrusted }) => {
+      host.pressed = target instanceof Element ? target.closest("math") : null;
+      if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
+        void aids.use("formula");
+      }
+    });
+  }
+  if (session.settings.contents) {
+    // The article is shown first.
+    requestIdleCallback(() => session.signal.aborted || void aids.bring("guide"));
+  }
+  if (built.node.querySelector("pre code[class*=language-]")) {
+    requestIdleCallback(() => session.signal.aborted || void aids.use("code"));
   }
   // In place of an article, the largest parts to choose from.
   const { errand } = session;

@@ -1,0 +1,69 @@
+/** The article's address and references to it, to be copied. The core writes them. */
+
+import { element, style } from "../build.ts";
+import { copy } from "../export/clipboard.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
+import type { Answer, ReferencesRequest } from "../messages.ts";
+import type { Aid, AidHost } from "../session.ts";
+import { shareAid } from "../state.ts";
+import styles from "./cite.css";
+
+class Cite implements Aid {
+  readonly #host: AidHost;
+  readonly #panel: HTMLElement;
+
+  constructor(host: AidHost) {
+    this.#host = host;
+    this.#panel = element("div", {
+      class: "panel cite",
+      popover: "auto",
+      role: "dialog",
+      "aria-label": t("cite"),
+      lang: locale(),
+      dir: messageDirection(),
+      tabindex: -1,
+      autofocus: true,
+    });
+    host.dialog.append(style(styles), this.#panel);
+  }
+
+  use(): void {
+    void this.#show();
+  }
+
+  async #show(): Promise<void> {
+    const { summary } = this.#host.finding;
+    const url = summary.canonical ?? location.href;
+    const facts = { ...summary, url, saved: new Date().toISOString() };
+    const request: ReferencesRequest = { kind: "references", facts };
+    const answer = await ask<Answer<{ references: [string, string, string] }>>(request).catch(() => null);
+    if (this.#host.session.signal.aborted) {
+      return;
+    }
+    const said = element("p", { class: "done", role: "status" });
+    const heading = element("h2", {}, t("cite"));
+    const address = element("a", { href: url, dir: "ltr" }, url);
+    if (!answer || "failure" in answer) {
+      this.#panel.replaceChildren(heading, address, element("p", {}, t("citeFailed")));
+    } else {
+      const [bibtex, ris, line] = answer.references;
+      const button = (label: string, text: string): HTMLButtonElement => {
+        const made = element("button", { type: "button", class: "word" }, label);
+        made.addEventListener("click", async () => {
+          said.textContent = t((await copy(text, null)) ? "copied" : "notCopied");
+        });
+        return made;
+      };
+      this.#panel.replaceChildren(
+        heading,
+        address,
+        element("p", { class: "line", dir: "auto" }, line.trim()),
+        element("div", { class: "acts" }, button(t("citeLine"), line), button("BibTeX", bibtex), button("RIS", ris)),
+        said,
+      );
+    }
+    this.#panel.showPopover();
+  }
+}
+
+shareAid("cite", (host) => new Cite(host));

@@ -1,0 +1,172 @@
+/** Finding words in the article: a field, how many there are, the next and the one before. */
+
+import { drawing, element, style } from "../build.ts";
+import { locale, messageDirection, t } from "../ext.ts";
+import { isEscape } from "../guard.ts";
+import { isInline } from "../reader/inline.ts";
+import { selection } from "../nodes.ts";
+import { number } from "../numbers.ts";
+import type { Aid, AidHost, Step } from "../session.ts";
+import { shareAid } from "../state.ts";
+import { foundNames } from "../traces.ts";
+import { addLook } from "./article-look.ts";
+import styles from "./find.css";
+import look from "./found.css";
+import { Words } from "./words.ts";
+
+class Find implements Aid {
+  readonly #host: AidHost;
+  readonly #field = element("input", {
+    type: "search",
+    "aria-label": t("find"),
+    enterkeyhint: "search",
+    autocomplete: "off",
+  });
+  readonly #count = element("output");
+  readonly #bar: HTMLFormElement;
+  /** What stands in the article, as it was when the field was opened. */
+  #words: Words | undefined;
+  #found: Range[] = [];
+  #at = -1;
+
+  constructor(host: AidHost) {
+    this.#host = host;
+    const button = (name: string, label: string, path: string, act: () => void): HTMLButtonElement => {
+      const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, drawing(path));
+      made.addEventListener("click", act);
+      return made;
+    };
+    this.#bar = element(
+      "form",
+      { class: "find", role: "search", lang: locale(), dir: messageDirection() },
+      this.#field,
+      this.#count,
+      button("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
+      button("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
+      button("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+    );
+    this.#bar.hidden = true;
+    this.#field.addEventListener("input", () => this.#find());
+    this.#bar.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#go(1);
+    });
+    host.dialog.append(style(styles), this.#bar);
+    addLook(host.session, look);
+    const { signal } = host.session;
+    // At the window: there the reader keeps keys from the page, and from all that stands in it.
+    window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
+    signal.addEventListener("abort", () => {
+      this.#found = [];
+      this.#mark();
+    });
+  }
+
+  use(step: Step): void {
+    if (step !== 0) {
+      this.#go(step);
+      return;
+    }
+    this.#words = new Words(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
+    this.#bar.hidden = false;
+    this.#field.focus();
+    this.#field.select();
+    this.#find();
+  }
+
+  #close(): void {
+    this.#bar.hidden = true;
+    this.#words = undefined;
+    const range = this.#found[this.#at];
+    this.#found = [];
+    this.#mark();
+    // Where the reading goes on, also for those who go by the keyboard.
+    if (range) {
+      const selected = selection();
+      selected?.removeAllRanges();
+      selected?.addRange(range);
+    }
+    this.#host.scroller.focus({ preventScroll: true });
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (this.#bar.hidden || !event.isTrusted) {
+      return;
+    }
+    if (isEscape(event) && !this.#host.dialog.querySelector(":popover-open")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.#close();
+    } else if (event.key === "Enter" && this.#bar.contains(this.#host.session.shadow.activeElement) && event.shiftKey) {
+      event.preventDefault();
+      this.#go(-1);
+    }
+  }
+
+  #find(): void {
+    const wanted = this.#field.value;
+    const before = this.#found[this.#at];
+    this.#found = this.#words?.find(wanted) ?? [];
+    // Typing on stays at the place, and begins where one reads.
+    const edge = this.#host.scroller.getBoundingClientRect().top;
+    const isFrom = (range: Range): boolean =>
+      before
+        ? before.compareBoundaryPoints(Range.START_TO_START, range) <= 0
+        : range.getBoundingClientRect().bottom > edge;
+    this.#at = this.#found.length > 0 ? Math.max(0, this.#found.findIndex(isFrom)) : -1;
+    this.#show();
+  }
+
+  #go(step: 1 | -1): void {
+    const { length } = this.#found;
+    if (length > 0) {
+      this.#at = (this.#at + step + length) % length;
+      this.#show();
+    }
+  }
+
+  #show(): void {
+    this.#mark();
+    const { length } = this.#found;
+    const range = this.#found[this.#at];
+    const isEmpty = this.#field.value.trim() === "";
+    this.#count.textContent = range
+      ? t("findCount", number(this.#at + 1), number(length))
+      : isEmpty
+        ? ""
+        : t("findNone");
+    this.#bar.classList.toggle("none", !range && !isEmpty);
+    if (range) {
+      this.#reach(range);
+    }
+  }
+
+  /** Scrolls to what is found, where it is not to be seen: a third below the top, clear of bar and controls. */
+  #reach(range: Range): void {
+    const { scroller } = this.#host;
+    const seen = scroller.getBoundingClientRect();
+    const { top, bottom } = range.getBoundingClientRect();
+    if (top < seen.top + 72 || bottom > seen.bottom - 88) {
+      this.#host.reach(range);
+      scroller.scrollBy({ top: -seen.height / 4, behavior: "instant" });
+    }
+  }
+
+  #mark(): void {
+    const { highlights } = CSS;
+    const [all, one] = foundNames;
+    const current = this.#found[this.#at];
+    highlights.delete(all);
+    highlights.delete(one);
+    if (current) {
+      const others = new Highlight(...this.#found);
+      others.priority = 2;
+      highlights.set(all, others);
+      const now = new Highlight(current);
+      now.priority = 3;
+      highlights.set(one, now);
+    }
+  }
+}
+
+shareAid("find", (host) => new Find(host));

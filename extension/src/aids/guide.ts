@@ -1,0 +1,260 @@
+/** The contents of the article with the section that is read, how far one has come, and the other aids to reading. */
+
+import { element, style } from "../build.ts";
+import type { Settings } from "../config.ts";
+import { locale, messageDirection, t } from "../ext.ts";
+import type { AidName } from "../messages.ts";
+import { percent } from "../numbers.ts";
+import { place } from "../popup.ts";
+import type { Aid, AidHost, Step } from "../session.ts";
+import { shareAid } from "../state.ts";
+import { duration } from "../times.ts";
+import styles from "./guide.css";
+
+/** Px beside the article from which on the contents stand there. */
+const roomBeside = 232;
+
+/** Px below the top edge down to which a heading counts as reached. */
+const reached = 80;
+
+interface Section {
+  heading: HTMLElement;
+  entry: HTMLButtonElement;
+}
+
+class Guide implements Aid {
+  readonly #host: AidHost;
+  readonly #share = element("progress", { max: 1, value: 0 });
+  readonly #said = element("p", { class: "share" });
+  readonly #list = element("ol");
+  readonly #nav: HTMLElement;
+  readonly #panel: HTMLElement;
+  /** The button of the toolbar, which the panel belongs to while it is a popup. */
+  readonly #button: HTMLButtonElement | null;
+  #sections: Section[] = [];
+  #isDue = false;
+  #isBeside = false;
+
+  constructor(host: AidHost) {
+    this.#host = host;
+    const { dialog, scroller, session } = host;
+    this.#button = dialog.querySelector("button.guide");
+    this.#share.ariaLabel = t("guideRead");
+    this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
+    this.#panel = element(
+      "div",
+      {
+        class: "panel contents",
+        role: "dialog",
+        "aria-label": t("guide"),
+        lang: locale(),
+        dir: messageDirection(),
+        tabindex: -1,
+      },
+      element("div", { class: "way" }, this.#said, this.#share),
+      this.#nav,
+      element(
+        "div",
+        { class: "acts" },
+        this.#act("find", t("find")),
+        this.#act("line-focus", t("lineFocus")),
+        this.#act("pace", t("pace")),
+        this.#act("cite", t("cite")),
+      ),
+    );
+    this.#panel.addEventListener("toggle", (event) => {
+      if (event instanceof ToggleEvent && event.newState === "open") {
+        this.#read();
+        this.#place();
+      }
+    });
+    dialog.append(style(styles), this.#panel);
+    const { signal } = session;
+    const due = (): void => this.#later();
+    scroller.addEventListener("scroll", due, { passive: true, signal });
+    const resized = new ResizeObserver(() => {
+      this.#arrange(host.settings().contents);
+      this.#later();
+    });
+    resized.observe(host.article);
+    resized.observe(scroller);
+    signal.addEventListener("abort", () => resized.disconnect());
+    this.#read();
+    this.#arrange(host.settings().contents);
+  }
+
+  use(step: Step): void {
+    if (step !== 0) {
+      this.#step(step);
+    } else if (this.#hasRoom) {
+      this.#host.change({ contents: !this.#host.settings().contents });
+    } else {
+      this.#panel.togglePopover();
+    }
+  }
+
+  follow({ contents }: Settings): void {
+    this.#arrange(contents);
+  }
+
+  /** Returns whether the article leaves room for the contents beside it. */
+  get #hasRoom(): boolean {
+    return this.#room >= roomBeside;
+  }
+
+  get #room(): number {
+    const { scroller, article } = this.#host;
+    const column = article.getBoundingClientRect();
+    const seen = scroller.getBoundingClientRect();
+    const style = getComputedStyle(article);
+    const isRight = messageDirection() === "rtl";
+    return isRight
+      ? column.left - seen.left + Number.parseFloat(style.paddingLeft)
+      : seen.right - column.right + Number.parseFloat(style.paddingRight);
+  }
+
+  /** Puts the panel beside the article where there is room and it is wanted there; else it is a popup of its button. */
+  #arrange(isWanted: boolean): void {
+    const hasRoom = this.#hasRoom;
+    this.#isBeside = hasRoom && isWanted;
+    const panel = this.#panel;
+    panel.classList.toggle("beside", this.#isBeside);
+    if (hasRoom) {
+      panel.popover = null;
+      panel.style.cssText = "";
+      panel.style.setProperty("--pith-room", `${this.#room}px`);
+      panel.role = "complementary";
+    } else {
+      panel.popover = "auto";
+      panel.role = "dialog";
+    }
+    panel.hidden = hasRoom && !isWanted;
+    if (this.#button) {
+      this.#button.popoverTargetElement = hasRoom ? null : panel;
+      this.#button.ariaPressed = hasRoom ? String(isWanted) : null;
+    }
+    if (this.#isBeside) {
+      this.#read();
+    }
+  }
+
+  #place(): void {
+    if (this.#button && !this.#isBeside && innerWidth > 480) {
+      place(this.#panel, this.#button.getBoundingClientRect());
+    }
+  }
+
+  /** Goes to the next heading, or to the beginning of the section, and from there to the one before. */
+  #step(step: -1 | 1): void {
+    this.#read();
+    const { top } = this.#host.scroller.getBoundingClientRect();
+    const above = this.#current(top - 1 + (step > 0 ? reached : 0));
+    const { heading } = this.#sections[step > 0 ? above + 1 : above] ?? {};
+    if (heading) {
+      this.#host.reach(heading);
+      this.#host.say(heading.textContent.trim());
+    } else if (step < 0) {
+      this.#host.scroller.scrollTop = 0;
+    }
+  }
+
+  #act(name: AidName, label: string): HTMLButtonElement {
+    const made = element("button", { type: "button", class: "word" }, label);
+    made.addEventListener("click", () => {
+      this.#hide();
+      this.#host.use(name);
+    });
+    return made;
+  }
+
+  #hide(): void {
+    if (this.#panel.popover !== null) {
+      this.#panel.hidePopover();
+    }
+  }
+
+  /** Reads the headings anew where there are others: parts are taken out, and further pages come. */
+  #read(): void {
+    const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
+    const isKnown =
+      headings.length === this.#sections.length && headings.every((h, i) => h === this.#sections[i]?.heading);
+    if (!isKnown || headings.length === 0) {
+      const level = (heading: HTMLElement): number => Number(heading.localName.slice(1));
+      const top = Math.min(...headings.map(level));
+      this.#sections = headings.map((heading) => ({ heading, entry: this.#entry(heading, level(heading) - top) }));
+      this.#list.replaceChildren(...this.#sections.map(({ entry }) => element("li", {}, entry)));
+      this.#nav.hidden = headings.length === 0;
+    }
+    this.#show();
+  }
+
+  #entry(heading: HTMLElement, depth: number): HTMLButtonElement {
+    const { lang, dir } = this.#host.article;
+    const text = heading.textContent.trim();
+    const made = element(
+      "button",
+      { type: "button", class: "section", lang: lang || undefined, dir: dir || "auto" },
+      text,
+    );
+    made.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
+    made.addEventListener("click", () => {
+      this.#hide();
+      this.#host.reach(heading);
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
+    return made;
+  }
+
+  /** Shows where one is with the next frame. */
+  #later(): void {
+    if (!this.#isDue) {
+      this.#isDue = true;
+      requestAnimationFrame(() => {
+        this.#isDue = false;
+        if (!this.#host.session.signal.aborted && this.#panel.checkVisibility()) {
+          this.#show();
+        }
+      });
+    }
+  }
+
+  #show(): void {
+    const { finding, scroller, article } = this.#host;
+    const body = article.querySelector(".pith-body");
+    const seen = scroller.getBoundingClientRect();
+    const { top = 0, height = 0 } = body?.getBoundingClientRect() ?? {};
+    const read = Math.max(0, Math.min(1, (seen.top - top) / Math.max(1, height - seen.height)));
+    const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
+    this.#share.value = read;
+    const share = percent(read);
+    this.#said.textContent = minutes > 0 ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
+    // The last sections may be too short to come to the top.
+    const current = read < 1 ? this.#current(seen.top + reached) : this.#sections.length - 1;
+    for (const [i, { entry }] of this.#sections.entries()) {
+      if (i === current) {
+        entry.ariaCurrent = "true";
+        entry.scrollIntoView({ block: "nearest" });
+      } else {
+        entry.ariaCurrent = null;
+      }
+    }
+  }
+
+  /** Returns the number of the last heading above an edge, -1 where there is none. By halves: each asks for a layout. */
+  #current(edge: number): number {
+    let [low, high] = [-1, this.#sections.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      const { top = 0 } = this.#sections[middle]?.heading.getBoundingClientRect() ?? {};
+      if (top <= edge) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}
+
+shareAid("guide", (host) => new Guide(host));

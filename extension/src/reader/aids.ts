@@ -1,0 +1,60 @@
+/** The aids to reading. Each comes into the page when it is used first. */
+
+import { ask, isAlive } from "../ext.ts";
+import type { AidName } from "../messages.ts";
+import type { Aid, AidHost, Step } from "../session.ts";
+import { shared } from "../state.ts";
+
+export class Aids {
+  readonly #aids = new Map<AidName, Promise<Aid | null>>();
+  #host: AidHost | undefined;
+
+  /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
+  attach(host: AidHost): void {
+    this.#host = host;
+  }
+
+  /** Returns whether aids can be used: those that are not there yet come from the extension, which may be gone. */
+  get areThere(): boolean {
+    return this.#host !== undefined && isAlive();
+  }
+
+  /** Uses an aid. */
+  async use(name: AidName, step: Step = 0): Promise<void> {
+    const aid = await this.#aid(name);
+    aid?.use(step);
+  }
+
+  /** Has the aids that are there follow the settings. */
+  follow(): void {
+    for (const coming of this.#aids.values()) {
+      void coming.then((aid) => this.#host && aid?.follow?.(this.#host.settings()));
+    }
+  }
+
+  /** Brings an aid that follows the settings. */
+  async bring(name: AidName): Promise<void> {
+    const aid = await this.#aid(name);
+    if (this.#host) {
+      aid?.follow?.(this.#host.settings());
+    }
+  }
+
+  #aid(name: AidName): Promise<Aid | null> {
+    const host = this.#host;
+    if (!host) {
+      return Promise.resolve(null);
+    }
+    const known = this.#aids.get(name) ?? open(name, host);
+    this.#aids.set(name, known);
+    return known;
+  }
+}
+
+async function open(name: AidName, host: AidHost): Promise<Aid | null> {
+  if (!shared("pithAids")?.[name]) {
+    await ask({ kind: name }).catch(console.error);
+  }
+  const opened = shared("pithAids")?.[name];
+  return host.session.signal.aborted || !opened ? null : opened(host);
+}

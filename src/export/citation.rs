@@ -1,0 +1,284 @@
+//! References to an article, for lists of literature.
+
+use super::Facts;
+
+/// A reference to an article in three forms; each ends with a line break.
+///
+/// ```
+/// use pith::export::Facts;
+///
+/// let facts = Facts {
+///     title: Some("The ferry".to_owned()),
+///     byline: Some("Ines Calloway".to_owned()),
+///     published: Some("2026-03-14".to_owned()),
+///     ..Facts::default()
+/// };
+/// let citation = facts.citation();
+/// assert!(citation.bibtex.starts_with("@misc{calloway2026ferry,\n"));
+/// assert!(citation.ris.contains("TI  - The ferry\n"));
+/// assert_eq!(citation.text, "Ines Calloway. “The ferry.” 2026-03-14.\n");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Citation {
+    /// An entry for BibTeX, of the kind `@misc`.
+    pub bibtex: String,
+    /// A record of the kind `ELEC` in the form of Research Information Systems.
+    pub ris: String,
+    /// One line.
+    pub text: String,
+}
+
+impl Citation {
+    pub(super) fn new(facts: &Facts) -> Self {
+        let known = Known::new(facts);
+        Self {
+            bibtex: known.bibtex(),
+            ris: known.ris(),
+            text: known.text(),
+        }
+    }
+}
+
+/// What references say, each on one line.
+struct Known {
+    authors: Vec<String>,
+    title: String,
+    site: String,
+    /// Year, month and day, as many as are known.
+    date: Vec<String>,
+    url: String,
+    /// The day on which the page was read.
+    read: String,
+    lang: String,
+}
+
+impl Known {
+    fn new(facts: &Facts) -> Self {
+        let line = |text: &Option<String>| {
+            let words = text.as_deref().unwrap_or_default().split_whitespace();
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let byline = line(&facts.byline);
+        let names = byline.split(", ").map(str::trim).filter(|n| !n.is_empty());
+        let day = |date: &str| date.chars().take_while(|&c| c != 'T').collect::<String>();
+        let date = day(&line(&facts.published));
+        Self {
+            authors: names.map(str::to_owned).collect(),
+            title: line(&facts.title),
+            site: line(&facts.site),
+            date: date
+                .split('-')
+                .filter(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()))
+                .map(str::to_owned)
+                .collect(),
+            url: line(&facts.url),
+            read: day(&line(&facts.saved)),
+            lang: line(&facts.lang),
+        }
+    }
+
+    fn year(&self) -> &str {
+        self.date.first().map_or("", String::as_str)
+    }
+
+    fn bibtex(&self) -> String {
+        let authors: Vec<String> = self.authors.iter().map(|name| braced(name)).collect();
+        let read = if self.read.is_empty() {
+            String::new()
+        } else {
+            format!("Accessed {}", self.read)
+        };
+        // A word in braces keeps its capitals.
+        let title = if self.title.is_empty() {
+            String::new()
+        } else {
+            format!("{{{}}}", escaped(&self.title))
+        };
+        let fields = [
+            ("author", authors.join(" and ")),
+            ("title", title),
+            ("year", self.year().to_owned()),
+            ("month", self.date.get(1).cloned().unwrap_or_default()),
+            ("howpublished", escaped(&self.site)),
+            // Programs take it as it is.
+            ("url", self.url.replace(['{', '}'], "")),
+            ("note", read),
+        ];
+        let mut out = format!("@misc{{{},\n", self.key());
+        for (name, value) in fields {
+            if !value.is_empty() {
+                out.push_str(&format!("  {name} = {{{value}}},\n"));
+            }
+        }
+        out.push_str("}\n");
+        out
+    }
+
+    /// Returns the name of the entry: the last word of the first author, the year, and the first
+    /// long word of the title.
+    fn key(&self) -> String {
+        let plain = |word: &str| -> String {
+            let letters = word.chars().filter(char::is_ascii_alphanumeric);
+            letters.map(|c| c.to_ascii_lowercase()).collect()
+        };
+        let author = self
+            .authors
+            .first()
+            .and_then(|name| name.split(' ').next_back());
+        let words = self.title.split(' ').map(plain);
+        let word = words.clone().find(|word| word.len() > 3);
+        let key = format!(
+            "{}{}{}",
+            author.map(plain).unwrap_or_default(),
+            plain(self.year()),
+            word.unwrap_or_default()
+        );
+        if key.is_empty() {
+            "page".to_owned()
+        } else {
+            key
+        }
+    }
+
+    fn ris(&self) -> String {
+        let mut lines = vec![("TY", "ELEC".to_owned())];
+        lines.extend(self.authors.iter().map(|name| ("AU", name.clone())));
+        lines.extend([
+            ("TI", self.title.clone()),
+            ("T2", self.site.clone()),
+            ("PY", self.year().to_owned()),
+            ("DA", self.date.join("/")),
+            ("LA", self.lang.clone()),
+            ("UR", self.url.clone()),
+            ("Y2", self.read.replace('-', "/")),
+        ]);
+        let mut out = String::new();
+        for (tag, value) in lines.iter().filter(|(_, value)| !value.is_empty()) {
+            out.push_str(&format!("{tag}  - {value}\n"));
+        }
+        out.push_str("ER  - \n");
+        out
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        let mut add = |text: &str, end: &str| {
+            if !text.is_empty() {
+                let gap = if out.is_empty() { "" } else { " " };
+                let end = if text.ends_with(['.', '?', '!']) {
+                    ""
+                } else {
+                    end
+                };
+                out.push_str(&format!("{gap}{text}{end}"));
+            }
+        };
+        add(&self.authors.join(", "), ".");
+        if !self.title.is_empty() {
+            let stop = if self.title.ends_with(['.', '?', '!']) {
+                ""
+            } else {
+                "."
+            };
+            add(&format!("“{}{stop}”", self.title), "");
+        }
+        let date = self.date.join("-");
+        let source = [self.site.as_str(), &date].map(str::trim);
+        let source: Vec<&str> = source.into_iter().filter(|s| !s.is_empty()).collect();
+        add(&source.join(", "), ".");
+        add(&self.url, "");
+        if !self.read.is_empty() {
+            add(&format!("({}).", self.read), "");
+        }
+        out.push('\n');
+        out
+    }
+}
+
+/// Returns a name for BibTeX, which would take a word `and` in it for the beginning of another.
+fn braced(name: &str) -> String {
+    let escaped = escaped(name);
+    if escaped
+        .split(' ')
+        .any(|word| word.eq_ignore_ascii_case("and"))
+        || escaped.contains(',')
+    {
+        format!("{{{escaped}}}")
+    } else {
+        escaped
+    }
+}
+
+/// Returns a text without signs that mean something to TeX.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '\\' => out.push_str("\\textbackslash{}"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts() -> Facts {
+        let text = |text: &str| Some(text.to_owned());
+        Facts {
+            title: text("Is 50% of\n a {ferry} enough?"),
+            byline: text("Ines Calloway, Sand and Sea Ltd"),
+            published: text("2026-03-14T09:26:53+01:00"),
+            site: text("The Coastal Ledger"),
+            lang: text("en"),
+            url: text("https://example.org/a_b?c=%7B"),
+            saved: text("2026-11-26T10:00:00Z"),
+            ..Facts::default()
+        }
+    }
+
+    #[test]
+    fn an_entry_for_bibtex_has_no_sign_that_means_something_to_tex() {
+        assert_eq!(
+            facts().citation().bibtex,
+            "@misc{calloway2026ferry,\n  author = {Ines Calloway and {Sand and Sea Ltd}},\n  \
+             title = {{Is 50\\% of a \\{ferry\\} enough?}},\n  year = {2026},\n  month = {03},\n  \
+             howpublished = {The Coastal Ledger},\n  url = {https://example.org/a_b?c=%7B},\n  \
+             note = {Accessed 2026-11-26},\n}\n"
+        );
+    }
+
+    #[test]
+    fn a_record_has_a_line_for_each_fact() {
+        assert_eq!(
+            facts().citation().ris,
+            "TY  - ELEC\nAU  - Ines Calloway\nAU  - Sand and Sea Ltd\n\
+             TI  - Is 50% of a {ferry} enough?\nT2  - The Coastal Ledger\nPY  - 2026\n\
+             DA  - 2026/03/14\nLA  - en\nUR  - https://example.org/a_b?c=%7B\n\
+             Y2  - 2026/11/26\nER  - \n"
+        );
+    }
+
+    #[test]
+    fn a_line_has_one_stop_after_each_part() {
+        assert_eq!(
+            facts().citation().text,
+            "Ines Calloway, Sand and Sea Ltd. “Is 50% of a {ferry} enough?” \
+             The Coastal Ledger, 2026-03-14. https://example.org/a_b?c=%7B (2026-11-26).\n"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_there() {
+        let citation = Facts::default().citation();
+        assert_eq!(citation.bibtex, "@misc{page,\n}\n");
+        assert_eq!(citation.ris, "TY  - ELEC\nER  - \n");
+        assert_eq!(citation.text, "\n");
+    }
+}

@@ -1,0 +1,217 @@
+// Aids to reading: colours of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { hands } from './hands.mjs';
+import { until } from './session.mjs';
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESK = { viewport: { width: 1280, height: 900 } };
+const THEMES = ['light', 'sepia', 'grey', 'dark', 'black', 'contrast'];
+const COLOURS = ['word', 'name', 'title', 'string', 'number', 'comment'].map((name) => `pith-code-${name}`);
+
+/** The contrast of two colours as browsers compute them, by WCAG 2.2. */
+function contrast(one, other) {
+  const light = (colour) => {
+    const [red, green, blue] = colour
+      .match(/[\d.]+/g)
+      .map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const [a, b] = [light(one), light(other)];
+  return Math.max(a, b) / Math.min(a, b);
+}
+
+export function aids(session) {
+  const { press, pasted } = hands(session);
+
+  const shown = (page, selector) =>
+    session.inFrame(
+      page,
+      (root, wanted) => {
+        const found = root.querySelector(wanted);
+        return found?.checkVisibility() ? found.innerText : null;
+      },
+      selector,
+    );
+
+  const coloured = (page) =>
+    page.evaluate(
+      (names) =>
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            [...(CSS.highlights.get(name) ?? [])].map((span) => {
+              const range = document.createRange();
+              range.setStart(span.startContainer, span.startOffset);
+              range.setEnd(span.endContainer, span.endOffset);
+              return String(range);
+            }),
+          ]),
+        ),
+      COLOURS,
+    );
+
+  test('code has its colours in every theme, and its text is as it was', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      const code = () => page.$eval('[data-pith=reader] .pith-listing pre', ({ innerHTML }) => innerHTML);
+      const before = await code();
+      const names = await until(
+        () => coloured(page),
+        (found) => found['pith-code-string'].length > 0,
+      );
+      assert.ok(names['pith-code-string'].includes('"north-tower"'), JSON.stringify(names));
+      assert.ok(names['pith-code-word'].includes('let'), JSON.stringify(names));
+      assert.ok(names['pith-code-comment'].includes('// 30 s, 60 s, 120 s'), JSON.stringify(names));
+      assert.equal(await code(), before);
+      for (const theme of THEMES) {
+        await session.inFrame(page, (root, name) => root.querySelector(`input[value=${name}]`).click(), theme);
+        const colours = await page.$eval(
+          '[data-pith=reader] .pith-listing',
+          async (box, all) => {
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            const of = (name) => getComputedStyle(box.querySelector('code'), `::highlight(${name})`).color;
+            return { ground: getComputedStyle(box).backgroundColor, all: all.map(of) };
+          },
+          COLOURS,
+        );
+        assert.equal(new Set(colours.all).size, COLOURS.length, JSON.stringify(colours));
+        for (const [i, colour] of colours.all.entries()) {
+          const ratio = contrast(colour, colours.ground);
+          assert.ok(ratio >= 4.5, `${theme} ${COLOURS[i]}: ${ratio}`);
+        }
+      }
+      await session.reset(page);
+      await session.leave(page);
+      assert.equal(Object.values(await coloured(page)).flat().length, 0);
+    }));
+
+  test('the head of a long table stays while its rows are read', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      const at = await page.$eval('[data-pith=reader] table:has(thead)', async (table) => {
+        const body = table.tBodies[0];
+        for (let i = 0; i < 60; i += 1) body.append(body.rows[0].cloneNode(true));
+        body.rows[30].scrollIntoView({ block: 'center', behavior: 'instant' });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { top } = table.tHead.rows[0].cells[0].getBoundingClientRect();
+        return { top, table: table.getBoundingClientRect().top };
+      });
+      assert.ok(at.table < -200 && Math.abs(at.top) < 2, JSON.stringify(at));
+    }));
+
+  test('a formula that is pressed is copied as LaTeX', () =>
+    session.inReader('formulas.html', DESK, async (page) => {
+      const stated = await page.$eval('[data-pith=reader] math[alttext]', (math) => {
+        math.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = math.getBoundingClientRect();
+        return { tex: math.getAttribute('alttext'), at: [x + width / 2, y + height / 2] };
+      });
+      await page.mouse.click(...stated.at);
+      assert.equal(await until(() => shown(page, '.formula code'), Boolean), stated.tex);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await press(page, 'reader', '.formula button');
+      assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
+      await page.keyboard.press('Escape');
+      assert.equal(await shown(page, '.formula'), null);
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.equal((await pasted(other)).text, stated.tex);
+      });
+    }));
+
+  test('references to the article are there for BibTeX, RIS and as a line', () =>
+    session.inReader('news.html', PHONE, async (page) => {
+      await page.keyboard.press('c');
+      const line = await until(() => shown(page, '.cite .line'), Boolean);
+      assert.match(
+        line,
+        /^Ines Calloway\. “Harbour town votes to bring back its night ferry\.” The Coastal Ledger, 2026-/,
+      );
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await press(page, 'reader', '.cite .acts button:nth-child(2)');
+      assert.equal(await until(() => shown(page, '.cite .done'), Boolean), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.match((await pasted(other)).text, /^@misc\{calloway2026harbour,\n {2}author = \{Ines Calloway\},\n/);
+      });
+    }));
+
+  test('the name of the site leads to its first page', () =>
+    session.inReader('news.html', DESK, async (page) => {
+      const link = await page.$eval('[data-pith=reader] .pith-site a', ({ href, textContent }) => [href, textContent]);
+      assert.deepEqual(link, [await page.evaluate(() => `${location.origin}/`), 'The Coastal Ledger']);
+    }));
+
+  test('line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys', () =>
+    session.inReader('news.html', PHONE, async (page) => {
+      const band = () =>
+        session.inFrame(page, (root) => {
+          const found = root.querySelector('.band');
+          if (!found?.checkVisibility()) return null;
+          const { top, height } = found.getBoundingClientRect();
+          return { top, height, at: root.querySelector('.scroll').scrollTop };
+        });
+      const line = await page.$eval('[data-pith=reader] .pith-body', (body) => {
+        // Text alone is seen then.
+        body.querySelectorAll('p')[1].scrollIntoView({ block: 'start', behavior: 'instant' });
+        return Number.parseFloat(getComputedStyle(body).lineHeight);
+      });
+      for (const lines of [1, 3, 5]) {
+        await page.keyboard.press('l');
+        const height = lines * line + 10;
+        const found = await until(band, (now) => now && Math.abs(now.height - height) < 2);
+        assert.ok(found && Math.abs(found.height - height) < 2, `${lines}: ${JSON.stringify(found)}, ${height}`);
+      }
+      const before = await band();
+      await page.keyboard.press('ArrowDown');
+      const after = await until(band, ({ at }) => at > before.at);
+      assert.ok(Math.abs(after.at - before.at - 5 * line) < line, JSON.stringify([before, after]));
+      await page.keyboard.press('l');
+      assert.equal(await until(band, (now) => now === null), null);
+    }));
+
+  const scrolled = (page) => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+
+  test('the text scrolls by itself until something is touched', () =>
+    session.inReader('magazine.html?elements=1500', DESK, async (page) => {
+      await page.keyboard.press('s');
+      assert.ok(
+        (await until(
+          () => scrolled(page),
+          (at) => at > 5,
+        )) > 5,
+      );
+      assert.match(await shown(page, '.pace output'), /^\d+ lines a minute$/);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await page.keyboard.press('Shift');
+      const label = () => session.inFrame(page, (root) => root.querySelector('.pace .turn').ariaLabel);
+      assert.equal(await until(label, (text) => text === 'Go on'), 'Go on');
+      const at = await scrolled(page);
+      await press(page, 'reader', '.pace .turn');
+      assert.ok(
+        (await until(
+          () => scrolled(page),
+          (now) => now > at,
+        )) > at,
+      );
+      await press(page, 'reader', '.pace .close');
+      assert.equal(
+        await until(
+          () => shown(page, '.pace'),
+          (text) => text === null,
+        ),
+        null,
+      );
+    }));
+
+  test('where the system asks for less motion nothing scrolls by itself, and it is said', async (t) => {
+    if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
+    return session.inReader('magazine.html?elements=1500', DESK, async (page) => {
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+      await page.keyboard.press('s');
+      assert.match(await until(() => shown(page, '.pace output'), Boolean), /less motion/);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      assert.equal(await scrolled(page), 0);
+    });
+  });
+}

@@ -1,0 +1,208 @@
+// Finding one's way in the article: its contents, how far one has come, and words that are looked for.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { until } from './session.mjs';
+
+const LONG = 'magazine.html?elements=4000';
+const PHONE = { viewport: { width: 390, height: 844 } };
+const DESK = { viewport: { width: 1280, height: 900 } };
+
+export function way(session) {
+  const contents = (page) =>
+    session.inFrame(page, (root) => {
+      const panel = root.querySelector('.panel.contents');
+      if (!panel?.checkVisibility()) return null;
+      const { left, top, right, bottom } = panel.getBoundingClientRect();
+      return {
+        isBeside: panel.classList.contains('beside'),
+        fits: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+        left,
+        sections: [...panel.querySelectorAll('.section')].map(({ textContent }) => textContent),
+        current: panel.querySelector('[aria-current=true]')?.textContent ?? null,
+        said: panel.querySelector('.share').textContent,
+        share: panel.querySelector('progress').value,
+      };
+    });
+
+  const headings = (page) =>
+    page.$$eval('[data-pith=reader] .pith-body :is(h1, h2, h3, h4, h5, h6)', (list) =>
+      list.map((heading) => ({ text: heading.textContent.trim(), top: heading.getBoundingClientRect().top })),
+    );
+
+  const scrollTo = (page, share) =>
+    session.inFrame(
+      page,
+      (root, at) => {
+        const box = root.querySelector('.scroll');
+        box.scrollTop = at * (box.scrollHeight - box.clientHeight);
+      },
+      share,
+    );
+
+  const columnEnd = (page) => page.$eval('[data-pith=reader] .pith-body', (body) => body.getBoundingClientRect().right);
+
+  test('the contents stand beside the article where there is room, lead to its sections and come again', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      assert.equal(await contents(page), null, 'at rest nothing is there');
+      await page.keyboard.press('o');
+      const shown = await until(() => contents(page), Boolean);
+      assert.ok(shown?.isBeside && shown.fits && shown.left > (await columnEnd(page)), JSON.stringify(shown));
+      assert.deepEqual(
+        shown.sections,
+        (await headings(page)).map(({ text }) => text),
+      );
+      assert.deepEqual([shown.current, shown.share], [null, 0]);
+      assert.match(shown.said, /minute/);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await session.inFrame(page, (root) => root.querySelectorAll('.section')[1].click());
+      const there = await until(
+        () => contents(page),
+        ({ current }) => current === shown.sections[1],
+      );
+      assert.ok(there.share > 0 && there.share < 1, JSON.stringify(there));
+      const { top } = (await headings(page))[1];
+      assert.ok(top >= 0 && top < 100, `${top}`);
+      await scrollTo(page, 1);
+      const end = await until(
+        () => contents(page),
+        ({ share }) => share === 1,
+      );
+      assert.equal(end.current, shown.sections.at(-1));
+      await session.leave(page);
+      await session.open(page);
+      assert.ok((await until(() => contents(page), Boolean))?.isBeside, 'it stays for other days');
+      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      const gone = await until(
+        () => contents(page),
+        (found) => found === null,
+      );
+      assert.equal(gone, null);
+    }));
+
+  test('on a phone the contents are a sheet that leaves the text in sight', () =>
+    session.inReader('documentation.html', PHONE, async (page) => {
+      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      const shown = await until(() => contents(page), Boolean);
+      assert.ok(shown.fits && !shown.isBeside, JSON.stringify(shown));
+      const top = await session.inFrame(page, (root) => root.querySelector('.contents').getBoundingClientRect().top);
+      assert.ok(top > 844 * 0.4, `${top}`);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await session.inFrame(page, (root) => root.querySelectorAll('.section')[1].click());
+      assert.equal(
+        await until(
+          () => contents(page),
+          (found) => found === null,
+        ),
+        null,
+      );
+      const reached = (await headings(page))[1].top;
+      assert.ok(reached >= 0 && reached < 100, `${reached}`);
+      await session.inFrame(page, (root) => root.querySelector('button.guide').click());
+      assert.equal((await until(() => contents(page), Boolean)).current, shown.sections[1]);
+      await page.keyboard.press('Escape');
+      assert.equal(await contents(page), null);
+      assert.ok(await page.$('[data-pith=reader]'), 'Escape closes the sheet alone');
+    }));
+
+  test('keys go from section to section', () =>
+    session.inReader('documentation.html', DESK, async (page) => {
+      const first = async () => {
+        const list = await headings(page);
+        return list.findIndex(({ top }) => top > 10 && top < 100);
+      };
+      for (const [key, place] of [
+        ['j', 0],
+        ['j', 1],
+        ['k', 0],
+      ]) {
+        await page.keyboard.press(key);
+        assert.equal(await until(first, (found) => found === place), place, key);
+      }
+    }));
+
+  const find = (page) =>
+    session.inFrame(page, (root) => {
+      const bar = root.querySelector('.find');
+      return bar?.checkVisibility() ? bar.querySelector('output').textContent : null;
+    });
+
+  /** What is marked, and where the one that is shown stands. */
+  const found = (page) =>
+    page.evaluate(() => {
+      const texts = (name) => [...(CSS.highlights.get(name) ?? [])].map(String);
+      const [one] = CSS.highlights.get('pith-found-one') ?? [];
+      return { all: texts('pith-found'), one: texts('pith-found-one'), top: one?.getBoundingClientRect().top ?? null };
+    });
+
+  const says = async (page, words) =>
+    assert.equal(
+      await until(
+        () => find(page),
+        (text) => text === words,
+      ),
+      words,
+    );
+
+  for (const options of [DESK, PHONE])
+    test(`words are found at ${options.viewport.width} px, counted, marked and gone through`, () =>
+      session.inReader('news.html', options, async (page) => {
+        await page.keyboard.press('/');
+        await until(
+          () => find(page),
+          (text) => text !== null,
+        );
+        // Across an element within the line.
+        await page.keyboard.type('the PETREL will leave');
+        await says(page, '1 of 1');
+        assert.deepEqual((await found(page)).one, ['the Petrel will leave']);
+        const { top } = await found(page);
+        assert.ok(top > 60 && top < options.viewport.height - 60, `${top}`);
+        await session.inFrame(page, (root) => root.querySelector('.find input').select());
+        await page.keyboard.type('ferry');
+        const count = await until(
+          () => find(page),
+          (text) => /^\d+ of [2-9]\d*$/.test(text ?? ''),
+        );
+        const all = Number(count.split(' ').at(-1));
+        assert.equal((await found(page)).all.length, all);
+        const at = Number.parseInt(count, 10);
+        await page.keyboard.press('Enter');
+        await says(page, `${(at % all) + 1} of ${all}`);
+        await page.keyboard.down('Shift');
+        await page.keyboard.press('Enter');
+        await page.keyboard.up('Shift');
+        await says(page, `${at} of ${all}`);
+        assert.deepEqual(await axeIn(session, page, 'reader'), []);
+        await page.keyboard.type('zzz');
+        await says(page, 'Not found');
+        await page.keyboard.press('Escape');
+        await says(page, null);
+        assert.deepEqual(await found(page), { all: [], one: [], top: null });
+        assert.ok(await page.$('[data-pith=reader]'), 'Escape ends finding alone');
+      }));
+
+  test('what is found is seen, also in a long article, and the page has nothing of it afterwards', () =>
+    session.inReader(LONG, DESK, async (page) => {
+      const last = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.at(-1).textContent.slice(-60));
+      await page.keyboard.press('/');
+      await until(
+        () => find(page),
+        (text) => text !== null,
+      );
+      await page.keyboard.type(last);
+      await until(
+        () => find(page),
+        (text) => /^\d+ of \d+$/.test(text ?? ''),
+      );
+      const { top } = await until(
+        () => found(page),
+        ({ top: at }) => at > 0 && at < 900,
+      );
+      assert.ok(top > 0 && top < 900, `${top}`);
+      await session.leave(page);
+      const left = await page.evaluate(() => [CSS.highlights.has('pith-found'), document.adoptedStyleSheets.length]);
+      assert.deepEqual(left, [false, 0]);
+    }));
+}
