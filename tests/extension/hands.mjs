@@ -1,8 +1,10 @@
 // What a person does with what is taken along: presses, pastes, and opens what was saved.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { initEpubFile } from '@lingo-reader/epub-parser';
 import { until } from './session.mjs';
 
 /** The files in an archive of stored ones, by name. */
@@ -15,6 +17,25 @@ export function filesIn(bytes) {
     at = end;
   }
   return found;
+}
+
+/** What a library that readers are built on makes of a book: its title, its list of contents and the HTML of its chapters. */
+export async function readBook(bytes) {
+  const folder = mkdtempSync(join(tmpdir(), 'pith-book-'));
+  try {
+    writeFileSync(join(folder, 'book.epub'), bytes);
+    const book = await initEpubFile(join(folder, 'book.epub'), join(folder, 'pictures'));
+    const chapters = await Promise.all(book.getSpine().map(({ id }) => book.loadChapter(id)));
+    const read = {
+      title: book.getMetadata().title,
+      contents: book.getToc().map(({ label }) => label),
+      chapters: chapters.map(({ html }) => html),
+    };
+    book.destroy();
+    return read;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 export function hands(session) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { filesIn, hands } from './hands.mjs';
+import { filesIn, hands, readBook } from './hands.mjs';
 import { until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -139,6 +139,10 @@ export function takingAlong(session) {
       assert.equal(String(files.mimetype), 'application/epub+zip');
       const documents = Object.entries(files).filter(([path]) => /\.(?:xhtml|opf|xml)$/.test(path));
       assert.equal(documents.length, 4);
+      const title = await inView(page, 'reader', () => document.title);
+      const book = await readBook(bytes);
+      assert.ok(title.includes(book.title) && book.contents.length > 0, `${title}: ${book.contents}`);
+      assert.ok(book.chapters.length === 1 && book.chapters[0].includes(SENTENCE), book.chapters[0]);
       const broken = await page.evaluate(
         (all) =>
           all.flatMap(([path, text]) => {
