@@ -1,9 +1,11 @@
-// Takes the pictures of the README and of the stores (`./build.sh pictures`) of the built extension, on a page of ours.
+// Takes the pictures of the README, of the guide and of the stores (`./build.sh pictures`) of the built extension, on pages of
+// ours.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
+import { select } from './extension/marks.mjs';
 import { Session } from './extension/session.mjs';
 import { opened } from './extension/tray.mjs';
 
@@ -27,8 +29,7 @@ async function take(session, size, scheme) {
     if (view !== 'reader') await session.show(page, view);
     await drawn();
     const path = join(out, `${view}-${size}-${scheme}.webp`);
-    await page.screenshot({ path, type: 'webp', quality: 72 });
-    console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
+    await written(page, path);
   }
   await page.close();
 }
@@ -65,7 +66,80 @@ async function takeForStores(session) {
   }
 }
 
-mkdirSync(out, { recursive: true });
+/** Presses keys, with a wait after each. */
+const keys =
+  (...pressed) =>
+  async (page) => {
+    for (const key of pressed) {
+      await page.keyboard.press(key);
+      await drawn();
+    }
+  };
+
+/** Opens a panel of the menu. */
+const menu = (entry) => async (page) => {
+  await page.keyboard.press('v');
+  await drawn();
+  if (entry) await session.inView(page, 'reader', (root, name) => root.querySelector(`.menu .${name}`).click(), entry);
+};
+
+/** What the guide shows: name, page, view, and what is done there. */
+const GUIDE = [
+  ['reader', 'news.html', 'reader'],
+  ['settings', 'news.html', 'reader', keys('a')],
+  ['contents', 'documentation.html', 'reader', keys('o')],
+  ['find', 'documentation.html', 'reader', find],
+  ['line-focus', 'news.html', 'reader', keys('l')],
+  ['picture', 'news.html', 'reader', enlarged],
+  ['cite', 'news.html', 'reader', keys('c')],
+  ['mark', 'news.html', 'reader', marked],
+  ['left-out', 'news.html', 'reader', listed],
+  ['menu', 'news.html', 'reader', menu()],
+  ['take-along', 'news.html', 'reader', menu('take-along')],
+  ['simplify', 'news.html', 'simplify'],
+  ['highlight', 'news.html', 'highlight'],
+];
+const guide = join(out, 'guide');
+
+async function find(page) {
+  await keys('/')(page);
+  await page.keyboard.type('message');
+}
+
+async function enlarged(page) {
+  await page.click('[data-pith=reader] .pith-body img');
+}
+
+async function marked(page) {
+  await select(page, 'The crossing is short.');
+  await keys('m')(page);
+}
+
+async function takeForGuide() {
+  for (const [name, path, view, act] of GUIDE) {
+    const page = await session.browser.newPage(null, { viewport: { width: 1080, height: 700 } });
+    await page.goto(session.server.url('plain', path), { waitUntil: 'load' });
+    await session.open(page);
+    if (view !== 'reader') await session.show(page, view);
+    await drawn();
+    await act?.(page);
+    await drawn();
+    await written(page, join(guide, `${name}.webp`));
+    await page.close();
+  }
+  const own = await session.browser.ownPage('options.html');
+  await own.setViewport({ width: 1080, height: 700 });
+  await drawn();
+  await written(own, join(guide, 'settings-page.webp'));
+  await own.close();
+}
+
+async function written(page, path) {
+  await page.screenshot({ path, type: 'webp', quality: 72 });
+  console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
+}
+
+mkdirSync(guide, { recursive: true });
 mkdirSync(stores, { recursive: true });
 const session = new Session(chromium);
 await session.start();
@@ -73,6 +147,7 @@ try {
   for (const size of Object.keys(SIZES)) {
     for (const scheme of ['light', 'dark']) await take(session, size, scheme);
   }
+  await takeForGuide();
   await takeForStores(session);
 } finally {
   await session.end();
