@@ -25,6 +25,7 @@ export default {
         text: "Pith",
         items: [
           { text: "What it is", link: "/" },
+          { text: "Guide", link: "/docs/guide" },
           { text: "Privacy", link: "/PRIVACY" },
           { text: "Your own server", link: "/docs/own-server" },
           { text: "Changes", link: "/CHANGELOG" },
