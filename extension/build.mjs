@@ -49,10 +49,8 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(messages("en")).filter((key) => !ofOwnPages.test(key))),
-    NUMBER_FORMS: inEveryLanguage(numberForms),
+    MESSAGE_KEYS: JSON.stringify(Object.keys(withForms(messages("en"))).filter((key) => !ofOwnPages.test(key))),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
-    TIME_FORMS: inEveryLanguage(timeForms),
   },
   // purify.min.js is a file of its own.
   alias: { dompurify: join(here, "src/purify.ts") },
@@ -129,7 +127,7 @@ cpSync(join(options.core, "export/core.wasm"), join(built, "export.wasm"));
 for (const locale of locales) {
   mkdirSync(join(built, "_locales", locale), { recursive: true });
   // Descriptions are for those who translate.
-  const table = Object.entries(messages(locale)).map(([key, { description, ...shown }]) => [key, shown]);
+  const table = Object.entries(withForms(messages(locale))).map(([key, { description, ...shown }]) => [key, shown]);
   writeFileSync(join(built, "_locales", locale, "messages.json"), JSON.stringify(Object.fromEntries(table)));
 }
 mkdirSync(join(built, "icons"));
@@ -144,10 +142,10 @@ cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 
-/** Returns an expression: the forms by the language of each locale's messages. */
-function inEveryLanguage(forms) {
-  const languages = locales.map((locale) => messages(locale).locale.message);
-  return JSON.stringify(Object.fromEntries(languages.map((language) => [language, forms(language)])));
+/** Returns messages together with the forms of numbers and times in their language, as JSON. */
+function withForms(table) {
+  const forms = (made) => ({ message: JSON.stringify(made(table.locale.message)) });
+  return { ...table, numberForms: forms(numberForms), timeForms: forms(timeForms) };
 }
 
 /** Returns our own licences, and those of others whose work is in the package. The Apache License stands there once. */

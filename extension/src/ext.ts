@@ -3,8 +3,11 @@ import type messages from "../_locales/en/messages.json";
 /** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
 export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
 
-/** The name of a message. Every locale has the same: see `checkLocales` in build.mjs. */
-export type MessageKey = keyof typeof messages;
+/**
+ * The name of a message. Every locale has the same: see `checkLocales` in build.mjs, which also puts the forms of numbers and
+ * times among them, as JSON, so that a page gets those of its language alone.
+ */
+export type MessageKey = keyof typeof messages | "numberForms" | "timeForms";
 
 /** Returns whether the extension of this script still runs, which ends when it is updated or removed. */
 export function isAlive(): boolean {

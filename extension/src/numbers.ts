@@ -13,11 +13,8 @@ interface NumberForms {
   groupedFrom: number;
 }
 
-/** The forms of every language that there are messages in, put here by build.mjs. */
-declare const NUMBER_FORMS: { en: NumberForms } & Partial<Record<string, NumberForms>>;
-
 function own(): NumberForms {
-  return NUMBER_FORMS[locale()] ?? NUMBER_FORMS.en;
+  return JSON.parse(t("numberForms")) as NumberForms;
 }
 
 /** Returns a number that is not negative, with its digits in groups. */

@@ -1,6 +1,6 @@
 /** Days and reading times in the language of the messages, without `Intl`: see forms.mjs. */
 
-import { locale } from "./ext.ts";
+import { locale, t } from "./ext.ts";
 import { number, pluralCategory } from "./numbers.ts";
 
 /** The forms of a language; in braces what is filled in. */
@@ -13,11 +13,8 @@ interface TimeForms {
   hour: Partial<Record<Intl.LDMLPluralRule, string>>;
 }
 
-/** The forms of every language that there are messages in, put here by build.mjs. */
-declare const TIME_FORMS: { en: TimeForms } & Partial<Record<string, TimeForms>>;
-
 function own(): TimeForms {
-  return TIME_FORMS[locale()] ?? TIME_FORMS.en;
+  return JSON.parse(t("timeForms")) as TimeForms;
 }
 
 /** Minutes from which on a time is given in hours, to the half. */
