@@ -99,7 +99,10 @@ const GUIDE = [
   ['simplify', 'news.html', 'simplify'],
   ['highlight', 'news.html', 'highlight'],
 ];
+/** The picture of the settings page. */
+const OWN_PAGE = 'settings-page';
 const guide = join(out, 'guide');
+const guidePath = (name) => join(guide, `${name}.webp`);
 
 async function find(page) {
   await keys('/')(page);
@@ -124,13 +127,13 @@ async function takeForGuide() {
     await drawn();
     await act?.(page);
     await drawn();
-    await written(page, join(guide, `${name}.webp`));
+    await written(page, guidePath(name));
     await page.close();
   }
   const own = await session.browser.ownPage('options.html');
   await own.setViewport({ width: 1080, height: 700 });
   await drawn();
-  await written(own, join(guide, 'settings-page.webp'));
+  await written(own, guidePath(OWN_PAGE));
   await own.close();
 }
 
