@@ -36,7 +36,7 @@ export const attributes = [
 ];
 
 /** The elements whose text is no language that translators know. */
-const untranslated = ["code", "kbd", "math", "samp"];
+export const untranslated = ["code", "kbd", "math", "samp"];
 
 /** The attributes that hold an address. */
 export const addressed = ["cite", "data-src", "href", "poster", "src"];

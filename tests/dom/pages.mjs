@@ -154,7 +154,7 @@ export const everything = () => {
     <h2>Words</h2><p><abbr title="f: A --> B">abbr</abbr> <b>b</b> <bdi>bdi</bdi> <bdo dir="rtl">bdo</bdo> <cite>cite</cite> <code>&lt;p&gt;</code>
     <del cite="https://example.org/d" datetime="2026-03-14">del</del> <dfn>dfn</dfn> <em>em</em> <i>i</i> <ins>ins</ins> <kbd>kbd</kbd>
     <mark>mark</mark> <q>q</q> <s>s</s> <samp>samp</samp> <small>small</small> <strong>strong</strong> <sub>sub</sub> <sup>sup</sup>
-    <time datetime="2026-03-14T18:20">then</time> <u>u</u> <var>var</var> <span lang="de">deutsch</span> a<wbr>b<br>next</p>
+    <time datetime="2026-03-14T18:20">then</time> <u>u</u> <var>var</var> <span lang="de" translate="no">deutsch</span> a<wbr>b<br>next</p>
     <h1>Another part</h1><p>${filler}</p><hr><p>${filler}</p><h3>Third</h3><p>${filler}</p><h4>Fourth</h4><p>${filler}</p><h5>Fifth</h5><p>${filler}</p><h6>Sixth</h6><p>${filler}</p>
     <p dir="rtl">من اليمين إلى اليسار</p>
     <p><ruby><rb>漢</rb><rp>(</rp><rt>kan</rt><rp>)</rp><rtc><rt>Han</rt></rtc></ruby> ${filler}</p>
