@@ -170,7 +170,7 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
 /** Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has a second. */
 async function untilAnswered(ask, complaint) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
-  for (const end = Date.now() + 30_000; Date.now() < end; await wait(10)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
     const answer = await Promise.race([ask().catch(() => false), wait(1_000)]);
     if (answer) return answer;
   }

@@ -44,6 +44,10 @@ export function preparePictures(body: HTMLElement): void {
       picture.tabIndex = 0;
       picture.role = "button";
       picture.ariaLabel = t("enlarge", picture.alt);
+      // An empty description says that the picture is none of the page's contents, and a control is.
+      if (picture.alt === "") {
+        picture.removeAttribute("alt");
+      }
     }
   }
   for (const sized of body.querySelectorAll<HTMLElement>("img[width][height], video[width][height]")) {
