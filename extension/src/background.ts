@@ -36,7 +36,6 @@ import {
   references,
   sectionsOf,
   templates,
-  texOf,
   withFormulas,
   writeFile,
   writeSeveral,
@@ -186,67 +185,36 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
   return ["arrived", "article", "always", "change-list", "open-link", "permitted"].includes(message.kind);
 }
 
+/** What answers a message by itself, by its kind. */
+const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: Kind }>) => Promise<unknown> } = {
+  detect,
+  "wrong-page": report,
+  "write-file": writeFile,
+  "write-several": writeSeveral,
+  "pictures-of": picturesOf,
+  "fetch-picture": foreignPicture,
+  "part-of": partOf,
+  "sections-of": sectionsOf,
+  send,
+  "fault-of-template": faultOf,
+  templates,
+  "next-page": nextPage,
+  face: faceOf,
+  "judge-colours": judgeColours,
+  "read-sheet": readSheet,
+  formulas: withFormulas,
+  references,
+  "describe-rules": ({ rules }) => describe(rules),
+};
+
 /** Returns the answer to what is asked; null where that is none of what is answered. */
 function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<unknown> | null {
-  if (message.kind === "detect") {
-    return detect(message);
-  }
-  if (message.kind === "wrong-page") {
-    return report(message);
-  }
-  if (message.kind === "write-file") {
-    return writeFile(message);
-  }
-  if (message.kind === "write-several") {
-    return writeSeveral(message);
-  }
-  if (message.kind === "pictures-of") {
-    return picturesOf(message);
-  }
-  if (message.kind === "fetch-picture") {
-    return foreignPicture(message);
+  if (Object.hasOwn(answers, message.kind)) {
+    const answer = answers[message.kind] as (message: Message) => Promise<unknown>;
+    return answer(message);
   }
   if (message.kind === "ask-sites") {
     return tab ? askSites(message.origins, message.token, tab) : null;
-  }
-  if (message.kind === "part-of") {
-    return partOf(message);
-  }
-  if (message.kind === "sections-of") {
-    return sectionsOf(message);
-  }
-  if (message.kind === "send") {
-    return send(message);
-  }
-  if (message.kind === "fault-of-template") {
-    return faultOf(message);
-  }
-  if (message.kind === "templates") {
-    return templates();
-  }
-  if (message.kind === "next-page") {
-    return nextPage(message);
-  }
-  if (message.kind === "face") {
-    return faceOf(message);
-  }
-  if (message.kind === "judge-colours") {
-    return judgeColours(message);
-  }
-  if (message.kind === "read-sheet") {
-    return readSheet(message);
-  }
-  if (message.kind === "formulas") {
-    return withFormulas(message);
-  }
-  if (message.kind === "tex-of") {
-    return texOf(message);
-  }
-  if (message.kind === "references") {
-    return references(message);
-  }
-  if (message.kind === "describe-rules") {
-    return describe(message.rules);
   }
   if (isMarksRequest(message)) {
     return answerMarks(message, tab);

@@ -88,7 +88,6 @@ export type Message =
   | FaceRequest
   | ColoursRequest
   | SheetRequest
-  | TexRequest
   | ReferencesRequest
   | MarksRequest
   | SitesRequest
@@ -342,12 +341,6 @@ export interface SheetRequest {
 export interface ReadSheet {
   sheet: string | null;
   fault: string;
-}
-
-/** Asks for LaTeX of a formula, given as HTML of an article. */
-export interface TexRequest {
-  kind: "tex-of";
-  html: string;
 }
 
 /** Asks for references to an article, given what is known of it. */

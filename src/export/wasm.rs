@@ -149,14 +149,6 @@ pub fn cite(
     Ok(vec![citation.bibtex, citation.ris, citation.text])
 }
 
-/// Returns LaTeX of the first formula in HTML of an article; undefined where it cannot be written.
-#[wasm_bindgen(js_name = texOf)]
-pub fn tex_of(html: &str) -> Result<Option<String>, JsError> {
-    let text = read(html, false)?.markdown();
-    let tex = text.trim().trim_matches('$').trim();
-    Ok(Some(tex.to_owned()).filter(|tex| !tex.is_empty()))
-}
-
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
 /// it is one.
 #[wasm_bindgen(js_name = faultOf)]

@@ -115,6 +115,11 @@ export function aids(session) {
       assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
       await page.keyboard.press('Escape');
       assert.equal(await shown(page, '.formula'), null);
+      // Of one without LaTeX it is written from its elements.
+      await page.$eval('[data-pith=reader] math[alttext]', (math) => math.removeAttribute('alttext'));
+      await page.mouse.click(...stated.at);
+      assert.equal(await until(() => shown(page, '.formula code'), Boolean), stated.tex);
+      await page.keyboard.press('Escape');
       await session.onPage('news.html?paste', {}, async (other) => {
         assert.equal((await pasted(other)).text, stated.tex);
       });

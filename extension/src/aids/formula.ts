@@ -1,9 +1,10 @@
 /** A formula as LaTeX, to be copied: a panel beside the formula that was pressed. */
 
 import { element, style } from "../build.ts";
+import { dialogPanel } from "../controls.ts";
 import { copy } from "../export/clipboard.ts";
-import { ask, locale, messageDirection, t } from "../ext.ts";
-import type { Answer, TexRequest } from "../messages.ts";
+import { ask, t } from "../ext.ts";
+import type { Answer, FormulasRequest } from "../messages.ts";
 import { place } from "../popup.ts";
 import type { Aid, AidHost } from "../session.ts";
 import { shareAid } from "../state.ts";
@@ -21,22 +22,7 @@ class Formula implements Aid {
     copies.addEventListener("click", async () => {
       this.#said.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "notCopied");
     });
-    this.#panel = element(
-      "div",
-      {
-        class: "panel formula",
-        popover: "auto",
-        role: "dialog",
-        "aria-label": t("copyTex"),
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-        autofocus: true,
-      },
-      this.#source,
-      copies,
-      this.#said,
-    );
+    this.#panel = dialogPanel({ class: "panel formula", "aria-label": t("copyTex") }, this.#source, copies, this.#said);
     host.dialog.append(style(styles), this.#panel);
   }
 
@@ -60,9 +46,14 @@ class Formula implements Aid {
 
 /** Returns LaTeX of a formula of which the page states none; null where it cannot be had. */
 async function written(formula: Element): Promise<string | null> {
-  const request: TexRequest = { kind: "tex-of", html: `<p>${formula.outerHTML}</p>` };
-  const answer = await ask<Answer<{ tex: string | null }>>(request).catch(() => null);
-  return answer && !("failure" in answer) ? answer.tex : null;
+  const request: FormulasRequest = { kind: "formulas", html: formula.outerHTML };
+  const answer = await ask<Answer<{ html: string }>>(request).catch(() => null);
+  if (!answer || "failure" in answer) {
+    return null;
+  }
+  // Nothing in such a document runs or loads.
+  const inert = new DOMParser().parseFromString(answer.html, "text/html");
+  return inert.querySelector("math")?.getAttribute("alttext") ?? null;
 }
 
 shareAid("formula", (host) => new Formula(host));

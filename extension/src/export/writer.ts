@@ -21,7 +21,6 @@ import type {
   SeveralRequest,
   SheetRequest,
   TemplateRequest,
-  TexRequest,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
 import { required } from "../state.ts";
@@ -118,11 +117,6 @@ export function onlyNew(html: string, { earlier, title, number }: NextPageReques
 /** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
 export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.withFormulas(html) }));
-}
-
-/** Returns LaTeX of a formula; null where it cannot be written. */
-export function texOf({ html }: TexRequest): Promise<Answer<{ tex: string | null }>> {
-  return answer((core) => ({ tex: core.texOf(html) ?? null }));
 }
 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */
