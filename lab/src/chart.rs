@@ -1,6 +1,6 @@
 //! `lab chart`: draws accuracy by set, as `docs/results.md` has it, beside the best other extractor.
 //!
-//! The drawing has its own colours for light and for dark grounds, those of `docs/performance.svg`.
+//! The drawing has its own colours for light and for dark grounds, those of `docs/performance.svg` as well.
 
 use std::fs;
 use std::path::PathBuf;
@@ -71,23 +71,8 @@ const AXIS: (f64, f64) = (170.0, 620.0);
 const EDGES: (f64, f64) = (44.0, 44.0);
 const ROW: f64 = 30.0;
 
-const STYLE: &str = "
-  text { font: 12px system-ui, sans-serif; fill: #59636e; }
-  .ground { fill: #fff; }
-  .grid { stroke: #d1d9e0; }
-  .gap { stroke: currentColor; stroke-width: 2; }
-  .dot, .name { fill: currentColor; }
-  .name { font-weight: 600; }
-  .pith { color: #0b6e4f; }
-  .peer { color: #b3541e; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #9198a1; }
-    .ground { fill: #0d1117; }
-    .grid { stroke: #3d444d; }
-    .dot, .name { fill: currentColor; }
-    .pith { color: #3fc796; }
-    .peer { color: #f0955a; }
-  }";
+/// The style of both drawings; `tests/bench/curve.mjs` takes it as well.
+const STYLE: &str = include_str!("../chart.css");
 
 /// Returns an SVG with a line for each set from the best peer to Pith.
 fn drawing(rows: &[Row<'_>]) -> String {
@@ -121,7 +106,7 @@ fn drawing(rows: &[Row<'_>]) -> String {
         let kind = if ahead < 0.0 { "peer" } else { "pith" };
         parts.push(label(AXIS.0 - 16.0, y + 4.0, "end", "", row.set));
         parts.push(format!(
-            "<path class=\"gap {kind}\" d=\"M{peer:.1} {y}H{pith:.1}\"/>"
+            "<path class=\"line {kind}\" d=\"M{peer:.1} {y}H{pith:.1}\"/>"
         ));
         for (x, kind) in [(peer, "peer"), (pith, "pith")] {
             parts.push(format!(
@@ -150,7 +135,7 @@ fn drawing(rows: &[Row<'_>]) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\">\n\
          <title>F1 of the text by set, Pith beside the best other extractor</title>\n\
-         <style>{STYLE}\n</style>\n\
+         <style>\n{STYLE}</style>\n\
          <rect class=\"ground\" width=\"100%\" height=\"100%\" rx=\"6\"/>\n{}\n</svg>\n",
         parts.join("\n")
     )

@@ -1,6 +1,7 @@
 // Draws time against elements on two logarithmic axes, so that time in proportion to the elements is a straight line of
 // the same slope for every contender. Its colours are its own in light and in dark.
 
+import { readFileSync } from 'node:fs';
 import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';
 
 const WIDTH = 720;
@@ -11,27 +12,8 @@ const EDGE = { left: 64, right: 112, top: 20, bottom: 56 };
 const LEADING = 16;
 const LINES = { [PITH]: 'pith', [READABILITY]: 'readability', [DEFUDDLE]: 'defuddle', [WALK]: 'walk' };
 
-const STYLE = `
-  text { font: 12px system-ui, sans-serif; fill: #59636e; }
-  .ground { fill: #fff; }
-  .grid { stroke: #d1d9e0; }
-  .line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
-  .dot, .name { fill: currentColor; }
-  .name { font-weight: 600; }
-  .pith { color: #0b6e4f; }
-  .readability { color: #b3541e; }
-  .defuddle { color: #7a3fa0; }
-  .walk { color: #6b7280; stroke-dasharray: 5 4; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #9198a1; }
-    .ground { fill: #0d1117; }
-    .grid { stroke: #3d444d; }
-    .dot, .name { fill: currentColor; }
-    .pith { color: #3fc796; }
-    .readability { color: #f0955a; }
-    .defuddle { color: #c297e8; }
-    .walk { color: #9198a1; }
-  }`;
+/** The style that it has in common with docs/accuracy.svg. */
+const STYLE = readFileSync(new URL('../../lab/chart.css', import.meta.url), 'utf8');
 
 /** An SVG of points `{elements, times}`, in ms by contender; a line ends where its contender has no more times. */
 export function drawing(points) {
@@ -67,8 +49,8 @@ export function drawing(points) {
     parts.push(`<text class="name ${kind}" x="${x + 10}" y="${y + 4}">${name}</text>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">
 <title>Milliseconds of a later call against elements of the page, by contender</title>
-<style>${STYLE}
-</style>
+<style>
+${STYLE}</style>
 <rect class="ground" width="100%" height="100%" rx="6"/>
 ${parts.join('\n')}
 </svg>
