@@ -223,7 +223,7 @@ class Page {
     const isApart = core === wasmCore && parts.includes("core");
     const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
     const first = [
-      parts.includes("reader") && this.#insertStyle({ files: ["article.css"] }).then(() => this.#insertOwn()),
+      parts.includes("reader") && this.#insertLook(),
       ...sheets.filter((part) => parts.includes(part)).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
       scripts.length > 0 && this.#inject(scripts),
       parts.includes("shell") && this.#standBy(),
@@ -256,11 +256,11 @@ class Page {
     await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
   }
 
-  /** Inserts a person's own sheet after ours, where there is one. */
-  async #insertOwn(): Promise<void> {
-    const css = await storedSheet();
-    if (css) {
-      await this.#insertStyle({ css }).catch(() => {});
+  /** Inserts the sheet of the article, and a person's own after it, where there is one. */
+  async #insertLook(): Promise<void> {
+    const [own] = await Promise.all([storedSheet(), this.#insertStyle({ files: ["article.css"] })]);
+    if (own) {
+      await this.#insertStyle({ css: own }).catch(() => {});
     }
   }
 }
