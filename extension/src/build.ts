@@ -2,7 +2,8 @@
 
 import { createElement, createElementNS } from "./nodes.ts";
 
-type Attributes = { [name: string]: string | number | boolean | undefined };
+/** Attributes of an element; see `element`. */
+export type Attributes = { [name: string]: string | number | boolean | undefined };
 
 /** Makes an element with attributes (`true`: present and empty, `false` or `undefined`: absent) and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(

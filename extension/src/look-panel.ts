@@ -12,27 +12,24 @@ import {
   table,
   watch,
 } from "./config.ts";
-import { ext, t } from "./ext.ts";
+import { textButton } from "./controls.ts";
+import { ask, ext, t } from "./ext.ts";
 import type { Answer, ColoursRequest, JudgedColours, ReadSheet, SheetRequest } from "./messages.ts";
 import { number } from "./numbers.ts";
 import { forgetSheet, storeSheet, writtenSheet } from "./own-sheet.ts";
 import { type Change, type Panel, valueName } from "./panel.ts";
+import { reasonOf } from "./reason.ts";
 import { save as saveFile } from "./save.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 
-async function ask<What>(request: ColoursRequest | SheetRequest): Promise<Answer<What>> {
-  return ext.runtime.sendMessage(request).catch((error) => ({ failure: String(error) }));
+/** Asks the core that writes files, which the background has. */
+function answered<What>(request: ColoursRequest | SheetRequest): Promise<Answer<What>> {
+  return ask<Answer<What>>(request).catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
 /** Returns a contrast with one digit, never more than it is. */
 function figure(contrast: number): string {
   return number(Math.floor(contrast * 10) / 10);
-}
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
 }
 
 /** Returns the three colours that are one's own, and what becomes of them. */
@@ -47,7 +44,7 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
   const judge = async (colours: string[]): Promise<JudgedColours | null> => {
     asked += 1;
     const own = asked;
-    const judged = await ask<JudgedColours>({ kind: "judge-colours", colours });
+    const judged = await answered<JudgedColours>({ kind: "judge-colours", colours });
     if (own !== asked) {
       return null;
     }
@@ -144,7 +141,7 @@ export function sitesPanel(): HTMLElement {
         const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
         return `${t(`option_${name as SettingName}`)}: ${words}`;
       });
-      const remove = button(t("ruleDelete"), () => void forgetSite(key));
+      const remove = textButton(t("ruleDelete"), () => void forgetSite(key));
       const host = element("bdi", {}, key.slice(ofSites.length));
       return element("li", {}, element("strong", {}, host), " ", said.join(", "), " ", remove);
     });
@@ -175,12 +172,12 @@ export function filePanel(now: () => Settings): HTMLElement {
     await save(read);
     said.textContent = t("settingsImported");
   });
-  const out = button(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
+  const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
   const acts = element(
     "div",
     { class: "acts" },
     out,
-    button(t("import"), () => file.click()),
+    textButton(t("import"), () => file.click()),
     file,
   );
   return element("section", { class: "exchange" }, element("h2", {}, t("settingsFile")), acts, said);
@@ -191,14 +188,14 @@ export function sheetPanel(): HTMLElement {
   const id = "own-sheet";
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
   const said = element("p", { role: "status" });
-  const keep = button(t("settingsSheetKeep"), async () => {
+  const keep = textButton(t("settingsSheetKeep"), async () => {
     const text = input.value;
     if (text.trim() === "") {
       await forgetSheet();
       said.textContent = t("settingsSheetGone");
       return;
     }
-    const read = await ask<ReadSheet>({ kind: "read-sheet", text });
+    const read = await answered<ReadSheet>({ kind: "read-sheet", text });
     if ("failure" in read) {
       said.textContent = read.failure;
     } else if (read.sheet === null) {

@@ -1,6 +1,7 @@
 /** The list of all marks: search, sites, export and import. */
 
 import { element } from "./build.ts";
+import { textButton } from "./controls.ts";
 import { ext, t } from "./ext.ts";
 import { toAnnotations } from "./marks/annotation.ts";
 import { largestFile, readImport } from "./marks/imports.ts";
@@ -28,12 +29,6 @@ const undo = element("button", { type: "button", hidden: true }, t("undo"));
 const list = element("main");
 /** What takes back the last deletion. */
 let deleted: PageChange | null = null;
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /** Returns the pages with the marks that are searched for. */
 function chosen(): MarkedPage[] {
@@ -77,7 +72,7 @@ function item(page: MarkedPage, mark: Mark): HTMLElement {
     ...(note ? [element("p", { class: "note", dir: "auto" }, note)] : []),
     ...(isLost ? [element("p", { class: "lost" }, t("markLost"))] : []),
   );
-  const remove = button(t("unmark"), () => {
+  const remove = textButton(t("unmark"), () => {
     deleted = { ...page, put: [mark], remove: [] };
     void change([{ ...page, put: [], remove: [mark.id] }], t("unmarked"), true);
   });
@@ -173,9 +168,9 @@ document.body.append(
   element(
     "div",
     { class: "files" },
-    button(t("exportJson"), () => save("pith-marks.json", "application/ld+json", toAnnotations(chosen()))),
-    button(t("exportMarkdown"), () => save("pith-marks.md", "text/markdown", toMarkdown(chosen(), t("marks")))),
-    button(t("import"), () => file.click()),
+    textButton(t("exportJson"), () => save("pith-marks.json", "application/ld+json", toAnnotations(chosen()))),
+    textButton(t("exportMarkdown"), () => save("pith-marks.md", "text/markdown", toMarkdown(chosen(), t("marks")))),
+    textButton(t("import"), () => file.click()),
     file,
   ),
   element("p", { class: "said" }, said, undo),

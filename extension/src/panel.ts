@@ -1,6 +1,6 @@
 /** The controls of the settings, each with its name: rows of choices, and the steps of a number. */
 
-import { drawing, element } from "./build.ts";
+import { element } from "./build.ts";
 import {
   type Amount,
   type Choice,
@@ -14,6 +14,7 @@ import {
   stepped,
   table,
 } from "./config.ts";
+import { drawnButton } from "./controls.ts";
 import { ext, t } from "./ext.ts";
 import { number, percent } from "./numbers.ts";
 
@@ -66,12 +67,8 @@ function amountRow(name: Named<"number">, change: Change): Panel {
   const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
   let now: number = table[name].default;
   slider.addEventListener("input", () => change({ [name]: slider.valueAsNumber }));
-  const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement => {
-    const title = t(kind, label);
-    const made = element("button", { type: "button", class: kind, "aria-label": title, title }, drawing(path));
-    made.addEventListener("click", () => change({ [name]: stepped(values, now, direction) }));
-    return made;
-  };
+  const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement =>
+    drawnButton(kind, t(kind, label), path, () => change({ [name]: stepped(values, now, direction) }));
   const less = button("less", -1, "M6 12h12");
   const more = button("more", 1, "M6 12h12M12 6v12");
   const row = fieldset(name, less, slider, more);

@@ -6,6 +6,7 @@
 import { originOf } from "./always/patterns.ts";
 import { hasPermission } from "./always/registration.ts";
 import { element } from "./build.ts";
+import { textButton } from "./controls.ts";
 import { borrow } from "./export/borrowed.ts";
 import { closedOf, type Pictures, reopened, roomBeside } from "./export/pictures.ts";
 import { asked, elsewhere, lackOf, saveFile } from "./export/taking.ts";
@@ -71,12 +72,6 @@ const said = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
 
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
-}
-
 const chosen = (): Row[] => rows.filter(({ box }) => box.checked);
 
 async function look(): Promise<void> {
@@ -86,10 +81,13 @@ async function look(): Promise<void> {
 /** Offers what can be done: the tabs' addresses come first, for without them nobody knows what permission they need. */
 function offer(): void {
   const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
-  const buttons = [button(t("saveEpub"), () => begin("epub")), button(t("saveMarkdown"), () => begin("markdown"))];
+  const buttons = [
+    textButton(t("saveEpub"), () => begin("epub")),
+    textButton(t("saveMarkdown"), () => begin("markdown")),
+  ];
   if (unknown.length > 0) {
     said.textContent = t("severalUnknown", number(unknown.length));
-    buttons.unshift(button(t("severalNames"), () => void askNames()));
+    buttons.unshift(textButton(t("severalNames"), () => void askNames()));
   }
   acts.replaceChildren(...buttons);
 }
@@ -115,7 +113,7 @@ async function askNames(): Promise<void> {
 
 /** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
 async function permitted(origins: string[], go: () => Promise<void>): Promise<void> {
-  acts.replaceChildren(button(t("pagesStop"), () => doing.abort()));
+  acts.replaceChildren(textButton(t("pagesStop"), () => doing.abort()));
   try {
     if (origins.length > 0) {
       await request({ origins });
@@ -161,8 +159,8 @@ async function read(form: Form, signal: AbortSignal): Promise<void> {
   const allow = async (): Promise<void> =>
     finish(form, { ...all, pictures: await reopened(all.pictures, told, signal) }, signal);
   acts.replaceChildren(
-    button(t("picturesAllow"), () => void permitted(origins, allow)),
-    button(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
+    textButton(t("picturesAllow"), () => void permitted(origins, allow)),
+    textButton(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The page that asks for permission for the sites of some pictures: only a press on a page of ours may do that. */
 
 import { element } from "./build.ts";
+import { textButton } from "./controls.ts";
 import { ext, t } from "./ext.ts";
 import type { SitesAnswer } from "./messages.ts";
 import { describePage } from "./own-page.ts";
@@ -22,9 +23,7 @@ async function answer(): Promise<void> {
 }
 
 function button(text: string, act: () => Promise<unknown>): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", () => void act().finally(answer));
-  return made;
+  return textButton(text, () => void act().finally(answer));
 }
 
 describePage(t("sitesAsk"));

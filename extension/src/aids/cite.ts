@@ -1,8 +1,9 @@
 /** The article's address and references to it, to be copied. The core writes them. */
 
 import { element, style } from "../build.ts";
+import { dialogPanel, textButton } from "../controls.ts";
 import { copy } from "../export/clipboard.ts";
-import { ask, locale, messageDirection, t } from "../ext.ts";
+import { ask, t } from "../ext.ts";
 import type { Answer, ReferencesRequest } from "../messages.ts";
 import type { Aid, AidHost } from "../session.ts";
 import { shareAid } from "../state.ts";
@@ -14,16 +15,7 @@ class Cite implements Aid {
 
   constructor(host: AidHost) {
     this.#host = host;
-    this.#panel = element("div", {
-      class: "panel cite",
-      popover: "auto",
-      role: "dialog",
-      "aria-label": t("cite"),
-      lang: locale(),
-      dir: messageDirection(),
-      tabindex: -1,
-      autofocus: true,
-    });
+    this.#panel = dialogPanel({ class: "panel cite", "aria-label": t("cite") });
     host.dialog.append(style(styles), this.#panel);
   }
 
@@ -48,11 +40,10 @@ class Cite implements Aid {
     } else {
       const [bibtex, ris, line] = answer.references;
       const button = (label: string, text: string): HTMLButtonElement => {
-        const made = element("button", { type: "button", class: "word" }, label);
-        made.addEventListener("click", async () => {
+        const copies = async (): Promise<void> => {
           said.textContent = t((await copy(text, null)) ? "copied" : "notCopied");
-        });
-        return made;
+        };
+        return textButton(label, () => void copies(), "word");
       };
       this.#panel.replaceChildren(
         heading,

@@ -1,6 +1,7 @@
 /** Finding words in the article: a field, how many there are, the next and the one before. */
 
-import { drawing, element, style } from "../build.ts";
+import { element, style } from "../build.ts";
+import { drawnButton } from "../controls.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { isEscape } from "../guard.ts";
 import { isInline } from "../reader/inline.ts";
@@ -10,6 +11,7 @@ import type { Aid, AidHost, Step } from "../session.ts";
 import { shareAid } from "../state.ts";
 import { foundNames } from "../traces.ts";
 import { addLook } from "./article-look.ts";
+import bar from "./bar.css";
 import styles from "./find.css";
 import look from "./found.css";
 import { Words } from "./words.ts";
@@ -31,19 +33,14 @@ class Find implements Aid {
 
   constructor(host: AidHost) {
     this.#host = host;
-    const button = (name: string, label: string, path: string, act: () => void): HTMLButtonElement => {
-      const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, drawing(path));
-      made.addEventListener("click", act);
-      return made;
-    };
     this.#bar = element(
       "form",
-      { class: "find", role: "search", lang: locale(), dir: messageDirection() },
+      { class: "of-aid find", role: "search", lang: locale(), dir: messageDirection() },
       this.#field,
       this.#count,
-      button("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
-      button("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
-      button("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      drawnButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
+      drawnButton("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
+      drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
     );
     this.#bar.hidden = true;
     this.#field.addEventListener("input", () => this.#find());
@@ -51,7 +48,7 @@ class Find implements Aid {
       event.preventDefault();
       this.#go(1);
     });
-    host.dialog.append(style(styles), this.#bar);
+    host.dialog.append(style(bar + styles), this.#bar);
     addLook(host.session, look);
     const { signal } = host.session;
     // At the window: there the reader keeps keys from the page, and from all that stands in it.

@@ -1,10 +1,12 @@
 /** Scrolling by itself, at a speed that can be changed. Any touch, wheel or key pauses it. */
 
 import { drawing, element, style } from "../build.ts";
+import { drawnButton } from "../controls.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../ext.ts";
 import { number } from "../numbers.ts";
 import type { Aid, AidHost } from "../session.ts";
 import { shareAid } from "../state.ts";
+import bar from "./bar.css";
 import styles from "./pace.css";
 
 /** Lines a minute: the slowest, the fastest, and from one to the next. */
@@ -28,23 +30,18 @@ class Pace implements Aid {
 
   constructor(host: AidHost) {
     this.#host = host;
-    const button = (name: string, label: string, path: string, act: () => void): HTMLButtonElement => {
-      const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, drawing(path));
-      made.addEventListener("click", act);
-      return made;
-    };
-    this.#turn = button("turn", t("pacePause"), drawings.pause, () => this.#set(!this.#isGoing));
+    this.#turn = drawnButton("turn", t("pacePause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
       "div",
-      { class: "pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
-      button("less", t("paceSlower"), "M6 12h12", () => this.#change(-step)),
+      { class: "of-aid pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
+      drawnButton("less", t("paceSlower"), "M6 12h12", () => this.#change(-step)),
       this.#said,
-      button("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
+      drawnButton("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
       this.#turn,
-      button("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#end()),
+      drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#end()),
     );
     this.#bar.hidden = true;
-    host.dialog.append(style(styles), this.#bar);
+    host.dialog.append(style(bar + styles), this.#bar);
     const { signal } = host.session;
     const options = { capture: true, passive: true, signal };
     for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {

@@ -1,6 +1,7 @@
 /** The part of the settings page for pages that always open: what is listed, what waits for permission, files. */
 
 import { element } from "../build.ts";
+import { textButton } from "../controls.ts";
 import { ext, t } from "../ext.ts";
 import { type ViewName, viewNames } from "../messages.ts";
 import { number } from "../numbers.ts";
@@ -24,12 +25,6 @@ const list = element("textarea", {
 const file = element("input", { type: "file", accept: ".txt", hidden: true });
 /** The list as it was read last. */
 let known = "";
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /** Changes the list, and says what became of it. Returns whether it was changed. */
 async function change(after: string): Promise<boolean> {
@@ -80,7 +75,10 @@ async function showWaiting(): Promise<void> {
   const items = origins
     .filter((_, number) => !isPermitted[number])
     .map((origin) => {
-      const allow = button(t("alwaysAllow"), () => void ext.permissions.request({ origins: [origin] }).catch(() => {}));
+      const allow = textButton(
+        t("alwaysAllow"),
+        () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
+      );
       const site = element("bdi", {}, origin.replace(/\/\*$/, ""));
       return element("li", {}, site, ` ${t("alwaysWaits")} `, allow);
     });
@@ -118,7 +116,7 @@ function pageForm(): HTMLElement | null {
     view.addEventListener("change", show);
     return { extent, radio, node: element("label", {}, radio, element("span", {}, t(`extent_${extent}`), lines)) };
   });
-  const add = button(t("alwaysAdd"), () => {
+  const add = textButton(t("alwaysAdd"), () => {
     const chosen = choices.find(({ radio }) => radio.checked)?.extent ?? "site";
     const lines = linesFor(href, chosen, view.value as ViewName);
     // At once: the browser asks only while the press counts.
@@ -164,8 +162,8 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
     element(
       "div",
       { class: "files" },
-      button(t("export"), () => save("pith-always-open.txt", "text/plain", toFile(known))),
-      button(t("import"), () => file.click()),
+      textButton(t("export"), () => save("pith-always-open.txt", "text/plain", toFile(known))),
+      textButton(t("import"), () => file.click()),
       file,
     ),
   );

@@ -2,6 +2,7 @@
 
 import { originOf } from "../always/patterns.ts";
 import { element } from "../build.ts";
+import { textButton } from "../controls.ts";
 import { ext, type MessageKey, t } from "../ext.ts";
 import type { Answer, KnownTemplates, TemplateRequest } from "../messages.ts";
 import {
@@ -17,12 +18,6 @@ import {
 } from "./server-store.ts";
 import { servers } from "./servers.ts";
 import { isWritten, key as templatesKey, loadTemplates, version } from "./templates.ts";
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /** Returns the part for templates. */
 export function templatesPanel(): HTMLElement {
@@ -68,7 +63,7 @@ export function templatesPanel(): HTMLElement {
   for (const control of [name, front]) {
     control.addEventListener("change", () => void change());
   }
-  const reset = button(t("reset"), () => {
+  const reset = textButton(t("reset"), () => {
     void ext.storage.local
       .remove(templatesKey)
       .then(load)
@@ -171,7 +166,7 @@ export function serverPanel(): HTMLElement {
       }
     });
   };
-  const forget = button(t("serverForget"), () => {
+  const forget = textButton(t("serverForget"), () => {
     void loadServer().then(async (server) => {
       await forgetServer();
       if (server) {
@@ -200,7 +195,7 @@ export function serverPanel(): HTMLElement {
     element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), kind),
     element("p", {}, element("label", { for: "server-address" }, t("serverAddress")), address),
     ...fields.map(({ node }) => node),
-    element("div", { class: "acts" }, button(t("serverStore"), store), forget),
+    element("div", { class: "acts" }, textButton(t("serverStore"), store), forget),
     element("div", { class: "said" }, said),
   );
 }

@@ -1,7 +1,8 @@
 /** Takes the article along: by a panel over the view, or, where no view is open, by the menu of the browser alone. */
 
 import { element, style } from "../build.ts";
-import { locale, type MessageKey, messageDirection, t, takeTexts } from "../ext.ts";
+import { dialogPanel, textButton } from "../controls.ts";
+import { type MessageKey, t, takeTexts } from "../ext.ts";
 import { isArticle, type Message, message } from "../message.ts";
 import {
   type ArticlePart,
@@ -43,20 +44,9 @@ class TakeAlong {
       () => this.#article(),
       (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
     );
-    const close = element("button", { type: "button", class: "word" }, t("reportClose"));
-    close.addEventListener("click", () => this.#panel.hidePopover());
-    this.#panel = element(
-      "div",
-      {
-        class: "panel take-along",
-        popover: "auto",
-        role: "dialog",
-        "aria-labelledby": "take-along",
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-        autofocus: true,
-      },
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    this.#panel = dialogPanel(
+      { class: "panel take-along", "aria-labelledby": "take-along" },
       element("h2", { id: "take-along" }, t("takeAlong")),
       element("label", { class: "note" }, t("part"), this.#parts),
       ...ways.map((way) => this.#entry(way)),

@@ -2,6 +2,7 @@
 
 import { ext } from "../ext.ts";
 import type { Answer, FaceRequest, SentFace } from "../messages.ts";
+import { reasonOf } from "../reason.ts";
 
 /** Filled in by build.mjs. */
 declare const FACES: (Omit<SentFace, "data"> & { font: string; file: string })[];
@@ -16,6 +17,6 @@ export async function faceOf({ font }: FaceRequest): Promise<Answer<{ faces: Sen
     });
     return { faces: await Promise.all(faces) };
   } catch (error) {
-    return { failure: String(error) };
+    return { failure: reasonOf(error) };
   }
 }

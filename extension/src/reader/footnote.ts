@@ -1,7 +1,8 @@
 /** A note beside its mark: a panel with a copy of what the note says, and the way to its place. */
 
 import { element, style } from "../build.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { dialogPanel, textButton } from "../controls.ts";
+import { t } from "../ext.ts";
 import { place } from "../popup.ts";
 import type { NoteAsked, Session } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -13,27 +14,16 @@ class Footnote {
   #asked: NoteAsked | null = null;
 
   constructor({ shadow }: Session) {
-    const close = element("button", { type: "button", class: "word" }, t("reportClose"));
-    close.addEventListener("click", () => this.#panel.hidePopover());
-    const go = element("button", { type: "button", class: "word go" }, t("goToNote"));
-    go.addEventListener("click", () => {
-      this.#panel.hidePopover();
-      this.#asked?.go();
-    });
-    this.#panel = element(
-      "div",
-      {
-        class: "panel footnote",
-        popover: "auto",
-        role: "dialog",
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-        autofocus: true,
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    const go = textButton(
+      t("goToNote"),
+      () => {
+        this.#panel.hidePopover();
+        this.#asked?.go();
       },
-      this.#said,
-      element("div", { class: "acts" }, go, close),
+      "word go",
     );
+    this.#panel = dialogPanel({ class: "panel footnote" }, this.#said, element("div", { class: "acts" }, go, close));
     // A link to another place of the article leads there, and one in the copy of a mark to its note.
     this.#said.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;

@@ -1,7 +1,8 @@
 /** Pictures of the article, large: over the reader, one after the other, with their captions; and descriptions in their place. */
 
-import { drawing, element, style } from "../build.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { element, style } from "../build.ts";
+import { dialogPanel, drawnButton } from "../controls.ts";
+import { messageDirection, t } from "../ext.ts";
 import { number } from "../numbers.ts";
 import type { Session } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -12,6 +13,7 @@ const arrowStep = 80;
 
 /** From the whole picture to the largest. */
 const scales = [1, 1.5, 2, 3, 4, 6, 8] as const;
+const [whole, largest] = [scales[0], scales[scales.length - 1] ?? 1];
 
 class Pictures {
   readonly #session: Session;
@@ -20,7 +22,7 @@ class Pictures {
   readonly #count = element("p", { class: "count", role: "status" });
   readonly #caption = element("p", { class: "caption", dir: "auto" });
   readonly #words = element("p", { class: "words", dir: "auto", hidden: true });
-  readonly #described = button("described", t("pictureWords"), drawing("M5 7h14M5 12h14M5 17h8"), () =>
+  readonly #described = drawnButton("described", t("pictureWords"), "M5 7h14M5 12h14M5 17h8", () =>
     this.#describe(this.#words.hidden !== false),
   );
   readonly #panel: HTMLElement;
@@ -32,29 +34,19 @@ class Pictures {
 
   constructor(session: Session) {
     this.#session = session;
-    const close = button("leave", t("reportClose"), drawing("M6 6l12 12M18 6L6 18"), () => this.#panel.hidePopover());
-    this.#panel = element(
-      "div",
-      {
-        class: "large",
-        popover: "auto",
-        role: "dialog",
-        "aria-modal": "true",
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-        autofocus: true,
-      },
+    const close = drawnButton("leave", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
+    this.#panel = dialogPanel(
+      { class: "large", "aria-modal": "true" },
       this.#stage,
       element("div", { class: "about" }, this.#caption, this.#words),
       element(
         "div",
         { class: "acts" },
-        button("previous", t("picturePrevious"), drawing("M15 5l-7 7 7 7"), () => this.#go(-1)),
+        drawnButton("previous", t("picturePrevious"), "M15 5l-7 7 7 7", () => this.#go(-1)),
         this.#count,
-        button("next", t("pictureNext"), drawing("M9 5l7 7-7 7"), () => this.#go(1)),
-        button("smaller", t("pictureSmaller"), drawing("M6 12h12"), () => this.#step(-1)),
-        button("larger", t("pictureLarger"), drawing("M6 12h12M12 6v12"), () => this.#step(1)),
+        drawnButton("next", t("pictureNext"), "M9 5l7 7-7 7", () => this.#go(1)),
+        drawnButton("smaller", t("pictureSmaller"), "M6 12h12", () => this.#step(-1)),
+        drawnButton("larger", t("pictureLarger"), "M6 12h12M12 6v12", () => this.#step(1)),
         this.#described,
         close,
       ),
@@ -134,8 +126,8 @@ class Pictures {
     });
     // What scrolls must be reachable by keyboard.
     this.#stage.tabIndex = scale > 1 ? 0 : -1;
-    this.#disable("smaller", scale <= 1);
-    this.#disable("larger", scale >= 8);
+    this.#disable("smaller", scale <= whole);
+    this.#disable("larger", scale >= largest);
   }
 
   #disable(name: string, isDisabled: boolean): void {
@@ -219,13 +211,7 @@ class Pictures {
 }
 
 function within(scale: number): number {
-  return Math.min(Math.max(scale, 1), 8);
-}
-
-function button(name: string, label: string, face: Node, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button", class: name, "aria-label": label, title: label }, face);
-  made.addEventListener("click", act);
-  return made;
+  return Math.min(Math.max(scale, whole), largest);
 }
 
 /** One for each reader. */

@@ -1,6 +1,7 @@
 /** The part of the settings page for what is remembered: by site, each rule in words, to be switched off and deleted; files. */
 
 import { element } from "../build.ts";
+import { textButton } from "../controls.ts";
 import type { Description } from "../core.ts";
 import { ext, t } from "../ext.ts";
 import { number } from "../numbers.ts";
@@ -16,18 +17,12 @@ import { loadSites, type SiteChange } from "./store.ts";
 const said = element("p", { role: "status" });
 const list = element("div");
 const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
-const undo = button(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
+const undo = textButton(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
 let sites: ReadonlyMap<string, StoredSite> = new Map();
 /** What takes back the last deletion. */
 let deleted: SiteChange[] | null = null;
 /** The words of rules, by their bytes. */
 const words = new Map<string, Description | null>();
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element("button", { type: "button" }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /** Has the background do something, and says what came of it. `back` takes a deletion back. */
 async function ask(request: SitesRequest, done: string, back: SiteChange[] | null = null): Promise<void> {
@@ -68,7 +63,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
     element(
       "p",
       { class: "acts" },
-      button(t("siteForget"), () => void change([gone], t("ruleDeleted"), [whole(entry)])),
+      textButton(t("siteForget"), () => void change([gone], t("ruleDeleted"), [whole(entry)])),
     ),
   );
 }
@@ -79,7 +74,7 @@ function item(site: string, rule: StoredRule): HTMLElement {
   box.addEventListener("change", () => {
     void change([{ site, turn: { bytes, isOff: !box.checked } }], t("ruleStored"));
   });
-  const remove = button(t("ruleDelete"), () => {
+  const remove = textButton(t("ruleDelete"), () => {
     void change([{ site, remove: [bytes] }], t("ruleDeleted"), [{ site, put: [rule] }]);
   });
   return element(
@@ -160,7 +155,7 @@ export function rememberedPanel(): HTMLElement {
       void bringIn(from).finally(() => (file.value = ""));
     }
   });
-  const forget = button(t("sitesForget"), () => {
+  const forget = textButton(t("sitesForget"), () => {
     void ask({ kind: "forget-sites" }, t("ruleDeleted"), [...sites].map(whole));
   });
   void load();
@@ -179,8 +174,8 @@ export function rememberedPanel(): HTMLElement {
     element(
       "div",
       { class: "files" },
-      button(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
-      button(t("import"), () => file.click()),
+      textButton(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
+      textButton(t("import"), () => file.click()),
       forget,
       file,
     ),

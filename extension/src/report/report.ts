@@ -4,7 +4,8 @@
  */
 
 import { element, style } from "../build.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { dialogPanel, textButton } from "../controls.ts";
+import { t } from "../ext.ts";
 import { keepTyping } from "../guard.ts";
 import note from "../note.css";
 import { reasonOf } from "../reason.ts";
@@ -29,24 +30,13 @@ class Report {
     this.#host = host;
     const title = element("h2", { id: "report" }, t("reportTitle"));
     const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
-    const close = element("button", { type: "button", class: "word" }, t("reportClose"));
-    close.addEventListener("click", () => this.#panel.hidePopover());
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
     this.#save.addEventListener("click", () => void this.#give());
     this.#disguise.checked = true;
     this.#disguise.addEventListener("change", () => this.#show());
     this.#noAddress.addEventListener("change", () => this.#show());
-    this.#panel = element(
-      "div",
-      {
-        class: "panel report",
-        popover: "auto",
-        role: "dialog",
-        "aria-labelledby": "report",
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-        autofocus: true,
-      },
+    this.#panel = dialogPanel(
+      { class: "panel report", "aria-labelledby": "report" },
       title,
       element("p", {}, t("reportHow")),
       element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
