@@ -38,6 +38,7 @@ mod next_page;
 mod notes;
 mod order;
 mod own;
+mod page_break;
 mod part;
 mod picture;
 mod policy;
@@ -404,6 +405,33 @@ impl Article {
                 id
             });
             named.push((id, text.trim().to_owned()));
+        }
+        (self, named)
+    }
+
+    /// Gives every mark of a page an id. Returns the ids with the pages' names as well; the id is `None` where an
+    /// article that its site divides begins, which no mark stands before.
+    pub(crate) fn with_pages_named(mut self) -> (Self, Vec<(Option<String>, String)>) {
+        let mut named = Vec::new();
+        for node in self.tree.descendants(0) {
+            let is_mark = self.tree.attr(node, Attr::Role) == Some(page_break::ROLE);
+            let Some(name) = self.tree.attr(node, Attr::Title).filter(|_| is_mark) else {
+                continue;
+            };
+            let name = name.to_owned();
+            if named.is_empty() && self.tree.tag(node) == Tag::Hr {
+                let second = name.parse::<u32>().ok();
+                let first = second.and_then(|number| number.checked_sub(1));
+                named.extend(first.map(|number| (None, number.to_string())));
+            }
+            let known = self.tree.attr(node, Attr::Id).map(str::to_owned);
+            let id = known.unwrap_or_else(|| {
+                let id = format!("{ID_PREFIX}page-break-{}", named.len() + 1);
+                let attrs = &mut self.tree.node_mut(node).attrs;
+                attrs.push((Attr::Id, id.clone()));
+                id
+            });
+            named.push((Some(id), name));
         }
         (self, named)
     }

@@ -66,6 +66,8 @@ pub(super) struct Builder<'p> {
     breaks: u32,
     /// Ids to put on whatever comes next.
     ids: Vec<String>,
+    /// Marks of pages to put before whatever comes next.
+    page_breaks: Vec<Attrs>,
 }
 
 impl<'p> Builder<'p> {
@@ -84,6 +86,7 @@ impl<'p> Builder<'p> {
             space: false,
             breaks: 0,
             ids: Vec::new(),
+            page_breaks: Vec::new(),
         }
     }
 
@@ -126,6 +129,11 @@ impl<'p> Builder<'p> {
     /// Adds an id for the next element or, in the middle of a line, an anchor of its own.
     pub(super) fn id(&mut self, id: String) {
         self.ids.push(id);
+    }
+
+    /// Adds the mark of a page before what comes next.
+    pub(super) fn page_break(&mut self, mark: Attrs) {
+        self.page_breaks.push(mark);
     }
 
     /// Ends the line: a block begins or ends here.
@@ -413,11 +421,11 @@ impl<'p> Builder<'p> {
         }
         self.space = false;
         self.breaks = 0;
-        for id in std::mem::take(&mut self.ids) {
+        let ids = std::mem::take(&mut self.ids).into_iter();
+        let places = ids.map(|id| vec![(Attr::Id, id)]);
+        for attrs in places.chain(std::mem::take(&mut self.page_breaks)) {
             let parent = self.top().node;
-            let node = self
-                .tree
-                .push(Tag::Span, vec![(Attr::Id, id)], parent, false);
+            let node = self.tree.push(Tag::Span, attrs, parent, false);
             self.set_last_child(node);
         }
         for i in 0..self.inlines.len() {

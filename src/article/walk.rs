@@ -9,7 +9,7 @@ use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, drawing, embed, math, order, picture};
+use super::{code, drawing, embed, math, order, page_break, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::compact::words;
@@ -355,7 +355,10 @@ impl<'p> Walker<'p, '_> {
                     self.builder.card(card);
                 }
             }
-            Tag::Hr => self.builder.rule(),
+            Tag::Hr => match page_break::of(page, node) {
+                Some(mark) => self.builder.page_break(mark),
+                None => self.builder.rule(),
+            },
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
             Tag::A if self.is_permalink(node) => {}
@@ -410,6 +413,9 @@ impl<'p> Walker<'p, '_> {
                     .leaf(Tag::Rp, Attrs::new(), |tree, rp| tree.push_text(&text, rp));
             }
             return;
+        }
+        if let Some(mark) = page_break::of(page, node) {
+            self.builder.page_break(mark);
         }
         if self.add_awaited(node) || page.is_hidden(node) {
             return;
@@ -568,8 +574,10 @@ impl<'p> Walker<'p, '_> {
         let id = self.wanted_id(node);
         match meaning {
             Meaning::Nothing | Meaning::Boundary | Meaning::LayoutTable => {
-                if own.is_some() {
-                    let attrs = id.map(|id| (Attr::Id, id)).into_iter().collect();
+                let mark = page_break::of(self.page, node);
+                if own.is_some() || mark.is_some() {
+                    let mut attrs = mark.unwrap_or_default();
+                    attrs.extend(id.map(|id| (Attr::Id, id)));
                     self.builder.inline(Tag::Span, attrs, own);
                 } else if let Some(id) = id {
                     self.builder.id(id);

@@ -1,10 +1,14 @@
 //! The clean tree as XHTML, for books: what [`super::html`] writes, as XML takes it.
 
 use super::html;
+use super::page_break;
 use super::tree::{Tree, is_block, is_void};
 use crate::page::{Attr, Tag};
 
 const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
+
+/// What readers of books looked for before they knew roles (EPUB 3 Structural Semantics Vocabulary 1.1).
+const PAGE_BREAK: &str = " epub:type=\"pagebreak\"";
 
 /// Returns the whole article; blocks end in a line feed.
 pub(super) fn write(tree: &Tree) -> String {
@@ -37,6 +41,9 @@ pub(super) fn write(tree: &Tree) -> String {
             out.push_str("=\"");
             out.push_str(&super::escaped(value));
             out.push('"');
+            if name == Attr::Role.name() && value == page_break::ROLE {
+                out.push_str(PAGE_BREAK);
+            }
         }
         if is_void(tag) {
             out.push_str("/>");

@@ -25,14 +25,18 @@ pub(super) fn list(entries: &[Entry]) -> String {
 
 /// Returns the entries as the document that readers of EPUB 2 look for (OPF 2.0.1, 2.4.1), of the book with an
 /// identifier and a title, both escaped. EPUB 3 lets it stand beside the list.
-pub(super) fn ncx(identifier: &str, title: &str, entries: &[Entry]) -> String {
+///
+/// `pages` are those of a printed book, of which `entries` have none below them.
+pub(super) fn ncx(identifier: &str, title: &str, entries: &[Entry], pages: &[Entry]) -> String {
     let mut points = String::new();
-    write_points(entries, &mut 0, &mut points);
+    let mut order = 0;
+    write_points(entries, &mut order, &mut points);
+    let pages = page_list(pages, order);
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <ncx xmlns=\"http://www.daisy.org/z3986/2005/ncx/\" version=\"2005-1\">\n\
          <head><meta name=\"dtb:uid\" content=\"{identifier}\"/></head>\n\
-         <docTitle><text>{title}</text></docTitle>\n<navMap>{points}</navMap>\n</ncx>\n"
+         <docTitle><text>{title}</text></docTitle>\n<navMap>{points}</navMap>\n{pages}</ncx>\n"
     )
 }
 
@@ -53,4 +57,27 @@ fn write_points(entries: &[Entry], order: &mut usize, out: &mut String) {
         write_points(below, order, out);
         out.push_str("</navPoint>");
     }
+}
+
+/// Returns the list of pages, numbered on from `order`.
+fn page_list(pages: &[Entry], mut order: usize) -> String {
+    if pages.is_empty() {
+        return String::new();
+    }
+    let mut out = "<pageList>".to_owned();
+    for Entry { target, text, .. } in pages {
+        order += 1;
+        // Only figures count as a value; all else has a type of its own (OPF 2.0.1, 2.4.1.2).
+        let kind = match text.parse::<u32>() {
+            Ok(value) => format!("type=\"normal\" value=\"{value}\""),
+            Err(_) => "type=\"special\"".to_owned(),
+        };
+        let _ = write!(
+            out,
+            "<pageTarget id=\"page{order}\" {kind} playOrder=\"{order}\">\
+             <navLabel><text>{text}</text></navLabel><content src=\"{target}\"/></pageTarget>"
+        );
+    }
+    out.push_str("</pageList>\n");
+    out
 }

@@ -23,6 +23,8 @@ struct Written {
     /// The name of its file.
     file: String,
     document: String,
+    /// The pages of a printed book, or of a divided article, that begin in it.
+    pages: Vec<Entry>,
 }
 
 /// Writes articles as a book with a title. What is said of the whole is what is said of the first, and
@@ -30,7 +32,7 @@ struct Written {
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Vec<u8> {
     let held = Pictures::new(pictures);
     let title = escaped(title);
-    let (written, entries): (Vec<Written>, Vec<Entry>) = (1..)
+    let (mut written, entries): (Vec<Written>, Vec<Entry>) = (1..)
         .zip(chapters)
         .map(|(number, (article, facts))| {
             let name = match number {
@@ -47,6 +49,10 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
         Ok(only) => only.into(),
         Err(all) => all,
     };
+    let pages: Vec<Entry> = written
+        .iter_mut()
+        .flat_map(|chapter| chapter.pages.drain(..))
+        .collect();
     let identifier = identifier(&title, chapters);
     let mut archive = Archive::default();
     archive.add("mimetype", b"application/epub+zip");
@@ -54,7 +60,14 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
     let package = package(&identifier, &title, chapters, &written, pictures);
     archive.add("EPUB/package.opf", package.as_bytes());
     let list = contents::list(&entries);
-    let nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1>{list}</nav>");
+    let mut nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1>{list}</nav>");
+    if !pages.is_empty() {
+        let list = contents::list(&pages);
+        let _ = write!(
+            nav,
+            "\n<nav epub:type=\"page-list\" role=\"doc-pagelist\" hidden=\"hidden\">{list}</nav>"
+        );
+    }
     let (lang, dir) = chapters.first().map_or(("und", "ltr"), |(article, facts)| {
         (language(facts), direction(article))
     });
@@ -62,7 +75,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
         "EPUB/nav.xhtml",
         document(&title, lang, dir, &nav).as_bytes(),
     );
-    let ncx = contents::ncx(&identifier, &title, &entries);
+    let ncx = contents::ncx(&identifier, &title, &entries, &pages);
     archive.add("EPUB/toc.ncx", ncx.as_bytes());
     for chapter in &written {
         archive.add(
@@ -87,22 +100,35 @@ fn written(
     place: &dyn Fn(&str) -> Option<String>,
 ) -> (Written, Entry) {
     let (article, headings) = article.clone().with_headings_named();
+    let (article, pages) = article.with_pages_named();
     let (article, missing) = article.with_sources_only(place);
     let file = format!("{name}.xhtml");
     let title = standalone::known(&facts.title).unwrap_or_else(|| book.to_owned());
-    let below = headings.iter().map(|(id, text)| Entry {
-        target: format!("{file}#{}", escaped(id)),
+    let entry = |id: Option<&str>, text: &str| Entry {
+        target: match id {
+            Some(id) => format!("{file}#{}", escaped(id)),
+            None => file.clone(),
+        },
         text: escaped(text),
         below: Vec::new(),
-    });
+    };
+    let below = headings.iter().map(|(id, text)| entry(Some(id), text));
+    let below = below.collect();
+    let pages = pages.iter().map(|(id, name)| entry(id.as_deref(), name));
+    let pages = pages.collect();
     let chapter = chapter(&article, facts, &missing);
     let document = document(&title, language(facts), direction(&article), &chapter);
     let entry = Entry {
         target: file.clone(),
         text: title,
-        below: below.collect(),
+        below,
     };
-    (Written { file, document }, entry)
+    let written = Written {
+        file,
+        document,
+        pages,
+    };
+    (written, entry)
 }
 
 fn language(facts: &Facts) -> &str {

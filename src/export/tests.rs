@@ -261,6 +261,43 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
 }
 
 #[test]
+fn a_book_lists_the_pages_of_a_printed_one_and_of_a_divided_article() {
+    let read = |html: &str| {
+        let file = File::new(&article(html), &facts("The ferry"), &[], Form::Epub);
+        let files = files(&file.bytes).into_iter();
+        let texts = files.map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned()));
+        texts.collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let printed = "<p><span role=\"doc-pagebreak\" title=\"xii\"></span>It waits \
+        <span role=\"doc-pagebreak\" title=\"1\"></span>and sails.</p>\n";
+    let book = read(printed);
+    let list = "<nav epub:type=\"page-list\" role=\"doc-pagelist\" hidden=\"hidden\"><ol>\
+        <li><a href=\"article.xhtml#pith-page-break-1\">xii</a></li>\
+        <li><a href=\"article.xhtml#pith-page-break-2\">1</a></li></ol></nav>";
+    assert!(
+        book["EPUB/nav.xhtml"].contains(list),
+        "{}",
+        book["EPUB/nav.xhtml"]
+    );
+    let ncx = &book["EPUB/toc.ncx"];
+    assert!(ncx.contains("type=\"special\" playOrder=\"2\""), "{ncx}");
+    assert!(
+        ncx.contains("type=\"normal\" value=\"1\" playOrder=\"3\""),
+        "{ncx}"
+    );
+    let chapter = &book["EPUB/article.xhtml"];
+    let mark = "<span role=\"doc-pagebreak\" epub:type=\"pagebreak\" title=\"1\" id=\"pith-page-break-2\"></span>";
+    assert!(chapter.contains(mark), "{chapter}");
+    let divided = "<p>It waits.</p>\n<hr role=\"doc-pagebreak\" title=\"2\">\n<p>It sails.</p>\n";
+    let nav = &read(divided)["EPUB/nav.xhtml"];
+    let list = "<ol><li><a href=\"article.xhtml\">1</a></li>\
+        <li><a href=\"article.xhtml#pith-page-break-2\">2</a></li></ol>";
+    assert!(nav.contains(list), "{nav}");
+    let whole = &read("<p>It sails.</p>\n")["EPUB/nav.xhtml"];
+    assert!(!whole.contains("page-list"), "{whole}");
+}
+
+#[test]
 fn no_link_of_a_book_leads_into_the_book_by_chance() {
     let article = article(
         "<p><a href=\"mill.html\">the mill</a> and <a href=\"https://example.org/\">the pier</a></p>\n",

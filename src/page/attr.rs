@@ -84,6 +84,8 @@ attrs! {
     // What is shown when an element is pointed at.
     DataDefinition "data-definition" DataNote "data-note" DataFootnote "data-footnote"
     AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
+    // Pages of a printed book.
+    EpubType "epub:type"
 }
 
 /// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.

@@ -1,13 +1,14 @@
 // An article that its site divides: its further pages are put below it when somebody presses.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { hands, readBook } from './hands.mjs';
 import { READER, rest, until } from './session.mjs';
 
 export function furtherPages(session) {
+  const { emptied, downloaded } = hands(session);
+
   /** What the line at the article's end says and offers. */
   const line = (page) =>
     page.evaluate((name) => {
@@ -155,23 +156,21 @@ export function furtherPages(session) {
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
-      const files = () => readdirSync(session.downloads).filter((name) => /\.md$/.test(name));
-      for (const file of files()) rmSync(join(session.downloads, file));
-      for (const selector of ['button.views', '.menu .take-along', '.take-along .saveMarkdown']) {
-        const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
-        assert.ok(await until(isThere, Boolean), selector);
-        await session.inFrame(page, (root, wanted) => root.querySelector(wanted).click(), selector);
-      }
-      const text = await until(
-        () =>
-          files()
-            .map((file) => readFileSync(join(session.downloads, file), 'utf8'))
-            .join(''),
-        Boolean,
-      );
+      const saved = async (name) => {
+        emptied();
+        for (const selector of ['button.views', '.menu .take-along', `.take-along .${name}`]) {
+          const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
+          assert.ok(await until(isThere, Boolean), selector);
+          await session.inFrame(page, (root, wanted) => root.querySelector(wanted).click(), selector);
+        }
+        return downloaded();
+      };
+      const { text } = await saved('saveMarkdown');
       for (const part of ['1.1', '2.1', '3.5']) assert.equal(count(text, `Part ${part}.`), 1, part);
       assert.equal(count(text, 'nobody has asked it why'), 1);
       assert.ok(Number(/^words: (\d+)$/m.exec(text)[1]) > 500, text.slice(0, 400));
+      const book = await readBook((await saved('saveEpub')).bytes);
+      assert.deepEqual(book.pages, ['1', '2', '3']);
     }));
 
   test('a page that is not there is said, and asked for again', () =>

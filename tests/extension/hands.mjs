@@ -19,7 +19,7 @@ export function filesIn(bytes) {
   return found;
 }
 
-/** What a library that readers are built on makes of a book: its title, its list of contents and the HTML of its chapters. */
+/** What a library that readers are built on makes of a book: its title, its list of contents, its pages and the HTML of its chapters. */
 export async function readBook(bytes) {
   const folder = mkdtempSync(join(tmpdir(), 'pith-book-'));
   try {
@@ -29,6 +29,7 @@ export async function readBook(bytes) {
     const read = {
       title: book.getMetadata().title,
       contents: book.getToc().map(({ label }) => label),
+      pages: book.getPageList()?.pageTargets.map(({ label }) => label) ?? [],
       chapters: chapters.map(({ html }) => html),
     };
     book.destroy();

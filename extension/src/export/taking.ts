@@ -33,9 +33,10 @@ export interface Taken {
   words: number;
 }
 
-/** Returns the article with the further pages that were put below it, with a rule between pages. */
+/** Returns the article with the further pages that were put below it, with a rule between pages that says which follows. */
 export function takenOf({ detection, summary, further = [] }: FoundDetection): Taken {
-  const html = [detection.html(), ...further.map((page) => page.html)].join("<hr>\n");
+  const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${html}`);
+  const html = [detection.html(), ...below].join("");
   return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }
 

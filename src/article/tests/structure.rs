@@ -55,3 +55,50 @@ fn a_declaration_beside_its_remarks_stays_a_table() {
         "<table><tbody><tr><td><pre><code>void sail(int knots);</code></pre></td><td>(1)</td><td>(since 1901)</td></tr></tbody></table>"
     );
 }
+
+#[test]
+fn pages_of_a_printed_book_are_marked_where_they_begin() {
+    let mark = |name: &str| format!("<span role=\"doc-pagebreak\" title=\"{name}\"></span>");
+    let (twelve, roman) = (mark("12"), mark("xii"));
+    let around = |mark: &str| format!("<p>It {mark}sails.</p>");
+    check(&[
+        // EPUB 3 and its forerunner.
+        (
+            "<p>It <span role='x doc-pagebreak' aria-label='Page 12'></span>sails.",
+            &around(&twelve),
+        ),
+        (
+            "<p>It <span epub:type=pagebreak id=p12 title=12></span>sails.",
+            &around(&twelve),
+        ),
+        // DAISY: between blocks.
+        (
+            "<p>It waits.</p><hr role=doc-pagebreak title=12><p>It sails.",
+            &format!("<p>It waits.</p><p>{twelve}It sails.</p>"),
+        ),
+        // Project Gutenberg, with and without a text of its own.
+        (
+            "<p>It <span class=pagenum><a id=Page_xii></a></span>sails.",
+            &around(&roman),
+        ),
+        (
+            "<p>It <span class=pagenum><a name=Page_12></a>[Pg 12]</span> sails.",
+            "<p>It <span role=\"doc-pagebreak\" title=\"12\">[Pg 12]</span> sails.</p>",
+        ),
+        // Wikisource.
+        (
+            "<p>It <span class='pagenum ws-pagenum' id=12 title='Page:Ferry.djvu/20'><span>\u{200b}</span></span>sails.",
+            "<p>It <span role=\"doc-pagebreak\" title=\"12\">\u{200b}</span>sails.</p>",
+        ),
+        // Without a name it is none, and a class alone says little.
+        (
+            "<p>It <span role=doc-pagebreak></span><span class=pagenum id=top></span>sails.",
+            "<p>It sails.</p>",
+        ),
+    ]);
+    let linked = html(
+        "<p><a href=#p12>Index</a><p><span role=doc-pagebreak id=p12 title=12></span>It sails.",
+    );
+    assert!(linked.contains("role=\"doc-pagebreak\""), "{linked}");
+    assert!(linked.contains("href=\"#pith-p12\""), "{linked}");
+}

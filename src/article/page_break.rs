@@ -1,0 +1,56 @@
+//! Marks of where the pages of a printed book begin (DPUB-ARIA 1.1, `doc-pagebreak`).
+
+use super::tree::Attrs;
+use crate::page::{Attr, NodeId, Page};
+
+/// The role of such a mark in the article, whatever the page calls it.
+pub(super) const ROLE: &str = "doc-pagebreak";
+
+/// Class names of marks at Project Gutenberg and Wikisource.
+const CLASSES: [&str; 3] = ["pagenum", "pageno", "ws-pagenum"];
+
+/// The most bytes of a page's name.
+const LONGEST: usize = 32;
+
+/// The most nodes of a mark that are looked at for an id.
+const NODES: usize = 4;
+
+/// Returns the attributes of the mark that an element is: its role, and the page's name as `title`;
+/// `None` where it is none, or names no page.
+pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
+    let has = |attr, names: &[&str]| {
+        let mut words = page.attr(node, attr)?.split_ascii_whitespace();
+        words.any(|word| names.contains(&word)).then_some(())
+    };
+    let stated = has(Attr::Role, &[ROLE]).or_else(|| has(Attr::EpubType, &["pagebreak"]));
+    let name = match stated {
+        Some(()) => {
+            let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));
+            let names = names.into_iter().flatten().chain([page.raw_text(node)]);
+            let name = names.map(str::trim).find(|name| !name.is_empty());
+            let short = name.filter(|name| name.len() <= LONGEST);
+            short.map(|name| number(name).unwrap_or(name))
+        }
+        None => {
+            has(Attr::Class, &CLASSES)?;
+            number(page.raw_text(node))
+        }
+    };
+    let below = || {
+        let nodes = page.subtree(node).take(NODES);
+        let mut ids = nodes.flat_map(|n| [Attr::Id, Attr::Name].map(|attr| page.attr(n, attr)));
+        ids.find_map(|id| number(id?))
+    };
+    let name = name.or_else(below)?;
+    let role = (Attr::Role, ROLE.to_owned());
+    Some(vec![role, (Attr::Title, name.to_owned())])
+}
+
+/// Returns the number that a text ends with, in figures or as the Romans wrote it: `12` of `[Pg 12]`.
+fn number(text: &str) -> Option<&str> {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let word = words.rfind(|word| !word.is_empty())?;
+    let is_roman = |c: char| "ivxlcdm".contains(c.to_ascii_lowercase());
+    let is_number = word.chars().all(|c| c.is_ascii_digit()) || word.chars().all(is_roman);
+    (is_number && word.len() <= LONGEST / 2).then_some(word)
+}
