@@ -44,3 +44,10 @@ test('what a workflow calls is a verb of build.sh', () => {
   assert.deepEqual(called, ['build', 'test']);
   for (const verb of called) assert.ok(verbs.includes(verb), verb);
 });
+
+test('the parts of the tests that run by their names alone are run by a workflow', () => {
+  const script = readFileSync(join(root, 'build.sh'), 'utf8');
+  const [, named] = /the\s+parts ([a-z, ]+?) are run by their names/.exec(script);
+  const [, matrix] = /part: \[([a-z, ]+)\]/.exec(read('test.yml'));
+  assert.deepEqual(matrix.split(', ').toSorted(), named.split(/, | and /).toSorted());
+});
