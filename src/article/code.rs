@@ -38,6 +38,7 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
             page.is_block(node)
                 && (whole()
                     && (style.preformatted && style.monospace || holds_lines(page, survey, node))
+                    || has_code_per_line(page, survey, node)
                     || is_named(page, survey, node))
         }
     }
@@ -106,6 +107,24 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
             return false;
         }
         lines += 1;
+    }
+    lines >= 2
+}
+
+/// Returns whether an element holds nothing but pieces of code, each on a line of its own that a line
+/// break ends.
+fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
+    let (mut lines, mut is_new) = (0, true);
+    for child in page.children(node) {
+        match page.tag(child) {
+            Tag::Code if is_new && survey.chars(page, child) > 0 => {
+                lines += 1;
+                is_new = false;
+            }
+            Tag::Br => is_new = true,
+            _ if survey.chars(page, child) == 0 && survey.kept(page, child) == 0 => {}
+            _ => return false,
+        }
     }
     lines >= 2
 }

@@ -186,6 +186,7 @@ impl Element<'_> {
     fn named_block(&self) -> Option<Meaning> {
         match self.tag() {
             Tag::Dl | Tag::Dd if self.is_indented() => Some(Meaning::Boundary),
+            Tag::Details if self.is_mere_box() => Some(Meaning::Boundary),
             Tag::Ul | Tag::Menu | Tag::Dir => Some(Meaning::Block(Tag::Ul, Attrs::new())),
             tag if BLOCKS.contains(&tag) => Some(Meaning::Block(
                 tag,
@@ -205,6 +206,19 @@ impl Element<'_> {
         let first = |list| page.children(list).find(|&c| self.survey.kept(page, c) > 0);
         list.and_then(first)
             .is_some_and(|first| page.tag(first) == Tag::Dd)
+    }
+
+    /// Returns whether a `details` stands open around most of the article, or has no summary to be
+    /// folded into: browsers would give it a word of their own.
+    fn is_mere_box(&self) -> bool {
+        let (page, survey) = (self.page, self.survey);
+        if page.attr(self.node, Attr::Open).is_none() {
+            return false;
+        }
+        let is_summary = |&c: &NodeId| page.tag(c) == Tag::Summary && survey.chars(page, c) > 0;
+        let has_summary = page.children(self.node).any(|c| is_summary(&c));
+        let chars = survey.chars(page, self.node);
+        !has_summary || 2 * chars > survey.chars(page, page.root())
     }
 
     fn named_inline(&self) -> Option<Meaning> {

@@ -566,8 +566,8 @@ fn every_element_names_the_leaf_it_begins_with() {
 fn folded_text_stays_as_the_page_has_it() {
     check(&[
         (
-            "<details open><summary>s</summary>t</details>",
-            "<details open><summary>s</summary><p>t</p></details>",
+            "<p>a longer one<details open><summary>s</summary>t</details>",
+            "<p>a longer one</p><details open><summary>s</summary><p>t</p></details>",
         ),
         (
             "<details><summary>s</summary>t</details>",

@@ -258,7 +258,8 @@ impl<'p> Walker<'p, '_> {
     }
 
     /// Returns whether a text of white space in a listing is not painted: it stands between the
-    /// parts of a table, or beside a line that is a block, in a box that keeps no white space.
+    /// parts of a table, or beside a line break or a line that is a block, in a box that keeps no white
+    /// space.
     fn is_between_lines(&self, node: NodeId) -> bool {
         let page = self.page;
         let Some(parent) = page.parent(node) else {
@@ -269,12 +270,13 @@ impl<'p> Walker<'p, '_> {
             _ if page.style(parent).preformatted => false,
             _ => {
                 let next = NodeId(node.0 + 1);
-                if next < page.end(parent) {
-                    return page.is_block(next);
-                }
                 let before = NodeId(node.0 - 1);
+                let is_break = |n: NodeId| page.tag(n) == Tag::Br;
+                if next < page.end(parent) {
+                    return page.is_block(next) || is_break(next) || is_break(before);
+                }
                 let line = |&n: &NodeId| n > parent && page.is_block(n);
-                line(&before) || page.ancestors(before).any(|n| line(&n))
+                is_break(before) || line(&before) || page.ancestors(before).any(|n| line(&n))
             }
         }
     }

@@ -75,6 +75,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::addresses::ID, after::addresses::decide),
     (after::tail::ID, after::tail::decide),
     (after::clutter::ID, after::clutter::decide),
+    (after::to_top::ID, after::to_top::decide),
     (after::newsletters::ID, after::newsletters::decide),
     (after::licences::ID, after::licences::decide),
     (after::small_pictures::ID, after::small_pictures::decide),

@@ -279,3 +279,26 @@ fn numbers_that_are_code_stay() {
         ("<pre>x = <span class=num>12</span></pre>", "", "x = 12"),
     ]);
 }
+
+#[test]
+fn pieces_of_code_that_line_breaks_part_are_one_listing() {
+    super::check(&[
+        (
+            "<p><code>let a = 1;</code><br>\n  <code>let b = 2;</code></p>",
+            "<pre><code>let a = 1;\nlet b = 2;</code></pre>",
+        ),
+        (
+            "<div><code>a</code><br><br><code>b</code></div>",
+            "<pre><code>a\n\nb</code></pre>",
+        ),
+        // Two on one line, or words beside them, are text.
+        (
+            "<p><code>a</code> <code>b</code><br><code>c</code></p>",
+            "<p><code>a</code> <code>b</code><br><code>c</code></p>",
+        ),
+        (
+            "<p><code>a</code><br>or <code>b</code></p>",
+            "<p><code>a</code><br>or <code>b</code></p>",
+        ),
+    ]);
+}

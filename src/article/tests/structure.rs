@@ -102,3 +102,28 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
     assert!(linked.contains("role=\"doc-pagebreak\""), "{linked}");
     assert!(linked.contains("href=\"#pith-p12\""), "{linked}");
 }
+
+#[test]
+fn an_open_box_without_a_summary_or_around_all_is_no_box() {
+    let text = "The ferry sails at noon. ".repeat(8);
+    let text = text.trim();
+    check(&[
+        (
+            "<p>a<details open><summary hidden>More</summary><p>b</details>",
+            "<p>a</p><p>b</p>",
+        ),
+        (
+            &format!("<p>a<details open><summary>Tides</summary><p>{text}</details>"),
+            &format!("<p>a</p><p>Tides</p><p>{text}</p>"),
+        ),
+        (
+            &format!("<p>{text}<details open><summary>Tides</summary><p>b</details>"),
+            &format!("<p>{text}</p><details open><summary>Tides</summary><p>b</p></details>"),
+        ),
+        // What is folded on the page stays folded.
+        (
+            "<p>a<details><summary>Tides</summary><p>b</details>",
+            "<p>a</p><details><summary>Tides</summary><p>b</p></details>",
+        ),
+    ]);
+}

@@ -32,4 +32,5 @@ pub(super) mod small_pictures;
 pub(super) mod small_print;
 pub(super) mod tail;
 pub(super) mod teaser_pictures;
+pub(super) mod to_top;
 pub(super) mod unframed;

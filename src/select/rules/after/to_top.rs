@@ -1,0 +1,69 @@
+//! Removes lines between paragraphs that are a link to the top of the page: a reader view has its own
+//! ways there.
+
+use crate::page::Page;
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("to-top");
+
+/// The most characters of such a line; set by hand. With more, a sentence that is a link goes.
+const LONGEST: u32 = 32;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for (i, block) in signals.blocks.iter().enumerate() {
+        let is_link = block.chars > 0 && block.link_chars == block.chars;
+        if is_link && block.chars <= LONGEST && is_to_top(page, block, &signals.texts[i]) {
+            decisions.remove_kept(i, Reason::Navigation, ID);
+        }
+    }
+}
+
+/// Returns whether all links of a block lead to the top of the page: by the words of an id, or by the
+/// empty fragment, which is the top where nothing else is said (HTML Standard, Sect. 7.4.2.3.3) and
+/// which scripts use for all else.
+fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
+    let is_sign = !text.contains(char::is_alphanumeric);
+    let names_top = |text: &str| {
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case("top"))
+    };
+    let mut targets = block.targets(page).peekable();
+    targets.peek().is_some()
+        && targets.all(|target| match target.strip_prefix('#') {
+            Some("") => is_sign || names_top(text),
+            Some(id) => names_top(id),
+            None => false,
+        })
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    #[test]
+    fn links_to_the_top_go_and_other_links_stay() {
+        let left = |line: &str| mended(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+        for line in [
+            "<a href=#top>Nach oben</a>",
+            "<a href=#page-top>↑ Up</a>",
+            "<a href=#>↑</a>",
+            "<a href=#>Back to top</a>",
+        ] {
+            assert_eq!(left(line), 3, "{line}");
+        }
+        for line in [
+            "<a href=#>Chapter one</a>",
+            "<a href=#stop>Stops</a>",
+            "<a href=/a#top>Another page</a>",
+            "See <a href=#top>the top</a>",
+            "<a href=#top>Top marks for the ferry that sails at noon</a>",
+        ] {
+            assert_eq!(left(line), 4, "{line}");
+        }
+    }
+}
