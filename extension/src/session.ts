@@ -179,6 +179,8 @@ export interface ArticleBody {
   /** What it was made of; the tray keeps both up to date. */
   html: string;
   children: ArticleChild[];
+  /** The elements that the core wrote, in order. */
+  readonly elements: HTMLElement[];
   /** Makes children of some nodes of sanitised markup, in an element of their own. */
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
 }
@@ -302,6 +304,8 @@ export interface AidHost {
   dialog: HTMLDialogElement;
   scroller: HTMLElement;
   article: HTMLElement;
+  /** The bodies of the article and of its further pages. */
+  bodies: readonly ArticleBody[];
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */
@@ -315,6 +319,9 @@ export interface AidHost {
   /** Scrolls an element of the article, or a stretch of its text, to where one reads. */
   reach(target: Element | Range): void;
 }
+
+/** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */
+export type ReadHost = Pick<AidHost, "session" | "finding"> & Partial<AidHost>;
 
 /** To what comes next, or to what was before; 0 for neither. */
 export type Step = -1 | 0 | 1;
@@ -332,6 +339,9 @@ export interface Aid {
 
 /** Makes an aid for an open reader. */
 export type OpenAid = (host: AidHost) => Aid;
+
+/** The aids that have come, each under its name. */
+export type OpenAids = Partial<Record<AidName, OpenAid>> & { aloud?: (host: ReadHost) => Aid };
 
 /** An entry of the menu that is there for some articles. */
 export interface Offered {

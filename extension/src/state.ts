@@ -15,6 +15,7 @@ import type {
   Marks,
   MarksAtRest,
   OpenAid,
+  OpenAids,
   OpenPages,
   OpenPointing,
   OpenReport,
@@ -62,7 +63,7 @@ interface Shared {
   /** Set by `picture.js`. */
   pithPicture: ShowPictures;
   /** Set by the script of each aid, under its name. */
-  pithAids: Partial<Record<AidName, OpenAid>>;
+  pithAids: OpenAids;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

@@ -22,6 +22,9 @@ export const codeNames = [
   "pith-code-comment",
 ] as const;
 
+/** The names of the highlights of what is being said: the sentence, and the word; see aids/aloud/trail.ts. */
+export const spokenNames = ["pith-spoken", "pith-spoken-word"] as const;
+
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {
   const [rule, ...others] = sheet.cssRules;
