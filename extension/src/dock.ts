@@ -11,15 +11,14 @@
 
 import { element, style } from "./build.ts";
 import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
-import { ask, locale, messageDirection, t } from "./ext.ts";
+import { locale, messageDirection, t } from "./ext.ts";
 import { guard, isTyping } from "./guard.ts";
 import { isArticle, message } from "./message.ts";
 import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
-import type { Controls, Offered, Session } from "./session.ts";
-import { shared } from "./state.ts";
+import type { Controls, Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 import type { TrayLine } from "./tray-line.ts";
@@ -63,7 +62,7 @@ export class Dock implements Controls {
       applied.show(settings);
     };
     const preferences = new Preferences(session.settings, show, signal);
-    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences, offered: () => aloud(session) });
+    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences, aloud: session.readAloud });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     this.shadow.append(style(theme + styles), this.#dialog);
@@ -131,18 +130,6 @@ export class Dock implements Controls {
     }
     this.#bar.showPopover();
   }
-}
-
-/** Returns what reads the article aloud, where there is one. */
-function aloud(session: Session): Offered | null {
-  const { finding, signal } = session;
-  const act = async (): Promise<void> => {
-    await (shared("pithAids")?.aloud ?? ask({ kind: "aloud" }).catch(console.error));
-    if (isArticle(finding) && !signal.aborted) {
-      shared("pithAids")?.aloud?.({ session, finding }).use(0);
-    }
-  };
-  return isArticle(finding) ? { label: t("aloud"), act: () => void act() } : null;
 }
 
 /** Returns a message and a second try as a panel; null where there is an article to show. */

@@ -85,6 +85,8 @@ export interface Session {
   always(): void;
   /** Opens the panel in which the article is taken along; null where there is no article. */
   takeAlong: (() => void) | null;
+  /** Reads the article aloud, in a view over the page itself; null where there is none. */
+  readAloud: (() => void) | null;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
@@ -269,6 +271,9 @@ export type OpenReport = (host: ReportHost) => void;
 /** Opens the panel in which the article is taken along. */
 export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
 
+/** Reads the article aloud in a view over the page itself. */
+export type ReadAloud = (session: Session, finding: FoundDetection) => void;
+
 /** Takes the article along without a panel. */
 export type TakeStraight = (request: TakeRequest) => Promise<StraightOutcome>;
 
@@ -339,9 +344,6 @@ export interface Aid {
 
 /** Makes an aid for an open reader. */
 export type OpenAid = (host: AidHost) => Aid;
-
-/** The aids that have come, each under its name. */
-export type OpenAids = Partial<Record<AidName, OpenAid>> & { aloud?: (host: ReadHost) => Aid };
 
 /** An entry of the menu that is there for some articles. */
 export interface Offered {

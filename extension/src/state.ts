@@ -15,12 +15,12 @@ import type {
   Marks,
   MarksAtRest,
   OpenAid,
-  OpenAids,
   OpenPages,
   OpenPointing,
   OpenReport,
   OpenTakeAlong,
   OpenTray,
+  ReadAloud,
   Shell,
   ShowNote,
   ShowPictures,
@@ -63,7 +63,9 @@ interface Shared {
   /** Set by `picture.js`. */
   pithPicture: ShowPictures;
   /** Set by the script of each aid, under its name. */
-  pithAids: OpenAids;
+  pithAids: Partial<Record<AidName, OpenAid>>;
+  /** Set by `aloud.js` as well. */
+  pithAloud: ReadAloud;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

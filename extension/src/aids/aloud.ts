@@ -7,7 +7,7 @@ import { focused, onDocument, selectedIn } from "../nodes.ts";
 import { opens } from "../popup.ts";
 import { reasonOf } from "../reason.ts";
 import type { Aid, ReadHost, Step } from "../session.ts";
-import { shareAid } from "../state.ts";
+import { share, shareAid } from "../state.ts";
 import styles from "./aloud.css";
 import { isIn, type Passage, passagesOf, Script, within } from "./aloud/passages.ts";
 import { isRead, loadPreferences, type Preferences, savePreferences } from "./aloud/preferences.ts";
@@ -468,12 +468,12 @@ class Aloud implements Aid {
   }
 }
 
-/** One for each view. */
+/** One for each view over the page itself. */
 const open = new WeakMap<ShadowRoot, Aloud>();
 
-shareAid("aloud", (host: ReadHost) => {
-  const { shadow } = host.session;
-  const aid = open.get(shadow) ?? new Aloud(host);
-  open.set(shadow, aid);
-  return aid;
+shareAid("aloud", (host) => new Aloud(host));
+share("pithAloud", (session, finding) => {
+  const aid = open.get(session.shadow) ?? new Aloud({ session, finding });
+  open.set(session.shadow, aid);
+  aid.use(0);
 });
