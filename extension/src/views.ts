@@ -15,7 +15,7 @@ import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
 import { recall } from "./remembered/recall.ts";
 import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
-import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
+import type { Finding, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
 

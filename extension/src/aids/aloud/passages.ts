@@ -17,7 +17,6 @@ import {
   parentElement,
   rangeAround,
   ranging,
-  textContent,
 } from "../../nodes.ts";
 import { scrollBox } from "../../screen.ts";
 import type { ArticleBody, ReadHost } from "../../session.ts";
@@ -55,15 +54,17 @@ async function answered<What>(request: SpokenRequest | SentencesRequest): Promis
 /** The longest that a word is, in UTF-16 units. */
 const longestWord = 100;
 
-/** Returns all passages of a view. `formula`: what is said for a formula without words. */
+/** Returns all passages of a view that have words. `formula`: what is said for a formula without words. */
 export async function passagesOf(host: ReadHost, formula: string): Promise<Passage[]> {
+  const all = await (host.bodies ? ofReader(host, formula) : ofPage(host, formula));
+  return all.filter(hasWords);
+}
+
+async function ofReader(host: ReadHost, formula: string): Promise<Passage[]> {
   const lang = host.finding.summary.lang ?? "";
-  const { bodies, scroller, article } = host;
-  if (!bodies || !scroller || !article) {
-    return ofPage(host, lang, formula);
-  }
-  const scroll = (distance: number): void => void scrollBox(scroller, distance);
-  const title = article.querySelector("header h1");
+  const { bodies = [], scroller, article } = host;
+  const scroll = (distance: number): void => void (scroller && scrollBox(scroller, distance));
+  const title = article?.querySelector("header h1");
   const found: Passage[] = title ? [{ kind: "heading", lang, pieces: piecesIn(title), scroll }] : [];
   for (const body of bodies) {
     found.push(...(await ofBody(body, lang, formula, scroll)));
@@ -137,8 +138,9 @@ async function ofBody(
 }
 
 /** Returns the passages of the page itself, in the order of reading, each block with what the article makes of it. */
-async function ofPage({ finding }: ReadHost, lang: string, formula: string): Promise<Passage[]> {
-  const { detection, blocks } = finding;
+async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]> {
+  const { detection, blocks, summary } = finding;
+  const lang = summary.lang ?? "";
   const html = detection.html();
   const { spoken } = await answered<{ spoken: SpokenElement[] }>({ kind: "spoken", html, lang });
   const origins = detection.origins();
@@ -327,6 +329,6 @@ function breaksOf(text: string, lang: string): number[] {
 }
 
 /** Returns whether a passage has words. */
-export function hasWords({ pieces }: Passage): boolean {
-  return pieces.some(({ node, words }) => (words ?? textContent(node) ?? "").trim() !== "");
+function hasWords({ pieces }: Passage): boolean {
+  return pieces.some(({ node, words }) => /[\p{L}\p{N}]/u.test(words ?? nodeValue(node) ?? ""));
 }

@@ -19,7 +19,9 @@ export class Trail {
   readonly #host: ReadHost;
   readonly #scopes = new Scopes();
   readonly #dressed = new Set<Scope>();
-  #marked = new Set<Document>();
+  /** The documents in which something was marked. */
+  readonly #marked = new Set<Document>();
+  #isMarking = false;
   #isFollowing = true;
   readonly #turned: (isFollowing: boolean) => void;
 
@@ -109,10 +111,6 @@ export class Trail {
     return scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight };
   }
 
-  get #isMarking(): boolean {
-    return this.#marked.size > 0;
-  }
-
   get #documents(): Set<Document> {
     const { finding, article } = this.#host;
     return new Set(article ? [documentOf(article)] : [...finding.blocks.trees].map(documentOf));
@@ -137,8 +135,8 @@ export class Trail {
         css.highlights.delete(name);
       }
     }
-    if (which === 0 && spans.length === 0) {
-      this.#marked = new Set();
+    if (which === 0) {
+      this.#isMarking = spans.length > 0;
     }
   }
 
