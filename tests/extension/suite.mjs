@@ -65,7 +65,7 @@ export function suite(driver) {
     describe('notes', () => footnotes(session));
     describe('finding the way', () => way(session));
     describe('aids to reading', () => aids(session));
-    describe('reading aloud', () => aloud(session));
+    describe('reading aloud', () => aloud(session, driver));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

@@ -3,13 +3,13 @@
 import { element, drawing, style } from "../build.ts";
 import { drawnButton, textButton } from "../controls.ts";
 import { locale, messageDirection, t } from "../ext.ts";
-import { focused, onDocument, selectedIn } from "../nodes.ts";
+import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../nodes.ts";
 import { opens } from "../popup.ts";
 import { reasonOf } from "../reason.ts";
 import type { Aid, ReadHost, Step } from "../session.ts";
 import { share, shareAid } from "../state.ts";
 import styles from "./aloud.css";
-import { isIn, type Passage, passagesOf, Script, within } from "./aloud/passages.ts";
+import { isIn, isThere, type Passage, passagesOf, Script, within } from "./aloud/passages.ts";
 import { isRead, loadPreferences, type Preferences, savePreferences } from "./aloud/preferences.ts";
 import { SettingsPanel } from "./aloud/settings-panel.ts";
 import { Speaker } from "./aloud/speaker.ts";
@@ -60,7 +60,6 @@ class Aloud implements Aid {
   #readings = 0;
   /** Time at which it ends, by `Date.now()`; null where it goes on. */
   #until: number | null = null;
-  #timer = 0;
 
   constructor(host: ReadHost) {
     this.#host = host;
@@ -169,9 +168,8 @@ class Aloud implements Aid {
   get #selected(): AbstractRange | null {
     const { finding, article } = this.#host;
     const trees = article ? [] : [...finding.blocks.trees];
-    const roots = trees.filter((tree) => tree instanceof ShadowRoot);
-    const documents = trees.filter((tree): tree is Document => !(tree instanceof ShadowRoot));
-    for (const tree of new Set([document, ...documents])) {
+    const roots = trees.filter(isShadowRoot);
+    for (const tree of new Set([document, ...trees.map(documentOf)])) {
       const range = selectedIn(tree, roots);
       if (range) {
         return new StaticRange(range);
@@ -232,8 +230,12 @@ class Aloud implements Aid {
     }
     let isAny = false;
     for (;;) {
+      const found = this.#passages[this.#at.passage];
+      if (found && !this.#isPart && !isThere(found) && !(await this.#findPassages())) {
+        return;
+      }
       const passage = this.#passages[this.#at.passage];
-      if (!passage) {
+      if (!passage || !isOn()) {
         break;
       }
       const next = this.#following(this.#at.passage, 1);
@@ -273,6 +275,9 @@ class Aloud implements Aid {
           return;
         }
       }
+    }
+    if (!isOn()) {
+      return;
     }
     this.#at = beginning;
     this.#trail.clear();
@@ -418,7 +423,6 @@ class Aloud implements Aid {
 
   /** Has reading end after some minutes, at the end of a sentence; 0 for not at all. */
   #sleep(minutes: number): void {
-    clearTimeout(this.#timer);
     this.#until = minutes > 0 ? Date.now() + minutes * 60_000 : null;
   }
 
@@ -447,7 +451,7 @@ class Aloud implements Aid {
     if (this.#bar.hidden || !event.isTrusted || isOurs || !(target instanceof Element) || this.#selected) {
       return;
     }
-    if (target.closest("a, button, input, label, select, summary, textarea, video, audio, img, math")) {
+    if (closest(target, "a, button, input, label, select, summary, textarea, video, audio, img, math")) {
       return;
     }
     if (this.#isPart && !(await this.#findPassages())) {

@@ -196,6 +196,11 @@ export function within(passage: Passage, selected: AbstractRange): Passage | nul
   return pieces.some(({ words }) => words !== " ") ? { ...passage, pieces } : null;
 }
 
+/** Returns whether all of a passage still is where it was: translators put other nodes in the place of texts. */
+export function isThere({ pieces }: Passage): boolean {
+  return pieces.every(({ node }) => isConnected(node));
+}
+
 /** Returns whether a node stands in a passage, or holds some of it. */
 export function isIn(passage: Passage, node: Node): boolean {
   return passage.pieces.some((piece) => piece.node === node || contains(node, piece.node));

@@ -14,8 +14,12 @@ const beginning = 4_000;
 /** Ms without a word after which a voice that told each has stopped. */
 const silence = 4_000;
 
-/** Letters that the slowest voice says in a second, and seconds for what it does before and after. */
+/**
+ * Letters that the slowest voice says in a second, those that take as long as a sign of Chinese, Japanese or Korean, and
+ * seconds for what it does before and after.
+ */
 const slowest = 6;
+const lettersOfSign = 3;
 const around = 3;
 
 /** Looks after which a voice that is said to speak no more has ended. */
@@ -55,9 +59,6 @@ export class Speaker {
       const { outcome, at: reached } = await this.#once(text, at, manner, told);
       if (outcome === "said" || outcome === "stopped") {
         return outcome;
-      }
-      if (outcome === "silent" && reached === at && attempt > 0) {
-        break;
       }
       at = reached;
     }
@@ -123,7 +124,8 @@ export class Speaker {
       });
       utterance.addEventListener("end", () => done("said"));
       utterance.addEventListener("error", () => done("failed"));
-      const most = (around + rest.length / (slowest * rate)) * 1_000;
+      const signs = rest.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+      const most = (around + (rest.length + (lettersOfSign - 1) * signs) / (slowest * rate)) * 1_000;
       const look = (): void => {
         const now = performance.now();
         if (speech.speaking || speech.pending) {

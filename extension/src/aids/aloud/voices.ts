@@ -11,9 +11,17 @@ export function synthesis(): SpeechSynthesis | undefined {
   return (globalThis as { speechSynthesis?: SpeechSynthesis }).speechSynthesis;
 }
 
+/**
+ * Begins the addresses of voices that are the system's, whatever Firefox says: of those of Linux's speech-dispatcher it calls
+ * local only the one whose name is "default".
+ */
+const ofSystem = "urn:moz-tts:speechd:";
+
 /** Returns the voices that may be used. */
 export function voicesFor({ isRemote }: Preferences): SpeechSynthesisVoice[] {
-  return (synthesis()?.getVoices() ?? []).filter(({ localService }) => localService || isRemote);
+  const isLocal = ({ localService, voiceURI }: SpeechSynthesisVoice): boolean =>
+    localService || voiceURI.startsWith(ofSystem);
+  return (synthesis()?.getVoices() ?? []).filter((voice) => isRemote || isLocal(voice));
 }
 
 /** Resolves once there are voices, or none have come. */
@@ -39,12 +47,30 @@ export function primary(lang: string): string {
   return (lang.split(/[-_]/)[0] ?? "").toLowerCase();
 }
 
-/** Returns the voices of a language, those of its country first, and before others the system's own. */
+/**
+ * Returns the voices of a language, those that fit best first: of its country, or of one whose language the browser is set to,
+ * the system's own, and plain ones before the disguises of the same voice that eSpeak lists by the hundred (`English+Max`).
+ */
 export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice[] {
   const tag = (one: string): string => one.replaceAll("_", "-").toLowerCase();
-  const rank = (voice: SpeechSynthesisVoice): number =>
-    (tag(voice.lang) === tag(lang) ? 0 : 2) + (voice.default ? 0 : 1);
-  return voices.filter((voice) => primary(voice.lang) === primary(lang)).toSorted((a, b) => rank(a) - rank(b));
+  const preferred = navigator.languages.map(tag);
+  const last = preferred.length;
+  const rank = (voice: SpeechSynthesisVoice): number[] => {
+    const own = tag(voice.lang);
+    const place = preferred.indexOf(own);
+    return [
+      own === tag(lang) ? 0 : 1,
+      voice.name.includes("+") ? 1 : 0,
+      place < 0 ? last : place,
+      voice.default ? 0 : 1,
+      own.length,
+    ];
+  };
+  return voices
+    .filter((voice) => primary(voice.lang) === primary(lang))
+    .map((voice) => ({ voice, rank: rank(voice) }))
+    .toSorted((a, b) => a.rank.map((one, i) => one - (b.rank[i] ?? 0)).find((difference) => difference !== 0) ?? 0)
+    .map(({ voice }) => voice);
 }
 
 /** Returns the voice of a language: the one that was chosen for it, else the one that fits best; null where there is none. */
