@@ -35,8 +35,11 @@ const built = join(options.out, "chromium");
 rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
-/** Messages of pages of the extension alone, which read them from files: a page gets all others with the first click. */
-const ofOwnPages = /^(?:server|settings|several|sitesAsk|template)/;
+/**
+ * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
+ * the first click.
+ */
+const notSent = /^(?:aloud|server|settings|several|sitesAsk|template)/;
 
 const settings = {
   absWorkingDir: here,
@@ -49,7 +52,7 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(withForms(messages("en"))).filter((key) => !ofOwnPages.test(key))),
+    MESSAGE_KEYS: JSON.stringify(Object.keys(withForms(messages("en"))).filter((key) => !notSent.test(key))),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
   // purify.min.js is a file of its own.
@@ -96,6 +99,7 @@ const aids = entries(
   "aids/cite",
   "aids/line-focus",
   "aids/pace",
+  "aids/aloud",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },

@@ -12,7 +12,8 @@
 //! 5. `notes`: marks in the text as links to the items of one list.
 //! 6. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
 //!    blocks that run the other way, blocks that can be justified.
-//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it first.
+//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it first,
+//!    `spoken` says how it is read aloud.
 //!
 //! Safe by construction: no attribute that runs anything is known here, URLs are of listed
 //! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
@@ -43,6 +44,7 @@ mod part;
 mod picture;
 mod policy;
 pub(crate) mod reading;
+mod spoken;
 mod survey;
 #[cfg(all(test, feature = "html"))]
 mod tests;
@@ -56,6 +58,8 @@ use std::collections::BTreeSet;
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
+#[doc(hidden)]
+pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
 
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
@@ -311,6 +315,12 @@ impl Article {
             tree,
             ..self.clone()
         })
+    }
+
+    /// Returns what its elements are to those who listen to it, in their order.
+    #[doc(hidden)]
+    pub fn spoken(&self) -> Vec<Spoken> {
+        spoken::spoken(&self.tree)
     }
 
     /// Returns it with ids of its own among articles that stand in one file.

@@ -11,6 +11,7 @@ mod file_name;
 mod front_matter;
 mod pictures;
 mod several;
+mod spoken;
 mod standalone;
 mod template;
 #[cfg(test)]
@@ -24,6 +25,8 @@ use serde::Deserialize;
 pub use citation::Citation;
 pub use pictures::Picture;
 pub use several::{Collection, Omitted};
+#[doc(hidden)]
+pub use spoken::spoken;
 pub use template::{FIELDS, Template};
 
 use crate::article::Article;

@@ -32,6 +32,7 @@ pub(crate) use crate::url::{leads_away, leads_inside, leads_on};
 use crate::vocabulary::List;
 pub(crate) use clean::compact;
 use json_ld::Work;
+pub(crate) use language::of_part as language_of_part;
 use meta_tags::MetaTags;
 use rule::Log;
 #[doc(hidden)]

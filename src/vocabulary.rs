@@ -6,6 +6,7 @@
 //! that of the list; lines that begin with `#` are comments, and a word with white space at its
 //! ends stands in quotation marks.
 
+mod abbreviations;
 mod announcements;
 mod by_class;
 mod callouts;
@@ -18,6 +19,7 @@ mod names;
 mod notes;
 mod spoken;
 
+pub(crate) use abbreviations::is_abbreviation;
 pub(crate) use announcements::{announcement, counts_comments, labels_advert};
 pub(crate) use by_class::ByClass;
 pub(crate) use callouts::is_callout;

@@ -8,6 +8,7 @@ import * as chromium from './browser/chromium.mjs';
 import { select } from './extension/marks.mjs';
 import { Session } from './extension/session.mjs';
 import { opened } from './extension/tray.mjs';
+import { standIn } from './extension/voice.mjs';
 
 const PAGE = 'news.html';
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -90,6 +91,7 @@ const GUIDE = [
   ['contents', 'documentation.html', 'reader', keys('o')],
   ['find', 'documentation.html', 'reader', find],
   ['line-focus', 'news.html', 'reader', keys('l')],
+  ['aloud', 'news.html', 'reader', aloud],
   ['picture', 'news.html', 'reader', enlarged],
   ['cite', 'news.html', 'reader', keys('c')],
   ['mark', 'news.html', 'reader', marked],
@@ -107,6 +109,15 @@ const guidePath = (name) => join(guide, `${name}.webp`);
 async function find(page) {
   await keys('/')(page);
   await page.keyboard.type('message');
+}
+
+async function aloud(page) {
+  await session.browser.inContentScript(page, standIn, { voices: [{ name: 'Ada', lang: 'en' }], pace: 2_000 });
+  await keys('r')(page);
+  for (let sentence = 0; sentence < 5; sentence += 1) {
+    await keys('ArrowRight')(page);
+    await drawn();
+  }
 }
 
 async function enlarged(page) {

@@ -35,6 +35,8 @@ import {
   readSheet,
   references,
   sectionsOf,
+  sentenceEnds,
+  spokenOf,
   templates,
   withFormulas,
   writeFile,
@@ -204,6 +206,8 @@ const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: 
   "read-sheet": readSheet,
   formulas: withFormulas,
   references,
+  spoken: spokenOf,
+  sentences: sentenceEnds,
   "describe-rules": ({ rules }) => describe(rules),
 };
 

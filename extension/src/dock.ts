@@ -62,7 +62,7 @@ export class Dock implements Controls {
       applied.show(settings);
     };
     const preferences = new Preferences(session.settings, show, signal);
-    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences });
+    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences, aloud: session.readAloud });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     this.shadow.append(style(theme + styles), this.#dialog);

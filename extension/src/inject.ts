@@ -50,6 +50,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   cite: ["cite.js"],
   "line-focus": ["line-focus.js"],
   pace: ["pace.js"],
+  aloud: ["aloud.js"],
 };
 /** Parts with a sheet of their own for the article. */
 const sheets = ["tray"] as const satisfies readonly Part[];

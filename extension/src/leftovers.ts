@@ -14,7 +14,7 @@ import {
   shadowRoot,
   viewOf,
 } from "./nodes.ts";
-import { codeNames, foundNames, isOurSheet, markNames, tints } from "./traces.ts";
+import { codeNames, foundNames, isOurSheet, markNames, spokenNames, tints } from "./traces.ts";
 
 /** Removes the leftovers. Returns whether there was a view. */
 export function removeLeftovers(): boolean {
@@ -40,7 +40,7 @@ function strip(scope: Scope): void {
   }
   const { highlights } = viewOf(scope).CSS;
   // By name: in Firefox a content script cannot list the names in a page's registry.
-  for (const tint of [...tints, ...markNames, ...foundNames, ...codeNames]) {
+  for (const tint of [...tints, ...markNames, ...foundNames, ...codeNames, ...spokenNames]) {
     highlights.delete(tint);
   }
   for (const element of elements("*", scope)) {

@@ -11,7 +11,7 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** Aids to reading, which the reader asks for when they are used. */
-export const aidNames = ["guide", "find", "code", "formula", "cite", "line-focus", "pace"] as const;
+export const aidNames = ["guide", "find", "code", "formula", "cite", "line-focus", "pace", "aloud"] as const;
 
 export type AidName = (typeof aidNames)[number];
 
@@ -89,6 +89,8 @@ export type Message =
   | ColoursRequest
   | SheetRequest
   | ReferencesRequest
+  | SpokenRequest
+  | SentencesRequest
   | MarksRequest
   | SitesRequest
   | RulesRequest
@@ -347,6 +349,34 @@ export interface ReadSheet {
 export interface ReferencesRequest {
   kind: "references";
   facts: Summary & { url: string; saved: string };
+}
+
+/** What an element of an article is to those who listen: see `SpokenKind` in `src/article/spoken.rs`. */
+export type SpokenKind = "text" | "heading" | "code" | "table" | "caption" | "note" | "formula" | "mark";
+
+/** Asks what the elements of an article are to those who listen. `lang`: the article's language; empty where nobody knows it. */
+export interface SpokenRequest {
+  kind: "spoken";
+  html: string;
+  lang: string;
+}
+
+/** An element that is a block, or that is read otherwise than it is written. */
+export interface SpokenElement {
+  /** Its place among all elements of the HTML, from 0. */
+  element: number;
+  kind: SpokenKind;
+  lang: string;
+  /** Of a formula; empty where it has none. */
+  words: string;
+}
+
+/** Asks where the pieces of a text end that are said at once, given where the browser says that sentences end. */
+export interface SentencesRequest {
+  kind: "sentences";
+  text: string;
+  breaks: number[];
+  lang: string;
 }
 
 /** A picture on its way to the background: bytes in base64. */

@@ -85,6 +85,8 @@ export interface Session {
   always(): void;
   /** Opens the panel in which the article is taken along; null where there is no article. */
   takeAlong: (() => void) | null;
+  /** Reads the article aloud, in a view over the page itself; null where there is none. */
+  readAloud: (() => void) | null;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
@@ -179,6 +181,8 @@ export interface ArticleBody {
   /** What it was made of; the tray keeps both up to date. */
   html: string;
   children: ArticleChild[];
+  /** The elements that the core wrote, in order. */
+  readonly elements: HTMLElement[];
   /** Makes children of some nodes of sanitised markup, in an element of their own. */
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
 }
@@ -267,6 +271,9 @@ export type OpenReport = (host: ReportHost) => void;
 /** Opens the panel in which the article is taken along. */
 export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
 
+/** Reads the article aloud in a view over the page itself. */
+export type ReadAloud = (session: Session, finding: FoundDetection) => void;
+
 /** Takes the article along without a panel. */
 export type TakeStraight = (request: TakeRequest) => Promise<StraightOutcome>;
 
@@ -302,6 +309,8 @@ export interface AidHost {
   dialog: HTMLDialogElement;
   scroller: HTMLElement;
   article: HTMLElement;
+  /** The bodies of the article and of its further pages. */
+  bodies: readonly ArticleBody[];
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */
@@ -315,6 +324,9 @@ export interface AidHost {
   /** Scrolls an element of the article, or a stretch of its text, to where one reads. */
   reach(target: Element | Range): void;
 }
+
+/** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */
+export type ReadHost = Pick<AidHost, "session" | "finding"> & Partial<AidHost>;
 
 /** To what comes next, or to what was before; 0 for neither. */
 export type Step = -1 | 0 | 1;

@@ -20,6 +20,7 @@ import type {
   OpenReport,
   OpenTakeAlong,
   OpenTray,
+  ReadAloud,
   Shell,
   ShowNote,
   ShowPictures,
@@ -63,6 +64,8 @@ interface Shared {
   pithPicture: ShowPictures;
   /** Set by the script of each aid, under its name. */
   pithAids: Partial<Record<AidName, OpenAid>>;
+  /** Set by `aloud.js` as well. */
+  pithAloud: ReadAloud;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

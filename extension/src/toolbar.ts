@@ -2,6 +2,7 @@
 
 import { drawing, element } from "./build.ts";
 import type { PanelSetting, Preferences, Settings } from "./config.ts";
+import { drawnButton } from "./controls.ts";
 import { t } from "./ext.ts";
 import type { ViewName } from "./messages.ts";
 import { settingsPanel } from "./panel.ts";
@@ -29,6 +30,8 @@ export interface Controls {
   takeOut?: (() => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
   offered?: () => Offered | null;
+  /** Reads the article aloud; null where there is none. */
+  aloud: (() => void) | null;
   /** Shows the contents and the aids to reading; absent where there are none. */
   guide?: (() => void) | undefined;
 }
@@ -39,33 +42,33 @@ const drawings = {
   guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
 };
 
-/** Single keys that do the same in the reader, shown in the titles of the buttons. */
-const keys = { leave: "Esc", views: "V", look: "A", guide: "O" };
+/** Single keys that do the same in the reader, shown in the titles of the buttons, by the classes of these. */
+const keys: Record<string, string> = { leave: "Esc", views: "V", look: "A", guide: "O" };
 
 export function toolbar(controls: Controls): Toolbar {
-  const { view, session, settings, preferences, takeOut, offered, guide } = controls;
-  const leave = button("leave", t("back"), drawing(drawings.leave));
-  leave.addEventListener("click", session.leave);
+  const { view, session, settings, preferences, takeOut, offered, aloud, guide } = controls;
+  const leave = drawnButton("leave", t("back"), drawings.leave, session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
   keepSelection(views);
   const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
   opens(views, menu, () => {
     const entries = viewButtons(view, session.shortcuts, session.show);
-    const acts = [entry("always", t("always"), session.always)];
     const more = offered?.();
-    for (const [name, label, act] of [
-      ["further", more?.label ?? "", more?.act],
-      ["take-along", t("takeAlong"), session.takeAlong],
-      ["take-out", t("takeOut"), takeOut],
-    ] as const) {
-      if (act) {
-        const chosen = (): void => {
-          menu.hidePopover();
-          act();
-        };
-        acts.unshift(entry(name, label, chosen));
-      }
-    }
+    const acts = (
+      [
+        ["take-out", t("takeOut"), takeOut],
+        ["take-along", t("takeAlong"), session.takeAlong],
+        ["aloud", t("aloud"), aloud],
+        ["further", more?.label ?? "", more?.act],
+        ["always", t("always"), session.always],
+      ] as const
+    ).flatMap(([name, label, act]) => {
+      const chosen = (): void => {
+        menu.hidePopover();
+        act?.();
+      };
+      return act ? [entry(name, label, chosen)] : [];
+    });
     menu.replaceChildren(...entries, ...acts);
     return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
   });
@@ -73,9 +76,8 @@ export function toolbar(controls: Controls): Toolbar {
   const panel = settingsPanel(settings, preferences);
   const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
   opens(look, box, () => box);
-  const aids = button("guide", t("guide"), drawing(drawings.guide));
   // Where it is a popup, the browser itself opens and closes it.
-  aids.addEventListener("click", () => aids.popoverTargetElement ?? guide?.());
+  const aids = drawnButton("guide", t("guide"), drawings.guide, () => aids.popoverTargetElement ?? guide?.());
   const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
   if (settings.length > 0) {
     node.append(look, box);
@@ -88,15 +90,11 @@ export function toolbar(controls: Controls): Toolbar {
     node,
     show: (current) => {
       panel.show(current);
-      for (const [name, label, at] of [
-        ["leave", t("back"), leave],
-        ["views", t("views"), views],
-        ["look", t("look"), look],
-        ["guide", t("guide"), aids],
-      ] as const) {
+      for (const at of [leave, views, look, aids]) {
+        const label = at.ariaLabel ?? "";
         // Only the reader knows single keys; Escape leaves every view.
-        const known = name === "leave" || (view === "reader" && current.keys);
-        at.title = known ? `${label} (${keys[name]})` : label;
+        const known = at === leave || (view === "reader" && current.keys);
+        at.title = known ? `${label} (${keys[at.className]})` : label;
       }
     },
     toggle: (popup) => void popups[popup].togglePopover(),

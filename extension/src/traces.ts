@@ -13,14 +13,12 @@ export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colo
 export const foundNames = ["pith-found", "pith-found-one"] as const;
 
 /** The names of the highlights that colour code: see aids/code.ts. */
-export const codeNames = [
-  "pith-code-word",
-  "pith-code-name",
-  "pith-code-title",
-  "pith-code-string",
-  "pith-code-number",
-  "pith-code-comment",
-] as const;
+export const codeNames = (["word", "name", "title", "string", "number", "comment"] as const).map(
+  (kind) => `pith-code-${kind}` as const,
+);
+
+/** The names of the highlights of what is being said: the sentence, and the word; see aids/aloud/trail.ts. */
+export const spokenNames = ["pith-spoken", "pith-spoken-word"] as const;
 
 /** Returns whether a sheet is of ours, of this run of the extension or of an earlier one. */
 export function isOurSheet(sheet: CSSStyleSheet): boolean {

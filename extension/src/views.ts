@@ -8,14 +8,14 @@ import { ask, ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
 import { hasMarks, offerMarks, resume } from "./marking.ts";
 import { isArticle } from "./message.ts";
-import type { Message, Outcome, Shortcuts, ViewName } from "./messages.ts";
+import type { Message, Outcome, Shortcuts, UsedPart, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Place, samePlace } from "./place.ts";
 import { recall } from "./remembered/recall.ts";
 import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
-import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
+import type { Finding, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
 
@@ -239,6 +239,16 @@ export class Views {
   ): Session {
     const { finding } = shown;
     const blocks = finding.kind === "found" ? finding.blocks : null;
+    // Brings what is used with an article, and begins it.
+    const act = (kind: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
+      isArticle(finding)
+        ? async () => {
+            await (shared(name) ?? ask({ kind }).catch(console.error));
+            if (!view.signal.aborted) {
+              shared(name)?.(session, finding);
+            }
+          }
+        : null;
     const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
     const session: Session = {
       ...shown,
@@ -256,7 +266,8 @@ export class Views {
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
       always: () => report({ kind: "always", view: wanted.name, url: location.href }),
-      takeAlong: isArticle(finding) ? () => void takeAlong(session, finding) : null,
+      takeAlong: act("take-along", "pithTakeAlong"),
+      readAloud: act("aloud", "pithAloud"),
     };
     const mark = offerMarks(session);
     return session;
@@ -325,15 +336,6 @@ export class Views {
 }
 
 /** Tells the background. The extension may have been updated or removed while the view was open. */
-async function takeAlong(session: Session, finding: FoundDetection): Promise<void> {
-  if (!shared("pithTakeAlong")) {
-    await ask({ kind: "take-along" }).catch(console.error);
-  }
-  if (!session.signal.aborted) {
-    shared("pithTakeAlong")?.(session, finding);
-  }
-}
-
 function report(message: Message): void {
   try {
     void ext.runtime.sendMessage(message).catch(() => {});

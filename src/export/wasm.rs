@@ -4,8 +4,8 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::pictures::ending;
-use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
-use crate::article::Article;
+use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates, spoken};
+use crate::article::{Article, sentence_ends};
 use crate::look::{
     colours::{Colour, LEAST_CONTRAST},
     sheet,
@@ -60,6 +60,28 @@ pub fn section_of(html: &str, number: usize) -> Result<Option<String>, JsError> 
 pub fn part_of(html: &str, quote: &str, before: &str) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.part(quote, before);
     Ok(part.map(|part| part.html()))
+}
+
+/// Returns what the elements of an article, given by its HTML as the core gave it, are to those who listen
+/// to it, four texts for each: its place among all elements of the HTML, its kind, its language as a BCP 47
+/// tag, and, of a formula, its words. `lang` is the article's language; empty where nobody knows it.
+#[wasm_bindgen(js_name = spokenOf)]
+pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
+    let article = read(html, false)?;
+    let parts = spoken(&article, Some(lang).filter(|lang| !lang.is_empty())).into_iter();
+    Ok(parts
+        .flat_map(|part| {
+            let lang = part.lang.unwrap_or_default();
+            let kind = part.kind.name().to_owned();
+            [part.element.to_string(), kind, lang, part.text]
+        })
+        .collect())
+}
+
+/// Returns where the pieces of a text end that are said at once ([`sentence_ends`]).
+#[wasm_bindgen(js_name = sentenceEnds)]
+pub fn ends_of_sentences(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
+    sentence_ends(text, breaks, lang)
 }
 
 /// Writes a file of an article: its HTML as the core gave it, what is known of it, whether it runs

@@ -51,6 +51,19 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
     }
 }
 
+/// Returns the language of a part of a page: the one that is stated, unless its script, or most of its
+/// frequent words where the part itself states none (`is_own`), tell another; `None` where neither does.
+pub(crate) fn of_part(stated: Option<&str>, is_own: bool, text: &str) -> Option<String> {
+    let stated = stated.and_then(normalized);
+    let guess = match (&stated, by_script(text)) {
+        (Some(stated), Some(Some(guess))) if !writes(stated, guess) => Some(guess),
+        (Some(stated), _) if !is_own => other_by_words(stated, text),
+        (None, guess) => guess.flatten().or_else(|| by_words(text)),
+        _ => None,
+    };
+    guess.map(str::to_owned).or(stated)
+}
+
 /// Returns whether a language is written in right-to-left script.
 pub(super) fn is_rtl(lang: &str) -> bool {
     let mut parts = lang.split('-');
@@ -224,8 +237,31 @@ const WORDS: usize = 1_000;
 const FEWEST_HITS: usize = 3;
 const ONE_HIT_IN: usize = 12;
 
+/// Frequent words from which a part has another language than the page, and how many times as many as
+/// those of the page's: some words are frequent in both.
+const FEWEST_HITS_OF_PART: usize = 5;
+const TIMES_AS_MANY: usize = 4;
+
+/// Returns another language than the stated one that a part is in, by its frequent words; `None` where
+/// it has few, or where nobody knows those of the stated one.
+fn other_by_words(stated: &str, text: &str) -> Option<&'static str> {
+    let primary = stated.split('-').next().unwrap_or_default();
+    let (hits, _) = hits(text);
+    let (_, own) = hits.iter().find(|(lang, _)| *lang == primary)?;
+    let (lang, most) = hits.iter().rev().max_by_key(|(_, hits)| *hits)?;
+    (*most >= FEWEST_HITS_OF_PART && *most >= own * TIMES_AS_MANY).then_some(*lang)
+}
+
 /// Returns the language whose frequent words make up most of the text.
 fn by_words(sample: &str) -> Option<&'static str> {
+    let (hits, all) = hits(sample);
+    // Of equals the first.
+    let (lang, hits) = hits.into_iter().rev().max_by_key(|&(_, hits)| hits)?;
+    (hits >= FEWEST_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
+}
+
+/// Returns how many frequent words of each language a text has, and how many words.
+fn hits(sample: &str) -> (Vec<(&'static str, usize)>, usize) {
     let mut words: Interned<usize> = Interned::new();
     let mut all = 0;
     for word in tokens(sample).take(WORDS) {
@@ -240,9 +276,7 @@ fn by_words(sample: &str) -> Option<&'static str> {
             _ => hits.push((lang, count)),
         }
     }
-    // Of equals the first.
-    let (lang, hits) = hits.into_iter().rev().max_by_key(|&(_, hits)| hits)?;
-    (hits >= FEWEST_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
+    (hits, all)
 }
 
 #[cfg(test)]
@@ -266,6 +300,32 @@ mod tests {
             ("und", None),
         ] {
             assert_eq!(normalized(given).as_deref(), wanted, "{given}");
+        }
+    }
+
+    #[test]
+    fn a_part_has_its_own_language_where_script_or_words_tell_it() {
+        const GERMAN: &str =
+            "Die Fähre fährt nicht mit der Flut, und das ist von allen, die es wissen, der Grund.";
+        const ENGLISH: &str =
+            "The ferry does not sail with the tide, and that is the reason for all of it.";
+        for (stated, is_own, text, expected) in [
+            (Some("en"), false, GERMAN, Some("de")),
+            (Some("en"), true, GERMAN, Some("en")),
+            (Some("en-GB"), false, ENGLISH, Some("en-GB")),
+            (Some("af"), false, "die van de en het een is", Some("af")),
+            (Some("en"), false, "Die Fähre.", Some("en")),
+            (
+                Some("en"),
+                true,
+                "Паром не ходит с приливом, и все это знают давно.",
+                Some("ru"),
+            ),
+            (None, false, GERMAN, Some("de")),
+            (None, false, "Die", None),
+        ] {
+            let found = of_part(stated, is_own, text);
+            assert_eq!(found.as_deref(), expected, "{stated:?} {text}");
         }
     }
 

@@ -154,6 +154,10 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       if (!realm) throw new Error('The content script has not run on this page yet.');
       return realm.evaluate(body, ...values);
     },
+    /** Runs `body` where the scripts of the clicked extension run in the page, once one has. */
+    inContentScript(page, body, ...values) {
+      return this.isolated(page, body, ...values);
+    },
     close: () => browser.close(),
   };
 }

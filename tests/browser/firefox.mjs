@@ -138,8 +138,21 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       );
       return value;
     },
-    /** No protocol reaches the sandbox of a content script in Firefox. */
+    /** No protocol reaches the sandbox of a content script in Firefox: what runs there by `inContentScript` is no part of the page. */
     isolated: null,
+    /** Runs `body` where the scripts of the clicked extension run in the page, once one has. Values and answer are JSON. */
+    async inContentScript(page, body, ...values) {
+      await page.bringToFront();
+      const source = `(async () => JSON.stringify(await (${body})(...${JSON.stringify(values)})))()`;
+      const script = `(${evaluateInSandbox})(${JSON.stringify(id)}, ${JSON.stringify(source)})`;
+      const { value } = await inBrowserWindow(
+        browser,
+        `(${runInTab})(${JSON.stringify(`data:,${encodeURIComponent(script)}`)})`,
+      );
+      const { answer, failure } = JSON.parse(value);
+      if (failure) throw new Error(failure);
+      return answer === undefined ? undefined : JSON.parse(answer);
+    },
     /** Nor does any reach its background. */
     inBackground: null,
     close: () => browser.close(),
@@ -202,6 +215,31 @@ function clickInPrivate(id) {
   opened.focus();
   const { extension } = WebExtensionPolicy.getByID(id);
   ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(opened);
+}
+
+/** In the browser's own window: runs a script in the process of the tab that is seen, and gives what that answers. */
+function runInTab(script) {
+  const { messageManager } = gBrowser.selectedBrowser;
+  return new Promise((resolve) => {
+    const heard = ({ data }) => {
+      messageManager.removeMessageListener('evaluated', heard);
+      resolve(data);
+    };
+    messageManager.addMessageListener('evaluated', heard);
+    messageManager.loadFrameScript(script, false);
+  });
+}
+
+/** In a tab, as a frame script: evaluates a source in the sandbox of an extension's content scripts. */
+async function evaluateInSandbox(id, source) {
+  const told = (answer) => sendAsyncMessage('evaluated', JSON.stringify(answer));
+  try {
+    const { ExtensionContent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionContent.sys.mjs');
+    const { sandbox } = ExtensionContent.getContextByExtensionId(id, content);
+    told({ answer: await Cu.evalInSandbox(source, sandbox) });
+  } catch (error) {
+    told({ failure: String(error) });
+  }
 }
 
 /** In a tab, as a frame script: says when the text of a reader view was painted. */

@@ -3,6 +3,7 @@
 import { after, before, describe } from 'node:test';
 import { accessibility } from './accessibility.mjs';
 import { aids } from './aids.mjs';
+import { aloud } from './aloud.mjs';
 import { always } from './always.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
@@ -64,6 +65,7 @@ export function suite(driver) {
     describe('notes', () => footnotes(session));
     describe('finding the way', () => way(session));
     describe('aids to reading', () => aids(session));
+    describe('reading aloud', () => aloud(session, driver));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

@@ -58,6 +58,7 @@ class Guide implements Aid {
         { class: "acts" },
         this.#act("find", t("find")),
         this.#act("line-focus", t("lineFocus")),
+        this.#act("aloud", t("aloud")),
         this.#act("pace", t("pace")),
         this.#act("cite", t("cite")),
       ),

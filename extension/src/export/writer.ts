@@ -16,10 +16,14 @@ import type {
   ReferencesRequest,
   Section,
   SectionsRequest,
+  SentencesRequest,
   SentFile,
   SentPicture,
   SeveralRequest,
   SheetRequest,
+  SpokenElement,
+  SpokenKind,
+  SpokenRequest,
   TemplateRequest,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
@@ -122,6 +126,23 @@ export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */
 export function references({ facts }: ReferencesRequest): Promise<Answer<{ references: string[] }>> {
   return answer((core) => ({ references: core.cite(facts) }));
+}
+
+/** Returns what the elements of an article are to those who listen, or the sentence why that cannot be said. */
+export function spokenOf({ html, lang }: SpokenRequest): Promise<Answer<{ spoken: SpokenElement[] }>> {
+  return answer((core) => {
+    const all = core.spokenOf(html, lang);
+    const spoken = Array.from({ length: all.length / 4 }, (_, i) => {
+      const [element, kind, own = "", words = ""] = all.slice(4 * i, 4 * i + 4);
+      return { element: Number(element), kind: kind as SpokenKind, lang: own, words };
+    });
+    return { spoken };
+  });
+}
+
+/** Returns where the pieces of a text end that are said at once. */
+export function sentenceEnds({ text, breaks, lang }: SentencesRequest): Promise<Answer<{ ends: number[] }>> {
+  return answer((core) => ({ ends: [...core.sentenceEnds(text, new Uint32Array(breaks), lang)] }));
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */

@@ -4,7 +4,7 @@ import type { Summary } from "../core.ts";
 import { ask, locale, messageDirection, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
-import type { ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
+import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
 import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
@@ -21,6 +21,8 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
+  /** The bodies of the article and of its further pages; none where there is no article. */
+  bodies: ArticleBody[];
   /** Completes what is shown first. Resolves once that is done. */
   complete(): Promise<void>;
   /** What was left out; null where the page could not be read. */
@@ -73,7 +75,8 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         });
     },
   });
-  const pages = pagesLine(session, finding);
+  const bodies = [body];
+  const pages = pagesLine(session, finding, bodies);
   node.append(pages.node, element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
@@ -81,6 +84,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     label: summary.title ?? t("untitled"),
     text: body.text,
     blocks,
+    bodies,
     complete: () => body.readFormulas(),
     line,
     pages,
@@ -219,5 +223,5 @@ function messageArticle({ finding, leave, renew }: Session, line: TrayLine | nul
   if (line) {
     node.append(element("footer", {}, line.node));
   }
-  return { node, label: title, text: next, blocks: () => [], complete: async () => {}, line };
+  return { node, label: title, text: next, blocks: () => [], bodies: [], complete: async () => {}, line };
 }

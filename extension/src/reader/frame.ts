@@ -80,6 +80,7 @@ export class Frame {
       preferences: this.#preferences,
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
+      aloud: session.readAloud && ((): void => void aids.use("aloud")),
       guide: isArticle(finding) ? () => void aids.use("guide") : undefined,
     });
     this.#dialog = element("dialog", {

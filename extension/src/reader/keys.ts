@@ -72,19 +72,26 @@ function stepKeys(name: Named<"number">, keys: NonNullable<Amount["keys"]>): Key
   ];
 }
 
+const aidKeys: [key: string, label: MessageKey, name: AidName, step?: Step][] = [
+  ["o", "guide", "guide"],
+  ["j", "sectionNext", "guide", 1],
+  ["k", "sectionPrevious", "guide", -1],
+  ["/", "find", "find"],
+  ["l", "lineFocus", "line-focus"],
+  ["s", "pace", "pace"],
+  ["c", "cite", "cite"],
+  ["r", "aloud", "aloud"],
+];
+
 const keys: Key[] = [
   { keys: ["v"], label: "views", act: (_settings, actions) => actions.toggle("views") },
   { keys: ["a"], label: "look", act: (_settings, actions) => actions.toggle("look") },
   ...shownIn("reader").flatMap(keysOf),
   { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
   { keys: ["x"], label: "takeOut", act: (_settings, actions) => actions.takeOut() },
-  { keys: ["o"], label: "guide", act: (_settings, actions) => actions.use("guide") },
-  { keys: ["j"], label: "sectionNext", act: (_settings, actions) => actions.use("guide", 1) },
-  { keys: ["k"], label: "sectionPrevious", act: (_settings, actions) => actions.use("guide", -1) },
-  { keys: ["/"], label: "find", act: (_settings, actions) => actions.use("find") },
-  { keys: ["l"], label: "lineFocus", act: (_settings, actions) => actions.use("line-focus") },
-  { keys: ["s"], label: "pace", act: (_settings, actions) => actions.use("pace") },
-  { keys: ["c"], label: "cite", act: (_settings, actions) => actions.use("cite") },
+  ...aidKeys.map(
+    ([key, label, name, step]): Key => ({ keys: [key], label, act: (_settings, { use }) => use(name, step) }),
+  ),
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
 

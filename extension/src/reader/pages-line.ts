@@ -3,7 +3,7 @@
 import { element, whenPressed } from "../build.ts";
 import { ask, locale, messageDirection } from "../ext.ts";
 import { offer } from "../pages/offer.ts";
-import type { FoundDetection, Offered, PagesHost, Session } from "../session.ts";
+import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../session.ts";
 import { shared } from "../state.ts";
 import { Body } from "./body.ts";
 
@@ -13,7 +13,8 @@ export interface PagesLine {
   offered(): Offered | null;
 }
 
-export function pagesLine(session: Session, finding: FoundDetection): PagesLine {
+/** Makes the line. `bodies` gets those of the pages that are put below the article. */
+export function pagesLine(session: Session, finding: FoundDetection, bodies: ArticleBody[]): PagesLine {
   const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
   const seen = new IntersectionObserver((entries) => {
@@ -28,7 +29,12 @@ export function pagesLine(session: Session, finding: FoundDetection): PagesLine 
     if (!pager) {
       return null;
     }
-    const host = { session, finding, pager, line, bodyOf: (html: string) => new Body(html, session.signal).node };
+    const bodyOf = (html: string): HTMLElement => {
+      const body = new Body(html, session.signal);
+      bodies.push(body);
+      return body.node;
+    };
+    const host = { session, finding, pager, line, bodyOf };
     const act = async (): Promise<void> => {
       if (!shared("pithPages")) {
         await ask({ kind: "pages" }).catch(console.error);

@@ -67,6 +67,7 @@ function openReader(session: Session): View {
       session,
       finding,
       article: built.node,
+      bodies: built.bodies,
       use: (name) => void aids.use(name),
       keepPlace: (change) => {
         const read = blocks()?.placeOn(surface);

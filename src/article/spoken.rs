@@ -1,0 +1,293 @@
+//! What the elements of an article are to those who listen to it.
+//!
+//! Who reads aloud has the elements themselves, in a reader or on the page that they come from, and what
+//! is shown in them, which may be translated by now. So this says of elements what they are and holds no
+//! text that is shown: blocks, which are read one after the other, and what in their lines is read
+//! otherwise than it is written.
+//!
+//! Cost: O(nodes + text), for blocks that hold no blocks.
+
+mod sentences;
+
+pub use sentences::ends as sentence_ends;
+
+use super::tree::{Tree, is_block, is_heading};
+use super::{math, notes};
+use crate::page::{Attr, Tag};
+use crate::text::collapse;
+
+/// What an element is to those who listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpokenKind {
+    /// A block of running text.
+    Text,
+    /// A heading.
+    Heading,
+    /// A listing.
+    Code,
+    /// A cell of a table.
+    Table,
+    /// The caption of a picture or a table.
+    Caption,
+    /// A note, or the heading of the notes.
+    Note,
+    /// A formula.
+    Formula,
+    /// What is only to be seen: the mark of a note, the way back from one, the reading of a character.
+    Mark,
+}
+
+impl SpokenKind {
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Heading => "heading",
+            Self::Code => "code",
+            Self::Table => "table",
+            Self::Caption => "caption",
+            Self::Note => "note",
+            Self::Formula => "formula",
+            Self::Mark => "mark",
+        }
+    }
+}
+
+/// An element that is a block, or that is read otherwise than it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// Its place among all elements of [`Article::html`](super::Article::html), from 0.
+    pub element: u32,
+    /// What it is.
+    pub kind: SpokenKind,
+    /// The language that it or an element around it states, as a BCP 47 tag.
+    pub lang: Option<String>,
+    /// Of a formula its words, empty where it has none; of a block the text in its own lines.
+    pub text: String,
+}
+
+/// What an element hands down to those in it.
+#[derive(Clone, Copy)]
+struct Around {
+    kind: SpokenKind,
+    /// The node that states the language.
+    lang: Option<usize>,
+    /// The innermost block, by its place among what is returned.
+    block: Option<usize>,
+}
+
+/// Returns the blocks of a tree, and what in their lines is read otherwise, in their order.
+pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
+    let mut all: Vec<Spoken> = Vec::new();
+    let root = Around {
+        kind: SpokenKind::Text,
+        lang: None,
+        block: None,
+    };
+    let mut around = vec![root; tree.len()];
+    let mut elements = 0..;
+    for node in tree.descendants(0) {
+        let outer = around[tree.node(node).parent];
+        let tag = tree.tag(node);
+        if tag == Tag::Text {
+            let is_said = !matches!(outer.kind, SpokenKind::Formula | SpokenKind::Mark);
+            if let Some(block) = outer.block.filter(|_| is_said) {
+                all[block].text.push_str(tree.text(node));
+            }
+            continue;
+        }
+        let Some(element) = elements.next() else {
+            break;
+        };
+        let kind = kind_of(tree, node, outer.kind);
+        let lang = tree.attr(node, Attr::Lang).map(|_| node).or(outer.lang);
+        let is_apart = matches!(kind, SpokenKind::Formula | SpokenKind::Mark) && kind != outer.kind;
+        let mut block = outer.block;
+        if is_apart || is_block(tag) {
+            if !is_apart {
+                block = Some(all.len());
+            }
+            all.push(Spoken {
+                element,
+                kind,
+                lang: lang.and_then(|node| tree.attr(node, Attr::Lang).map(str::to_owned)),
+                text: if kind == SpokenKind::Formula {
+                    words_of(tree, node)
+                } else {
+                    String::new()
+                },
+            });
+        }
+        around[node] = Around { kind, lang, block };
+    }
+    all
+}
+
+/// Returns what an element is within one of another kind.
+fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
+    use SpokenKind::{Caption, Code, Formula, Heading, Mark, Note, Table};
+
+    let tag = tree.tag(node);
+    match tag {
+        _ if matches!(outer, Formula | Mark) => outer,
+        Tag::Rt | Tag::Rp | Tag::Rtc | Tag::Svg => Mark,
+        _ if notes::marked(tree, node).is_some() || notes::is_back_link(tree, node) => Mark,
+        _ if math::tex_of(tree, node).is_some() => Formula,
+        _ if outer == Note || notes::is_list(tree, node) || notes::is_notes_heading(tree, node) => {
+            Note
+        }
+        Tag::Pre => Code,
+        Tag::Caption | Tag::Figcaption => Caption,
+        Tag::Table => Table,
+        _ if outer == SpokenKind::Text && is_heading(tag) => Heading,
+        _ => outer,
+    }
+}
+
+/// Returns the words of a formula: those that the page has for it, or, of one in a row of letters, numbers and signs, these.
+fn words_of(tree: &Tree, formula: usize) -> String {
+    let stated = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
+    if is_in_words(&stated) {
+        return stated;
+    }
+    let is_in_a_row = |node: usize| {
+        let tag = tree.tag(node);
+        matches!(
+            tag,
+            Tag::Text
+                | Tag::Mi
+                | Tag::Mn
+                | Tag::Mo
+                | Tag::Mtext
+                | Tag::Mrow
+                | Tag::Mspace
+                | Tag::Mstyle
+        )
+    };
+    if tree.tag(formula) != Tag::Math || !tree.descendants(formula).all(is_in_a_row) {
+        return String::new();
+    }
+    let texts = tree.descendants(formula).map(|node| tree.text(node));
+    // What nobody sees says how others multiply and apply.
+    let seen = texts.map(|text| text.replace(['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'], ""));
+    collapse(
+        &seen
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}
+
+/// Returns whether a text for a formula is one to be said, and no LaTeX: words with spaces between them.
+fn is_in_words(text: &str) -> bool {
+    let is_source = text.contains(['\\', '{', '}', '^', '_', '$', '&']);
+    let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;
+    !is_source && text.contains(' ') && text.split(' ').any(is_word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spoken, SpokenKind};
+    use crate::article::Article;
+
+    fn spoken(html: &str) -> Vec<Spoken> {
+        let article = Article::from_html(html, false);
+        article.unwrap_or_else(|| panic!("{html}")).spoken()
+    }
+
+    /// Returns the kinds with the texts of what has a text.
+    fn said(html: &str) -> Vec<(&'static str, String)> {
+        let all = spoken(html).into_iter();
+        let with_text = all.filter(|part| !part.text.trim().is_empty());
+        with_text
+            .map(|part| (part.kind.name(), part.text))
+            .collect()
+    }
+
+    #[test]
+    fn blocks_are_told_by_what_they_are() {
+        let html = "<h2>Pier</h2>\n<p>It <b>sails</b>.</p>\n<pre><code>go()</code></pre>\n\
+            <figure><img src=\"https://a.example/f.jpg\" alt=\"\"><figcaption>A ferry</figcaption>\n</figure>\n\
+            <table><caption>Fares</caption>\n<tbody><tr><th>Price</th>\n</tr>\n</tbody>\n</table>\n\
+            <ul><li>One<ul><li>Two</li>\n</ul>\n</li>\n</ul>\n";
+        let expected = [
+            ("heading", "Pier"),
+            ("text", "It sails."),
+            ("code", "go()"),
+            ("caption", "A ferry"),
+            ("caption", "Fares"),
+            ("table", "Price"),
+            ("text", "One"),
+            ("text", "Two"),
+        ];
+        let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
+        assert_eq!(said(html), expected);
+    }
+
+    #[test]
+    fn elements_are_counted_as_they_are_written() {
+        let all = spoken("<p>It <b>sails</b>.</p>\n<blockquote><p>It lands.</p>\n</blockquote>\n");
+        let elements: Vec<u32> = all.iter().map(|part| part.element).collect();
+        assert_eq!(elements, [0, 2, 3]);
+    }
+
+    #[test]
+    fn marks_of_notes_are_not_said_and_notes_are_notes() {
+        let html = "<p>A<sup><a href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\">1</a></sup> b</p>\n\
+            <h2>Notes</h2>\n<ol class=\"pith-notes\"><li id=\"pith--note-1\"><p>One. \
+            <a href=\"#pith--mark-1\" role=\"doc-backlink\">↩</a></p>\n</li>\n</ol>\n";
+        let expected = [("text", "A b"), ("note", "Notes"), ("note", "One. ")];
+        let expected = expected.map(|(kind, text)| (kind, text.to_owned()));
+        assert_eq!(said(html), expected);
+        let marks = spoken(html).into_iter();
+        let marks = marks.filter(|part| part.kind == SpokenKind::Mark);
+        assert_eq!(marks.count(), 2);
+    }
+
+    #[test]
+    fn the_reading_of_a_character_is_not_said_after_it() {
+        let html = "<p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby></p>\n";
+        assert_eq!(said(html), [("text", "渡".to_owned())]);
+    }
+
+    #[test]
+    fn a_block_has_the_language_that_is_stated_nearest() {
+        let html = "<p>A</p>\n<blockquote lang=\"de\"><p>B</p>\n<p lang=\"fr\">C</p>\n</blockquote>\n<p>D</p>\n";
+        let langs: Vec<_> = spoken(html).into_iter().map(|part| part.lang).collect();
+        let expected = [None, Some("de"), Some("de"), Some("fr"), None];
+        assert_eq!(langs, expected.map(|lang| lang.map(str::to_owned)));
+    }
+
+    #[test]
+    fn a_formula_has_words_where_somebody_says_them_or_it_is_a_row() {
+        let words = |html: &str| {
+            let all = spoken(html).into_iter();
+            let mut formulas = all.filter(|part| part.kind == SpokenKind::Formula);
+            formulas.next().map(|part| part.text)
+        };
+        for (html, expected) in [
+            ("<p><math><mi>n</mi></math></p>\n", "n"),
+            (
+                "<p><math><mi>x</mi><mo>=</mo><mn>12</mn></math></p>\n",
+                "x = 12",
+            ),
+            (
+                "<p><math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n",
+                "",
+            ),
+            (
+                "<p><math alttext=\"x squared\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n",
+                "x squared",
+            ),
+            (
+                "<p><math alttext=\"\\frac{one half}{x}\"><mfrac><mn>1</mn><mi>x</mi></mfrac></math></p>\n",
+                "",
+            ),
+            ("<p><code class=\"pith-tex\">\\unknown{x}</code></p>\n", ""),
+        ] {
+            assert_eq!(words(html).as_deref(), Some(expected), "{html}");
+        }
+        let around = said("<p>For <math><mi>n</mi></math> boats</p>\n");
+        assert_eq!(around[0].1, "For  boats", "not in the text of its block");
+    }
+}

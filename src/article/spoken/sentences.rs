@@ -1,0 +1,238 @@
+//! Sentences as they are read aloud: those that a browser finds, without ends at abbreviations and
+//! numbers, and in pieces that no voice gives up in.
+//!
+//! A sentence too long is a pause too few, which nobody hears; one cut in two is heard at once. So where
+//! an abbreviation may end a sentence or not, it does not.
+
+use crate::compact::lower_case;
+use crate::vocabulary::{is_abbreviation, month_names};
+
+/// The most that is said at once, in letters of an alphabet: Chromium lets some voices speak for about
+/// 15 seconds and no longer.
+const LONGEST: usize = 200;
+
+/// Letters of an alphabet in the time of which one of Chinese, Japanese or Korean is said.
+const LETTERS_OF_A_SIGN: usize = 3;
+
+/// The fewest letters of a piece that is cut where a clause ends; with fewer the pieces are cut at words.
+const FEWEST: usize = 60;
+
+/// The most digits of a number that says which, as `3.` in German: years end sentences.
+const DIGITS: usize = 2;
+
+/// Languages that write a dot after a number that says which.
+const ORDINALS: [&str; 22] = [
+    "bs", "cs", "da", "de", "et", "eu", "fi", "fo", "gsw", "hr", "hu", "is", "lb", "lv", "nb",
+    "nn", "no", "pl", "sk", "sl", "sr", "tr",
+];
+
+/// Returns where the pieces of a text end that are said at once, in UTF-16 units, the end of the text
+/// among them. `breaks` has where a browser says that sentences end, ascending; `lang` is the language as
+/// a BCP 47 tag, empty where nobody knows it.
+///
+/// Cost: O(text).
+pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
+    let primary = lower_case::of(lang.split('-').next().unwrap_or_default());
+    let mut letters: Vec<char> = Vec::with_capacity(text.len());
+    let mut units: Vec<u32> = Vec::with_capacity(text.len() + 1);
+    let mut unit = 0;
+    for c in text.chars() {
+        units.push(unit);
+        letters.push(c);
+        unit += u32::from(c > '\u{ffff}') + 1;
+    }
+    units.push(unit);
+    let mut ends = Vec::new();
+    let mut start = 0;
+    let found = breaks.iter().filter(|&&end| end < unit);
+    let places = found.filter_map(|end| units.binary_search(end).ok());
+    for end in places.chain([letters.len()]) {
+        if end <= start {
+            continue;
+        }
+        let (sentence, after) = (&letters[start..end], &letters[end..]);
+        if after.is_empty() || !goes_on(sentence, after, &primary) {
+            cut(sentence, start, &mut ends);
+            start = end;
+        }
+    }
+    ends.into_iter().map(|end| units[end]).collect()
+}
+
+/// Returns whether what seems to be a sentence goes on in what comes after it.
+fn goes_on(sentence: &[char], after: &[char], lang: &str) -> bool {
+    if !sentence.iter().any(|c| c.is_alphanumeric()) {
+        return true;
+    }
+    let first = after.iter().find(|c| !c.is_whitespace());
+    if first.is_some_and(|c| c.is_lowercase() || matches!(c, ',' | ';' | ')' | ']')) {
+        return true;
+    }
+    let end = sentence.iter().rposition(|c| !c.is_whitespace());
+    let Some(end) = end.filter(|&end| sentence[end] == '.') else {
+        return false;
+    };
+    let begins_word =
+        |c: &char| c.is_whitespace() || matches!(c, '(' | '[' | '"' | '“' | '„' | '«' | '‘' | '\'');
+    let start = sentence[..end].iter().rposition(begins_word);
+    let word: String = sentence[start.map_or(0, |at| at + 1)..end].iter().collect();
+    let mut chars = word.chars();
+    let is_initial = chars.next().is_some_and(char::is_alphabetic) && chars.next().is_none();
+    if is_initial || is_abbreviation(lang, &lower_case::of(&word)) {
+        return true;
+    }
+    if word.contains('.') && word.chars().all(|c| c.is_alphabetic() || c == '.') {
+        // Of letters with dots, such as p.m. and U.S., and of no address.
+        return word.split('.').all(|part| part.chars().count() < 3);
+    }
+    let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+    is_number && (word.len() <= DIGITS && ORDINALS.contains(&lang) || is_month(after))
+}
+
+/// Returns whether a text begins with the name of a month.
+fn is_month(text: &[char]) -> bool {
+    let word = text.iter().skip_while(|c| c.is_whitespace());
+    let word: String = word.take_while(|c| c.is_alphabetic()).collect();
+    let word = lower_case::of(&word);
+    !word.is_empty() && month_names().any(|(_, name)| name == word)
+}
+
+/// Adds the ends of the pieces of a sentence that begins at `start`: one, or as many as it takes where that is long.
+fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
+    let mut from = 0;
+    while let Some(piece) = piece(&sentence[from..]) {
+        from += piece;
+        ends.push(start + from);
+    }
+    ends.push(start + sentence.len());
+}
+
+/// Returns the length of the first piece of what is too long; `None` where nothing is to be cut.
+fn piece(text: &[char]) -> Option<usize> {
+    let mut said = 0;
+    let mut clause = None;
+    let mut word = None;
+    for (at, &c) in text.iter().enumerate() {
+        said += if crate::text::is_cjk(c) {
+            LETTERS_OF_A_SIGN
+        } else {
+            1
+        };
+        if said > LONGEST {
+            return clause.or(word).or(Some(at)).filter(|&at| at > 0);
+        }
+        let is_space = c.is_whitespace();
+        let ends_clause = matches!(c, '、' | '，' | '；' | '：')
+            || is_space
+                && at > 0
+                && matches!(text[at - 1], ',' | ';' | ':' | '–' | '—' | '،' | '؛');
+        if ends_clause && said >= FEWEST {
+            clause = Some(at + 1);
+        } else if is_space {
+            word = Some(at + 1);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, ends};
+
+    /// Returns the sentences of a text in which `|` stands where a browser finds an end.
+    fn sentences(marked: &str, lang: &str) -> Vec<String> {
+        let text: String = marked.replace('|', "");
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut breaks = Vec::new();
+        let mut at = 0;
+        for piece in marked.split('|') {
+            at += piece.encode_utf16().count() as u32;
+            breaks.push(at);
+        }
+        let mut start = 0;
+        let found = ends(&text, &breaks, lang).into_iter().map(|end| {
+            let piece = String::from_utf16_lossy(&units[start..end as usize]);
+            start = end as usize;
+            piece.trim().to_owned()
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn abbreviations_and_numbers_end_no_sentence() {
+        for (marked, lang) in [
+            ("Mr. |Hill met Dr. |Vane in St. |Ives.", "en"),
+            ("See Fig. |3 and No. |12 of it.", "en-GB"),
+            ("J. |K. |Hill wrote it.", "en"),
+            ("It left at 5 p.m. |London time.", "en"),
+            (
+                "Die Fähre fährt z. |B. |Montags, d. |h. |Nicht heute.",
+                "de",
+            ),
+            ("Am 3. |Oktober fährt Nr. |7 ab.", "de-AT"),
+            ("Im 19. |Jahrhundert fuhr sie.", "de"),
+            ("Le 3. |Mai.", "fr"),
+            ("M. |Duval et Mme. |Leroy partent.", "fr"),
+            ("El Sr. |Gil y la Sra. |Paz salen.", "es"),
+            ("Она жила в г. |Москве.", "ru"),
+            ("He asked, “Why?” |and left.", "en"),
+        ] {
+            let whole = marked.replace('|', "");
+            assert_eq!(sentences(marked, lang), [whole], "{lang}");
+        }
+    }
+
+    #[test]
+    fn sentences_end_where_nothing_is_abbreviated() {
+        for (marked, lang) in [
+            ("It sails. |It lands.", "en"),
+            ("It was in 1912. |Nobody knew.", "en"),
+            ("Das war 1912. |Niemand wusste es.", "de"),
+            ("He paid 12. |She paid nothing.", "en"),
+            ("Ask at example.org. |They know.", "en"),
+            ("Why? |Because!", ""),
+            ("船が出た。|彼は見ていた。", "ja"),
+        ] {
+            let expected: Vec<String> = marked.split('|').map(|s| s.trim().to_owned()).collect();
+            assert_eq!(sentences(marked, lang), expected, "{lang}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_letters_goes_with_what_comes_after_it() {
+        assert_eq!(sentences("— |It sails. |***", "en"), ["— It sails.", "***"]);
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_where_clauses_end_else_at_words_else_anywhere() {
+        let clause = "a boat that nobody had seen before came in with the tide, ";
+        let all = sentences(&clause.repeat(8), "en");
+        assert!(
+            all.len() > 2
+                && all
+                    .iter()
+                    .all(|piece| piece.len() <= LONGEST && piece.ends_with(',')),
+            "{all:?}"
+        );
+        let all = sentences(&"boat ".repeat(100), "en");
+        assert!(
+            all.iter()
+                .all(|piece| piece.len() <= LONGEST && piece.starts_with("boat")),
+            "{all:?}"
+        );
+        let all = sentences(&"船".repeat(150), "ja");
+        assert!(
+            all.iter().all(|piece| piece.chars().count() * 3 <= LONGEST),
+            "{all:?}"
+        );
+        assert_eq!(all.concat(), "船".repeat(150));
+    }
+
+    #[test]
+    fn ends_are_counted_in_utf_16_and_never_lie_within_a_letter() {
+        assert_eq!(ends("🚢 sails. It lands.", &[10, 19], "en"), [10, 19]);
+        assert_eq!(ends("🚢 sails.", &[1, 9], "en"), [9], "within a letter");
+        assert_eq!(ends("", &[0], "en"), [0; 0]);
+        assert_eq!(ends("a", &[7, 3, 9], "en"), [1]);
+    }
+}

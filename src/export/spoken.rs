@@ -1,0 +1,47 @@
+//! The article as it is read aloud.
+
+use crate::article::{Article, Spoken, SpokenKind};
+use crate::metadata::language_of_part;
+
+/// Returns what the elements of an article are to those who listen to it, each in its language. `lang` is
+/// the article's as a BCP 47 tag, where it is known. Texts are left to formulas alone: what else is read is
+/// what is shown.
+pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<Spoken> {
+    let parts = article.spoken().into_iter();
+    let parts = parts.map(|part| {
+        let is_own = part.lang.is_some();
+        let stated = part.lang.as_deref().or(lang);
+        let is_formula = part.kind == SpokenKind::Formula;
+        Spoken {
+            lang: if is_formula {
+                stated.map(str::to_owned)
+            } else {
+                language_of_part(stated, is_own, &part.text)
+            },
+            text: if is_formula { part.text } else { String::new() },
+            ..part
+        }
+    });
+    parts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spoken;
+    use crate::article::Article;
+
+    #[test]
+    fn a_quote_in_another_language_has_it_stated_or_not() {
+        let html = "<p>The keeper said that it was not for the boats and that was all.</p>\n\
+            <blockquote><p>Die Fähre fährt nicht mit der Flut, und das ist der Grund, von dem die Leute wissen.</p>\n\
+            </blockquote>\n<p lang=\"fr\">Le phare.</p>\n\
+            <p>For <math><mi>n</mi></math></p>\n";
+        let article = Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
+        let parts = spoken(&article, Some("en-GB"));
+        let langs: Vec<_> = parts.iter().map(|part| part.lang.as_deref()).collect();
+        let expected = ["en-GB", "en-GB", "de", "fr", "en-GB", "en-GB"].map(Some);
+        assert_eq!(langs, expected);
+        let texts: String = parts.iter().map(|part| part.text.as_str()).collect();
+        assert_eq!(texts, "n", "the formula's alone");
+    }
+}

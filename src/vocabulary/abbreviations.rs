@@ -1,0 +1,40 @@
+//! Abbreviations that end in a dot.
+
+use super::entries;
+
+const ABBREVIATIONS: &str = include_str!("abbreviations.txt");
+
+/// The name of those that stand in texts of any language.
+const ALL: &str = "all";
+
+/// Returns whether a word in lower case, without the dot at its end, is an abbreviation in a language,
+/// which is given by its primary subtag.
+pub(crate) fn is_abbreviation(lang: &str, word: &str) -> bool {
+    let mut known = entries(ABBREVIATIONS);
+    known.any(|(of, abbreviation)| abbreviation == word && (of == lang || of == ALL))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_abbreviation_is_one_of_its_language_or_of_all() {
+        assert!(
+            is_abbreviation("de", "bzw")
+                && is_abbreviation("de", "dr")
+                && is_abbreviation("", "dr")
+        );
+        assert!(!is_abbreviation("en", "bzw") && !is_abbreviation("en", "boat"));
+    }
+
+    #[test]
+    fn every_abbreviation_is_written_as_it_is_compared() {
+        for (lang, word) in entries(ABBREVIATIONS) {
+            assert!(
+                !word.ends_with('.') && word == word.to_lowercase(),
+                "{lang}: {word}"
+            );
+        }
+    }
+}

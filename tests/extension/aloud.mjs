@@ -1,0 +1,500 @@
+// Reading aloud, by a voice that stands in for the system's: what is said, by which voice, what is marked, and what is told
+// where a voice fails.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { hands } from './hands.mjs';
+import { rest, Session, until, viewOf } from './session.mjs';
+import { standIn, systemVoices } from './voice.mjs';
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 } };
+const ADA = { name: 'Ada', lang: 'en-GB' };
+const BOB = { name: 'Bob', lang: 'en_US' };
+const DORA = { name: 'Dora', lang: 'de-DE' };
+const FAR = { name: 'Far', lang: 'en-GB', isRemote: true };
+
+/** Patience in ms for what waits for a voice that says nothing more. */
+const LONG = 40_000;
+
+export function aloud(session, driver) {
+  const { press } = hands(session);
+  const inWorld = (page, body, ...values) => session.browser.inContentScript(page, body, ...values);
+  const speaks = (page, options) => inWorld(page, standIn, { voices: [ADA], ...options });
+  const said = (page) => inWorld(page, () => globalThis.saidAloud);
+  const texts = async (page) => (await said(page)).map(({ text }) => text.trim());
+  const isSpeaking = (page) => inWorld(page, () => globalThis.speechSynthesis.speaking);
+  const told = (page, view = 'reader') =>
+    session.inView(page, view, (root) => root.querySelector('.aloud:not([hidden]) .said')?.textContent ?? null);
+  const label = (page, view = 'reader') =>
+    session.inView(page, view, (root) => root.querySelector('.aloud .turn').ariaLabel);
+  const marked = (page) =>
+    page.evaluate(() =>
+      ['pith-spoken', 'pith-spoken-word'].map((name) =>
+        [...(CSS.highlights.get(name) ?? [])]
+          .map((span) => {
+            const range = document.createRange();
+            range.setStart(span.startContainer, span.startOffset);
+            range.setEnd(span.endContainer, span.endOffset);
+            return String(range);
+          })
+          .join('')
+          .trim(),
+      ),
+    );
+  /** The settings of reading aloud as they were at first. */
+  const forget = async () => {
+    const own = await session.browser.ownPage('options.html');
+    await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.remove('aloud'));
+    await own.close();
+  };
+  const reading = (path, options, voice, use) =>
+    session.inReader(path, options, async (page) => {
+      await speaks(page, voice);
+      try {
+        await use(page);
+      } finally {
+        await forget();
+      }
+    });
+  /** Waits until a text that holds these words is being said, or was. */
+  const untilSaid = async (page, words, timeout) => {
+    const all = await until(
+      () => texts(page),
+      (now) => now.some((text) => text.includes(words)),
+      timeout,
+    );
+    assert.ok(
+      all.some((text) => text.includes(words)),
+      `“${words}” is not among ${JSON.stringify(all)}`,
+    );
+  };
+
+  test('an article is read aloud from its title to its end, sentence by sentence, each said as it is marked', () =>
+    reading('news.html', DESK, {}, async (page) => {
+      await page.keyboard.press('r');
+      const whole = await until(
+        () => told(page),
+        (text) => text === 'The end.',
+        LONG,
+      );
+      assert.equal(whole, 'The end.');
+      const all = await texts(page);
+      assert.equal(all[0], 'Harbour town votes to bring back its night ferry');
+      assert.ok(all.includes('The vote took less time than the crossing itself.'), JSON.stringify(all));
+      assert.ok(
+        all.every((text) => text.length <= 200),
+        'no voice gives up in a piece',
+      );
+      const body = await page.$eval('[data-pith=reader] .pith-body', ({ textContent }) => textContent);
+      const bare = (text) => text.replace(/\s/g, '');
+      assert.ok(bare(all.join('')).includes(bare(body).slice(-200)), 'up to its last words');
+      assert.deepEqual(await marked(page), ['', '']);
+    }));
+
+  test('sentence and word are marked while they are said, stay when it is paused, and go with the view', () =>
+    reading('news.html', DESK, { pace: 60 }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'After eleven years');
+      const [sentence, word] = await until(
+        () => marked(page),
+        ([text, one]) => text.startsWith('After eleven') && one !== '' && one !== 'After',
+      );
+      assert.match(sentence, /^After eleven years without a crossing .* uses it\.$/s);
+      assert.ok(sentence.split(/\s+/).includes(word), `${word} in ${sentence}`);
+      await page.keyboard.press('r');
+      assert.equal(
+        await until(
+          () => label(page),
+          (text) => text === 'Go on',
+        ),
+        'Go on',
+      );
+      assert.equal(await isSpeaking(page), false);
+      assert.equal((await marked(page))[0], sentence);
+      await page.keyboard.press('r');
+      // On from the word that was said last.
+      const on = await until(
+        () => texts(page),
+        (all) => all.length === 3,
+      );
+      assert.ok(sentence.endsWith(on[2]) && on[2] !== sentence, JSON.stringify(on));
+      await session.leave(page);
+      assert.equal(await isSpeaking(page), false);
+      const count = (await said(page)).length;
+      await rest(page, 500);
+      assert.equal((await said(page)).length, count);
+      assert.deepEqual(await marked(page), ['', '']);
+    }));
+
+  test('by keys and buttons it goes to the next sentence and paragraph, and to those before', () =>
+    reading('news.html', DESK, { pace: 3_000 }, async (page) => {
+      const last = (words) =>
+        until(
+          () => texts(page),
+          (all) => all.at(-1)?.startsWith(words),
+        ).then((all) => all.at(-1));
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Harbour town');
+      const go = async (keys, words) => {
+        if (keys.startsWith('.')) await press(page, 'reader', keys);
+        else if (keys.startsWith('Shift+')) {
+          await page.keyboard.down('Shift');
+          await page.keyboard.press(keys.slice(6));
+          await page.keyboard.up('Shift');
+        } else await page.keyboard.press(keys);
+        const found = await last(words);
+        assert.ok(found?.startsWith(words), `${keys}: ${found}`);
+      };
+      await go('ArrowRight', 'After eleven years');
+      await go('Shift+ArrowRight', 'The Petrel at the north quay');
+      await go('Shift+ArrowRight', 'The vote took less time');
+      await go('ArrowRight', 'On Thursday evening');
+      await go('Shift+ArrowLeft', 'The vote took less time');
+      await go('.sentence-back', 'Photograph');
+      await go('.paragraph-on', 'The vote took');
+      await go('.sentence-on', 'On Thursday evening');
+    }));
+
+  test('a voice that tells no words has its sentences marked', () =>
+    reading('news.html', DESK, { isSilent: true, pace: 40 }, async (page) => {
+      await page.keyboard.press('r');
+      const found = await until(
+        () => marked(page),
+        ([text]) => text.startsWith('After eleven'),
+      );
+      assert.ok(found[0].startsWith('After eleven') && found[1] === '', JSON.stringify(found));
+    }));
+
+  test('each part is read by a voice of its language, stated or told by its words, and the chosen voice is remembered', () =>
+    session.onPage('news.html', DESK, async (page) => {
+      await page.evaluate(() => {
+        const [, second] = document.querySelectorAll('article p, main p');
+        const quote = document.createElement('blockquote');
+        quote.innerHTML =
+          '<p lang="de">Die Fähre fährt wieder.</p><p>Das ist nicht von der Flut, und die Leute auf der Insel wissen, mit wem sie es zu tun haben.</p>';
+        second.after(quote);
+      });
+      await session.open(page);
+      await speaks(page, { voices: [ADA, BOB, DORA] });
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Das ist nicht');
+      const voices = new Map((await said(page)).map(({ text, voice }) => [text.trim().slice(0, 12), voice]));
+      assert.deepEqual(
+        ['Harbour town', 'Die Fähre fä', 'Das ist nich'].map((text) => voices.get(text)),
+        ['Ada', 'Dora', 'Dora'],
+      );
+      await until(
+        () => told(page),
+        (text) => text === 'The end.',
+        LONG,
+      );
+      await press(page, 'reader', '.aloud .settings');
+      assert.equal(
+        await session.inFrame(page, (root) => root.querySelector('label[for=voice]').textContent),
+        'Voice for English',
+      );
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await session.inFrame(page, (root) => {
+        const list = root.querySelector('#voice');
+        list.value = 'voice:Bob';
+        list.dispatchEvent(new Event('change'));
+      });
+      await session.leave(page);
+      await session.open(page);
+      await speaks(page, { voices: [ADA, BOB, DORA] });
+      await page.keyboard.press('r');
+      const [first] = await until(
+        () => said(page),
+        ({ length }) => length > 0,
+      );
+      assert.equal(first.voice, 'Bob');
+      await forget();
+    }));
+
+  test('the voices of speech-dispatcher count as of the system, and the plainest of a language reads', () => {
+    const uri = (name) => `urn:moz-tts:speechd:${name}`;
+    const voices = ['English+Max', 'English'].map((name) => ({ name, lang: 'en-US', isRemote: true, uri: uri(name) }));
+    return reading('news.html', DESK, { voices }, async (page) => {
+      await page.keyboard.press('r');
+      const [first] = await until(
+        () => said(page),
+        ({ length }) => length > 0,
+      );
+      assert.equal(first?.voice, 'English');
+    });
+  });
+
+  test('where a language has no voice another one reads it, and that is said', () =>
+    reading('news.html', DESK, { voices: [DORA], pace: 40 }, async (page) => {
+      await page.keyboard.press('r');
+      const sentence = await until(() => told(page), Boolean);
+      assert.match(sentence, /no voice for English here\. “Dora”/);
+    }));
+
+  test('a voice of the internet is used after it was allowed alone', () =>
+    reading('news.html', DESK, { voices: [FAR] }, async (page) => {
+      await page.keyboard.press('r');
+      assert.match(await until(() => told(page), Boolean), /only voices from the internet/);
+      assert.deepEqual(await said(page), []);
+      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.aloud-settings [name=remote]');
+      await page.keyboard.press('Escape');
+      await press(page, 'reader', '.aloud .turn');
+      const [first] = await until(
+        () => said(page),
+        ({ length }) => length > 0,
+      );
+      assert.equal(first?.voice, 'Far');
+    }));
+
+  test('voices that come late are waited for, and where there is none it is said', () =>
+    reading('news.html', DESK, { late: 700 }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Harbour town');
+      await press(page, 'reader', '.aloud .close');
+      await speaks(page, { voices: [] });
+      await page.keyboard.press('r');
+      assert.match(await until(() => told(page), Boolean), /This browser has no voice\. Install one/);
+      assert.equal(await label(page), 'Go on');
+      // One was installed.
+      await speaks(page, {});
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Harbour town');
+    }));
+
+  test('a voice that fails once is asked again, and one that fails again is named', () =>
+    reading('news.html', DESK, { fault: { at: 'eleven', does: 'fail', times: 1 } }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'The vote took');
+      const all = await texts(page);
+      const again = all.findIndex((text) => text.startsWith('After eleven'));
+      assert.ok(all[again].endsWith(all[again + 1]) && all[again] !== all[again + 1], JSON.stringify(all));
+      await press(page, 'reader', '.aloud .close');
+      await speaks(page, { fault: { at: ' ', does: 'fail', times: 9 } });
+      await page.keyboard.press('r');
+      assert.match(await until(() => told(page), Boolean), /^“Ada” says nothing more\. Press “Go on”/);
+      assert.equal(await label(page), 'Go on');
+    }));
+
+  for (const does of ['quiet', 'end']) {
+    test(`a voice that stops without a word is gone on with: ${does}`, () =>
+      reading('news.html', DESK, { fault: { at: 'eleven', does, times: 1 } }, async (page) => {
+        await page.keyboard.press('r');
+        await untilSaid(page, 'The vote took', LONG);
+      }));
+  }
+
+  test('what is selected is read alone, and a press on a paragraph reads on from there', () =>
+    reading('news.html', DESK, {}, async (page) => {
+      const select = (from, to) =>
+        page.evaluate(
+          (first, last) => {
+            const paragraph = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find((p) =>
+              p.textContent.startsWith('Nobody in the room'),
+            );
+            const text = paragraph.firstChild;
+            getSelection().setBaseAndExtent(text, first, text, last);
+          },
+          from,
+          to,
+        );
+      await select(0, 18);
+      await page.keyboard.press('r');
+      await until(
+        () => told(page),
+        (text) => text === 'The end.',
+      );
+      assert.deepEqual(await texts(page), ['Nobody in the room']);
+      await page.evaluate(() => getSelection().removeAllRanges());
+      const point = await page.evaluate(() => {
+        const paragraph = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find((p) =>
+          p.textContent.startsWith('Nobody in the room'),
+        );
+        paragraph.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const range = document.createRange();
+        range.setStart(paragraph.firstChild, 60);
+        range.setEnd(paragraph.firstChild, 62);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+      });
+      await page.mouse.click(...point);
+      const all = await until(
+        () => texts(page),
+        ({ length }) => length > 1,
+      );
+      assert.match(all[1], /^What divided Marrow Bay/);
+    }));
+
+  test('code and notes are left out unless one says otherwise, and formulas are read in words where they have some', () =>
+    reading('documentation.html', DESK, {}, async (page) => {
+      const code = await page.$eval('[data-pith=reader] pre', ({ textContent }) => textContent.trim().slice(0, 12));
+      const cell = await page.$eval('[data-pith=reader] td:last-child', ({ textContent }) => textContent.trim());
+      await page.keyboard.press('r');
+      await until(
+        () => told(page),
+        (text) => text === 'The end.',
+        LONG,
+      );
+      const has = (all, words) => all.some((text) => text.replace(/\s+/g, ' ').includes(words.replace(/\s+/g, ' ')));
+      const before = await texts(page);
+      assert.ok(!has(before, code) && has(before, cell), JSON.stringify(before));
+      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.aloud-settings [name=code]');
+      await press(page, 'reader', '.aloud-settings [name=table]');
+      await page.keyboard.press('Escape');
+      await press(page, 'reader', '.aloud .close');
+      await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTo({ top: 0, behavior: 'instant' }));
+      await speaks(page, {});
+      await page.keyboard.press('r');
+      await until(
+        () => told(page),
+        (text) => text === 'The end.',
+        LONG,
+      );
+      const after = await texts(page);
+      assert.ok(has(after, code) && !has(after, cell), JSON.stringify(after));
+    }));
+
+  test('formulas are said in words where they have some, and else as what they are', () =>
+    reading('formulas.html', DESK, {}, async (page) => {
+      await page.keyboard.press('r');
+      await until(
+        () => told(page),
+        (text) => text === 'The end.',
+        LONG,
+      );
+      const all = (await texts(page)).join(' ');
+      assert.match(all, /\bformula\b/);
+      assert.ok(!/\\[a-z]/.test(all), all);
+    }));
+
+  test('the view scrolls along until somebody scrolls by hand, and again when asked', () =>
+    reading('news.html', PHONE, { pace: 6 }, async (page) => {
+      const at = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+      await page.keyboard.press('r');
+      assert.ok((await until(at, (top) => top > 300)) > 300);
+      await page.mouse.move(195, 300);
+      await page.mouse.wheel({ deltaY: -3_000 });
+      const follow = () => session.inFrame(page, (root) => root.querySelector('.aloud .follow').checkVisibility());
+      assert.equal(await until(follow, Boolean), true);
+      const count = (await said(page)).length;
+      await until(
+        () => said(page),
+        ({ length }) => length > count + 3,
+      );
+      assert.equal(await at(), 0);
+      await press(page, 'reader', '.aloud .follow');
+      assert.ok((await until(at, (top) => top > 300)) > 300);
+      assert.equal(await follow(), false);
+    }));
+
+  test('it ends when the time is up, at the end of a sentence, and goes on from there', () =>
+    reading('news.html', DESK, { pace: 20 }, async (page) => {
+      await page.keyboard.press('r');
+      await press(page, 'reader', '.aloud .settings');
+      await session.inFrame(page, (root) => {
+        const list = root.querySelector('#time');
+        list.value = '10';
+        list.dispatchEvent(new Event('change'));
+      });
+      await page.keyboard.press('Escape');
+      await inWorld(page, () => {
+        const later = Date.now() + 11 * 60_000;
+        Date.now = () => later;
+      });
+      assert.match(await until(() => told(page), Boolean), /^The time is up/);
+      const before = await texts(page);
+      await press(page, 'reader', '.aloud .turn');
+      const after = await until(
+        () => texts(page),
+        ({ length }) => length > before.length,
+      );
+      assert.notEqual(after[before.length], before.at(-1));
+    }));
+
+  test('speed is kept, and said again with what is being said', () =>
+    reading('news.html', DESK, { pace: 2_000 }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Harbour town');
+      await press(page, 'reader', '.aloud .settings');
+      await press(page, 'reader', '.aloud-settings fieldset .more');
+      const all = await until(
+        () => said(page),
+        ({ length }) => length === 2,
+      );
+      assert.deepEqual(
+        all.map(({ rate }) => rate),
+        [1, 1.1],
+      );
+      assert.match(await session.inFrame(page, (root) => root.querySelector('.aloud .settings').textContent), /^1\.1/);
+    }));
+
+  for (const view of ['simplify', 'highlight']) {
+    test(`${view}: the article is read aloud from the toolbar, and marked on the page, which is as it was afterwards`, () =>
+      session.inViewOf(view, 'news.html', DESK, async (page) => {
+        await speaks(page, { pace: 30 });
+        const before = await page.evaluate(() => document.body.outerHTML);
+        await session.inView(page, view, (root) => root.querySelector('button.views').click());
+        await press(page, view, 'button.view.aloud');
+        await untilSaid(page, 'The vote took');
+        const all = await texts(page);
+        assert.equal(all[0], 'Harbour town votes to bring back its night ferry');
+        assert.ok(!all.some((text) => /cookie|Tides today/.test(text)), JSON.stringify(all));
+        const [sentence] = await until(
+          () => marked(page),
+          ([text]) => text.startsWith('The vote took'),
+        );
+        assert.equal(sentence, 'The vote took less time than the crossing itself.');
+        assert.deepEqual(await axeIn(session, page, view), []);
+        await session.leave(page);
+        assert.equal(await isSpeaking(page), false);
+        assert.deepEqual(await marked(page), ['', '']);
+        assert.equal(await page.evaluate(() => document.body.outerHTML), before);
+        await forget();
+      }));
+  }
+
+  test('it stops when the page goes elsewhere', () =>
+    reading('news.html', DESK, { pace: 2_000 }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'Harbour town');
+      assert.equal(await isSpeaking(page), true);
+      await inWorld(page, () => {
+        globalThis.dispatchEvent(new Event('pagehide'));
+      });
+      assert.equal(await isSpeaking(page), false);
+      assert.equal(await viewOf(page), 'reader');
+    }));
+
+  test('voices of the system read on, one sentence after the other', async (t) => {
+    const system = await systemVoices();
+    if (!system) return t.skip('speech-dispatcher and its espeak-ng are not installed');
+    const args = driver.name === 'Chromium' ? ['--enable-speech-dispatcher'] : [];
+    const own = new Session(driver, { args });
+    try {
+      await own.start();
+      await own.inReader('news.html', DESK, async (page) => {
+        const all = () =>
+          own.browser.inContentScript(
+            page,
+            () => speechSynthesis.getVoices().filter(({ lang }) => /^en/.test(lang)).length,
+          );
+        assert.ok((await until(all, (count) => count > 0)) > 0);
+        await page.keyboard.press('r');
+        for (const words of ['After eleven years', 'The vote took', 'Nobody in the room']) {
+          const [sentence] = await until(
+            () => marked(page),
+            ([text]) => text.startsWith(words),
+            LONG,
+          );
+          assert.ok(sentence.startsWith(words), `${words}: ${sentence}`);
+        }
+      });
+    } finally {
+      await own.end();
+      system.end();
+    }
+  });
+}
