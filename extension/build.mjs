@@ -83,6 +83,7 @@ const aids = entries(
   "aids/cite",
   "aids/line-focus",
   "aids/pace",
+  "aids/flow",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -107,8 +108,13 @@ for (const [entryPoints, plugins] of [
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
-writeFileSync(join(built, "tray.css"), await packed(important(tray)));
+for (const [name, file, media] of [
+  ["tray", "tray/tray.css", "all"],
+  ["flow", "aids/flow.css", "screen"],
+]) {
+  const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
+  writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
+}
 writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
 for (const name of ["marks", "notice", "options", "several", "sites"]) {

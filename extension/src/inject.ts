@@ -50,9 +50,10 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   cite: ["cite.js"],
   "line-focus": ["line-focus.js"],
   pace: ["pace.js"],
+  flow: ["flow.js"],
 };
 /** Parts with a sheet of their own for the article. */
-const sheets = ["tray"] as const satisfies readonly Part[];
+const sheets = ["tray", "flow"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 

@@ -12,6 +12,7 @@ export class Aids {
   /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
   attach(host: AidHost): void {
     this.#host = host;
+    this.follow();
   }
 
   /** Returns whether aids can be used: those that are not there yet come from the extension, which may be gone. */
@@ -25,8 +26,12 @@ export class Aids {
     aid?.use(step);
   }
 
-  /** Has the aids that are there follow the settings. */
+  /** Has the aids follow the settings: those that are there, and what these ask for. */
   follow(): void {
+    const settings = this.#host?.settings();
+    if (settings?.paged) {
+      void this.#aid("flow");
+    }
     for (const coming of this.#aids.values()) {
       void coming.then((aid) => this.#host && aid?.follow?.(this.#host.settings()));
     }

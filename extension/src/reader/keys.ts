@@ -84,6 +84,7 @@ const keys: Key[] = [
   { keys: ["/"], label: "find", act: (_settings, actions) => actions.use("find") },
   { keys: ["l"], label: "lineFocus", act: (_settings, actions) => actions.use("line-focus") },
   { keys: ["s"], label: "pace", act: (_settings, actions) => actions.use("pace") },
+  { keys: ["p"], label: "paged", act: (_settings, actions) => actions.use("flow") },
   { keys: ["c"], label: "cite", act: (_settings, actions) => actions.use("cite") },
   { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
 ];
