@@ -25,6 +25,7 @@ import { marks } from './marks.mjs';
 import { menus } from './menus.mjs';
 import { opening } from './opening.mjs';
 import { packages } from './packages.mjs';
+import { paged } from './paged.mjs';
 import { paper } from './paper.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
@@ -64,6 +65,7 @@ export function suite(driver) {
     describe('notes', () => footnotes(session));
     describe('finding the way', () => way(session));
     describe('aids to reading', () => aids(session));
+    describe('pages in place of scrolling', () => paged(session));
     describe('what was left out', () => tray(session));
     describe('what was left out, over the page', () => docked(session));
     describe('what is remembered for a site', () => remembering(session, driver));

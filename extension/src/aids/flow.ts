@@ -116,20 +116,7 @@ class FlowAid implements Aid {
   #arrange(): void {
     const { dialog, scroller, article, frame, settings } = this.#host;
     const { paged } = settings();
-    const isOther = paged !== (this.#paged !== null);
-    dialog.classList.toggle("paged", paged);
-    article.classList.toggle("pith-paged", paged);
-    this.#leaf.hidden = !paged;
-    if (!paged) {
-      this.#paged = null;
-      this.#room.style.inlineSize = "";
-      scroller.style.direction = "";
-      if (isOther) {
-        scroller.scrollTo({ left: 0, behavior: "instant" });
-      }
-      frame.flow = this.#scrolled;
-      return;
-    }
+    const wasPaged = this.#paged !== null;
     const axes = this.#axes;
     const size = Number.parseFloat(getComputedStyle(article).fontSize);
     const measure = Number.parseFloat(dialog.style.getPropertyValue("--pith-measure")) * size;
@@ -139,7 +126,9 @@ class FlowAid implements Aid {
     const isDouble = width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
     const column = Math.floor(Math.min(measure, room / columns - gap));
-    scroller.style.direction = axes.isRtl ? "rtl" : "ltr";
+    this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
+    // First: what is read now is found on the way that there was.
+    frame.flow = this.#paged ?? this.#scrolled;
     for (const [name, value] of [
       ["page", `${columns * (column + gap)}px`],
       ["columns", `${columns}`],
@@ -147,8 +136,14 @@ class FlowAid implements Aid {
     ] as const) {
       dialog.style.setProperty(`--pith-${name}`, value);
     }
-    this.#paged = new Paged(scroller, article, this.#room, axes, columns);
-    frame.flow = this.#paged;
+    dialog.classList.toggle("paged", paged);
+    article.classList.toggle("pith-paged", paged);
+    this.#leaf.hidden = !paged;
+    scroller.style.direction = paged && axes.isRtl ? "rtl" : "";
+    if (!paged && wasPaged) {
+      this.#room.style.inlineSize = "";
+      scroller.scrollTo({ left: 0, behavior: "instant" });
+    }
   }
 
   /** Puts what is read in place, and says which page it is on. */
@@ -182,7 +177,7 @@ class FlowAid implements Aid {
     const selected = getSelection();
     const range = selected?.isCollapsed === false ? selected.getRangeAt(0) : null;
     if (range && this.#host.article.contains(range.startContainer)) {
-      const at = Math.floor((paged.at + paged.extent(range).top) / paged.seen);
+      const at = page + Math.floor(paged.extent(range).top / paged.seen);
       if (at === before || at === after) {
         return at;
       }

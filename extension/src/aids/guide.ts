@@ -155,7 +155,7 @@ class Guide implements Aid {
       flow.reach(heading);
       this.#host.say(heading.textContent.trim());
     } else if (step < 0) {
-      flow.move(-flow.at);
+      flow.move(-Number.MAX_SAFE_INTEGER);
     }
   }
 

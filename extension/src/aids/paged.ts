@@ -31,7 +31,7 @@ export class Paged implements Flow {
   /** How far the scroller is scrolled, in pages; no whole number where something else has scrolled it. */
   get scrolled(): number {
     const { scrollLeft, scrollTop } = this.#scroller;
-    return Math.abs(this.#isAcross ? scrollLeft : scrollTop) / this.#length;
+    return (Math.abs(this.#isAcross ? scrollLeft : scrollTop) * this.#zoom) / this.#length;
   }
 
   /** The page that is seen, from 0. */
@@ -48,7 +48,7 @@ export class Paged implements Flow {
   }
 
   get at(): number {
-    return this.page * this.seen;
+    return 2 * this.page;
   }
 
   get seen(): number {
@@ -63,12 +63,12 @@ export class Paged implements Flow {
       start = Math.min(start, from);
       end = Math.max(end, from + box.blockSize);
     }
-    return start > end ? { top: 0, height: 0 } : { top: start - this.at, height: end - start };
+    return start > end ? { top: 0, height: 0 } : { top: start - this.page * this.seen, height: end - start };
   }
 
   move(distance: number): number {
     const before = this.page;
-    this.go(Math.floor((this.at + distance + tolerance) / this.seen));
+    this.go(before + Math.floor((distance + tolerance) / this.seen));
     return (this.page - before) * this.seen;
   }
 
@@ -82,9 +82,7 @@ export class Paged implements Flow {
     this.#room.style.inlineSize = `${100 * pages}%`;
     const before = this.scrolled;
     const wanted = Math.max(0, Math.min(pages - 1, page));
-    // The scroller scrolls in px of its own.
-    const zoom = this.#scroller.currentCSSZoom || 1;
-    const at = (wanted * this.#length) / zoom;
+    const at = (wanted * this.#length) / this.#zoom;
     this.#scroller.scrollTo({
       [this.#isAcross ? "left" : "top"]: this.#axes.isRtl ? -at : at,
       behavior: "instant",
@@ -118,6 +116,11 @@ export class Paged implements Flow {
   /** Returns the number of the column that a piece stands in, from 0. */
   #columnOf({ inline }: Box): number {
     return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
+  }
+
+  /** Px of the window for one of those in which the scroller scrolls. */
+  get #zoom(): number {
+    return this.#scroller.currentCSSZoom || 1;
   }
 
   /** True where pages lie beside one another. */

@@ -47,8 +47,19 @@ export class Turning {
     const axes = this.#axes();
     const isHeld = event.ctrlKey || event.metaKey || event.altKey;
     const focused = session.shadow.activeElement;
-    const isElsewhere = dialog.querySelector(":popover-open") ?? focused?.matches("input, textarea, select");
-    if (!axes || !event.isTrusted || event.defaultPrevented || event.isComposing || isHeld || isElsewhere) {
+    const isElsewhere =
+      dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
+    // The lines that are not dimmed go on by themselves, from page to page.
+    const isByLines = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
+    if (
+      !axes ||
+      !event.isTrusted ||
+      event.defaultPrevented ||
+      event.isComposing ||
+      isHeld ||
+      isElsewhere ||
+      isByLines
+    ) {
       return;
     }
     const [target] = event.composedPath();
@@ -114,7 +125,7 @@ export class Turning {
     const { left, right } = dialog.getBoundingClientRect();
     const isTouch = event instanceof PointerEvent && event.pointerType !== "mouse";
     const text = scroller.getBoundingClientRect();
-    const edge = Number.parseFloat(dialog.style.getPropertyValue("--pith-gap")) / 2 || 0;
+    const edge = (Number.parseFloat(dialog.style.getPropertyValue("--pith-gap")) / 2) * (dialog.currentCSSZoom || 1);
     const [from, to] = isTouch
       ? [left + side * (right - left), right - side * (right - left)]
       : [text.left + edge, text.right - edge];

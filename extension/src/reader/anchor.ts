@@ -24,6 +24,8 @@ export class Anchor {
   #held: Held | null = null;
   /** Where one was when the anchor was taken or put back. */
   #settled = 0;
+  /** True from when it is certain that what is held is put back until it is. */
+  #isDue = false;
 
   /** Follows the scroller of a frame until `signal` is aborted. */
   constructor(frame: { flow: Flow; scroller: HTMLElement }, article: HTMLElement, signal: AbortSignal) {
@@ -37,10 +39,16 @@ export class Anchor {
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
+  /** Holds what is at the edge now until it is put there again. */
+  hold(): void {
+    this.take();
+    this.#isDue = true;
+  }
+
   /** Remembers what is at the edge, unless one is where one was last put. */
   take(): void {
     const { at } = this.#frame.flow;
-    if (Math.abs(at - this.#settled) < 1) {
+    if (this.#isDue || Math.abs(at - this.#settled) < 1) {
       return;
     }
     this.#settled = at;
@@ -51,6 +59,7 @@ export class Anchor {
   restore(): void {
     const held = this.#held;
     const { flow } = this.#frame;
+    this.#isDue = false;
     if (held?.element.isConnected) {
       const { top, height } = flow.extent(held.element);
       const distance = top + held.above * height - held.below;

@@ -61,8 +61,7 @@ export class Frame {
   readonly #enlarge: (pressed: EventTarget | null) => boolean;
   /** True once the article stood in the page. */
   #isDressed = false;
-  /** The way through the article. */
-  flow: Flow = new Scrolled(this.#scroller);
+  #flow: Flow = new Scrolled(this.#scroller);
 
   constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
     this.#aids = aids;
@@ -230,6 +229,16 @@ export class Frame {
   /** The element that scrolls the article. */
   get scroller(): HTMLElement {
     return this.#scroller;
+  }
+
+  /** The way through the article. What is read is back in place once the article is laid out for another one. */
+  get flow(): Flow {
+    return this.#flow;
+  }
+
+  set flow(flow: Flow) {
+    this.#anchor.hold();
+    this.#flow = flow;
   }
 
   /** Puts what is read back in place after the article was laid out anew. */
