@@ -84,6 +84,7 @@ const aids = entries(
   "aids/line-focus",
   "aids/pace",
   "aids/flow",
+  "aids/cards",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -111,6 +112,7 @@ writeFileSync(join(built, "article.css"), await packed(important(sheet(...articl
 for (const [name, file, media] of [
   ["tray", "tray/tray.css", "all"],
   ["flow", "aids/flow.css", "screen"],
+  ["cards", "aids/cards.css", "screen and (width <= 480px)"],
 ]) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));

@@ -327,7 +327,7 @@ export interface AidHost {
   /** Brings another aid and uses it. */
   use(name: AidName): void;
   /** Its frame, in which the flow can be another one. */
-  frame: { flow: Flow; settle(): void };
+  frame: { flow: Flow; moved(): void; settle(): void };
 }
 
 /** To what comes next, or to what was before; 0 for neither. */

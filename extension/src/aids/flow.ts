@@ -1,4 +1,4 @@
-/** The way through the article where it is another than scrolling down: pages that are turned. */
+/** The way through the article where it is another than scrolling down: pages that are turned, and lines that run down. */
 
 import { element, style } from "../build.ts";
 import type { Settings } from "../config.ts";
@@ -10,6 +10,7 @@ import { shareAid } from "../state.ts";
 import type { Axes } from "./axes.ts";
 import styles from "./flow-frame.css";
 import { Paged } from "./paged.ts";
+import { Sideways } from "./sideways.ts";
 import { Turning } from "./turning.ts";
 
 /** Px beside the pages: of the controls on wide screens. */
@@ -21,6 +22,9 @@ const wide = 1080;
 /** The narrowest column of two, as a share of the measure that a person has chosen. */
 const narrowest = 0.62;
 
+/** Px of a page whose lines run down. */
+const widestDown = 1000;
+
 /** Ms for which a page comes in. */
 const coming = 160;
 
@@ -31,6 +35,8 @@ class FlowAid implements Aid {
   readonly #said = element("output");
   readonly #leaf: HTMLElement;
   #paged: Paged | null = null;
+  /** What the layout was made for last. */
+  #shape = "horizontal-tb false";
   /** The page shown last. */
   #page = 0;
 
@@ -39,7 +45,8 @@ class FlowAid implements Aid {
     this.#scrolled = host.frame.flow;
     const { dialog, scroller, session, article } = host;
     const { signal } = session;
-    const isRtl = article.matches(":dir(rtl)");
+    // What comes next lies to the left where lines begin at the right, or follow one another to the left.
+    const isRtl = article.matches(":dir(rtl)") || this.#axes.writing === "vertical-rl";
     const [before, after] = isRtl ? ["M9 6l6 6l-6 6", "M15 6l-6 6l6 6"] : ["M15 6l-6 6l6 6", "M9 6l6 6l-6 6"];
     this.#leaf = element(
       "div",
@@ -53,7 +60,9 @@ class FlowAid implements Aid {
     this.#leaf.hidden = true;
     dialog.append(style(styles), this.#leaf);
     scroller.append(this.#room);
-    new Turning(host, () => this.#paged && this.#axes, {
+    new Turning(host, {
+      axes: () => this.#axes,
+      arePaged: () => this.#paged !== null,
       turn: (step) => this.turn(step),
       to: (page) => this.#show(page),
     });
@@ -98,52 +107,60 @@ class FlowAid implements Aid {
     }
     const before = paged.page;
     if (paged.go(page) && paged.page !== before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      const way = (paged.page > before ? 24 : -24) * (this.#axes.isRtl ? -1 : 1);
-      this.#host.scroller.animate([{ translate: `${way}px`, opacity: 0.3 }, {}], {
-        duration: coming,
-        easing: "ease-out",
-      });
+      const { isRtl, writing } = this.#axes;
+      const way = (paged.page > before ? 24 : -24) * (isRtl || writing === "vertical-rl" ? -1 : 1);
+      const from = { translate: `${way}px`, opacity: 0.3 };
+      this.#host.scroller.animate([from, {}], { duration: coming, easing: "ease-out" });
     }
     this.#page = paged.page;
+    this.#host.frame.moved();
     this.#tell();
   }
 
   get #axes(): Axes {
-    return { writing: "horizontal-tb", isRtl: this.#host.article.matches(":dir(rtl)") };
+    const { article, finding, settings } = this.#host;
+    const writing = settings().vertical ? finding.summary.writing : "horizontal-tb";
+    return { writing, isRtl: article.matches(":dir(rtl)") };
   }
 
   /** Lays the article out as the settings and the window have it. */
   #arrange(): void {
     const { dialog, scroller, article, frame, settings } = this.#host;
     const { paged } = settings();
-    const wasPaged = this.#paged !== null;
     const axes = this.#axes;
     const size = Number.parseFloat(getComputedStyle(article).fontSize);
     const measure = Number.parseFloat(dialog.style.getPropertyValue("--pith-measure")) * size;
     const { clientWidth: width, clientHeight: height } = dialog;
+    const isDown = axes.writing !== "horizontal-tb";
     const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
     const room = width >= wide ? width - 2 * beside : width;
-    const isDouble = width > height && room / 2 - gap >= measure * narrowest;
+    const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
-    const column = Math.floor(Math.min(measure, room / columns - gap));
-    this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
-    // First: what is read now is found on the way that there was.
-    frame.flow = this.#paged ?? this.#scrolled;
+    const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));
+    const shape = `${axes.writing} ${paged && `${axes.isRtl} ${columns}`}`;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
+      // First: what is read now is found on the way that there was.
+      frame.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
+      this.#room.style.inlineSize = "";
+      scroller.scrollTo({ left: 0, top: isDown || paged ? 0 : scroller.scrollTop, behavior: "instant" });
+    }
     for (const [name, value] of [
-      ["page", `${columns * (column + gap)}px`],
+      // Columns of lines that run down lie one below the other: the gap between them is no part of the width.
+      ["page", `${isDown ? column : columns * (column + gap)}px`],
       ["columns", `${columns}`],
       ["gap", `${gap}px`],
+      ["writing", axes.writing],
     ] as const) {
       dialog.style.setProperty(`--pith-${name}`, value);
     }
     dialog.classList.toggle("paged", paged);
+    dialog.classList.toggle("down", isDown);
     article.classList.toggle("pith-paged", paged);
+    article.classList.toggle("pith-vertical", isDown);
     this.#leaf.hidden = !paged;
     scroller.style.direction = paged && axes.isRtl ? "rtl" : "";
-    if (!paged && wasPaged) {
-      this.#room.style.inlineSize = "";
-      scroller.scrollTo({ left: 0, behavior: "instant" });
-    }
   }
 
   /** Puts what is read in place, and says which page it is on. */

@@ -1,4 +1,4 @@
-/** What turns pages: keys, the wheel, taps at the sides, and fingers that swipe. */
+/** What goes through the article where it is not scrolled down, and turns its pages: keys, the wheel, taps at the sides, and fingers that swipe. */
 
 import type { AidHost } from "../session.ts";
 import type { Axes } from "./axes.ts";
@@ -12,25 +12,32 @@ const still = 250;
 /** Shares of the width at both sides in which a tap turns a page. */
 const side = 0.22;
 
+/** Share of what is seen that is gone on by at once, where it is scrolled sideways. */
+const screen = 0.9;
+
+/** Px that an arrow goes on by there. */
+const arrow = 60;
+
 interface Pages {
+  axes(): Axes;
+  /** Returns whether pages are turned; else what is scrolled sideways is. */
+  arePaged(): boolean;
   turn(step: 1 | -1): void;
   /** Goes to the first page, or to the last one. */
   to(page: number): void;
 }
 
-/** Turns pages until the reader is left, while `axes` tells how they lie. */
+/** Goes through the article until the reader is left. */
 export class Turning {
   readonly #host: AidHost;
-  readonly #axes: () => Axes | null;
   readonly #pages: Pages;
   #wheeled = 0;
   #wheeledAt = 0;
   #turnedAt = 0;
   #touched: Touch | null = null;
 
-  constructor(host: AidHost, axes: () => Axes | null, pages: Pages) {
+  constructor(host: AidHost, pages: Pages) {
     this.#host = host;
-    this.#axes = axes;
     this.#pages = pages;
     const { dialog, session } = host;
     const { signal } = session;
@@ -44,7 +51,6 @@ export class Turning {
 
   #press(event: KeyboardEvent): void {
     const { dialog, session } = this.#host;
-    const axes = this.#axes();
     const isHeld = event.ctrlKey || event.metaKey || event.altKey;
     const focused = session.shadow.activeElement;
     const isElsewhere =
@@ -52,7 +58,7 @@ export class Turning {
     // The lines that are not dimmed go on by themselves, from page to page.
     const isByLines = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
     if (
-      !axes ||
+      !this.#isOurs ||
       !event.isTrusted ||
       event.defaultPrevented ||
       event.isComposing ||
@@ -68,9 +74,7 @@ export class Turning {
     if (event.key === " " ? isControl : target instanceof Element && scrolls(target, event.key)) {
       return;
     }
-    // Pages of text that runs from right to left, or whose lines follow one another so, lie to the left.
-    const isLeftward = axes.isRtl || axes.writing === "vertical-rl";
-    const [right, left] = isLeftward ? ([-1, 1] as const) : ([1, -1] as const);
+    const [right, left] = this.#isLeftward ? ([-1, 1] as const) : ([1, -1] as const);
     const steps: { [key: string]: 1 | -1 } = {
       ArrowRight: right,
       ArrowLeft: left,
@@ -81,14 +85,34 @@ export class Turning {
       " ": event.shiftKey ? -1 : 1,
     };
     const step = steps[event.key];
+    const { flow } = this.#host.frame;
     if (step && (!event.shiftKey || event.key === " ")) {
-      this.#pages.turn(step);
+      if (this.#pages.arePaged()) {
+        this.#pages.turn(step);
+      } else {
+        flow.move(step * (event.key.startsWith("Arrow") ? arrow : screen * flow.seen));
+      }
     } else if (event.key === "Home" || event.key === "End") {
-      this.#pages.to(event.key === "Home" ? 0 : Infinity);
+      if (this.#pages.arePaged()) {
+        this.#pages.to(event.key === "Home" ? 0 : Infinity);
+      } else {
+        flow.move(event.key === "Home" ? -Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
+      }
     } else {
       return;
     }
     event.preventDefault();
+  }
+
+  /** True where the browser itself does not go through the article: it scrolls down alone. */
+  get #isOurs(): boolean {
+    return this.#pages.arePaged() || this.#pages.axes().writing !== "horizontal-tb";
+  }
+
+  /** True where what comes next lies to the left: text that runs so, or whose lines follow one another so. */
+  get #isLeftward(): boolean {
+    const { isRtl, writing } = this.#pages.axes();
+    return writing === "vertical-rl" || (writing === "horizontal-tb" && isRtl);
   }
 
   #wheel(event: WheelEvent): void {
@@ -101,10 +125,16 @@ export class Turning {
       this.#wheeled = 0;
     }
     this.#wheeledAt = timeStamp;
-    const axes = this.#axes();
-    const isLeftward = axes?.isRtl || axes?.writing === "vertical-rl";
-    const distance = isAcross ? deltaX * (isLeftward ? -1 : 1) : deltaY;
-    this.#wheeled += deltaMode === 0 ? distance : distance * longTurn;
+    const turned = isAcross ? deltaX * (this.#isLeftward ? -1 : 1) : deltaY;
+    const distance = deltaMode === 0 ? turned : turned * longTurn;
+    if (!this.#pages.arePaged()) {
+      // Sideways the browser scrolls by itself; where the page has prevented the wheel, the reader does.
+      if (!isAcross && !event.defaultPrevented) {
+        this.#host.frame.flow.move(distance);
+      }
+      return;
+    }
+    this.#wheeled += distance;
     if (Math.abs(this.#wheeled) >= longTurn && timeStamp - this.#turnedAt > still) {
       this.#turnedAt = timeStamp;
       this.#pages.turn(this.#wheeled > 0 ? 1 : -1);
@@ -115,8 +145,8 @@ export class Turning {
   /** Turns where a finger taps at a side, or a mouse beside the text. */
   #tap(event: MouseEvent): void {
     const { dialog, scroller } = this.#host;
-    const axes = this.#axes();
-    if (!axes || !event.isTrusted || event.defaultPrevented || !this.#isOnPages(event) || isControl(event)) {
+    const isFree = this.#pages.arePaged() && this.#isOnPages(event) && !isControl(event);
+    if (!isFree || !event.isTrusted || event.defaultPrevented) {
       return;
     }
     if (getSelection()?.isCollapsed === false) {
@@ -129,11 +159,8 @@ export class Turning {
     const [from, to] = isTouch
       ? [left + side * (right - left), right - side * (right - left)]
       : [text.left + edge, text.right - edge];
-    const isLeftward = axes.isRtl || axes.writing === "vertical-rl";
-    if (event.clientX < from) {
-      this.#pages.turn(isLeftward ? 1 : -1);
-    } else if (event.clientX > to) {
-      this.#pages.turn(isLeftward ? -1 : 1);
+    if (event.clientX < from || event.clientX > to) {
+      this.#pages.turn(event.clientX < from === this.#isLeftward ? 1 : -1);
     }
   }
 
@@ -146,9 +173,8 @@ export class Turning {
   #swipe(event: TouchEvent): void {
     const [touch] = event.changedTouches;
     const from = this.#touched;
-    const axes = this.#axes();
     this.#touched = null;
-    if (!touch || !from || !axes || !event.isTrusted || getSelection()?.isCollapsed === false) {
+    if (!touch || !from || !this.#pages.arePaged() || !event.isTrusted || getSelection()?.isCollapsed === false) {
       return;
     }
     // What is magnified is moved about by a finger.
@@ -160,15 +186,14 @@ export class Turning {
     if (Math.max(Math.abs(across), Math.abs(down)) < longSwipe) {
       return;
     }
-    const isLeftward = axes.isRtl || axes.writing === "vertical-rl";
-    const isForward = Math.abs(across) > Math.abs(down) ? across < 0 !== isLeftward : down < 0;
+    const isForward = Math.abs(across) > Math.abs(down) ? across < 0 !== this.#isLeftward : down < 0;
     this.#pages.turn(isForward ? 1 : -1);
   }
 
   /** Returns whether something happens on the pages or beside them, and not in a panel over these. */
   #isOnPages(event: Event): boolean {
     const { dialog, scroller } = this.#host;
-    return this.#axes() !== null && (event.composedPath().includes(scroller) || event.composedPath()[0] === dialog);
+    return this.#isOurs && (event.composedPath().includes(scroller) || event.composedPath()[0] === dialog);
   }
 }
 

@@ -45,6 +45,12 @@ export class Anchor {
     this.#isDue = true;
   }
 
+  /** Remembers what is at the edge now that somebody has gone on. */
+  moved(): void {
+    this.#isDue = false;
+    this.take();
+  }
+
   /** Remembers what is at the edge, unless one is where one was last put. */
   take(): void {
     const { at } = this.#frame.flow;

@@ -241,6 +241,11 @@ export class Frame {
     this.#flow = flow;
   }
 
+  /** Hears that somebody has gone on. */
+  moved(): void {
+    this.#anchor.moved();
+  }
+
   /** Puts what is read back in place after the article was laid out anew. */
   settle(): void {
     this.#anchor.restore();
