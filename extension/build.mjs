@@ -89,6 +89,7 @@ const aids = entries(
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
+  [...shell, ...sanitizer, ...entries("remote", "reader/reader")],
 );
 for (const [entryPoints, plugins] of [
   [

@@ -315,8 +315,8 @@ export function paged(session) {
       await page.keyboard.press('l');
       const band = () =>
         session.inFrame(page, (root) => {
-          const { left, top, width } = root.querySelector('.band').getBoundingClientRect();
-          return { left, top, width, page: root.querySelector('.leaf output').textContent };
+          const { left, width } = root.querySelector('.band')?.getBoundingClientRect() ?? { left: 0, width: 0 };
+          return { left, width, page: root.querySelector('.leaf output').textContent };
         });
       const first = await until(band, ({ width }) => width > 100);
       const places = [first];

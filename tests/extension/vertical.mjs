@@ -139,8 +139,8 @@ export function vertical(session) {
       await page.keyboard.press('l');
       const band = () =>
         session.inFrame(page, (root) => {
-          const { width, height, left } = root.querySelector('.band').getBoundingClientRect();
-          return { width, height, left };
+          const { width, height } = root.querySelector('.band')?.getBoundingClientRect() ?? { width: 0, height: 0 };
+          return { width, height };
         });
       const found = await until(band, ({ width }) => width > 10);
       assert.ok(found.height > 5 * found.width, JSON.stringify(found));
