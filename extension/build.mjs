@@ -100,10 +100,13 @@ const aids = entries(
   "aids/line-focus",
   "aids/pace",
   "aids/aloud",
+  "aids/flow",
+  "aids/cards",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
+  [...shell, ...sanitizer, ...entries("remote", "reader/reader")],
 );
 for (const [entryPoints, plugins] of [
   [
@@ -124,8 +127,14 @@ for (const [entryPoints, plugins] of [
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
-writeFileSync(join(built, "tray.css"), await packed(important(tray)));
+for (const [name, file, media] of [
+  ["tray", "tray/tray.css", "all"],
+  ["flow", "aids/flow.css", "screen"],
+  ["cards", "aids/cards.css", "screen and (width <= 480px)"],
+]) {
+  const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
+  writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
+}
 writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
 for (const name of ["marks", "notice", "options", "several", "sites"]) {

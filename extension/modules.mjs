@@ -12,10 +12,11 @@ import esbuild from "esbuild";
 const property = "pithModules";
 
 /**
- * Returns the modules that at least two of the scripts hold: those that none but `some` hold, and the others. Each is a
- * path with the names that it exports.
+ * Returns the modules that at least two of the scripts hold: those that none but `some` hold, and the others that one of
+ * `first` holds. Each is a path with the names that it exports. What only rare scripts hold is in each of these: the
+ * first click would bring it for nothing.
  */
-export async function sharedModules(options, some) {
+export async function sharedModules(options, some, first) {
   const outputs = async (entryPoints) => {
     const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
     return Object.values(metafile.outputs);
@@ -30,9 +31,11 @@ export async function sharedModules(options, some) {
     const apart = found.map((module) => ({ in: module, out: module }));
     return new Map((await outputs(apart)).map(({ entryPoint, exports }) => [entryPoint, exports]));
   };
-  const paths = new Set(some.map((entry) => entry.in));
-  const within = (module) => holders(module).every((script) => paths.has(script));
-  return [await named(shared.filter(within)), await named(shared.filter((module) => !within(module)))];
+  const paths = (entries) => new Set(entries.map((entry) => entry.in));
+  const [ofSome, ofFirst] = [paths(some), paths(first)];
+  const within = (module) => holders(module).every((script) => ofSome.has(script));
+  const isFirst = (module) => holders(module).some((script) => ofFirst.has(script));
+  return [await named(shared.filter(within)), await named(shared.filter(isFirst))];
 }
 
 /** Returns an esbuild plugin that adds the modules to a script, which comes before others. */

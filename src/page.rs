@@ -46,7 +46,7 @@ pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
-pub use style::{Display, Placement, Style, Visibility};
+pub use style::{Display, Placement, Style, Visibility, Writing};
 pub(crate) use tag::DRAWN;
 pub use tag::Tag;
 

@@ -86,6 +86,9 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  * - `addresses`: whether a printed article has the addresses of its links as notes.
  * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
  * - `contents`: whether the contents stand beside the article, where there is room.
+ * - `paged`: whether pages of the article are turned, in place of scrolling.
+ * - `vertical`: whether lines that run down on the page do so in the reader.
+ * - `cards`: whether tables are cards on narrow screens.
  */
 export const table = {
   theme: {
@@ -191,6 +194,9 @@ export const table = {
   resume: { kind: "switch", default: false, shown: ["options"] },
   addresses: { kind: "switch", default: true, shown: ["options"] },
   contents: { kind: "switch", default: false, shown: ["options"] },
+  paged: { kind: "switch", default: false, shown: ["options"] },
+  vertical: { kind: "switch", default: true, shown: ["options"] },
+  cards: { kind: "switch", default: true, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
 export type Table = typeof table;

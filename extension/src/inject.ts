@@ -51,9 +51,11 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   "line-focus": ["line-focus.js"],
   pace: ["pace.js"],
   aloud: ["aloud.js"],
+  flow: ["flow.js"],
+  cards: ["cards.js"],
 };
 /** Parts with a sheet of their own for the article. */
-const sheets = ["tray"] as const satisfies readonly Part[];
+const sheets = ["tray", "flow", "cards"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 
@@ -63,6 +65,9 @@ const remoteCore = ["collector.js", "remote.js"];
  * docs/performance.md.
  */
 const fewestForBackground = 4_000;
+
+/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, and the fewest characters. */
+const late = { patience: 600, stillness: 150, fewest: 80 };
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
@@ -152,18 +157,29 @@ class Page {
   /**
    * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view,
    * and a form of the page is in use, the page is left alone. Asking waits for nothing: an open view can be left while
-   * the page still loads.
+   * the page still loads. Only where text has come into the page since parts were missing, or the page says that some is
+   * on its way, the view waits a while for the rest of it.
    */
   async ask(request: Request): Promise<Outcome> {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
-      args: [request],
+      // Where a person clicks again while the page loads it is read at once.
+      args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }],
       // Runs in the page: nothing of this module is in reach there.
-      func: async (asked: Request): Promise<Outcome> => {
+      func: async (asked: Request, { patience, stillness, fewest }: typeof late): Promise<Outcome> => {
         // As `shared` of state.ts does.
         const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
         if (asked.unasked && of("pithInUse")?.()) {
+          return { kind: "left" };
+        }
+        const coming: { wait: ((end: number) => Promise<boolean>) | null; giveUp(): void } | undefined =
+          of("pithComing");
+        if (coming && !coming.wait && asked.leave === "any") {
+          coming.giveUp();
+          return { kind: "left" };
+        }
+        if (coming?.wait && !(await coming.wait(asked.clicked + patience))) {
           return { kind: "left" };
         }
         const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
@@ -172,7 +188,49 @@ class Page {
           // Of the document itself: a page can name a form or a picture like a method of its document.
           outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;
         }
+        if (outcome.kind === "missing" && !of("pithComing")) {
+          watch();
+        }
         return outcome;
+
+        /** Watches for text while the parts come, so that it costs no time where there is none. */
+        function watch(): void {
+          let last = -Infinity;
+          const observer = new MutationObserver((records) => {
+            const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+            const nodes = added.filter(({ nodeName }) => !/^(?:script|style|template|noscript)$/i.test(nodeName));
+            const chars = nodes.reduce((sum, { textContent }) => sum + (textContent?.trim().length ?? 0), 0);
+            last = chars < fewest ? last : performance.now();
+          });
+          observer.observe(document, { subtree: true, childList: true });
+          const busy =
+            "body[aria-busy=true], main[aria-busy=true], [role=main][aria-busy=true], article[aria-busy=true]";
+          const isComing = (): boolean =>
+            performance.now() - last < stillness || Document.prototype.querySelector.call(document, busy) !== null;
+          const own = {
+            giveUp: (): void => {},
+            wait: (end: number): Promise<boolean> => {
+              (own as { wait: unknown }).wait = null;
+              return new Promise((resolve) => {
+                const finish = (isWanted: boolean): void => {
+                  observer.disconnect();
+                  Reflect.deleteProperty(globalThis, "pithComing");
+                  resolve(isWanted);
+                };
+                own.giveUp = () => finish(false);
+                const look = (): void => {
+                  if (isComing() && Date.now() < end) {
+                    setTimeout(look, 25);
+                  } else {
+                    finish(true);
+                  }
+                };
+                look();
+              });
+            },
+          };
+          Object.defineProperty(globalThis, "pithComing", { value: own, configurable: true });
+        }
       },
     });
     if (!answer?.result) {

@@ -15,7 +15,7 @@ import type {
   ViewName,
 } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
-import type { Blocks, Place } from "./place.ts";
+import type { Blocks, Extent, Place } from "./place.ts";
 import type { Remembered } from "./remembered/site.ts";
 import type { WishKind, Wishes } from "./tray/wishes.ts";
 
@@ -302,6 +302,22 @@ export interface ShowPictures {
   describe(article: HTMLElement, isWanted: boolean): void;
 }
 
+/** The way on which one goes through the article, along its blocks. Lengths are in px of the window. */
+export interface Flow {
+  /** How far the edge at which one reads is from the beginning; of no other use than to be compared. */
+  readonly at: number;
+  /** How much of the article is seen at once. */
+  readonly seen: number;
+  /** Returns where something begins, from that edge, and how long it is; of no length where it is not laid out. */
+  extent(target: Element | Range): Extent;
+  /** Goes on, back where the distance is negative. Returns how far it went: pages are turned as wholes. */
+  move(distance: number): number;
+  /** Goes to where something begins, with a share of what is seen before it where that can be. */
+  reach(target: Element | Range, before?: number): void;
+  /** The boxes in which lines stand, in their order, where the text is not scrolled but its pages are turned. */
+  readonly columns?: DOMRect[];
+}
+
 /** The open reader as its aids see it. */
 export interface AidHost {
   session: Session;
@@ -319,10 +335,8 @@ export interface AidHost {
   pressed: Element | null;
   /** Brings another aid and uses it. */
   use(name: AidName): void;
-  /** Changes the layout; the paragraph that is read stays where it is. */
-  keepPlace(change: () => void): void;
-  /** Scrolls an element of the article, or a stretch of its text, to where one reads. */
-  reach(target: Element | Range): void;
+  /** Its frame, in which the flow can be another one. */
+  frame: { flow: Flow; moved(): void; settle(): void };
 }
 
 /** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::article::{direction, reading};
 use crate::extract::Extraction;
-use crate::page::{NodeId, Page};
+use crate::page::{NodeId, NodeSet, Page, Writing};
 use crate::select::{
     Application, Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish,
 };
@@ -68,6 +68,8 @@ pub struct Summary<'a> {
     pub lang: Option<&'a str>,
     /// Direction of the text.
     pub dir: Direction,
+    /// How its lines run: those of most of its text.
+    pub writing: Writing,
     /// Direction of the title: that of the text, unless it is a sentence of another script.
     pub title_dir: Direction,
     /// The page's own summary.
@@ -284,6 +286,7 @@ impl<'a> Summary<'a> {
             site: metadata.site.as_deref(),
             lang: metadata.lang.as_deref(),
             dir,
+            writing: writing(page, &selection.kept),
             title_dir: Direction::of_line(metadata.title.as_deref(), dir),
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
@@ -293,6 +296,24 @@ impl<'a> Summary<'a> {
             reading_minutes: reading::length(page, &selection.kept, length).minutes(),
             confidence: selection.confidence,
         }
+    }
+}
+
+/// Returns how most of the text of some leaves runs.
+fn writing(page: &Page, leaves: &NodeSet) -> Writing {
+    let mut bytes = [0; 3];
+    for leaf in leaves.iter().filter(|&leaf| page.is_text(leaf)) {
+        bytes[page.style(leaf).writing as usize] += page.text(leaf).len();
+    }
+    let [across, left, right] = bytes;
+    if across > left.max(right) {
+        Writing::HorizontalTb
+    } else if right > left {
+        Writing::VerticalLr
+    } else if left > 0 {
+        Writing::VerticalRl
+    } else {
+        Writing::HorizontalTb
     }
 }
 
@@ -356,6 +377,38 @@ mod tests {
         assert_eq!(
             direction("<html lang=ar dir=rtl><title>T</title><body>"),
             Direction::Rtl
+        );
+    }
+
+    #[test]
+    fn lines_run_as_those_of_most_of_the_text() {
+        let line = "灯台守は毎晩、港に入る船の灯を数え、帳面に書きとめてから眠った。".repeat(6);
+        let writing = |style: &str, other: &str| {
+            let page = format!(
+                "<html lang=ja><title>灯台守の夜</title><main style='{style}'><p>{line}</p><p>{line}</p>\
+                 <p style='{other}'>{line}</p></main>"
+            );
+            let page = html::read(&page, "", Limits::default()).unwrap();
+            Summary::new(&page, &one_click(&page)).writing
+        };
+        assert_eq!(writing("", ""), Writing::HorizontalTb);
+        assert_eq!(
+            writing("writing-mode: vertical-rl", ""),
+            Writing::VerticalRl
+        );
+        assert_eq!(writing("writing-mode:vertical-lr", ""), Writing::VerticalLr);
+        assert_eq!(
+            writing("writing-mode: sideways-rl", ""),
+            Writing::HorizontalTb
+        );
+        let across = "writing-mode: horizontal-tb";
+        assert_eq!(
+            writing("writing-mode: vertical-rl", across),
+            Writing::VerticalRl
+        );
+        assert_eq!(
+            writing("", "writing-mode: vertical-rl"),
+            Writing::HorizontalTb
         );
     }
 

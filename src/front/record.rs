@@ -20,14 +20,15 @@ pub mod protocol;
 
 use self::protocol::{
     BLOCK, DIRECTED, DOCUMENT, ELEMENT, FLOAT, FONT, HIDDEN, KIND, NONE, NUMBER, OVERLAY,
-    OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, WHITE_SPACES,
+    OWN_HIDDEN, PREFORMATTED, RECT, RTL, STICKY, STYLED, TABLE_CELL, TEXT, VERTICAL_LR,
+    VERTICAL_RL, WHITE_SPACES,
 };
 use super::css;
 use crate::compact::decimal;
 use crate::page::geometry::Rect;
 use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
-    Visibility, map_srcset,
+    Visibility, Writing, map_srcset,
 };
 use crate::url::{Base, Joined};
 
@@ -163,6 +164,13 @@ impl Recording {
             }
             if bits & FONT != 0 {
                 style.rtl = bits & RTL != 0;
+                style.writing = if bits & VERTICAL_RL != 0 {
+                    Writing::VerticalRl
+                } else if bits & VERTICAL_LR != 0 {
+                    Writing::VerticalLr
+                } else {
+                    Writing::HorizontalTb
+                };
                 let weight = self.value(reader).and_then(|value| value.weight);
                 style.font_weight = weight.unwrap_or(style.font_weight);
                 let size = self.value(reader).and_then(|value| value.size);
@@ -325,7 +333,13 @@ mod tests {
             &[bits, Tag::Html as u32, 0],
             &[bits | HIDDEN, Tag::A as u32, 2],
             &[Attr::Href as u32, 1, Attr::Title as u32, 2],
-            &[TEXT | WHITE_SPACES | PREFORMATTED | FONT | RTL, 3, 0, 1, 2],
+            &[
+                TEXT | WHITE_SPACES | PREFORMATTED | FONT | RTL | VERTICAL_RL,
+                3,
+                0,
+                1,
+                2,
+            ],
             &[END],
             &[DOCUMENT, 5],
             &[ELEMENT, Tag::A as u32, 1, Attr::Href as u32, 2],
@@ -351,6 +365,7 @@ mod tests {
         assert_eq!(page.attr(nodes[3], Attr::Href), Some("data:/y"));
         let style = page.style(nodes[2]);
         assert!(style.rtl && style.monospace);
+        assert_eq!(style.writing, Writing::VerticalRl);
         assert_eq!((style.font_weight, style.font_size), (700, 12.5));
         assert_eq!(page.style(nodes[1]).visibility, Visibility::Hidden);
         assert_eq!(page.rect(nodes[1]), Some(Rect::new(1.0, 2.0, 3.0, 4.0)));

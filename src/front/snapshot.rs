@@ -310,7 +310,7 @@ mod tests {
     use arbtest::arbitrary::{Result, Unstructured};
 
     use super::*;
-    use crate::page::{Display, Placement, Visibility};
+    use crate::page::{Display, Placement, Visibility, Writing};
 
     fn small() -> Page {
         let info = PageInfo {
@@ -369,6 +369,7 @@ mod tests {
                     float: u.arbitrary()?,
                     preformatted: u.arbitrary()?,
                     rtl: u.arbitrary()?,
+                    writing: Writing::HorizontalTb,
                     monospace: u.arbitrary()?,
                     font_size: u.int_in_range(0..=64)? as f32 / 3.0,
                     font_weight: u.int_in_range(1..=1000)?,

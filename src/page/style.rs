@@ -106,6 +106,44 @@ pub enum Visibility {
     Hidden,
 }
 
+/// How the lines of text run, and which way they follow one another: the values of CSS
+/// `writing-mode`.
+///
+/// ```
+/// use pith::page::Writing;
+///
+/// assert!(Writing::VerticalRl.is_vertical());
+/// assert!(!Writing::default().is_vertical());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Writing {
+    /// Across the page, one below the other (`horizontal-tb`).
+    #[default]
+    HorizontalTb,
+    /// Down the page, each to the left of the one before (`vertical-rl`), as in books in Japanese.
+    VerticalRl,
+    /// Down the page, each to the right of the one before (`vertical-lr`), as in Mongolian.
+    VerticalLr,
+}
+
+impl Writing {
+    /// Reads a value of CSS `writing-mode`. The sideways modes turn lines that are horizontal, and
+    /// count as such.
+    pub(crate) fn from_css(value: &str) -> Self {
+        match value {
+            "vertical-rl" => Self::VerticalRl,
+            "vertical-lr" => Self::VerticalLr,
+            _ => Self::HorizontalTb,
+        }
+    }
+
+    /// Returns whether lines run down the page.
+    pub fn is_vertical(self) -> bool {
+        self != Self::HorizontalTb
+    }
+}
+
 /// The styles of one element. Without layout they are those of a browser's own style sheet.
 ///
 /// ```
@@ -130,6 +168,9 @@ pub struct Style {
     pub preformatted: bool,
     /// The computed `direction` is `rtl`.
     pub rtl: bool,
+    /// The computed `writing-mode`. A live page is asked for it only where it has letters of
+    /// scripts that are written so, and a snapshot does not hold it.
+    pub writing: Writing,
     /// The first font named is a fixed-width one. Fonts tell code only where line breaks are kept;
     /// elsewhere a live page is not asked for it.
     pub monospace: bool,
@@ -148,6 +189,7 @@ impl Default for Style {
             float: false,
             preformatted: false,
             rtl: false,
+            writing: Writing::HorizontalTb,
             monospace: false,
             font_size: 16.0,
             font_weight: 400,
@@ -184,6 +226,7 @@ impl Style {
             float: false,
             preformatted: parent.preformatted || tag.is_preformatted(),
             rtl: parent.rtl,
+            writing: parent.writing,
             monospace: parent.monospace || monospace,
             font_size: parent.font_size * scale,
             font_weight: if bold { 700 } else { parent.font_weight },

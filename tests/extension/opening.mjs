@@ -2,10 +2,43 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paragraphs } from '../pages/generated.mjs';
 import { listen, saysSo } from './fights.mjs';
 import { reader, rest, shown, viewOf } from './session.mjs';
 
 export function opening(session) {
+  test('text that is on its way when the click comes is waited for, and not for long', async () => {
+    const texts = paragraphs(16);
+    const coming = (count, every) =>
+      session.onPage('news.html', {}, async (page) => {
+        await page.evaluate(
+          (all, last, time) => {
+            let at = [...document.querySelectorAll('p')].find((p) => p.textContent.startsWith('The vote took less'));
+            const add = (i) => {
+              if (i === last) return;
+              const made = document.createElement('p');
+              made.textContent = `${i + 1}. ${all[i % all.length]}`;
+              at.after(made);
+              at = made;
+              setTimeout(add, time, i + 1);
+            };
+            add(0);
+          },
+          texts,
+          count,
+          every,
+        );
+        await session.open(page);
+        return page.$$eval('[data-pith=reader] .pith-body p', (list) => {
+          return list.filter((p) => /^\d+\. /.test(p.textContent)).length;
+        });
+      });
+    // All of it is there after half a second: a click brings the parts meanwhile.
+    assert.equal(await coming(16, 30), 16);
+    // Text that comes on and on keeps nobody waiting.
+    assert.ok((await coming(2_000, 20)) < 1_000);
+  });
+
   test('a click shows title, byline, date and the whole text, and nothing of what is around it', () =>
     session.inReader('news.html', {}, async (page) => {
       const { title, facts, dates, text } = await shown(page);

@@ -20,6 +20,6 @@ mod tag;
 pub use attr::Attr;
 pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use limits::Limits;
-pub use style::Display;
+pub use style::{Display, Writing};
 pub(crate) use tag::DRAWN;
 pub use tag::Tag;

@@ -105,11 +105,11 @@ class Find implements Aid {
     const before = this.#found[this.#at];
     this.#found = this.#words?.find(wanted) ?? [];
     // Typing on stays at the place, and begins where one reads.
-    const edge = this.#host.scroller.getBoundingClientRect().top;
+    const { flow } = this.#host.frame;
     const isFrom = (range: Range): boolean =>
       before
         ? before.compareBoundaryPoints(Range.START_TO_START, range) <= 0
-        : range.getBoundingClientRect().bottom > edge;
+        : flow.extent(range).top + flow.extent(range).height > 0;
     this.#at = this.#found.length > 0 ? Math.max(0, this.#found.findIndex(isFrom)) : -1;
     this.#show();
   }
@@ -138,14 +138,13 @@ class Find implements Aid {
     }
   }
 
-  /** Scrolls to what is found, where it is not to be seen: a third below the top, clear of bar and controls. */
+  /** Goes to what is found, where it is not to be seen: a quarter below the edge, clear of bar and controls. */
   #reach(range: Range): void {
-    const { scroller } = this.#host;
-    const seen = scroller.getBoundingClientRect();
-    const { top, bottom } = range.getBoundingClientRect();
-    if (top < seen.top + 72 || bottom > seen.bottom - 88) {
-      this.#host.reach(range);
-      scroller.scrollBy({ top: -seen.height / 4, behavior: "instant" });
+    const { flow } = this.#host.frame;
+    const { top, height } = flow.extent(range);
+    const [before, after] = flow.columns ? [0, 0] : [72, 88];
+    if (top < before || top + height > flow.seen - after) {
+      flow.reach(range, 0.25);
     }
   }
 

@@ -14,7 +14,7 @@ import styles from "./guide.css";
 /** Px beside the article from which on the contents stand there. */
 const roomBeside = 232;
 
-/** Px below the top edge down to which a heading counts as reached. */
+/** Px after the edge at which one reads, up to which a heading counts as reached. */
 const reached = 80;
 
 interface Section {
@@ -60,6 +60,7 @@ class Guide implements Aid {
         this.#act("line-focus", t("lineFocus")),
         this.#act("aloud", t("aloud")),
         this.#act("pace", t("pace")),
+        this.#act("flow", t("paged")),
         this.#act("cite", t("cite")),
       ),
     );
@@ -148,15 +149,21 @@ class Guide implements Aid {
   /** Goes to the next heading, or to the beginning of the section, and from there to the one before. */
   #step(step: -1 | 1): void {
     this.#read();
-    const { top } = this.#host.scroller.getBoundingClientRect();
-    const above = this.#current(top - 1 + (step > 0 ? reached : 0));
+    const { flow } = this.#host.frame;
+    const above = this.#current(step > 0 ? this.#reached : -1);
     const { heading } = this.#sections[step > 0 ? above + 1 : above] ?? {};
     if (heading) {
-      this.#host.reach(heading);
+      flow.reach(heading);
       this.#host.say(heading.textContent.trim());
     } else if (step < 0) {
-      this.#host.scroller.scrollTop = 0;
+      flow.move(-Number.MAX_SAFE_INTEGER);
     }
+  }
+
+  /** Px after the edge up to which a heading counts as reached; on a page, all that begin on it. */
+  get #reached(): number {
+    const { columns, seen } = this.#host.frame.flow;
+    return columns ? seen - 1 : reached;
   }
 
   #act(name: AidName, label: string): HTMLButtonElement {
@@ -200,7 +207,7 @@ class Guide implements Aid {
     made.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
     made.addEventListener("click", () => {
       this.#hide();
-      this.#host.reach(heading);
+      this.#host.frame.flow.reach(heading);
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     });
@@ -221,17 +228,16 @@ class Guide implements Aid {
   }
 
   #show(): void {
-    const { finding, scroller, article } = this.#host;
-    const body = article.querySelector(".pith-body");
-    const seen = scroller.getBoundingClientRect();
-    const { top = 0, height = 0 } = body?.getBoundingClientRect() ?? {};
-    const read = Math.max(0, Math.min(1, (seen.top - top) / Math.max(1, height - seen.height)));
+    const { finding, article, frame } = this.#host;
+    const { seen } = frame.flow;
+    const { top, height } = frame.flow.extent(article.querySelector(".pith-body") ?? article);
+    const read = Math.max(0, Math.min(1, -top / Math.max(1, height - seen)));
     const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
     this.#share.value = read;
     const share = percent(read);
     this.#said.textContent = minutes > 0 ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
     // The last sections may be too short to come to the top.
-    const current = read < 1 ? this.#current(seen.top + reached) : this.#sections.length - 1;
+    const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
     for (const [i, { entry }] of this.#sections.entries()) {
       if (i === current) {
         entry.ariaCurrent = "true";
@@ -242,13 +248,13 @@ class Guide implements Aid {
     }
   }
 
-  /** Returns the number of the last heading above an edge, -1 where there is none. By halves: each asks for a layout. */
+  /** Returns the number of the last heading before an edge, -1 where there is none. By halves: each asks for a layout. */
   #current(edge: number): number {
     let [low, high] = [-1, this.#sections.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
-      const { top = 0 } = this.#sections[middle]?.heading.getBoundingClientRect() ?? {};
-      if (top <= edge) {
+      const { heading } = this.#sections[middle] ?? {};
+      if (heading && this.#host.frame.flow.extent(heading).top <= edge) {
         low = middle;
       } else {
         high = middle;

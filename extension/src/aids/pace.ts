@@ -106,7 +106,7 @@ class Pace implements Aid {
   }
 
   #move(now: number): void {
-    const { article, scroller, session } = this.#host;
+    const { article, frame, session } = this.#host;
     if (!this.#isGoing || session.signal.aborted) {
       return;
     }
@@ -115,12 +115,12 @@ class Pace implements Aid {
     const passed = Math.min(100, Math.max(0, now - this.#last));
     this.#last = now;
     this.#rest += (passed / 60_000) * this.#speed * line;
+    // Px that are not whole are kept, and where pages are turned what is no whole page.
     const whole = Math.floor(this.#rest);
-    if (whole > 0) {
-      this.#rest -= whole;
-      scroller.scrollBy({ top: whole, behavior: "instant" });
-    }
-    if (scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1) {
+    const moved = whole > 0 ? frame.flow.move(whole) : 0;
+    const isAtEnd = moved === 0 && whole > (frame.flow.columns ? frame.flow.seen : 0);
+    this.#rest -= moved;
+    if (isAtEnd) {
       this.#set(false);
     } else {
       requestAnimationFrame((next) => this.#move(next));

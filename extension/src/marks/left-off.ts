@@ -148,7 +148,7 @@ class Keeper {
 
 /** Goes to the beginning of what scrolls: the reader's own box, or the page. */
 function toStart(shadow: ShadowRoot): void {
-  (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, behavior: "instant" });
+  (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, left: 0, behavior: "instant" });
 }
 
 /** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */

@@ -5,6 +5,9 @@ import type { AidName } from "../messages.ts";
 import type { Aid, AidHost, Step } from "../session.ts";
 import { shared } from "../state.ts";
 
+/** Screens on which tables can be cards. */
+const narrow = matchMedia("(width <= 480px)");
+
 export class Aids {
   readonly #aids = new Map<AidName, Promise<Aid | null>>();
   #host: AidHost | undefined;
@@ -12,6 +15,8 @@ export class Aids {
   /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
   attach(host: AidHost): void {
     this.#host = host;
+    narrow.addEventListener("change", () => this.follow(), { signal: host.session.signal });
+    this.follow();
   }
 
   /** Returns whether aids can be used: those that are not there yet come from the extension, which may be gone. */
@@ -25,8 +30,15 @@ export class Aids {
     aid?.use(step);
   }
 
-  /** Has the aids that are there follow the settings. */
+  /** Has the aids follow the settings: those that are there, and what these ask for. */
   follow(): void {
+    const host = this.#host;
+    if (host?.settings().paged || (host?.settings().vertical && host.finding.summary.writing !== "horizontal-tb")) {
+      void this.#aid("flow");
+    }
+    if (host?.settings().cards && narrow.matches && host.article.querySelector(".pith-table")) {
+      void this.#aid("cards");
+    }
     for (const coming of this.#aids.values()) {
       void coming.then((aid) => this.#host && aid?.follow?.(this.#host.settings()));
     }

@@ -2,33 +2,36 @@
  * Keeps what is read in place while the article is laid out anew: after another size, face or width, after
  * a device is turned, and when pictures and fonts come late.
  *
- * Whenever the reader scrolls, it remembers what stands at the top edge. As soon as the article or the
+ * Whenever the reader scrolls, it remembers what stands at the edge at which one reads. As soon as the article or the
  * window has another size, it puts that back, before anything is painted. The browser's own anchoring
  * is switched off in frame.css, because it gives up when a font size changes.
  */
 
-import { scrollBox } from "../screen.ts";
+import type { Flow } from "../session.ts";
 import { isInline } from "./inline.ts";
 
-/** The element at the top edge, and the share of its height that is above. */
+/** The element at the edge, and the share of its length that is before it. */
 interface Held {
   element: Element;
   above: number;
-  /** Px between the top edge and an element that begins below it. */
+  /** Px between the edge and an element that begins after it. */
   below: number;
 }
 
 export class Anchor {
-  readonly #scroller: HTMLElement;
+  readonly #frame: { flow: Flow };
   readonly #article: HTMLElement;
   #held: Held | null = null;
-  /** Position of the scroller when the anchor was taken or put back. */
+  /** Where one was when the anchor was taken or put back. */
   #settled = 0;
+  /** True from when it is certain that what is held is put back until it is. */
+  #isDue = false;
 
-  /** Follows the scroller until `signal` is aborted. */
-  constructor(scroller: HTMLElement, article: HTMLElement, signal: AbortSignal) {
-    this.#scroller = scroller;
+  /** Follows the scroller of a frame until `signal` is aborted. */
+  constructor(frame: { flow: Flow; scroller: HTMLElement }, article: HTMLElement, signal: AbortSignal) {
+    this.#frame = frame;
     this.#article = article;
+    const { scroller } = frame;
     scroller.addEventListener("scroll", () => this.take(), { passive: true, signal });
     const resized = new ResizeObserver(() => this.restore());
     resized.observe(scroller);
@@ -36,49 +39,59 @@ export class Anchor {
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
-  /** Remembers what is at the top edge, unless the scroller stands where it was last put. */
+  /** Holds what is at the edge now until it is put there again. */
+  hold(): void {
+    this.take();
+    this.#isDue = true;
+  }
+
+  /** Remembers what is at the edge now that somebody has gone on. */
+  moved(): void {
+    this.#isDue = false;
+    this.take();
+  }
+
+  /** Remembers what is at the edge, unless one is where one was last put. */
   take(): void {
-    const { scrollTop } = this.#scroller;
-    if (Math.abs(scrollTop - this.#settled) < 1) {
+    const { at } = this.#frame.flow;
+    if (this.#isDue || Math.abs(at - this.#settled) < 1) {
       return;
     }
-    this.#settled = scrollTop;
-    this.#held = scrollTop < 1 ? null : this.#atTop();
+    this.#settled = at;
+    this.#held = at < 1 ? null : this.#atEdge();
   }
 
-  /** Puts what was at the top edge there again. */
+  /** Puts what was at the edge there again. */
   restore(): void {
     const held = this.#held;
+    const { flow } = this.#frame;
+    this.#isDue = false;
     if (held?.element.isConnected) {
-      const { top, height } = held.element.getBoundingClientRect();
-      const distance = top - this.#edge + held.above * height - held.below;
+      const { top, height } = flow.extent(held.element);
+      const distance = top + held.above * height - held.below;
       if (Math.abs(distance) >= 1) {
-        scrollBox(this.#scroller, distance);
+        flow.move(distance);
       }
     }
-    this.#settled = this.#scroller.scrollTop;
+    this.#settled = flow.at;
   }
 
-  get #edge(): number {
-    return this.#scroller.getBoundingClientRect().top;
-  }
-
-  /** Returns the innermost block-level element at the top edge, or the first below it. */
-  #atTop(): Held | null {
-    const edge = this.#edge;
+  /** Returns the innermost block-level element at the edge, or the first after it. */
+  #atEdge(): Held | null {
+    const { flow } = this.#frame;
     let found: Element | null = null;
     let inside: Element | undefined = this.#article;
     while (inside) {
       inside = [...inside.children].find((child) => {
-        const { height, bottom } = child.getBoundingClientRect();
-        return height > 0 && bottom > edge + 1 && !isInline(child);
+        const { top, height } = flow.extent(child);
+        return height > 0 && top + height > 1 && !isInline(child);
       });
       found = inside ?? found;
     }
     if (!found) {
       return null;
     }
-    const { top, height } = found.getBoundingClientRect();
-    return { element: found, above: Math.max(0, edge - top) / height, below: Math.max(0, top - edge) };
+    const { top, height } = flow.extent(found);
+    return { element: found, above: Math.max(0, -top) / height, below: Math.max(0, top) };
   }
 }

@@ -87,7 +87,7 @@ function prepare(body: HTMLElement): void {
   // An element that scrolls inside itself must be reachable by keyboard; one that does not is no tab stop.
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) {
+      if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) {
         target.setAttribute("tabindex", "0");
       } else {
         target.removeAttribute("tabindex");

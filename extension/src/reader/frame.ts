@@ -21,7 +21,7 @@ import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { ownScale } from "../screen.ts";
-import type { AidHost, Session } from "../session.ts";
+import type { AidHost, Flow, Session } from "../session.ts";
 import { shared } from "../state.ts";
 import settings from "../settings.css";
 import theme from "../theme.css";
@@ -29,6 +29,7 @@ import { type Toolbar, toolbar } from "../toolbar.ts";
 import type { Aids } from "./aids.ts";
 import { Anchor } from "./anchor.ts";
 import type { Built } from "./article.ts";
+import { Scrolled } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
 import { onPaper } from "./paper.ts";
@@ -60,6 +61,7 @@ export class Frame {
   readonly #enlarge: (pressed: EventTarget | null) => boolean;
   /** True once the article stood in the page. */
   #isDressed = false;
+  #flow: Flow = new Scrolled(this.#scroller);
 
   constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
     this.#aids = aids;
@@ -97,7 +99,7 @@ export class Frame {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
     }
     this.#fit();
-    this.#anchor = new Anchor(this.#scroller, article, signal);
+    this.#anchor = new Anchor(this, article, signal);
     onPaper(article, session, () => this.#preferences.now.addresses);
 
     for (const type of ["resize", "scroll"]) {
@@ -133,7 +135,7 @@ export class Frame {
       // Now that all styles are known; most pages dress no letters, and then no style changes.
       this.#article.classList.toggle("pith-letters", dressesLetters(this.#article));
     }
-    this.#anchor.restore();
+    this.settle();
     if (focused instanceof HTMLElement) {
       focused.focus({ preventScroll: true });
     }
@@ -230,9 +232,24 @@ export class Frame {
     return this.#scroller;
   }
 
-  /** Top of the part of the article that is seen, in the window's viewport. */
-  get top(): number {
-    return this.#scroller.getBoundingClientRect().top;
+  /** The way through the article. What is read is back in place once the article is laid out for another one. */
+  get flow(): Flow {
+    return this.#flow;
+  }
+
+  set flow(flow: Flow) {
+    this.#anchor.hold();
+    this.#flow = flow;
+  }
+
+  /** Hears that somebody has gone on. */
+  moved(): void {
+    this.#anchor.moved();
+  }
+
+  /** Puts what is read back in place after the article was laid out anew. */
+  settle(): void {
+    this.#anchor.restore();
   }
 
   /**

@@ -5,8 +5,7 @@
  */
 
 import { contains } from "../nodes.ts";
-import { scrollBox } from "../screen.ts";
-import type { Session } from "../session.ts";
+import type { Flow, Session } from "../session.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -17,7 +16,7 @@ const unheard = ["selectstart", "contextmenu", "dragstart"];
 /** Px of a line, for wheels that count lines. */
 const line = 40;
 
-export function keepGestures({ host, signal }: Session, scroller: HTMLElement): void {
+export function keepGestures({ host, signal }: Session, frame: { flow: Flow }): void {
   const isOurs = ({ target, isTrusted }: Event): boolean =>
     isTrusted && target instanceof Node && contains(host, target);
   const keep = (event: Event): void => event.stopPropagation();
@@ -45,24 +44,24 @@ export function keepGestures({ host, signal }: Session, scroller: HTMLElement): 
     "wheel",
     (event) => {
       if (isOurs(event) && !event.ctrlKey) {
-        const unit = [1, line, scroller.clientHeight][event.deltaMode] ?? 1;
-        whenPrevented(event, () => scrollBox(scroller, event.deltaY * unit));
+        const unit = [1, line, frame.flow.seen][event.deltaMode] ?? 1;
+        whenPrevented(event, () => frame.flow.move(event.deltaY * unit));
       }
     },
     options,
   );
-  keepTouches({ isOurs, whenPrevented, scroller, signal });
+  keepTouches({ isOurs, whenPrevented, frame, signal });
 }
 
 interface Touched {
   isOurs: (event: Event) => boolean;
   whenPrevented: (event: Event, act: () => void) => void;
-  scroller: HTMLElement;
+  frame: { flow: Flow };
   signal: AbortSignal;
 }
 
 /** Follows one finger where the page has prevented that the browser does. */
-function keepTouches({ isOurs, whenPrevented, scroller, signal }: Touched): void {
+function keepTouches({ isOurs, whenPrevented, frame, signal }: Touched): void {
   const options = { capture: true, passive: true, signal };
   let last = 0;
   let isHeld = false;
@@ -89,9 +88,9 @@ function keepTouches({ isOurs, whenPrevented, scroller, signal }: Touched): void
       const distance = last - touch.clientY;
       last = touch.clientY;
       if (isHeld) {
-        scrollBox(scroller, distance);
+        frame.flow.move(distance);
       } else {
-        whenPrevented(event, () => scrollBox(scroller, distance));
+        whenPrevented(event, () => frame.flow.move(distance));
       }
     },
     options,

@@ -79,6 +79,7 @@ const aidKeys: [key: string, label: MessageKey, name: AidName, step?: Step][] = 
   ["/", "find", "find"],
   ["l", "lineFocus", "line-focus"],
   ["s", "pace", "pace"],
+  ["p", "paged", "flow"],
   ["c", "cite", "cite"],
   ["r", "aloud", "aloud"],
 ];

@@ -4,7 +4,6 @@ import { guard } from "../guard.ts";
 import { dressArticle } from "../marks/look.ts";
 import { isArticle } from "../message.ts";
 import type { Blocks, Surface } from "../place.ts";
-import { scrollBox } from "../screen.ts";
 import type { AidHost, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
 import { Aids } from "./aids.ts";
@@ -13,20 +12,20 @@ import { Frame } from "./frame.ts";
 import { keepGestures } from "./gestures.ts";
 import { partOf } from "./parts.ts";
 
-/** Px below the top edge of what is gone to. */
-const readAt = 24;
-
 function openReader(session: Session): View {
   const { finding, place } = session;
   const built = build(session, (held) => {
-    const top = (): number | undefined => held()?.getBoundingClientRect().top;
+    const top = (): number | undefined => {
+      const element = held();
+      return element ? frame.flow.extent(element).top : undefined;
+    };
     const from = top();
     const read = from === undefined ? blocks()?.placeOn(surface) : null;
     return (change) => {
       change();
       const to = top();
       if (from !== undefined && to !== undefined) {
-        scrollBox(frame.scroller, to - from);
+        frame.flow.move(to - from);
       } else if (read) {
         blocks()?.moveTo(surface, read);
       }
@@ -42,18 +41,20 @@ function openReader(session: Session): View {
     dismiss: () => frame.dismiss(),
     press: (event) => built.line?.press(event) || frame.press(event),
   });
-  keepGestures(session, frame.scroller);
+  keepGestures(session, frame);
   const surface: Surface = {
-    isAtStart: () => frame.scroller.scrollTop === 0,
+    isAtStart: () => frame.flow.at === 0,
     extent: (index) => {
-      const rect = built.blocks()[index]?.getBoundingClientRect();
-      return rect && rect.height > 0 ? { top: rect.top - frame.top, height: rect.height } : null;
+      const block = built.blocks()[index];
+      const extent = block && frame.flow.extent(block);
+      return extent && extent.height > 0 ? extent : null;
     },
     isAbove: (index) => {
       const part = partOf(built.blocks()[index] ?? null);
-      return part !== null && part.getBoundingClientRect().bottom < frame.top;
+      const extent = part && frame.flow.extent(part);
+      return extent !== null && extent.top + extent.height < 0;
     },
-    scroll: (_index, distance) => void scrollBox(frame.scroller, distance),
+    scroll: (_index, distance) => void frame.flow.move(distance),
   };
   // Others once something is decided anew.
   const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
@@ -62,6 +63,7 @@ function openReader(session: Session): View {
   }
   if (isArticle(finding)) {
     const host: AidHost = {
+      frame,
       ...frame.parts,
       pressed: null,
       session,
@@ -69,14 +71,6 @@ function openReader(session: Session): View {
       article: built.node,
       bodies: built.bodies,
       use: (name) => void aids.use(name),
-      keepPlace: (change) => {
-        const read = blocks()?.placeOn(surface);
-        change();
-        if (read) {
-          blocks()?.moveTo(surface, read);
-        }
-      },
-      reach: (target) => void scrollBox(frame.scroller, target.getBoundingClientRect().top - frame.top - readAt),
     };
     aids.attach(host);
     built.node.addEventListener("click", ({ target, isTrusted }) => {

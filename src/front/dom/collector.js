@@ -12,6 +12,9 @@
 /** Letters that run from right to left (Unicode Bidirectional Algorithm, classes R and AL), by their blocks and surrogates. */
 const RTL_LETTERS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
+/** Letters of scripts that are written in vertical lines as well: Han, kana, bopomofo, Mongolian. */
+const VERTICAL_LETTERS = /[\u1800-\u18af\u3041-\u312f\u3400-\u9fff\ud840-\ud87f]/;
+
 /** Declarations in a `style` attribute that hide an element. */
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)\b/i;
 
@@ -31,6 +34,8 @@ class Collector {
     this.base = null;
     // True once anything has run from right to left: only then is the direction of text read.
     this.rtl = false;
+    // The same of letters that may run down the page.
+    this.vertical = false;
     const root = own(top, Document, 'documentElement');
     // A document that is shown nowhere has no layout, and its styles are what its mark-up says.
     this.shown = own(top, Document, 'defaultView') !== null;
@@ -169,6 +174,8 @@ class Collector {
         bits |= FONT;
         this.rtl ||= RTL_LETTERS.test(text);
         if (this.rtl) bits |= meaning(DIRECTION, style.direction);
+        this.vertical ||= VERTICAL_LETTERS.test(text);
+        if (this.vertical) bits |= meaning(WRITING, style.writingMode);
         numbers[this.used++] = this.tell(style.fontWeight);
         numbers[this.used++] = this.tell(style.fontSize);
         within.style = null;
@@ -517,7 +524,9 @@ function isOutOfSight(element, x, y, width, height, position, style, document) {
   // What overflows the box may reach back.
   const right = Math.fround(x + Math.max(width, Math.fround(element.scrollWidth)));
   const bottom = Math.fround(y + Math.max(height, Math.fround(element.scrollHeight)));
-  return right < document.left || bottom < document.top;
+  // Lines that follow one another to the left are scrolled to there.
+  const leftward = right < document.left && (position & MOVED) === 0 && meaning(WRITING, style.writingMode) === VERTICAL_RL;
+  return (right < document.left && !leftward) || bottom < document.top;
 }
 
 /**

@@ -12,7 +12,7 @@ use crate::front::css;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, is_code_box, may_stand_in_code,
+    Tag, Visibility, Writing, is_code_box, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
@@ -382,6 +382,7 @@ fn plain_style(
                 style.display = Display::Block;
             }
             ("direction", direction) => style.rtl = direction == "rtl",
+            ("writing-mode", mode) => style.writing = Writing::from_css(mode),
             _ => {}
         }
     }

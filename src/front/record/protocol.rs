@@ -8,7 +8,7 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag,
+    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag, Writing,
 };
 
 /// Declares constants and a list of them by name.
@@ -54,8 +54,12 @@ constants! { SHARED:
     PREFORMATTED = 1 << 15;
     /// Of a text: `RTL` says its direction, and weight and size of its font were told.
     FONT = 1 << 16;
+    /// Of a text: its lines run down the page, each to the left of the one before.
+    VERTICAL_RL = 1 << 17;
+    /// Of a text: the same, each to the right.
+    VERTICAL_LR = 1 << 18;
     /// The bits of a keyword's meaning that go into a record.
-    WRITTEN = (1 << 17) - 1;
+    WRITTEN = (1 << 19) - 1;
     /// The bits of a name's meaning that hold its number.
     NUMBER = 0xFF;
     /// Stands for an attribute: the picture that the browser chose to show.
@@ -64,11 +68,11 @@ constants! { SHARED:
 
 constants! { KEYWORD_BITS:
     /// Of `display`: the element has a box of its own.
-    BOX = 1 << 17;
+    BOX = 1 << 19;
     /// Of `position`: `fixed` or `absolute`.
-    MOVED = 1 << 18;
+    MOVED = 1 << 20;
     /// Of any other property: what it is asked for holds.
-    YES = 1 << 19;
+    YES = 1 << 21;
 }
 
 constants! { TAG_BITS:
@@ -187,6 +191,15 @@ const KEYWORDS: &[Keywords] = &[
         name: "DIRECTION",
         known: &["rtl"],
         meaning: |value| when(value == "rtl", RTL),
+    },
+    Keywords {
+        name: "WRITING",
+        known: &["vertical-rl", "vertical-lr"],
+        meaning: |value| match Writing::from_css(value) {
+            Writing::HorizontalTb => 0,
+            Writing::VerticalRl => VERTICAL_RL,
+            Writing::VerticalLr => VERTICAL_LR,
+        },
     },
     Keywords {
         name: "POSITION",
