@@ -76,6 +76,8 @@ const others = entries(
 );
 /** They hold what they alone need: nothing of it comes with the first click. */
 const aids = entries(
+  "reader/tones",
+  "key-list",
   "aids/guide",
   "aids/find",
   "aids/code",

@@ -26,6 +26,8 @@ export const usedParts = [
   "pages",
   "faces",
   "picture",
+  "tones",
+  "key-list",
   ...aidNames,
 ] as const;
 

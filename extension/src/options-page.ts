@@ -18,6 +18,7 @@ import { element } from "./build.ts";
 import { serverPanel, templatesPanel } from "./export/files-panel.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
+import { bindingsRow, menusRow, viewKeys } from "./keys-panel.ts";
 import { describePage } from "./own-page.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
 import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./look-panel.ts";
@@ -34,6 +35,9 @@ function rowOf(name: SettingName): Panel {
   if (isOf("colours", name)) {
     return coloursRow(name, change);
   }
+  if (isOf("words", name)) {
+    return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);
+  }
   return isOf("line", name) ? faceRow(name, change) : settingRow(name, change);
 }
 
@@ -43,7 +47,13 @@ const groups = {
   settingsLetters: "font",
   settingsLines: "width",
   settingsReading: "pictures",
+  keys: "bindings",
+  settingsMenus: "menus",
+  settingsSync: "sync",
 };
+
+/** What stands in a group beside its settings. */
+const beside: { [Title in keyof typeof groups]?: () => HTMLElement[] } = { keys: viewKeys };
 
 const rows: Panel[] = [];
 
@@ -63,6 +73,7 @@ const sections = Object.entries(groups).map(([title, first], i, all) => {
     element("h2", {}, heading),
     ...made.flatMap(({ nodes }) => nodes),
     back,
+    ...(beside[title as keyof typeof groups]?.() ?? []),
   );
 });
 
@@ -119,7 +130,9 @@ function show(settings: Settings): void {
 
 describePage(t("options"));
 const always = listPanel();
-document.body.append(
+const main = element(
+  "main",
+  {},
   element("h1", {}, t("options")),
   ...(always.isFirst ? [always.node] : []),
   sample,
@@ -135,6 +148,7 @@ document.body.append(
   element("p", {}, t("optionsPrivacy")),
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
+document.body.append(main);
 applyTo(document.body, defaults, dark.matches);
 const shown = (): void => {
   void load().then(show);

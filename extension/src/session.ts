@@ -295,6 +295,12 @@ export interface ShowPictures {
   describe(article: HTMLElement, isWanted: boolean): void;
 }
 
+/** How a picture looks on a ground of another colour: classes for article.css. */
+export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
+
+/** Shows the keys that act in a view. */
+export type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
+
 /** The open reader as its aids see it. */
 export interface AidHost {
   session: Session;

@@ -112,6 +112,13 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await page.mouse.click(...point, { button: 'right' });
       await inBrowserWindow(browser, `(${chooseEntry})(${JSON.stringify(`-menuitem-_${entry}`)})`);
     },
+    /** Returns the entries of the clicked extension in the browser's menu of what is at a point of the page, by their ids. */
+    async entriesAt(page, point) {
+      await page.bringToFront();
+      await page.mouse.click(...point, { button: 'right' });
+      const { value } = await inBrowserWindow(browser, `(${entriesOf})(${JSON.stringify(id)})`);
+      return value === '' ? [] : value.split(' ');
+    },
     /** Waits for the browser's question whether the extension may do what it asks for, and answers it. */
     async answerPrompt(isGranted) {
       await inBrowserWindow(browser, `(${answerPrompt})(${isGranted})`);
@@ -162,6 +169,21 @@ async function chooseEntry(end) {
     await opened(popup);
   }
   (popups.at(-1) ?? menu).activateItem(item);
+}
+
+/** In the browser's own window: returns the ids of an extension's entries in the open menu, which it closes. */
+async function entriesOf(id) {
+  const menu = document.getElementById('contentAreaContextMenu');
+  const is = async (state) => {
+    while (menu.state !== state) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await is('open');
+  const name = id.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_');
+  const items = menu.querySelectorAll(`[id^="${name}-menuitem-_"]`);
+  const ids = [...items].filter(({ hidden }) => !hidden).map((item) => item.id.split('-menuitem-_')[1]);
+  menu.hidePopup();
+  await is('closed');
+  return ids.join(' ');
 }
 
 /** In the browser's own window: presses a button of the question that is asked. */

@@ -13,6 +13,7 @@ import { fights } from './fights.mjs';
 import { footnotes } from './footnotes.mjs';
 import { furtherPages } from './further-pages.mjs';
 import { highlight } from './highlight.mjs';
+import { keys } from './keys.mjs';
 import { layouts } from './layouts.mjs';
 import { boxes } from './boxes.mjs';
 import { browsersOwn } from './browsers-own.mjs';
@@ -73,6 +74,7 @@ export function suite(driver) {
     describe('further pages of an article', () => furtherPages(session));
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
+    describe('keys and menus', () => keys(session));
     describe('look', () => look(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));
