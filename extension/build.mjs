@@ -36,7 +36,7 @@ rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
 /** Messages of pages of the extension alone, which read them from files: a page gets all others with the first click. */
-const ofOwnPages = /^(?:server|settings|several|sitesAsk|template)/;
+const ofOwnPages = /^(?:server|settings|several|sitesAsk|template|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -93,7 +93,17 @@ const [ofDock, ofShell] = await sharedModules(
 for (const [entryPoints, plugins] of [
   [
     entries(
-      ...["background", "lifeline", "marks-page", "notice-page", "options-page", "several-page", "sites-page"],
+      ...[
+        "background",
+        "lifeline",
+        "marks-page",
+        "notice-page",
+        "options-page",
+        "several-page",
+        "sites-page",
+        "trial-page",
+        "welcome-page",
+      ],
       ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
     ),
     [],
@@ -113,9 +123,21 @@ const tray = `[data-pith="reader"] > article { ${sheet("tray/tray.css")} }`;
 writeFileSync(join(built, "tray.css"), await packed(important(tray)));
 writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
-for (const name of ["marks", "notice", "options", "several", "sites"]) {
+for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
+/** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
+const brought = [
+  ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
+  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "tones"],
+  ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace"],
+];
+const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
+const looks = ["article", "tray"].map((name) => `<link rel="stylesheet" href="${name}.css">\n    `).join("");
+writeFileSync(
+  join(built, "trial.html"),
+  page.replace("<script", `${looks}${scripts}<script`).replaceAll("NAME", "trial"),
+);
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
 }

@@ -44,6 +44,8 @@ import {
 import { nextPage } from "./pages/next-page.ts";
 import { faceOf } from "./reader/face-files.ts";
 import { describe, detect, report } from "./remote-core.ts";
+import { followLocal, followSync } from "./sync.ts";
+import { isTrial, openTrial } from "./trial.ts";
 
 /**
  * The view that the latest unanswered click of each tab asks for. A further click replaces it. A
@@ -67,12 +69,14 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   pending.set(id, turn);
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
-    const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: keys, unasked },
+    const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, unasked };
+    const click = {
+      request,
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,
-    });
+    };
+    const outcome = await (isTrial(tab) ? openTrial(id, request) : open(tab, click));
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
       await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
@@ -252,14 +256,22 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) 
   }
 });
 
-ext.runtime.onInstalled.addListener(() => {
+ext.runtime.onInstalled.addListener(({ reason }) => {
+  if (reason === "install") {
+    void ext.tabs.create({ url: ext.runtime.getURL("welcome.html") });
+  }
   addEntries();
   void register();
 });
 
 ext.tabs.onRemoved.addListener((tab) => void giveBack(tab));
 
-ext.storage.local.onChanged.addListener((changes) => void followEntries(changes));
+ext.storage.local.onChanged.addListener((changes) => {
+  void followEntries(changes);
+  followLocal(changes);
+});
+ext.storage.sync?.onChanged.addListener(followSync);
+ext.runtime.onStartup.addListener(followSync);
 
 // Only while there is a pattern that is permitted is anything registered.
 ext.permissions.onAdded.addListener(() => void follow());

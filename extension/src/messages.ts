@@ -280,6 +280,12 @@ export type Gathered =
   | { kind: "article"; chapter: Chapter; pictures: SentPicture[]; missing: { src: string; refusal: PictureRefusal }[] }
   | { kind: "failed"; reason: string };
 
+/** From the background to the page on which the views can be tried. */
+export interface TrialRequest {
+  kind: "trial";
+  request: Request;
+}
+
 export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for the addresses of the pictures of an article. */

@@ -20,6 +20,7 @@ import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./keys-panel.ts";
 import { describePage } from "./own-page.ts";
+import { syncNotes } from "./sync-panel.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
 import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./look-panel.ts";
 import { rememberedPanel } from "./remembered/list-panel.ts";
@@ -53,7 +54,10 @@ const groups = {
 };
 
 /** What stands in a group beside its settings. */
-const beside: { [Title in keyof typeof groups]?: () => HTMLElement[] } = { keys: viewKeys };
+const beside: { [Title in keyof typeof groups]?: () => HTMLElement[] } = {
+  keys: viewKeys,
+  settingsSync: syncNotes,
+};
 
 const rows: Panel[] = [];
 
@@ -112,11 +116,14 @@ const sample = element(
   element("img", { src: "icons/pith-96.png", alt: "" }),
   element("p", {}, element("a", {}, t("option_links")), ". ", t("sample")),
 );
+const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));
 let now = defaults;
 
 function show(settings: Settings): void {
   now = settings;
+  // What goes elsewhere then stands at the switch for it.
+  privacy.hidden = settings.sync;
   for (const row of rows) {
     row.show(settings);
   }
@@ -145,7 +152,7 @@ const main = element(
   rememberedPanel(),
   templatesPanel(),
   serverPanel(),
-  element("p", {}, t("optionsPrivacy")),
+  privacy,
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
 document.body.append(main);

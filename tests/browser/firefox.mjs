@@ -1,5 +1,7 @@
 // Firefox with the extension loaded, driven over WebDriver BiDi. The counterpart of chromium.mjs: same functions.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { newPage } from './chromium.mjs';
 import { browserPath } from './installed.mjs';
@@ -252,10 +254,26 @@ async function timeOwnReader(script) {
 
 /** Installs an extension from its folder or its zip file until the browser is closed, and returns its id. */
 async function installed(browser, path) {
-  if (!path.endsWith('.zip')) return browser.installExtension(path);
+  const id = path.endsWith('.zip') ? await unpacked(browser, path) : await browser.installExtension(path);
+  // The page that it opens then, if it has one, is closed.
+  if (path.endsWith('.zip') || existsSync(join(path, 'welcome.html'))) {
+    await inBrowserWindow(browser, `(${closeTab})('/welcome.html')`);
+  }
+  return id;
+}
+
+/** Installs an extension that is one file. */
+async function unpacked(browser, path) {
   const extensionData = { type: 'archivePath', path };
   const { result } = await browser.connection.send('webExtension.install', { extensionData });
   return result.extension;
+}
+
+/** In the browser's own window: closes the tab whose address ends so, once it is there. */
+async function closeTab(end) {
+  const found = () => gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec.endsWith(end));
+  for (let i = 0; i < 6_000 && !found(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  gBrowser.removeTab(found());
 }
 
 /** Evaluates an expression in the browser's own window, where the toolbar is; gives its value in the protocol's form. */

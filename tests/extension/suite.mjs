@@ -40,6 +40,7 @@ import { takingAlong } from './taking-along.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
+import { welcome } from './welcome.mjs';
 import { way } from './way.mjs';
 import { widths } from './widths.mjs';
 import { withPermission } from './with-permission.mjs';
@@ -75,6 +76,7 @@ export function suite(driver) {
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
     describe('keys and menus', () => keys(session));
+    describe('the first page', () => welcome(session, driver));
     describe('look', () => look(session));
     describe('typography', () => typography(session));
     describe('narrow screens', () => widths(session));
