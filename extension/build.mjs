@@ -39,7 +39,7 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|server|settings|several|sitesAsk|template)/;
+const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -92,6 +92,8 @@ const others = entries(
 );
 /** They hold what they alone need: nothing of it comes with the first click. */
 const aids = entries(
+  "reader/tones",
+  "key-list",
   "aids/guide",
   "aids/find",
   "aids/code",
@@ -111,7 +113,17 @@ const [ofDock, ofShell] = await sharedModules(
 for (const [entryPoints, plugins] of [
   [
     entries(
-      ...["background", "lifeline", "marks-page", "notice-page", "options-page", "several-page", "sites-page"],
+      ...[
+        "background",
+        "lifeline",
+        "marks-page",
+        "notice-page",
+        "options-page",
+        "several-page",
+        "sites-page",
+        "trial-page",
+        "welcome-page",
+      ],
       ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
     ),
     [],
@@ -137,9 +149,21 @@ for (const [name, file, media] of [
 }
 writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
 const page = readFileSync(join(here, "src/page.html"), "utf8");
-for (const name of ["marks", "notice", "options", "several", "sites"]) {
+for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
+/** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
+const brought = [
+  ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
+  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "tones"],
+  ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards"],
+];
+const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
+const looks = ["article", "tray", "flow", "cards"].map((name) => `<link rel="stylesheet" href="${name}.css">\n    `).join("");
+writeFileSync(
+  join(built, "trial.html"),
+  page.replace("<script", `${looks}${scripts}<script`).replaceAll("NAME", "trial"),
+);
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
 }

@@ -20,12 +20,13 @@ import {
   type ViewName,
   viewNames,
 } from "./messages.ts";
+import { addEntries, followEntries } from "./menu.ts";
 import { answerMarks, isMarksRequest, showMarks } from "./marks/requests.ts";
 import { clearNotice, showNotice } from "./notice.ts";
 import { answerSites, isSitesRequest } from "./remembered/requests.ts";
 import { giveBack } from "./export/borrowed.ts";
 import { foreignPicture } from "./export/foreign-pictures.ts";
-import { addEntries, askSites, choose, followServer } from "./export/menu.ts";
+import { askSites, choose } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
   faultOf,
@@ -45,8 +46,8 @@ import {
 import { nextPage } from "./pages/next-page.ts";
 import { faceOf } from "./reader/face-files.ts";
 import { describe, detect, report } from "./remote-core.ts";
-
-type ContextType = `${chrome.contextMenus.ContextType}`;
+import { followLocal, followSync } from "./sync.ts";
+import { isTrial, openTrial } from "./trial.ts";
 
 /**
  * The view that the latest unanswered click of each tab asks for. A further click replaces it. A
@@ -70,12 +71,14 @@ async function clicked(tab: chrome.tabs.Tab, view: ViewName, leave: Request["lea
   pending.set(id, turn);
   try {
     const [keys] = await Promise.all([shortcuts(), clearNotice(id)]);
-    const outcome = await open(tab, {
-      request: { view, leave, clicked: Date.now(), shortcuts: keys, unasked },
+    const request: Request = { view, leave, clicked: Date.now(), shortcuts: keys, unasked };
+    const click = {
+      request,
       immediately: before !== undefined,
       onlyLeaves: isSame && tab.status !== "loading",
       current: () => pending.get(id) === turn,
-    });
+    };
+    const outcome = await (isTrial(tab) ? openTrial(id, request) : open(tab, click));
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
       await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
@@ -257,28 +260,22 @@ ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) 
   }
 });
 
-ext.runtime.onInstalled.addListener(() => {
-  ext.contextMenus?.removeAll(() => {
-    for (const view of viewNames) {
-      ext.contextMenus.create({
-        id: view,
-        title: t(view === "reader" ? "actionRead" : `menu_${view}`),
-        contexts: ["page"],
-      });
-    }
-    const web = ["http://*/*", "https://*/*"];
-    const contexts: [ContextType, ContextType] = ["page", "action"];
-    ext.contextMenus.create({ id: "always", title: t("always"), contexts, documentUrlPatterns: web });
-    addEntries();
-    ext.contextMenus.create({ id: "link", title: t("openLink"), contexts: ["link"], targetUrlPatterns: web });
-    ext.contextMenus.create({ id: "marks", title: t("marks"), contexts: ["action"] });
-  });
+ext.runtime.onInstalled.addListener(({ reason }) => {
+  if (reason === "install") {
+    void ext.tabs.create({ url: ext.runtime.getURL("welcome.html") });
+  }
+  addEntries();
   void register();
 });
 
 ext.tabs.onRemoved.addListener((tab) => void giveBack(tab));
 
-ext.storage.local.onChanged.addListener((changes) => void followServer(changes));
+ext.storage.local.onChanged.addListener((changes) => {
+  void followEntries(changes);
+  followLocal(changes);
+});
+ext.storage.sync?.onChanged.addListener(followSync);
+ext.runtime.onStartup.addListener(followSync);
 
 // Only while there is a pattern that is permitted is anything registered.
 ext.permissions.onAdded.addListener(() => void follow());

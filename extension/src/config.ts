@@ -69,7 +69,15 @@ export interface Line {
   shown: readonly "options"[];
 }
 
-export type Setting = Choice | Amount | Switch | Colours | Line;
+/** Words parted by spaces. Message: `option_NAME`. The settings page has a control of its own for it. */
+export interface Words {
+  kind: "words";
+  form: RegExp;
+  default: string;
+  shown: readonly "options"[];
+}
+
+export type Setting = Choice | Amount | Switch | Colours | Line | Words;
 
 const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
@@ -89,6 +97,9 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  * - `paged`: whether pages of the article are turned, in place of scrolling.
  * - `vertical`: whether lines that run down on the page do so in the reader.
  * - `cards`: whether tables are cards on narrow screens.
+ * - `bindings`: the keys that are not those of bindings.ts, as `NAME=KEY`; without a key where there is none.
+ * - `menus`: the entries that are missing in the menus of the browser, by their names in menu.ts.
+ * - `sync`: whether settings go to the browser's other devices; see sync.ts.
  */
 export const table = {
   theme: {
@@ -197,6 +208,9 @@ export const table = {
   paged: { kind: "switch", default: false, shown: ["options"] },
   vertical: { kind: "switch", default: true, shown: ["options"] },
   cards: { kind: "switch", default: true, shown: ["options"] },
+  bindings: { kind: "words", form: /^(?:[a-z]\w*=\S?(?: |$))*$/iu, default: "", shown: ["options"] },
+  menus: { kind: "words", form: /^(?:[a-z][\w-]*(?: |$))*$/i, default: "", shown: ["options"] },
+  sync: { kind: "switch", default: false, shown: ["options"] },
 } as const satisfies { readonly [name: string]: Setting };
 
 export type Table = typeof table;
@@ -252,15 +266,17 @@ function isValue(setting: Setting, value: unknown): boolean {
     const form = setting.kind === "line" ? /^[^"\\\p{Cc}]{0,100}$/u : /^(#[\da-f]{6} ){3}(light|dark)$/;
     return typeof value === "string" && form.test(value);
   }
+  if (setting.kind === "words") {
+    return typeof value === "string" && value.length <= 2_000 && setting.form.test(value);
+  }
   return setting.kind === "switch"
     ? typeof value === "boolean"
     : (setting.values as readonly unknown[]).includes(value);
 }
 
 /**
- * Returns the settings as stored, defaults for what is none of a setting's values. They stay in
- * `storage.local`: `storage.sync` would hand them to the browser maker's servers, and Pith sends
- * nothing anywhere.
+ * Returns the settings as stored, defaults for what is none of a setting's values. They are read of
+ * `storage.local` alone: where they are to be on other devices too, sync.ts copies them.
  */
 export async function load(): Promise<Settings> {
   const key = siteKey();
@@ -329,7 +345,7 @@ export function stepped(numbers: readonly number[], value: number, direction: 1 
  */
 export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
   const theme = settings.theme !== "auto" ? settings.theme : settings[isDark ? "night" : "day"];
-  for (const name of names) {
+  for (const name of names.filter((each) => !isOf("words", each))) {
     const value = name === "theme" ? theme : settings[name];
     const { styles, unit } = table[name] as Partial<Choice & Amount>;
     const style = typeof value === "number" && unit === "percent" ? value / 100 : (styles?.[`${value}`] ?? value);

@@ -10,6 +10,7 @@
  */
 
 import { element, style } from "./build.ts";
+import { boundTo } from "./bindings.ts";
 import { applyTo, type PanelSetting, Preferences, type Settings } from "./config.ts";
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard, isTyping } from "./guard.ts";
@@ -18,6 +19,7 @@ import { appendToRoot, elements, matches } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
+import { showKeys } from "./shown-keys.ts";
 import type { Controls, Session } from "./session.ts";
 import theme from "./theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
@@ -76,6 +78,14 @@ export class Dock implements Controls {
     visualViewport?.addEventListener("resize", fit, { signal });
     show(session.settings);
     this.#dark.addEventListener("change", () => show(preferences.now), { signal });
+    const help = (event: KeyboardEvent): void => {
+      if (event.isTrusted && !isTyping(event, session) && asksForKeys(event, preferences.now)) {
+        event.stopPropagation();
+        event.preventDefault();
+        void showKeys(session, view, preferences.now);
+      }
+    };
+    window.addEventListener("keydown", help, { capture: true, signal });
     this.raise();
     guard({ session, raise: () => this.raise(), dismiss: () => this.#toolbar.dismiss() || this.back(), press: null });
   }
@@ -130,6 +140,12 @@ export class Dock implements Controls {
     }
     this.#bar.showPopover();
   }
+}
+
+/** Returns whether a key stands for the list of keys. All others are the page's. */
+function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  return keys && !ctrlKey && !metaKey && !altKey && !isComposing && boundTo(key, bindings) === "keys";
 }
 
 /** Returns a message and a second try as a panel; null where there is an article to show. */

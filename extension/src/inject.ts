@@ -43,6 +43,8 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   pages: ["pages.js"],
   faces: ["faces.js"],
   picture: ["picture.js"],
+  tones: ["tones.js"],
+  "key-list": ["key-list.js"],
   guide: ["guide.js"],
   find: ["find.js"],
   code: ["code.js"],

@@ -104,7 +104,9 @@ function isInstalled(name: string): boolean {
 
 /** Returns the line for the name of an installed face, with a word where it is not there. */
 export function faceRow(name: Named<"line">, change: Change): Panel {
-  const input = element("input", { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" });
+  const title = t(`option_${name}`);
+  const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
+  const input = element("input", { ...attributes, "aria-label": title });
   const said = element("p", { role: "status" });
   const tell = (): void => {
     const face = input.value.trim();
@@ -118,7 +120,7 @@ export function faceRow(name: Named<"line">, change: Change): Panel {
   });
   const label = element("label", {}, input);
   return {
-    nodes: [element("fieldset", { class: name }, element("legend", {}, t(`option_${name}`)), label, said)],
+    nodes: [element("fieldset", { class: name }, element("legend", {}, title), label, said)],
     show: (settings) => {
       if (input.value.trim() !== settings[name]) {
         input.value = settings[name];

@@ -26,6 +26,8 @@ export const usedParts = [
   "pages",
   "faces",
   "picture",
+  "tones",
+  "key-list",
   ...aidNames,
 ] as const;
 
@@ -279,6 +281,12 @@ export interface GatherRequest {
 export type Gathered =
   | { kind: "article"; chapter: Chapter; pictures: SentPicture[]; missing: { src: string; refusal: PictureRefusal }[] }
   | { kind: "failed"; reason: string };
+
+/** From the background to the page on which the views can be tried. */
+export interface TrialRequest {
+  kind: "trial";
+  request: Request;
+}
 
 export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 

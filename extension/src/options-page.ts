@@ -18,7 +18,9 @@ import { element } from "./build.ts";
 import { serverPanel, templatesPanel } from "./export/files-panel.ts";
 import { countPlaces } from "./marks/place-store.ts";
 import { number } from "./numbers.ts";
+import { bindingsRow, menusRow, viewKeys } from "./keys-panel.ts";
 import { describePage } from "./own-page.ts";
+import { syncNotes } from "./sync-panel.ts";
 import { type Change, type Panel, settingRow } from "./panel.ts";
 import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./look-panel.ts";
 import { rememberedPanel } from "./remembered/list-panel.ts";
@@ -34,6 +36,9 @@ function rowOf(name: SettingName): Panel {
   if (isOf("colours", name)) {
     return coloursRow(name, change);
   }
+  if (isOf("words", name)) {
+    return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);
+  }
   return isOf("line", name) ? faceRow(name, change) : settingRow(name, change);
 }
 
@@ -43,6 +48,15 @@ const groups = {
   settingsLetters: "font",
   settingsLines: "width",
   settingsReading: "pictures",
+  keys: "bindings",
+  settingsMenus: "menus",
+  settingsSync: "sync",
+};
+
+/** What stands in a group beside its settings. */
+const beside: { [Title in keyof typeof groups]?: () => HTMLElement[] } = {
+  keys: viewKeys,
+  settingsSync: syncNotes,
 };
 
 const rows: Panel[] = [];
@@ -63,6 +77,7 @@ const sections = Object.entries(groups).map(([title, first], i, all) => {
     element("h2", {}, heading),
     ...made.flatMap(({ nodes }) => nodes),
     back,
+    ...(beside[title as keyof typeof groups]?.() ?? []),
   );
 });
 
@@ -101,11 +116,14 @@ const sample = element(
   element("img", { src: "icons/pith-96.png", alt: "" }),
   element("p", {}, element("a", {}, t("option_links")), ". ", t("sample")),
 );
+const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));
 let now = defaults;
 
 function show(settings: Settings): void {
   now = settings;
+  // What goes elsewhere then stands at the switch for it.
+  privacy.hidden = settings.sync;
   for (const row of rows) {
     row.show(settings);
   }
@@ -119,7 +137,9 @@ function show(settings: Settings): void {
 
 describePage(t("options"));
 const always = listPanel();
-document.body.append(
+const main = element(
+  "main",
+  {},
   element("h1", {}, t("options")),
   ...(always.isFirst ? [always.node] : []),
   sample,
@@ -132,9 +152,10 @@ document.body.append(
   rememberedPanel(),
   templatesPanel(),
   serverPanel(),
-  element("p", {}, t("optionsPrivacy")),
+  privacy,
   element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
 );
+document.body.append(main);
 applyTo(document.body, defaults, dark.matches);
 const shown = (): void => {
   void load().then(show);

@@ -3,7 +3,7 @@
 import { ext } from "./ext.ts";
 import { isRecord } from "./marks/mark.ts";
 
-const key = "ownSheet";
+export const key = "ownSheet";
 
 interface Stored {
   text: string;
@@ -31,7 +31,7 @@ export async function storeSheet(text: string, sheet: string): Promise<void> {
   await ext.storage.local.set({ [key]: { text, sheet } });
 }
 
-/** Deletes the sheet. */
+/** Deletes the sheet, on other devices too where settings go there. */
 export async function forgetSheet(): Promise<void> {
-  await ext.storage.local.remove(key);
+  await storeSheet("", "");
 }

@@ -317,6 +317,11 @@ export interface Flow {
   /** The boxes in which lines stand, in their order, where the text is not scrolled but its pages are turned. */
   readonly columns?: DOMRect[];
 }
+/** How a picture looks on a ground of another colour: classes for article.css. */
+export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
+
+/** Shows the keys that act in a view. */
+export type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** The open reader as its aids see it. */
 export interface AidHost {

@@ -1,5 +1,6 @@
 /** The settings as a file: JSON with a version. */
 
+import { isSound } from "./bindings.ts";
 import { known, names, type Settings } from "./config.ts";
 import { isRecord } from "./marks/mark.ts";
 
@@ -38,5 +39,6 @@ export function fromFile(text: string): Partial<Settings> | Problem {
     return "broken";
   }
   const read = known(settings);
-  return Object.keys(settings).every((name) => Object.hasOwn(read, name)) ? read : "broken";
+  const isWhole = Object.keys(settings).every((name) => Object.hasOwn(read, name));
+  return isWhole && isSound(read.bindings ?? "") ? read : "broken";
 }

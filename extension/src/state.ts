@@ -12,6 +12,7 @@ import type { Core } from "./core.ts";
 import type { AidName } from "./messages.ts";
 import type {
   Gather,
+  ListKeys,
   Marks,
   MarksAtRest,
   OpenAid,
@@ -25,6 +26,7 @@ import type {
   ShowNote,
   ShowPictures,
   TakeStraight,
+  Tone,
 } from "./session.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
@@ -62,6 +64,10 @@ interface Shared {
   pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
   /** Set by `picture.js`. */
   pithPicture: ShowPictures;
+  /** Set by `tones.js`. */
+  pithToneOf: (picture: HTMLImageElement) => Tone | null;
+  /** Set by `key-list.js`. */
+  pithKeyList: ListKeys;
   /** Set by the script of each aid, under its name. */
   pithAids: Partial<Record<AidName, OpenAid>>;
   /** Set by `aloud.js` as well. */

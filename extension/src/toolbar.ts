@@ -1,5 +1,6 @@
 /** The controls of every view: back to the page, the other views, and how the text looks. */
 
+import { type Bound, keyName, keysOf } from "./bindings.ts";
 import { drawing, element } from "./build.ts";
 import type { PanelSetting, Preferences, Settings } from "./config.ts";
 import { drawnButton } from "./controls.ts";
@@ -41,9 +42,6 @@ const drawings = {
   views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
   guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
 };
-
-/** Single keys that do the same in the reader, shown in the titles of the buttons, by the classes of these. */
-const keys: Record<string, string> = { leave: "Esc", views: "V", look: "A", guide: "O" };
 
 export function toolbar(controls: Controls): Toolbar {
   const { view, session, settings, preferences, takeOut, offered, aloud, guide } = controls;
@@ -90,11 +88,16 @@ export function toolbar(controls: Controls): Toolbar {
     node,
     show: (current) => {
       panel.show(current);
-      for (const at of [leave, views, look, aids]) {
-        const label = at.ariaLabel ?? "";
-        // Only the reader knows single keys; Escape leaves every view.
-        const known = at === leave || (view === "reader" && current.keys);
-        at.title = known ? `${label} (${keys[at.className]})` : label;
+      // Only the reader knows these keys; Escape leaves every view.
+      const known = (name: Bound): string[] =>
+        view === "reader" && current.keys ? keysOf(name, current.bindings).slice(0, 1) : [];
+      for (const [keys, label, at] of [
+        [["Esc"], t("back"), leave],
+        [known("views"), t("views"), views],
+        [known("look"), t("look"), look],
+        [known("guide"), t("guide"), aids],
+      ] as const) {
+        at.title = [label, ...keys.map((key) => `(${keyName(key)})`)].join(" ");
       }
     },
     toggle: (popup) => void popups[popup].togglePopover(),

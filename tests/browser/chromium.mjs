@@ -1,9 +1,14 @@
 // Chromium with the extension loaded, driven over the DevTools protocol. The counterpart of firefox.mjs: same functions.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { browserPath } from './installed.mjs';
 
 export const name = 'Chromium';
+
+/** The page that the extension opens once it is installed. */
+const WELCOME = 'welcome.html';
 
 /**
  * Starts Chromium.
@@ -41,7 +46,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: downloads });
   }
   const ids = [];
-  for (const path of extensions) ids.push(await browser.installExtension(path));
+  for (const path of extensions) ids.push(await installed(browser, path));
   let clicked = (await browser.extensions()).get(ids[0]);
 
   return {
@@ -86,7 +91,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Takes the clicked extension away and installs it again, which ends its scripts as an update does. */
     async reinstall() {
       await browser.uninstallExtension(ids[0]);
-      ids[0] = await browser.installExtension(extensions[0]);
+      ids[0] = await installed(browser, extensions[0]);
       clicked = (await browser.extensions()).get(ids[0]);
     },
     /** Lets the clicked extension run in private windows. */
@@ -160,6 +165,18 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     },
     close: () => browser.close(),
   };
+}
+
+/** Installs an extension and returns its id. The page that it opens then, if it has one, is closed. */
+async function installed(browser, path) {
+  const id = await browser.installExtension(path);
+  if (existsSync(join(path, WELCOME))) {
+    const target = await browser.waitForTarget((found) => found.url().endsWith(`${id}/${WELCOME}`), {
+      timeout: 60_000,
+    });
+    await (await target.page()).close();
+  }
+  return id;
 }
 
 /** Opens `url` in a new tab. `preload` is a function that runs in the page's own world before any script of the page. */

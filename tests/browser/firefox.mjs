@@ -1,5 +1,7 @@
 // Firefox with the extension loaded, driven over WebDriver BiDi. The counterpart of chromium.mjs: same functions.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { newPage } from './chromium.mjs';
 import { browserPath } from './installed.mjs';
@@ -112,6 +114,13 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await page.mouse.click(...point, { button: 'right' });
       await inBrowserWindow(browser, `(${chooseEntry})(${JSON.stringify(`-menuitem-_${entry}`)})`);
     },
+    /** Returns the entries of the clicked extension in the browser's menu of what is at a point of the page, by their ids. */
+    async entriesAt(page, point) {
+      await page.bringToFront();
+      await page.mouse.click(...point, { button: 'right' });
+      const { value } = await inBrowserWindow(browser, `(${entriesOf})(${JSON.stringify(id)})`);
+      return value === '' ? [] : value.split(' ');
+    },
     /** Waits for the browser's question whether the extension may do what it asks for, and answers it. */
     async answerPrompt(isGranted) {
       await inBrowserWindow(browser, `(${answerPrompt})(${isGranted})`);
@@ -175,6 +184,21 @@ async function chooseEntry(end) {
     await opened(popup);
   }
   (popups.at(-1) ?? menu).activateItem(item);
+}
+
+/** In the browser's own window: returns the ids of an extension's entries in the open menu, which it closes. */
+async function entriesOf(id) {
+  const menu = document.getElementById('contentAreaContextMenu');
+  const is = async (state) => {
+    while (menu.state !== state) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  await is('open');
+  const name = id.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '_');
+  const items = menu.querySelectorAll(`[id^="${name}-menuitem-_"]`);
+  const ids = [...items].filter(({ hidden }) => !hidden).map((item) => item.id.split('-menuitem-_')[1]);
+  menu.hidePopup();
+  await is('closed');
+  return ids.join(' ');
 }
 
 /** In the browser's own window: presses a button of the question that is asked. */
@@ -268,10 +292,26 @@ async function timeOwnReader(script) {
 
 /** Installs an extension from its folder or its zip file until the browser is closed, and returns its id. */
 async function installed(browser, path) {
-  if (!path.endsWith('.zip')) return browser.installExtension(path);
+  const id = path.endsWith('.zip') ? await unpacked(browser, path) : await browser.installExtension(path);
+  // The page that it opens then, if it has one, is closed.
+  if (path.endsWith('.zip') || existsSync(join(path, 'welcome.html'))) {
+    await inBrowserWindow(browser, `(${closeTab})('/welcome.html')`);
+  }
+  return id;
+}
+
+/** Installs an extension that is one file. */
+async function unpacked(browser, path) {
   const extensionData = { type: 'archivePath', path };
   const { result } = await browser.connection.send('webExtension.install', { extensionData });
   return result.extension;
+}
+
+/** In the browser's own window: closes the tab whose address ends so, once it is there. */
+async function closeTab(end) {
+  const found = () => gBrowser.tabs.find(({ linkedBrowser }) => linkedBrowser.currentURI.spec.endsWith(end));
+  for (let i = 0; i < 6_000 && !found(); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  gBrowser.removeTab(found());
 }
 
 /** Evaluates an expression in the browser's own window, where the toolbar is; gives its value in the protocol's form. */

@@ -32,6 +32,15 @@ export async function axeIn(session, page, view) {
   });
 }
 
+/** Returns what axe finds on a page of the extension. */
+export async function axeOn(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'], elementRef: false });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
+  });
+}
+
 export function accessibility(session) {
   test('every control is reached by Tab, has a name, and the focus stays in the reader', () =>
     session.inReader('news.html', {}, async (page) => {

@@ -125,6 +125,7 @@ const texts = {
   switch: () => [],
   colours: () => [],
   line: () => [],
+  words: () => [],
 };
 
 /** Where the settings of a kind can be shown: where there is a control for them. */
@@ -134,6 +135,7 @@ const places = {
   switch: ['options'],
   colours: ['options'],
   line: ['options'],
+  words: ['options'],
 };
 
 /** Returns what a row of the table lacks, in a sentence each. */

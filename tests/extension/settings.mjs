@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { config } from './config.mjs';
+import { until } from './session.mjs';
 
 const { isOf, shownIn, table } = await config();
 
@@ -82,6 +83,63 @@ export function settings(session) {
     session.inViewOf('simplify', 'news.html', desktop, (page) =>
       tryPanel(session, page, 'simplify', 'main :is(h1, p)'),
     ));
+
+  test('settings go to the account of the browser once that is switched on, sites do not, and what is too large is said', async () => {
+    const own = await session.browser.ownPage('options.html', desktop);
+    const storage = (area, key) =>
+      own.evaluate(
+        async (where, name) => (await (globalThis.browser ?? chrome).storage[where].get(name))[name] ?? null,
+        area,
+        key,
+      );
+    const press = () => own.$eval('input[name=sync]', (box) => box.click());
+    try {
+      await own.evaluate(() =>
+        (globalThis.browser ?? chrome).storage.local.set({
+          size: 130,
+          'look:ferry.example': { size: 200 },
+          ownSheet: { text: 'p { color: red }'.repeat(900), sheet: 'p{}' },
+        }),
+      );
+      assert.match(
+        await own.$eval('section:has(input[name=sync])', ({ textContent }) => textContent),
+        /no sites, rules/,
+      );
+      await settled(own);
+      assert.equal(await storage('sync', 'setting:size'), null);
+      await press();
+      const sent = await until(() => storage('sync', 'setting:size'), Boolean);
+      assert.equal(sent.value, 130);
+      const held = await until(() => own.$eval('.held', ({ textContent }) => textContent), Boolean);
+      assert.match(held, /does not take it: Own style sheet\.$/);
+      const all = await own.evaluate(async () =>
+        Object.keys(await (globalThis.browser ?? chrome).storage.sync.get(null)),
+      );
+      assert.ok(
+        all.length > 0 && all.every((key) => key.startsWith('setting:')) && !all.join().includes('ferry'),
+        all.join(),
+      );
+      // As another device would.
+      await own.evaluate(() =>
+        (globalThis.browser ?? chrome).storage.sync.set({ 'setting:size': { value: 150, time: Date.now() + 1_000 } }),
+      );
+      assert.equal(
+        await until(
+          () => storage('local', 'size'),
+          (size) => size === 150,
+        ),
+        150,
+      );
+    } finally {
+      await own.evaluate(async () => {
+        const { local, sync } = (globalThis.browser ?? chrome).storage;
+        await local.set({ sync: false });
+        await local.remove(['sync', 'size', 'look:ferry.example', 'ownSheet']);
+        await sync.clear();
+      });
+      await own.close();
+    }
+  });
 
   test('every setting of the settings page changes its sample, and lasts', async () => {
     const pages = [];

@@ -1,36 +1,12 @@
 /** Taking along by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
 
-import { ext, t } from "../ext.ts";
+import { ext } from "../ext.ts";
 import { takeStraight } from "../inject.ts";
 import { type Way, ways } from "../messages.ts";
 import { clearNotice, showNotice } from "../notice.ts";
-import { key, loadServer } from "./server-store.ts";
 
-type ContextType = `${chrome.contextMenus.ContextType}`;
-
+/** Begins the names of the entries for ways, in menu.ts. */
 const prefix = "take-";
-
-/** Puts the entries into the menus. */
-export function addEntries(): void {
-  const contexts: [ContextType, ContextType] = ["page", "action"];
-  ext.contextMenus.create({ id: "take", title: t("takeAlong"), contexts });
-  for (const way of ways.filter((known) => known !== "share")) {
-    ext.contextMenus.create({ id: prefix + way, parentId: "take", title: t(way), contexts, visible: way !== "send" });
-  }
-  // Updates of the extension bring the entries anew, and a server may be named.
-  void followServer({ [key]: true });
-  ext.contextMenus.create({ id: "copy-selection", title: t("copySelection"), contexts: ["selection"] });
-  ext.contextMenus.create({ id: "take-several", parentId: "take", title: t("several"), contexts });
-}
-
-/** Shows the entry for the own server while one is named. */
-export async function followServer(changes: object): Promise<void> {
-  if (key in changes) {
-    const visible = (await loadServer()) !== null;
-    // Where the entries are not there yet, they come with it hidden.
-    await ext.contextMenus?.update(`${prefix}send`, { visible })?.catch(() => {});
-  }
-}
 
 /** Does what one of these entries says. */
 export function choose(entry: string | number, tab: chrome.tabs.Tab): void {

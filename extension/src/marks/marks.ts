@@ -3,6 +3,7 @@
  * Nothing of the page is changed: see paint.ts.
  */
 
+import { boundTo, keysOf } from "../bindings.ts";
 import { copy } from "../export/clipboard.ts";
 import { ext, t } from "../ext.ts";
 import { isTyping, keepTyping } from "../guard.ts";
@@ -76,7 +77,7 @@ class ViewMarks implements Marking {
         copyLink: (id) => void this.#copyLink(id),
         list: () => void ext.runtime.sendMessage({ kind: "list-marks", url: location.href }).catch(() => {}),
       },
-      settings.keys,
+      settings.keys ? keysOf("mark", settings.bindings)[0] : undefined,
     );
     this.#paint = new Paint(session, this.#isReader);
     this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
@@ -343,7 +344,8 @@ class ViewMarks implements Marking {
     const isTab = key === "Tab" && !ctrlKey && !metaKey && !shiftKey;
     const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey);
     // The reader has a key of its own; on the page itself keys are the page's, but while text is selected.
-    const isMark = key.toLowerCase() === "m" && !ctrlKey && !metaKey && this.#session.settings.keys && !this.#isReader;
+    const { keys, bindings } = this.#session.settings;
+    const isMark = keys && boundTo(key, bindings) === "mark" && !ctrlKey && !metaKey && !this.#isReader;
     if (isMark && this.#selected) {
       this.mark();
     } else if (isTab && this.#tools.isOffered && this.#leadsToOffer) {

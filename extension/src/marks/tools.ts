@@ -3,6 +3,7 @@
  * that says what became of it. They stand in the dialog of the view, whose colours they have.
  */
 
+import { keyName } from "../bindings.ts";
 import { drawing, element, style } from "../build.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { place } from "../popup.ts";
@@ -37,14 +38,15 @@ export class Tools {
   readonly #shadow: ShadowRoot;
   #edited: string | null = null;
 
-  constructor(shadow: ShadowRoot, actions: Actions, hasKeys: boolean) {
+  /** `key`: the one that marks, where there is one. */
+  constructor(shadow: ShadowRoot, actions: Actions, key: string | undefined) {
     this.#shadow = shadow;
     this.#actions = actions;
     const label = t("mark");
     const pen = drawing("M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6");
     this.#button = element(
       "button",
-      { type: "button", class: "make", "aria-label": label, title: hasKeys ? `${label} (M)` : label },
+      { type: "button", class: "make", "aria-label": label, title: key ? `${label} (${keyName(key)})` : label },
       pen,
     );
     // The selection stays.

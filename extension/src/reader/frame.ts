@@ -20,6 +20,7 @@ import { element, style } from "../build.ts";
 import { isArticle } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
+import { showKeys } from "../shown-keys.ts";
 import { ownScale } from "../screen.ts";
 import type { AidHost, Flow, Session } from "../session.ts";
 import { shared } from "../state.ts";
@@ -34,7 +35,7 @@ import styles from "./frame.css";
 import { measure, sampleOf } from "./measure.ts";
 import { onPaper } from "./paper.ts";
 import { bringPictures, enlarge } from "./pictures.ts";
-import { keyList, pressKey, spoken } from "./keys.ts";
+import { pressKey, spoken } from "./keys.ts";
 
 export class Frame {
   readonly #host: HTMLElement;
@@ -51,7 +52,7 @@ export class Frame {
   readonly #takeOut: (() => void) | undefined;
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
-  readonly #finding: Session["finding"];
+  readonly #session: Session;
   readonly #aids: Aids;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
@@ -70,7 +71,7 @@ export class Frame {
     this.#host = session.host;
     this.#mark = session.mark;
     const { signal, finding } = session;
-    this.#finding = finding;
+    this.#session = session;
     this.#signal = signal;
     this.#enlarge = (pressed) => enlarge(session, pressed);
     this.#takeOut = line && isArticle(finding) ? (): void => void line.point() : undefined;
@@ -152,7 +153,7 @@ export class Frame {
       );
     }
     if (settings.font === "page") {
-      this.#pageFont ??= fontOf(this.#finding);
+      this.#pageFont ??= fontOf(this.#session.finding);
       this.#dialog.style.setProperty("--pith-page-font", this.#pageFont);
     }
     // First: the measure is one of the face.
@@ -191,7 +192,7 @@ export class Frame {
     return pressKey(event, this.#preferences.now, {
       change: (change) => this.#preferences.change(change),
       toggle: (popup) => this.#toolbar.toggle(popup),
-      help: () => this.#help(),
+      help: () => void showKeys(this.#session, "reader", this.#preferences.now),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
       use: (name, step) => void this.#aids.use(name, step),
@@ -214,17 +215,6 @@ export class Frame {
   /** Closes what is open above the article. Returns whether anything was. */
   dismiss(): boolean {
     return this.#toolbar.dismiss();
-  }
-
-  #help(): void {
-    const list = keyList();
-    list.addEventListener("toggle", () => {
-      if (!list.matches(":popover-open")) {
-        list.remove();
-      }
-    });
-    this.#dialog.append(list);
-    list.showPopover();
   }
 
   /** The element that scrolls the article. */

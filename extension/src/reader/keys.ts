@@ -1,23 +1,11 @@
-/** The single keys that act in the reader, and their list. */
+/** What the single keys do in the reader. */
 
-import { element } from "../build.ts";
-import {
-  type Amount,
-  defaults,
-  isOf,
-  type Named,
-  type SettingName,
-  type Settings,
-  type ShownIn,
-  shownIn,
-  stepped,
-  type Table,
-  table,
-} from "../config.ts";
-import { type MessageKey, t } from "../ext.ts";
+import { type Bound, boundTo, type Standing } from "../bindings.ts";
+import { type Amount, defaults, isOf, type SettingName, type Settings, shownIn, stepped, table } from "../config.ts";
+import { t } from "../ext.ts";
 import type { AidName } from "../messages.ts";
-import type { Step } from "../session.ts";
 import { valueName } from "../panel.ts";
+import type { Step } from "../session.ts";
 
 export interface Actions {
   change(change: Partial<Settings>): void;
@@ -32,95 +20,50 @@ export interface Actions {
   use(name: AidName, step?: Step): void;
 }
 
-interface Key {
-  /** As `KeyboardEvent.key`; the first is the one shown. */
-  keys: readonly string[];
-  /** Message for the list of keys. */
-  label: MessageKey;
-  act(settings: Settings, actions: Actions): void;
-}
+const acts: Record<Standing, (actions: Actions) => void> = {
+  views: (actions) => actions.toggle("views"),
+  look: (actions) => actions.toggle("look"),
+  mark: (actions) => actions.mark(),
+  takeOut: (actions) => actions.takeOut(),
+  guide: (actions) => actions.use("guide"),
+  sectionNext: (actions) => actions.use("guide", 1),
+  sectionPrevious: (actions) => actions.use("guide", -1),
+  find: (actions) => actions.use("find"),
+  lineFocus: (actions) => actions.use("line-focus"),
+  pace: (actions) => actions.use("pace"),
+  paged: (actions) => actions.use("flow"),
+  cite: (actions) => actions.use("cite"),
+  aloud: (actions) => actions.use("aloud"),
+  keys: (actions) => actions.help(),
+};
 
-/** The settings that a single key changes. */
-type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
-
-/** The settings that keys change step by step. */
-type Stepped = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
-
-/** Returns the keys of a setting. */
-function keysOf(name: ShownIn<"reader">): Key[] {
-  const { key, keys } = table[name] as Partial<Amount>;
-  if (isOf("number", name) && keys) {
-    return stepKeys(name, keys);
+/** Returns what a key changes of the settings. */
+function changeBy(bound: Exclude<Bound, Standing>, settings: Settings): Partial<Settings> {
+  const [name, step] = bound.split("_") as [SettingName, string];
+  const { values } = table[name] as { values: readonly (string | number)[] };
+  const now = settings[name];
+  if (isOf("number", name) && step !== "key") {
+    const to =
+      step === "reset"
+        ? defaults[name]
+        : stepped((table[name] as Amount).values, settings[name], step === "less" ? -1 : 1);
+    return { [name]: to };
   }
-  const values: readonly (string | number)[] = table[name].values;
-  const after = (value: string | number): string | number =>
-    values[(values.indexOf(value) + 1) % values.length] ?? value;
-  const act: Key["act"] = (settings, { change }) => change({ [name]: after(settings[name]) });
-  return key ? [{ keys: [key], label: `${name as Keyed}_key`, act }] : [];
+  return { [name]: values[(values.indexOf(now as string | number) + 1) % values.length] ?? now };
 }
-
-function stepKeys(name: Named<"number">, keys: NonNullable<Amount["keys"]>): Key[] {
-  const { values }: Amount = table[name];
-  const to =
-    (changed: (value: number) => number): Key["act"] =>
-    (settings, { change }) =>
-      change({ [name]: changed(settings[name]) });
-  return [
-    { keys: keys.less, label: `${name as Stepped}_less`, act: to((value) => stepped(values, value, -1)) },
-    { keys: keys.more, label: `${name as Stepped}_more`, act: to((value) => stepped(values, value, 1)) },
-    { keys: keys.reset, label: `${name as Stepped}_reset`, act: to(() => defaults[name]) },
-  ];
-}
-
-const aidKeys: [key: string, label: MessageKey, name: AidName, step?: Step][] = [
-  ["o", "guide", "guide"],
-  ["j", "sectionNext", "guide", 1],
-  ["k", "sectionPrevious", "guide", -1],
-  ["/", "find", "find"],
-  ["l", "lineFocus", "line-focus"],
-  ["s", "pace", "pace"],
-  ["p", "paged", "flow"],
-  ["c", "cite", "cite"],
-  ["r", "aloud", "aloud"],
-];
-
-const keys: Key[] = [
-  { keys: ["v"], label: "views", act: (_settings, actions) => actions.toggle("views") },
-  { keys: ["a"], label: "look", act: (_settings, actions) => actions.toggle("look") },
-  ...shownIn("reader").flatMap(keysOf),
-  { keys: ["m"], label: "mark", act: (_settings, actions) => actions.mark() },
-  { keys: ["x"], label: "takeOut", act: (_settings, actions) => actions.takeOut() },
-  ...aidKeys.map(
-    ([key, label, name, step]): Key => ({ keys: [key], label, act: (_settings, { use }) => use(name, step) }),
-  ),
-  { keys: ["?"], label: "keys", act: (_settings, actions) => actions.help() },
-];
 
 /** Does what the pressed key stands for. Returns whether it stands for anything. */
 export function pressKey(event: KeyboardEvent, settings: Settings, actions: Actions): boolean {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
   }
-  const key = keys.find((known) => known.keys.includes(event.key.toLowerCase()));
-  key?.act(settings, actions);
-  return key !== undefined;
-}
-
-/** Returns the list of keys. Escape is the dialog's own: it closes what is on top. */
-export function keyList(): HTMLElement {
-  const rows = [
-    ["Esc", t("back")],
-    ...keys.slice(0, -1).map(({ keys: [key = ""], label }) => [key.toUpperCase(), t(label)]),
-  ];
-  const list = element(
-    "dl",
-    {},
-    ...rows.map(([key = "", label = ""]) =>
-      element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, label)),
-    ),
-  );
-  const heading = element("h2", { id: "keys" }, t("keys"));
-  return element("div", { class: "keys", popover: "auto", role: "dialog", "aria-labelledby": "keys" }, heading, list);
+  const bound = boundTo(event.key, settings.bindings);
+  if (bound !== undefined && bound in acts) {
+    acts[bound as Standing](actions);
+  } else if (bound !== undefined) {
+    actions.change(changeBy(bound as Exclude<Bound, Standing>, settings));
+  }
+  return bound !== undefined;
 }
 
 /** Returns the settings after a change in words, for those who do not see them. */

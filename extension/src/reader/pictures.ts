@@ -4,7 +4,6 @@ import { element } from "../build.ts";
 import { ask, t } from "../ext.ts";
 import type { Session, ShowPictures } from "../session.ts";
 import { shared } from "../state.ts";
-import { toneOf } from "./tones.ts";
 
 /**
  * Makes pictures load when they come near, and film and sound as the page says in `preload`. It is called
@@ -82,11 +81,18 @@ export function watchPictures(body: HTMLElement): void {
   );
 }
 
+/** Resolves once there is what tells tones, or it could not be brought. */
+let coming: Promise<unknown> | undefined;
+
 /** Tells article.css by classes how a picture looks on a ground of another colour. */
 async function setTone(picture: HTMLImageElement): Promise<void> {
+  if (!shared("pithToneOf")) {
+    coming ??= ask({ kind: "tones" }).catch(console.error);
+    await coming;
+  }
   // The browser decodes a picture that it paints anyway, and does so outside our turn.
   await picture.decode().catch(() => undefined);
-  const tone = toneOf(picture);
+  const tone = shared("pithToneOf")?.(picture);
   if (tone) {
     picture.classList.add(tone);
   }

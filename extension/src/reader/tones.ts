@@ -6,8 +6,8 @@
  * nothing. Pictures of other origins get a class of their own.
  */
 
-/** Classes for article.css. */
-export type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
+import type { Tone } from "../session.ts";
+import { share } from "../state.ts";
 
 /** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
 const side = 96;
@@ -43,7 +43,7 @@ const least = 40;
 const shade = 20;
 
 /** Returns the tone of a picture that has loaded; null where it needs nothing, or cannot be read. */
-export function toneOf(picture: HTMLImageElement): Tone | null {
+function toneOf(picture: HTMLImageElement): Tone | null {
   const { naturalWidth: width, naturalHeight: height } = picture;
   const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
   if (!context || !(width > 0 && height > 0)) {
@@ -117,3 +117,5 @@ function shades(data: Uint8ClampedArray): number {
   }
   return pairs < least ? 1 : close / pairs;
 }
+
+share("pithToneOf", toneOf);

@@ -1,0 +1,47 @@
+/** The list of the keys that act in a view. It comes into the page when it is asked for. */
+
+import { type Bound, bounds, keyName, keysOf } from "./bindings.ts";
+import { element, style } from "./build.ts";
+import { dialogPanel } from "./controls.ts";
+import { type MessageKey, t } from "./ext.ts";
+import styles from "./key-list.css";
+import { viewNames } from "./messages.ts";
+import type { ListKeys } from "./session.ts";
+import { share } from "./state.ts";
+
+/** Single keys that act over the page itself: the others are the page's. */
+const overPage: readonly Bound[] = ["mark", "keys"];
+
+/** Shows the list. Escape is the popup's own: it closes what is on top. */
+const listKeys: ListKeys = ({ shadow, shortcuts }, view, { keys, bindings }) => {
+  const single = view === "reader" ? bounds : overPage;
+  const known = (keys ? single : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
+  const views = viewNames.map((name): [string, MessageKey] => [shortcuts[name] ?? "", `view_${name}`]);
+  const rows: [string, MessageKey][] = [
+    ["Esc", "back"],
+    ...known,
+    ["Ctrl+Z", "undo"],
+    ["Ctrl+Shift+Z", "redo"],
+    ...views,
+  ];
+  const list = rows
+    .filter(([key]) => key !== "")
+    .map(([key, label]) =>
+      element("div", {}, element("dt", {}, element("kbd", {}, keyName(key))), element("dd", {}, t(label))),
+    );
+  const panel = dialogPanel(
+    { class: "keys", "aria-labelledby": "keys" },
+    style(styles),
+    element("h2", { id: "keys" }, t("keys")),
+    element("dl", {}, ...list),
+  );
+  panel.addEventListener("toggle", () => {
+    if (!panel.matches(":popover-open")) {
+      panel.remove();
+    }
+  });
+  shadow.querySelector("dialog")?.append(panel);
+  panel.showPopover();
+};
+
+share("pithKeyList", listKeys);

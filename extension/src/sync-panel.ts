@@ -1,0 +1,23 @@
+/** What the settings page says of settings on other devices. */
+
+import { element } from "./build.ts";
+import { type SettingName, watch } from "./config.ts";
+import { ext, t } from "./ext.ts";
+import { key as sheetKey } from "./own-sheet.ts";
+import { heldKey } from "./sync-store.ts";
+
+/** Returns what goes where, and what of it does not fit there. */
+export function syncNotes(): HTMLElement[] {
+  if (!ext.storage.sync) {
+    return [element("p", {}, t("settingsSyncNone"))];
+  }
+  const held = element("p", { class: "held", role: "status" });
+  const show = async (): Promise<void> => {
+    const { [heldKey]: names } = await ext.storage.local.get<{ [heldKey]?: string[] }>(heldKey);
+    const named = (names ?? []).map((name) => t(name === sheetKey ? "settingsSheet" : `option_${name as SettingName}`));
+    held.textContent = named.length > 0 ? t("settingsSyncHeld", named.join(", ")) : "";
+  };
+  void show();
+  watch(() => void show());
+  return [element("p", {}, t("settingsSyncHint")), held];
+}

@@ -1,0 +1,241 @@
+// Keys and menus, as a person sets them on the settings page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn, axeOn } from './accessibility.mjs';
+import { until, viewOf } from './session.mjs';
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+
+export function keys(session) {
+  const isFirefox = () => session.browser.name === 'Firefox';
+
+  /** Hands the settings page to `use`, and puts back afterwards what was changed there. */
+  async function onSettings(use) {
+    const own = await session.browser.ownPage('options.html', DESK);
+    try {
+      await until(() => own.$('.menus input'), Boolean);
+      await use(own);
+    } finally {
+      await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.remove(['bindings', 'menus']));
+      await own.close();
+    }
+  }
+
+  const stored = (own, name) =>
+    own.evaluate(async (key) => (await (globalThis.browser ?? chrome).storage.local.get(key))[key] ?? '', name);
+
+  async function becomes(read, expected) {
+    assert.deepEqual(await until(read, (found) => String(found) === String(expected)), expected);
+  }
+
+  /** Types a key into the field with a label, as a person does. */
+  async function type(own, label, key) {
+    await own.bringToFront();
+    await own.evaluate((text) => {
+      const found = [...document.querySelectorAll('.bindings label')].find((one) => one.textContent === text);
+      found.scrollIntoView({ block: 'center' });
+      found.control.focus();
+    }, label);
+    await own.keyboard.press(key);
+  }
+
+  const said = (own) => own.$eval('.bindings [role=status]', (line) => line.textContent);
+
+  /** The list of keys that `?` opens: what each stands for, and what axe finds. */
+  async function listed(page, view, key = '?') {
+    await page.keyboard.press(key);
+    const rows = (root) =>
+      [...root.querySelectorAll('.keys dl > div')].map(({ children: [name, what] }) => [
+        name.textContent,
+        what.textContent,
+      ]);
+    const found = await until(
+      () => session.inView(page, view, rows),
+      ({ length }) => length > 0,
+    );
+    const axe = await axeIn(session, page, view);
+    await page.keyboard.press('Escape');
+    const gone = () => session.inView(page, view, (root) => root.querySelector('.keys') === null);
+    assert.ok(await until(gone, Boolean), 'Escape closes the list');
+    assert.deepEqual(axe, []);
+    return found.map(([name, what]) => `${name} ${what}`);
+  }
+
+  test('each single key of the reader can be changed, and the list says what holds', () =>
+    onSettings(async (own) => {
+      await type(own, 'Find in the text', 'g');
+      await becomes(() => stored(own, 'bindings'), 'find=g');
+      await type(own, 'Change colours', 'Backspace');
+      await becomes(() => stored(own, 'bindings'), 'find=g theme_key=');
+      await type(own, 'Keys', 'h');
+      await becomes(() => stored(own, 'bindings'), 'find=g theme_key= keys=h');
+      await session.inReader('news.html', DESK, async (page) => {
+        const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
+        const before = await theme();
+        await page.keyboard.press('t');
+        await page.keyboard.press('?');
+        const rows = await listed(page, 'reader', 'h');
+        assert.equal(await theme(), before, 'a key that was taken away acts');
+        assert.ok(rows.includes('G Find in the text') && rows.includes('Esc Back to the page'), rows.join('\n'));
+        assert.ok(!rows.some((row) => row.endsWith('Change colours')), rows.join('\n'));
+        assert.ok(
+          rows.some((row) => /^\S*Shift\S* Simplified page$/.test(row)),
+          rows.join('\n'),
+        );
+        await page.keyboard.press('/');
+        await page.keyboard.press('g');
+        const field = (root) => root.activeElement?.type ?? '';
+        await becomes(() => session.inFrame(page, field), 'search');
+      });
+      // The button of the group puts all of them back.
+      await own.bringToFront();
+      await own.$eval('section:has(.bindings) .back', (button) => button.click());
+      await becomes(() => stored(own, 'bindings'), '');
+      await becomes(() => own.$$eval('.bindings input', (list) => list.map(({ value }) => value).includes('/')), true);
+    }));
+
+  test('a key that is taken, and what is no key, are said, and nothing changes', () =>
+    onSettings(async (own) => {
+      await type(own, 'Find in the text', 'j');
+      assert.match(await said(own), /^J stands for “Next section” already\./);
+      await type(own, 'Find in the text', ' ');
+      assert.match(await said(own), /no key that can stand by itself/);
+      assert.equal(await stored(own, 'bindings'), '');
+      const shown = await own.$$eval('.bindings label', (list) =>
+        list.map(({ textContent, control }) => `${control.value} ${textContent}`),
+      );
+      assert.ok(shown.includes('/ Find in the text') && shown.includes('J Next section'), shown.join('\n'));
+      // The key of another is free once that has another.
+      await type(own, 'Next section', 'n');
+      await type(own, 'Find in the text', 'j');
+      await becomes(() => stored(own, 'bindings'), 'sectionNext=n find=j');
+      assert.deepEqual(await axeOn(own), []);
+    }));
+
+  for (const view of ['simplify', 'highlight']) {
+    test(`${view}: the list of keys has what acts there`, () =>
+      session.inViewOf(view, 'news.html', DESK, async (page) => {
+        const rows = await listed(page, view);
+        assert.ok(rows.includes('M Mark what is selected') && rows.includes('? Keys'), rows.join('\n'));
+        assert.ok(!rows.some((row) => row.endsWith('Find in the text')), rows.join('\n'));
+      }));
+  }
+
+  test('over the page the key for the list is a sign like any other in a field', () =>
+    session.inViewOf('highlight', 'news.html', DESK, async (page) => {
+      await page.focus('.newsletter input');
+      await page.keyboard.type('?');
+      assert.equal(await page.$eval('.newsletter input', (input) => input.value), '?');
+      assert.equal(await session.inView(page, 'highlight', (root) => root.querySelector('.keys')), null);
+    }));
+
+  test('keys of the views are changed here where the browser lets an extension do so, and in the browser else', () =>
+    onSettings(async (own) => {
+      const field = (view) =>
+        `.view-keys label:nth-child(${['reader', 'simplify', 'highlight'].indexOf(view) + 1}) input`;
+      const value = (view) => own.$eval(field(view), (input) => input.value);
+      const line = () => own.$eval('.view-keys [role=status]', (one) => one.textContent);
+      await becomes(() => value('simplify'), 'Alt+Shift+S');
+      if (!isFirefox()) {
+        const { browser } = session.browser;
+        const asked = browser.waitForTarget((target) => target.url() === 'chrome://extensions/shortcuts');
+        await own.$eval('.view-keys button', (button) => button.click());
+        await (await (await asked).page()).close();
+        return;
+      }
+      const press = async (view, ...held) => {
+        await own.focus(field(view));
+        for (const key of held) await own.keyboard.down(key);
+        for (const key of held.toReversed()) await own.keyboard.up(key);
+      };
+      try {
+        await press('simplify', 'Alt', 'Shift', 'K');
+        await becomes(() => value('simplify'), 'Alt+Shift+K');
+        await press('highlight', 'Alt', 'Shift', 'K');
+        await becomes(async () => /^Alt\+Shift\+K stands for “Simplified page” already/.test(await line()), true);
+        await press('highlight', 'q');
+        await becomes(async () => /^The browser does not take Q\./.test(await line()), true);
+        assert.equal(await value('highlight'), 'Alt+Shift+H');
+      } finally {
+        await own.$eval('.view-keys button', (button) => button.click());
+      }
+      await becomes(() => value('simplify'), 'Alt+Shift+S');
+    }));
+
+  test('each entry of the menus is there unless it is switched off', () =>
+    onSettings(async (own) => {
+      const names = await own.$$eval('.menus input', (list) => list.map(({ value }) => value));
+      assert.ok(names.includes('reader') && names.includes('take-saveEpub'), names.join());
+      const change = (name) => own.$eval(`.menus input[value=${name}]`, (box) => box.click());
+      if (isFirefox()) {
+        await session.onPage('news.html', {}, async (page) => {
+          const shown = () => session.browser.entriesAt(page, [400, 300]);
+          assert.ok((await shown()).includes('simplify'));
+          await change('simplify');
+          await becomes(() => stored(own, 'menus'), 'simplify');
+          const less = await until(shown, (found) => !found.includes('simplify'));
+          assert.ok(less.includes('reader') && !less.includes('simplify'), less.join());
+          await change('simplify');
+          await until(shown, (found) => found.includes('simplify'));
+          assert.ok((await shown()).includes('simplify'));
+        });
+        return;
+      }
+      // No protocol reaches the menus of Chromium: what it is told is heard in the background.
+      await session.browser.inBackground(() => {
+        globalThis.told = {};
+        const { contextMenus } = chrome;
+        const { update } = contextMenus;
+        contextMenus.update = (id, { visible }, ...rest) => {
+          globalThis.told[id] = visible;
+          return update.call(contextMenus, id, { visible }, ...rest);
+        };
+      });
+      const told = () => session.browser.inBackground(() => globalThis.told);
+      for (const [isThere, off] of [
+        [false, 'simplify'],
+        [true, ''],
+      ]) {
+        await change('simplify');
+        await becomes(() => stored(own, 'menus'), off);
+        const shown = names.filter((id) => id !== 'take-send' && (isThere || id !== 'simplify'));
+        const visible = (all) => names.filter((id) => all[id] && id !== 'take-send');
+        await becomes(async () => visible(await told()), shown);
+      }
+    }));
+
+  const targets = {
+    page: ({ body }) => body,
+    selection: (document) => {
+      const [text] = document.querySelectorAll('main p');
+      getSelection().selectAllChildren(text);
+      return text;
+    },
+    picture: (document) => document.querySelector('main img'),
+    link: (document) => document.querySelector('main a[href]'),
+  };
+
+  for (const [what, find] of Object.entries(targets)) {
+    test(`the view of the page opens from the menu of ${what === 'page' ? 'the page' : `a ${what}`}`, () =>
+      session.onPage('news.html', DESK, async (page) => {
+        // In Chromium a chosen entry is no press, and which entries there are no protocol tells: see menu.test.mjs.
+        if (!isFirefox()) {
+          await session.open(page);
+          await session.leave(page);
+        }
+        const point = await page.evaluate(`(() => {
+          const found = (${find})(document);
+          found.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const { x, y, width, height } = found.getBoundingClientRect();
+          return found === document.body ? [4, 300] : [x + Math.min(width / 2, 30), y + height / 2];
+        })()`);
+        await session.browser.chooseEntry(page, { point, entry: 'highlight' });
+        const view = await until(
+          () => viewOf(page),
+          (found) => found === 'highlight',
+        );
+        assert.equal(view, 'highlight');
+      }));
+  }
+}

@@ -1,0 +1,48 @@
+// The entries in the menus of the browser, with a browser that notes what it is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+import { Storage } from './storage.mjs';
+
+/** Puts the entries into the menus of a browser where these things are stored, and returns them once they are there. */
+async function menus(stored) {
+  const made = new Map();
+  globalThis.chrome = {
+    runtime: { id: 'pith' },
+    storage: { local: new Storage(stored) },
+    i18n: { getMessage: (key) => key },
+    contextMenus: {
+      removeAll: (then) => then(),
+      create: ({ id, ...entry }) => made.set(id, { visible: true, ...entry }),
+      update: async (id, change) => void Object.assign(made.get(id), change),
+    },
+  };
+  const { addEntries } = await built(['menu']);
+  addEntries();
+  // One turn for each entry that is shown or hidden.
+  for (let turn = 0; turn < 3 * made.size; turn += 1) await new Promise(setImmediate);
+  return made;
+}
+
+const visible = (made) => [...made].filter(([, entry]) => entry.visible).map(([id]) => id);
+
+test('the views stand in the menus of page, selection, picture and link', async () => {
+  const made = await menus({});
+  for (const view of ['reader', 'simplify', 'highlight'])
+    assert.deepEqual(made.get(view).contexts, ['page', 'selection', 'image', 'link']);
+  assert.deepEqual(
+    [...made.keys()].filter((id) => !visible(made).includes(id)),
+    ['take-send'],
+  );
+});
+
+test('what is switched off is there and not shown, the own server only where there is one', async () => {
+  const server = { version: 1, kind: 'other', address: 'https://own.example/', secrets: {} };
+  const made = await menus({ menus: 'highlight take-saveEpub', server });
+  const some = visible(made);
+  assert.deepEqual(
+    some,
+    [...made.keys()].filter((id) => !['highlight', 'take-saveEpub'].includes(id)),
+  );
+});

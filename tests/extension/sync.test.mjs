@@ -1,0 +1,123 @@
+// Settings on several devices with one account: the storage of each device, and the one that they share.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+import { Storage } from './storage.mjs';
+
+/** Storage that tells of what changes, and of the account takes no item above a size. */
+class Told extends Storage {
+  listeners = [];
+  largest = Infinity;
+
+  async set(change) {
+    for (const value of Object.values(change))
+      if (JSON.stringify(value).length > this.largest) throw new Error('QUOTA_BYTES_PER_ITEM quota exceeded');
+    const before = this.values;
+    await super.set(change);
+    const changes = Object.entries(change).filter(
+      ([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value),
+    );
+    if (changes.length > 0)
+      for (const listener of this.listeners)
+        await listener(Object.fromEntries(changes.map(([key, newValue]) => [key, { newValue }])));
+  }
+}
+
+const account = () => Object.assign(new Told(), { largest: 8_192 });
+
+/** A device with what is stored there, in a browser with an account, or none. */
+async function device(values, sync) {
+  const local = new Told(values);
+  globalThis.chrome = { runtime: { id: 'pith' }, storage: { local, sync } };
+  const { followLocal, followSync } = await built(['sync'], { MESSAGE_KEYS: '[]' });
+  // Each device is asked in its own browser.
+  const own = globalThis.chrome;
+  const here =
+    (heard) =>
+    (...changes) => {
+      globalThis.chrome = own;
+      heard(...changes);
+    };
+  local.listeners.push(here(followLocal));
+  sync?.listeners.push(here(followSync));
+  return local;
+}
+
+/** Waits until a value is stored under a name. */
+async function becomes(area, name, expected) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20)))
+    if (JSON.stringify(area.values[name]) === JSON.stringify(expected)) return;
+  assert.deepEqual(area.values[name], expected);
+}
+
+test('nothing goes to the account unless that is switched on', async () => {
+  const sync = account();
+  const local = await device({ theme: 'dark' }, sync);
+  await local.set({ theme: 'sepia' });
+  await local.set({ sync: false });
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  assert.deepEqual(sync.values, {});
+});
+
+test('settings go to the account, and from there to a device that has it switched on; nothing else does', async () => {
+  const sync = account();
+  const one = await device(
+    { theme: 'dark', size: 130, 'look:ferry.example': { size: 200 }, server: { version: 1 }, 'marks:a': [1] },
+    sync,
+  );
+  await one.set({ sync: true });
+  await becomes(one, 'syncHeld', []);
+  assert.deepEqual(Object.keys(sync.values).toSorted(), ['setting:size', 'setting:theme']);
+  const two = await device({ theme: 'light', font: 'sans' }, sync);
+  await two.set({ sync: true });
+  await becomes(two, 'theme', 'dark');
+  await becomes(two, 'size', 130);
+  assert.equal(two.values.font, 'sans');
+  await becomes(one, 'font', 'sans');
+});
+
+test('of each setting the last change holds', async () => {
+  const sync = account();
+  const [one, two] = [await device({}, sync), await device({}, sync)];
+  await one.set({ sync: true });
+  await two.set({ sync: true });
+  await one.set({ theme: 'dark' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await two.set({ theme: 'sepia' });
+  await two.set({ size: 150 });
+  await becomes(one, 'theme', 'sepia');
+  await becomes(one, 'size', 150);
+  await becomes(two, 'theme', 'sepia');
+});
+
+test('what the account does not take stays here, and is named', async () => {
+  const sync = account();
+  const local = await device({ ownSheet: { text: 'p { color: red }'.repeat(900), sheet: 'p{}' }, size: 130 }, sync);
+  await local.set({ sync: true });
+  await becomes(local, 'syncHeld', ['ownSheet']);
+  assert.deepEqual(Object.keys(sync.values), ['setting:size']);
+});
+
+test('what is no value of a setting is not taken from the account', async () => {
+  const sync = account();
+  sync.values = {
+    'setting:theme': { value: 'green', time: 5 },
+    'setting:size': { value: 150, time: 5 },
+    'setting:width': 3,
+    'setting:sync': { value: false, time: 9e15 },
+    'setting:server': { value: { version: 1 }, time: 5 },
+  };
+  const local = await device({}, sync);
+  await local.set({ sync: true });
+  await becomes(local, 'size', 150);
+  const { theme, width, server, sync: isOn } = local.values;
+  assert.deepEqual([theme, width, server, isOn], [undefined, undefined, undefined, true]);
+});
+
+test('in a browser without an account nothing happens', async () => {
+  const local = await device({ theme: 'dark' }, undefined);
+  await local.set({ sync: true });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(local.values, { theme: 'dark', sync: true });
+});
