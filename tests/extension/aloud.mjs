@@ -328,6 +328,24 @@ export function aloud(session, driver) {
       assert.match(all[1], /^What divided Marrow Bay/);
     }));
 
+  test('what is read is what is shown, also where a translator has put other nodes in the place of texts', () =>
+    reading('news.html', DESK, { pace: 40 }, async (page) => {
+      await page.keyboard.press('r');
+      await untilSaid(page, 'After eleven');
+      await page.evaluate(() => {
+        const paragraph = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find((p) =>
+          p.textContent.startsWith('The vote took'),
+        );
+        const translated = document.createElement('font');
+        translated.textContent = 'Il voto fu breve.';
+        paragraph.replaceChildren(translated);
+      });
+      await press(page, 'reader', '.aloud .paragraph-on');
+      await press(page, 'reader', '.aloud .paragraph-on');
+      await untilSaid(page, 'Il voto fu breve.');
+      await untilSaid(page, 'Nobody in the room');
+    }));
+
   test('code and notes are left out unless one says otherwise, and formulas are read in words where they have some', () =>
     reading('documentation.html', DESK, {}, async (page) => {
       const code = await page.$eval('[data-pith=reader] pre', ({ textContent }) => textContent.trim().slice(0, 12));
