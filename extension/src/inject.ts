@@ -43,6 +43,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   pages: ["pages.js"],
   faces: ["faces.js"],
   picture: ["picture.js"],
+  copying: ["copying.js"],
   guide: ["guide.js"],
   find: ["find.js"],
   code: ["code.js"],

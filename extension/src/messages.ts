@@ -26,6 +26,7 @@ export const usedParts = [
   "pages",
   "faces",
   "picture",
+  "copying",
   ...aidNames,
 ] as const;
 
