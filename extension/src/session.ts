@@ -326,8 +326,8 @@ export interface AidHost {
   pressed: Element | null;
   /** Brings another aid and uses it. */
   use(name: AidName): void;
-  /** Its frame, in which the flow can be another one. */
-  frame: { flow: Flow; moved(): void; settle(): void };
+  /** The reader itself, in which the flow can be another one. */
+  reader: { flow: Flow; moved(): void; settle(): void };
 }
 
 /** To what comes next, or to what was before; 0 for neither. */
