@@ -89,6 +89,7 @@ const others = entries(
   "pages/pages",
   "reader/faces",
   "reader/picture",
+  "export/copying",
 );
 /** They hold what they alone need: nothing of it comes with the first click. */
 const aids = entries(

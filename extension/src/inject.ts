@@ -45,6 +45,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   picture: ["picture.js"],
   tones: ["tones.js"],
   "key-list": ["key-list.js"],
+  copying: ["copying.js"],
   guide: ["guide.js"],
   find: ["find.js"],
   code: ["code.js"],

@@ -28,6 +28,7 @@ export const usedParts = [
   "picture",
   "tones",
   "key-list",
+  "copying",
   ...aidNames,
 ] as const;
 

@@ -340,8 +340,8 @@ export interface AidHost {
   pressed: Element | null;
   /** Brings another aid and uses it. */
   use(name: AidName): void;
-  /** Its frame, in which the flow can be another one. */
-  frame: { flow: Flow; moved(): void; settle(): void };
+  /** The reader itself, in which the flow can be another one. */
+  reader: { flow: Flow; moved(): void; settle(): void };
 }
 
 /** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */

@@ -62,6 +62,8 @@ interface Shared {
   pithPages: OpenPages;
   /** Set by `faces.js`: resolves once the face is there. */
   pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
+  /** Set by `copying.js`: resolves with whether a text, and its look where there is one, was copied. */
+  pithCopy: (text: string, html: string | null) => Promise<boolean>;
   /** Set by `picture.js`. */
   pithPicture: ShowPictures;
   /** Set by `tones.js`. */

@@ -57,6 +57,7 @@ fn json_has_every_field() {
         "lang",
         "dir",
         "titleDir",
+        "writing",
         "excerpt",
         "image",
         "canonical",

@@ -34,7 +34,8 @@ export function cards(session) {
       );
       assert.ok(table.isCards && table.isBelow && table.fits, JSON.stringify(table));
       assert.deepEqual(table.names, table.heads);
-      assert.match(table.label, new RegExp(table.heads[0]));
+      // Firefox gives it as it is written.
+      assert.match(table.label, new RegExp(`^(?:"${table.heads[0]}"|attr\\(data-head\\))`));
       assert.equal(table.roles[0], 'table');
       assert.equal(table.roles[1], 'columnheader');
       assert.equal(table.roles[2], 'row');

@@ -105,7 +105,7 @@ class Find implements Aid {
     const before = this.#found[this.#at];
     this.#found = this.#words?.find(wanted) ?? [];
     // Typing on stays at the place, and begins where one reads.
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     const isFrom = (range: Range): boolean =>
       before
         ? before.compareBoundaryPoints(Range.START_TO_START, range) <= 0
@@ -140,7 +140,7 @@ class Find implements Aid {
 
   /** Goes to what is found, where it is not to be seen: a quarter below the edge, clear of bar and controls. */
   #reach(range: Range): void {
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     const { top, height } = flow.extent(range);
     const [before, after] = flow.columns ? [0, 0] : [72, 88];
     if (top < before || top + height > flow.seen - after) {

@@ -5,7 +5,7 @@ import type { Settings } from "../config.ts";
 import { drawnButton } from "../controls.ts";
 import { locale, messageDirection, t } from "../ext.ts";
 import { number } from "../numbers.ts";
-import type { Aid, AidHost } from "../session.ts";
+import type { Aid, AidHost, Flow } from "../session.ts";
 import { shareAid } from "../state.ts";
 import type { Axes } from "./axes.ts";
 import styles from "./flow-frame.css";
@@ -30,7 +30,7 @@ const coming = 160;
 
 class FlowAid implements Aid {
   readonly #host: AidHost;
-  readonly #scrolled: AidHost["frame"]["flow"];
+  readonly #scrolled: Flow;
   readonly #room = element("div", { class: "sheets", "aria-hidden": "true" });
   readonly #said = element("output");
   readonly #leaf: HTMLElement;
@@ -42,7 +42,7 @@ class FlowAid implements Aid {
 
   constructor(host: AidHost) {
     this.#host = host;
-    this.#scrolled = host.frame.flow;
+    this.#scrolled = host.reader.flow;
     const { dialog, scroller, session, article } = host;
     const { signal } = session;
     // What comes next lies to the left where lines begin at the right, or follow one another to the left.
@@ -113,7 +113,7 @@ class FlowAid implements Aid {
       this.#host.scroller.animate([from, {}], { duration: coming, easing: "ease-out" });
     }
     this.#page = paged.page;
-    this.#host.frame.moved();
+    this.#host.reader.moved();
     this.#tell();
   }
 
@@ -125,7 +125,7 @@ class FlowAid implements Aid {
 
   /** Lays the article out as the settings and the window have it. */
   #arrange(): void {
-    const { dialog, scroller, article, frame, settings } = this.#host;
+    const { dialog, scroller, article, reader, settings } = this.#host;
     const { paged } = settings();
     const axes = this.#axes;
     const size = Number.parseFloat(getComputedStyle(article).fontSize);
@@ -142,7 +142,7 @@ class FlowAid implements Aid {
       this.#shape = shape;
       this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
       // First: what is read now is found on the way that there was.
-      frame.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
+      reader.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
       this.#room.style.inlineSize = "";
       scroller.scrollTo({ left: 0, top: isDown || paged ? 0 : scroller.scrollTop, behavior: "instant" });
     }
@@ -165,7 +165,7 @@ class FlowAid implements Aid {
 
   /** Puts what is read in place, and says which page it is on. */
   #settle(): void {
-    this.#host.frame.settle();
+    this.#host.reader.settle();
     this.#align();
   }
 

@@ -149,7 +149,7 @@ class Guide implements Aid {
   /** Goes to the next heading, or to the beginning of the section, and from there to the one before. */
   #step(step: -1 | 1): void {
     this.#read();
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     const above = this.#current(step > 0 ? this.#reached : -1);
     const { heading } = this.#sections[step > 0 ? above + 1 : above] ?? {};
     if (heading) {
@@ -162,7 +162,7 @@ class Guide implements Aid {
 
   /** Px after the edge up to which a heading counts as reached; on a page, all that begin on it. */
   get #reached(): number {
-    const { columns, seen } = this.#host.frame.flow;
+    const { columns, seen } = this.#host.reader.flow;
     return columns ? seen - 1 : reached;
   }
 
@@ -207,7 +207,7 @@ class Guide implements Aid {
     made.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
     made.addEventListener("click", () => {
       this.#hide();
-      this.#host.frame.flow.reach(heading);
+      this.#host.reader.flow.reach(heading);
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     });
@@ -228,9 +228,9 @@ class Guide implements Aid {
   }
 
   #show(): void {
-    const { finding, article, frame } = this.#host;
-    const { seen } = frame.flow;
-    const { top, height } = frame.flow.extent(article.querySelector(".pith-body") ?? article);
+    const { finding, article, reader } = this.#host;
+    const { seen } = reader.flow;
+    const { top, height } = reader.flow.extent(article.querySelector(".pith-body") ?? article);
     const read = Math.max(0, Math.min(1, -top / Math.max(1, height - seen)));
     const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
     this.#share.value = read;
@@ -254,7 +254,7 @@ class Guide implements Aid {
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       const { heading } = this.#sections[middle] ?? {};
-      if (heading && this.#host.frame.flow.extent(heading).top <= edge) {
+      if (heading && this.#host.reader.flow.extent(heading).top <= edge) {
         low = middle;
       } else {
         high = middle;

@@ -50,7 +50,7 @@ class LineFocus implements Aid {
 
   /** Goes on by as many lines as are seen. */
   #press(event: KeyboardEvent): void {
-    const { dialog, frame, session } = this.#host;
+    const { dialog, reader, session } = this.#host;
     const beside = { "horizontal-tb": 0, "vertical-rl": -1, "vertical-lr": 1 }[
       this.#lines > 0 ? this.#writing : "horizontal-tb"
     ];
@@ -60,17 +60,17 @@ class LineFocus implements Aid {
     const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     if (this.#lines > 0 && step && event.isTrusted && !isHeld && !isElsewhere) {
       event.preventDefault();
-      if (frame.flow.columns) {
+      if (reader.flow.columns) {
         this.#goOn(step * this.#lines * this.#line.height);
       } else {
-        frame.flow.move(step * this.#lines * this.#line.height);
+        reader.flow.move(step * this.#lines * this.#line.height);
       }
     }
   }
 
   /** Moves the lines along their column, and on to the next one or back, where the text stands still. */
   #goOn(distance: number): void {
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     const { height } = this.#line;
     const length = this.#length;
     const to = this.#at + distance;
@@ -101,7 +101,7 @@ class LineFocus implements Aid {
   }
 
   #place(): void {
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     if (flow.columns && flow.at !== this.#page) {
       [this.#page, this.#at, this.#column] = [flow.at, 0, 0];
     }
@@ -135,8 +135,8 @@ class LineFocus implements Aid {
 
   /** The box that the lines stand in. */
   get #box(): DOMRect {
-    const { frame, scroller } = this.#host;
-    return frame.flow.columns?.[this.#column] ?? scroller.getBoundingClientRect();
+    const { reader, scroller } = this.#host;
+    return reader.flow.columns?.[this.#column] ?? scroller.getBoundingClientRect();
   }
 
   /** How long that is along the blocks. */
@@ -150,12 +150,12 @@ class LineFocus implements Aid {
    * it is a picture or the like.
    */
   get #line(): { start: number; height: number; isWhole: boolean } {
-    const { frame, article } = this.#host;
+    const { reader, article } = this.#host;
     const body = article.querySelector(".pith-body") ?? article;
     const size = Number.parseFloat(getComputedStyle(body).lineHeight) || 32;
     const box = this.#box;
     const writing = this.#writing;
-    const at = frame.flow.columns ? this.#at + size / 2 : this.#length * height;
+    const at = reader.flow.columns ? this.#at + size / 2 : this.#length * height;
     const beginning = ({ left, top, right }: DOMRect): number =>
       ({ "horizontal-tb": top - box.top, "vertical-rl": box.right - right, "vertical-lr": left - box.left })[writing];
     const point = (along: number, across: number): [number, number] =>
@@ -164,10 +164,10 @@ class LineFocus implements Aid {
         "vertical-rl": [box.right - along, across] as [number, number],
         "vertical-lr": [box.left + along, across] as [number, number],
       })[writing];
-    const { left, right, top, bottom } = frame.flow.columns ? box : body.getBoundingClientRect();
+    const { left, right, top, bottom } = reader.flow.columns ? box : body.getBoundingClientRect();
     const [from, to] =
       writing === "horizontal-tb" ? [left, right] : [Math.max(top, box.top), Math.min(bottom, box.bottom)];
-    const indent = frame.flow.columns ? (to - from) / 4 : size;
+    const indent = reader.flow.columns ? (to - from) / 4 : size;
     // Between two blocks the nearest line counts.
     for (const away of [0, size / 2, -size / 2, size, -size]) {
       for (const across of [from + indent, (from + to) / 2]) {

@@ -106,7 +106,7 @@ class Pace implements Aid {
   }
 
   #move(now: number): void {
-    const { article, frame, session } = this.#host;
+    const { article, reader, session } = this.#host;
     if (!this.#isGoing || session.signal.aborted) {
       return;
     }
@@ -117,8 +117,8 @@ class Pace implements Aid {
     this.#rest += (passed / 60_000) * this.#speed * line;
     // Px that are not whole are kept, and where pages are turned what is no whole page.
     const whole = Math.floor(this.#rest);
-    const moved = whole > 0 ? frame.flow.move(whole) : 0;
-    const isAtEnd = moved === 0 && whole > (frame.flow.columns ? frame.flow.seen : 0);
+    const moved = whole > 0 ? reader.flow.move(whole) : 0;
+    const isAtEnd = moved === 0 && whole > (reader.flow.columns ? reader.flow.seen : 0);
     this.#rest -= moved;
     if (isAtEnd) {
       this.#set(false);

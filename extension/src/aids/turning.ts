@@ -85,7 +85,7 @@ export class Turning {
       " ": event.shiftKey ? -1 : 1,
     };
     const step = steps[event.key];
-    const { flow } = this.#host.frame;
+    const { flow } = this.#host.reader;
     if (step && (!event.shiftKey || event.key === " ")) {
       if (this.#pages.arePaged()) {
         this.#pages.turn(step);
@@ -130,7 +130,7 @@ export class Turning {
     if (!this.#pages.arePaged()) {
       // Sideways the browser scrolls by itself; where the page has prevented the wheel, the reader does.
       if (!isAcross && !event.defaultPrevented) {
-        this.#host.frame.flow.move(distance);
+        this.#host.reader.flow.move(distance);
       }
       return;
     }

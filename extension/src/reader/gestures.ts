@@ -16,7 +16,7 @@ const unheard = ["selectstart", "contextmenu", "dragstart"];
 /** Px of a line, for wheels that count lines. */
 const line = 40;
 
-export function keepGestures({ host, signal }: Session, frame: { flow: Flow }): void {
+export function keepGestures({ host, signal }: Session, reader: { flow: Flow }): void {
   const isOurs = ({ target, isTrusted }: Event): boolean =>
     isTrusted && target instanceof Node && contains(host, target);
   const keep = (event: Event): void => event.stopPropagation();
@@ -44,24 +44,24 @@ export function keepGestures({ host, signal }: Session, frame: { flow: Flow }): 
     "wheel",
     (event) => {
       if (isOurs(event) && !event.ctrlKey) {
-        const unit = [1, line, frame.flow.seen][event.deltaMode] ?? 1;
-        whenPrevented(event, () => frame.flow.move(event.deltaY * unit));
+        const unit = [1, line, reader.flow.seen][event.deltaMode] ?? 1;
+        whenPrevented(event, () => reader.flow.move(event.deltaY * unit));
       }
     },
     options,
   );
-  keepTouches({ isOurs, whenPrevented, frame, signal });
+  keepTouches({ isOurs, whenPrevented, reader, signal });
 }
 
 interface Touched {
   isOurs: (event: Event) => boolean;
   whenPrevented: (event: Event, act: () => void) => void;
-  frame: { flow: Flow };
+  reader: { flow: Flow };
   signal: AbortSignal;
 }
 
 /** Follows one finger where the page has prevented that the browser does. */
-function keepTouches({ isOurs, whenPrevented, frame, signal }: Touched): void {
+function keepTouches({ isOurs, whenPrevented, reader, signal }: Touched): void {
   const options = { capture: true, passive: true, signal };
   let last = 0;
   let isHeld = false;
@@ -88,9 +88,9 @@ function keepTouches({ isOurs, whenPrevented, frame, signal }: Touched): void {
       const distance = last - touch.clientY;
       last = touch.clientY;
       if (isHeld) {
-        frame.flow.move(distance);
+        reader.flow.move(distance);
       } else {
-        whenPrevented(event, () => frame.flow.move(distance));
+        whenPrevented(event, () => reader.flow.move(distance));
       }
     },
     options,

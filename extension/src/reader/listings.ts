@@ -1,8 +1,8 @@
 /** Listings: their language, and buttons that copy one and wrap its lines. */
 
 import { element, whenPressed } from "../build.ts";
-import { copy } from "../export/clipboard.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
+import { shared } from "../state.ts";
 
 /** Ms for which a button says that it has copied. */
 const saidFor = 2_000;
@@ -26,7 +26,10 @@ function tools(listing: HTMLElement): HTMLElement {
   const copies = button("pith-copies", t("copyCode"));
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
-    const isCopied = await copy(listing.textContent.replace(/\n$/, ""), null);
+    if (!shared("pithCopy")) {
+      await ask({ kind: "copying" }).catch(console.error);
+    }
+    const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), saidFor);
   });

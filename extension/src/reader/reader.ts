@@ -63,7 +63,7 @@ function openReader(session: Session): View {
   }
   if (isArticle(finding)) {
     const host: AidHost = {
-      frame,
+      reader: frame,
       ...frame.parts,
       pressed: null,
       session,

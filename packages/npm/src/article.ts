@@ -1,6 +1,6 @@
 import type { RemovedBlock, Rendered, Summary } from "./html/core.js";
 
-export type { Confidence, Direction, Grounds, Reason, RuleId } from "./html/core.js";
+export type { Confidence, Direction, Grounds, Reason, RuleId, Writing } from "./html/core.js";
 
 /** A part of the page that is not part of the article. */
 export type Removed = Omit<RemovedBlock, "node">;

@@ -1,7 +1,7 @@
 import { instances } from "./dom/detect.js";
 import type { WasmSource } from "./instances.js";
 
-export type { Confidence, Direction, Grounds, Reason, RuleId } from "./article.js";
+export type { Confidence, Direction, Grounds, Reason, RuleId, Writing } from "./article.js";
 export { type Article, type DetectOptions, detect, type Removed } from "./dom/detect.js";
 export { PithError, type PithErrorCode } from "./error.js";
 export type { WasmSource } from "./instances.js";

@@ -1,7 +1,7 @@
 import { instances } from "./html/extract.js";
 import type { WasmSource } from "./instances.js";
 
-export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId } from "./article.js";
+export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId, Writing } from "./article.js";
 export { PithError, type PithErrorCode } from "./error.js";
 export { type ExtractOptions, extract } from "./html/extract.js";
 export type { WasmSource } from "./instances.js";

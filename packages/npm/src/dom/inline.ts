@@ -2,7 +2,7 @@ import { decoded } from "../base64.js";
 import { BASE64 } from "./bytes.js";
 import { instances } from "./detect.js";
 
-export type { Confidence, Direction, Grounds, Reason, RuleId } from "../article.js";
+export type { Confidence, Direction, Grounds, Reason, RuleId, Writing } from "../article.js";
 export { PithError, type PithErrorCode } from "../error.js";
 export { type Article, type DetectOptions, detect, type Removed } from "./detect.js";
 

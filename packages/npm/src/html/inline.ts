@@ -2,7 +2,7 @@ import { decoded } from "../base64.js";
 import { BASE64 } from "./bytes.js";
 import { instances } from "./extract.js";
 
-export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId } from "../article.js";
+export type { Article, Confidence, Direction, Grounds, Reason, Removed, RuleId, Writing } from "../article.js";
 export { PithError, type PithErrorCode } from "../error.js";
 export { type ExtractOptions, extract } from "./extract.js";
 

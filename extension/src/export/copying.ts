@@ -1,0 +1,6 @@
+/** What copies for the buttons of listings. */
+
+import { share } from "../state.ts";
+import { copy } from "./clipboard.ts";
+
+share("pithCopy", copy);
