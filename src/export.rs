@@ -62,6 +62,8 @@ pub struct Facts {
     pub excerpt: Option<String>,
     /// The address of the page.
     pub url: Option<String>,
+    /// The digital object identifier, from `10.` on.
+    pub doi: Option<String>,
     /// Number of words in the body.
     pub word_count: u32,
     /// When the file was made: `2026-03-14T09:26:53Z`. Books say it.
@@ -115,6 +117,7 @@ impl Facts {
                     .canonical
                     .or(Some(url).filter(|url| !url.is_empty())),
             ),
+            doi: owned(summary.doi),
             word_count: summary.word_count,
             saved: None,
             note: None,

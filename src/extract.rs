@@ -6,6 +6,7 @@ pub mod pager;
 pub mod report;
 #[doc(hidden)]
 pub mod views;
+mod wall;
 
 use std::borrow::Cow;
 

@@ -10,6 +10,7 @@ mod byline;
 mod clean;
 mod correction;
 mod date;
+mod doi;
 mod json;
 mod json_ld;
 mod language;
@@ -79,6 +80,8 @@ pub struct Metadata {
     pub image: Option<String>,
     /// The URL under which the page wants to be known; of the same site as the page's own.
     pub canonical: Option<String>,
+    /// The digital object identifier that it states for itself, from `10.` on.
+    pub doi: Option<String>,
     /// True where the text runs from right to left.
     pub rtl: bool,
     /// The heading in the body that states the title.
@@ -89,6 +92,8 @@ pub struct Metadata {
     pub about: About,
     /// The article's text as the page's own data has it (`articleBody`), without marks.
     pub stated_text: Option<String>,
+    /// Selectors of the parts that it says are not free (`.paywall`).
+    pub paid_parts: Vec<String>,
 }
 
 /// Kinds of page that it calls itself, by its JSON-LD and `og:type`; several may hold.
@@ -115,12 +120,17 @@ pub struct About {
     pub list: bool,
     /// The site itself.
     pub site: bool,
+    /// A text that is not free for everybody.
+    pub paid: bool,
 }
 
 impl About {
-    fn new(types: &[String], og_type: Option<&str>) -> Self {
-        let mut about = Self::default();
-        for name in types {
+    fn new(work: &Work, og_type: Option<&str>) -> Self {
+        let mut about = Self {
+            paid: work.is_paid,
+            ..Self::default()
+        };
+        for name in &work.types {
             match name.as_str() {
                 "DiscussionForumPosting" | "QAPage" | "Question" => about.discussion = true,
                 "Product" | "ProductGroup" | "Offer" | "SoftwareApplication" | "Service" => {
@@ -212,9 +222,11 @@ fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
         title_node: sources.title,
         lang,
         canonical: sources.canonical,
+        doi: doi::doi(&tags, &work),
         byline_nodes,
-        about: About::new(&work.types, tags.first(&["og:type"]).as_deref()),
+        about: About::new(&work, tags.first(&["og:type"]).as_deref()),
         stated_text: work.body,
+        paid_parts: work.paid_parts,
     }
 }
 

@@ -16,6 +16,7 @@ use crate::report::{Evaluate, Score};
 use crate::round_trip::RoundTrip;
 use crate::structure::Structures;
 use crate::tables::Tables;
+use crate::walls::Walls;
 use crate::wrong_pages::{AddReport, Disguise};
 
 /// Pith's laboratory: measures, trains and mines on labelled pages.
@@ -60,6 +61,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// List the further pages that are found of articles that their sites divide
     Pagers(Pagers),
+    /// List the pages that show only the beginning of their text, by what is known of them
+    Walls(Walls),
     /// Measure what the corrections of one page are worth on the other pages of its site
     Corrections(Corrections),
     /// Make a labelled page of a report of a wrong page

@@ -15,6 +15,7 @@
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
+//! | `lab walls` | lists the pages that show only the beginning of their text, by what is known |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab add-report` | makes a labelled page of a report that a person saved |
 //! | `lab disguise` | measures what texts of the same shape change, as reports have them |
@@ -49,6 +50,7 @@ mod structure;
 mod tables;
 mod tabular;
 mod truth_pages;
+mod walls;
 mod wrong_pages;
 
 use std::io::{self, Write};
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::RoundTrip(options) => round_trip::run(options),
         Command::Bench(options) => bench::run(options),
         Command::Pagers(options) => pagers::run(options),
+        Command::Walls(options) => walls::run(options),
         Command::Readerable(options) => readerable::run(options),
         Command::Corrections(options) => corrections::run(options),
         Command::AddReport(options) => wrong_pages::add(options),

@@ -47,6 +47,7 @@ struct Known {
     /// Year, month and day, as many as are known.
     date: Vec<String>,
     url: String,
+    doi: String,
     /// The day on which the page was read.
     read: String,
     lang: String,
@@ -72,6 +73,7 @@ impl Known {
                 .map(str::to_owned)
                 .collect(),
             url: line(&facts.url),
+            doi: line(&facts.doi),
             read: day(&line(&facts.saved)),
             lang: line(&facts.lang),
         }
@@ -102,6 +104,7 @@ impl Known {
             ("howpublished", escaped(&self.site)),
             // Programs take it as it is.
             ("url", self.url.replace(['{', '}'], "")),
+            ("doi", self.doi.replace(['{', '}'], "")),
             ("note", read),
         ];
         let mut out = format!("@misc{{{},\n", self.key());
@@ -150,6 +153,7 @@ impl Known {
             ("DA", self.date.join("/")),
             ("LA", self.lang.clone()),
             ("UR", self.url.clone()),
+            ("DO", self.doi.clone()),
             ("Y2", self.read.replace('-', "/")),
         ]);
         let mut out = String::new();
@@ -186,7 +190,12 @@ impl Known {
         let source = [self.site.as_str(), &date].map(str::trim);
         let source: Vec<&str> = source.into_iter().filter(|s| !s.is_empty()).collect();
         add(&source.join(", "), ".");
-        add(&self.url, "");
+        // The name lasts longer than the address.
+        if self.doi.is_empty() {
+            add(&self.url, "");
+        } else {
+            add(&format!("https://doi.org/{}", self.doi), "");
+        }
         if !self.read.is_empty() {
             add(&format!("({}).", self.read), "");
         }
@@ -272,6 +281,18 @@ mod tests {
             "Ines Calloway, Sand and Sea Ltd. “Is 50% of a {ferry} enough?” \
              The Coastal Ledger, 2026-03-14. https://example.org/a_b?c=%7B (2026-11-26).\n"
         );
+    }
+
+    #[test]
+    fn a_digital_object_identifier_is_in_all_three() {
+        let facts = Facts {
+            doi: Some("10.1000/xyz_123".to_owned()),
+            ..facts()
+        };
+        let Citation { bibtex, ris, text } = facts.citation();
+        assert!(bibtex.contains("  doi = {10.1000/xyz_123},\n"));
+        assert!(ris.contains("DO  - 10.1000/xyz_123\n"));
+        assert!(text.contains(" https://doi.org/10.1000/xyz_123 ("));
     }
 
     #[test]

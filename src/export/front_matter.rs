@@ -6,7 +6,7 @@ use super::{Facts, Template};
 
 /// The lines that are written where nobody has other ones.
 pub(super) const DEFAULT: &str = "title: {title}\nauthor: {author}\npublished: {published}\n\
-    updated: {updated}\nsite: {site}\nurl: {url}\nlanguage: {language}\n\
+    updated: {updated}\nsite: {site}\nurl: {url}\ndoi: {doi}\nlanguage: {language}\n\
     description: {description}\nwords: {words}";
 
 /// Writes the lines of a template between two lines of `---`; nothing where none is left.

@@ -7,7 +7,7 @@ use super::Facts;
 /// ```
 /// assert!(pith::export::FIELDS.contains(&"title"));
 /// ```
-pub const FIELDS: [&str; 11] = [
+pub const FIELDS: [&str; 12] = [
     "title",
     "author",
     "published",
@@ -19,6 +19,7 @@ pub const FIELDS: [&str; 11] = [
     "description",
     "words",
     "saved",
+    "doi",
 ];
 
 /// The most characters of a template.
@@ -144,6 +145,7 @@ fn value(name: &str, facts: &Facts) -> String {
         "updated" => &facts.modified,
         "site" => &facts.site,
         "url" => &facts.url,
+        "doi" => &facts.doi,
         "language" => &facts.lang,
         "description" => &facts.excerpt,
         "saved" => &facts.saved,

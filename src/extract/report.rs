@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use crate::article::{direction, reading};
-use crate::extract::Extraction;
+use crate::extract::{Extraction, wall};
 use crate::page::{NodeId, NodeSet, Page, Writing};
 use crate::select::{
     Application, Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish,
@@ -78,6 +78,10 @@ pub struct Summary<'a> {
     pub image: Option<&'a str>,
     /// The URL under which the page wants to be known.
     pub canonical: Option<&'a str>,
+    /// The digital object identifier that the page states for itself, from `10.` on.
+    pub doi: Option<&'a str>,
+    /// True where the page shows only the beginning of its text; false also where that is not sure.
+    pub ends_early: bool,
     /// True where most of the body can be justified ([`Article::is_justified`]).
     ///
     /// [`Article::is_justified`]: crate::article::Article::is_justified
@@ -291,6 +295,8 @@ impl<'a> Summary<'a> {
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
             canonical: metadata.canonical.as_deref(),
+            doi: metadata.doi.as_deref(),
+            ends_early: wall::ends_early(page, extraction),
             justified: article.is_justified(),
             word_count: length.tokens(),
             reading_minutes: reading::length(page, &selection.kept, length).minutes(),

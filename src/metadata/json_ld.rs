@@ -39,6 +39,12 @@ pub(super) struct Work {
     pub(super) site: Option<String>,
     /// `articleBody`, as it was given.
     pub(super) body: Option<String>,
+    /// `identifier` and `sameAs`, as they were given.
+    pub(super) identifiers: Vec<String>,
+    /// True where `isAccessibleForFree` says that it is not.
+    pub(super) is_paid: bool,
+    /// The selectors of the parts of which `isAccessibleForFree` says so.
+    pub(super) paid_parts: Vec<String>,
     /// The types of all objects that may describe the page.
     pub(super) types: Vec<String>,
 }
@@ -53,6 +59,9 @@ const MAX_OBJECTS: usize = 20_000;
 /// hostile.
 const MAX_AUTHORS: usize = 40;
 const MAX_IMAGES: usize = 20;
+
+/// Identifiers, and parts that are not free, that are read.
+const MAX_IDENTIFIERS: usize = 20;
 
 /// Objects of one kind from which several that do not fit the page are a list of others: with fewer,
 /// a page whose JSON-LD names another address has none.
@@ -226,6 +235,25 @@ impl<'a> Graph<'a> {
                 self.authors(value, MAX_HOPS, &mut work.authors);
             }
         }
+        for key in ["identifier", "sameAs"] {
+            let items = object.get(key).map_or(&[][..], Json::items).iter();
+            let given = items.take(MAX_IDENTIFIERS).filter_map(|item| {
+                item.as_text()
+                    .or_else(|| item.get("value").and_then(Json::as_text))
+                    .or_else(|| item.get("@id").and_then(Json::as_text))
+            });
+            work.identifiers.extend(given.map(str::to_owned));
+        }
+        work.is_paid = is_paid(object);
+        if work.is_paid {
+            let parts = object.get("hasPart").map_or(&[][..], Json::items).iter();
+            let paid = parts.take(MAX_IDENTIFIERS).filter(|part| is_paid(part));
+            let selectors = paid.filter_map(|part| part.get("cssSelector")?.as_text());
+            work.paid_parts = selectors
+                .flat_map(|list| list.split(','))
+                .map(|selector| selector.trim().to_owned())
+                .collect();
+        }
         for key in ["image", "thumbnailUrl"] {
             if let Some(value) = object.get(key) {
                 self.images(value, MAX_HOPS, &mut work.images);
@@ -313,12 +341,30 @@ impl Work {
         take(&mut self.body, other.body);
         take(&mut self.lang, other.lang);
         take(&mut self.publisher, other.publisher);
+        if !self.is_paid {
+            self.is_paid = other.is_paid;
+            self.paid_parts = other.paid_parts;
+        }
+        self.identifiers.extend(other.identifiers);
         if self.authors.is_empty() {
             self.authors = other.authors;
         }
         if self.images.is_empty() {
             self.images = other.images;
         }
+    }
+}
+
+/// Returns whether an object says that it is not free, as a truth value or in words: `False`,
+/// `https://schema.org/False`.
+fn is_paid(object: &Json) -> bool {
+    match object.get("isAccessibleForFree") {
+        Some(Json::Bool(is_free)) => !is_free,
+        Some(Json::String(text)) => text
+            .rsplit('/')
+            .next()
+            .is_some_and(|word| word.trim().eq_ignore_ascii_case("false")),
+        _ => false,
     }
 }
 

@@ -41,6 +41,7 @@ const WEEKDAYS: File = file!("weekdays.txt");
 const TITLES: File = file!("titles.txt");
 const CHROME: File = file!("chrome.txt");
 const PAGERS: File = file!("pagers.txt");
+const WALLS: File = file!("walls.txt");
 const NAMED_VALUES: File = file!("named_values.txt");
 
 /// Declares the lists of each file, in its order, with their names in brackets.
@@ -122,6 +123,9 @@ lists! {
         Onward "onward",
         NoArticlePath "no-article-path",
     ;
+    WALLS from Wall:
+        Wall "wall",
+    ;
     NAMED_VALUES from NamedTitle:
         NamedTitle "named-title",
         NamedAuthor "named-author",
@@ -135,6 +139,7 @@ lists! {
         NamedPicture "named-picture",
         NamedLanguage "named-language",
         TemplateLanguage "template-language",
+        NamedDoi "named-doi",
     ;
 }
 

@@ -125,6 +125,70 @@ export function aids(session) {
       });
     }));
 
+  test('by keys one goes from formula to formula, and copies one as LaTeX', () =>
+    session.inReader('formulas.html', DESK, async (page) => {
+      const stops = () =>
+        page.$$eval(
+          '[data-pith=reader] math',
+          (all) => all.map((math) => math.tabIndex).filter((index) => index === 0).length,
+        );
+      assert.equal(await until(stops, (count) => count === 1), 1);
+      await page.$eval('[data-pith=reader] math[tabindex="0"]', (math) => math.focus());
+      await page.keyboard.press('ArrowRight');
+      const at = () =>
+        page.evaluate(() => {
+          const all = [...document.querySelectorAll('[data-pith=reader] math')];
+          return [
+            all.indexOf(document.activeElement),
+            document.activeElement.tabIndex,
+            document.activeElement.getAttribute('alttext'),
+          ];
+        });
+      const [place, index, tex] = await at();
+      assert.deepEqual([place, index], [1, 0]);
+      assert.equal(await stops(), 1);
+      await page.keyboard.press('Enter');
+      assert.equal(await until(() => shown(page, '.formula .said'), Boolean), 'Copied.');
+      assert.equal(await shown(page, '.formula code'), tex);
+      await page.keyboard.press('Escape');
+      assert.equal(await shown(page, '.formula'), null);
+      assert.equal((await until(at, ([formula]) => formula === 1))[0], 1, 'the focus comes back to the formula');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.equal((await pasted(other)).text, tex);
+      });
+    }));
+
+  test('the address and the DOI of an article are at hand, and go into its references', () =>
+    session.inReader('wall.html', PHONE, async (page) => {
+      const link = await page.$eval('[data-pith=reader] .pith-facts a', ({ href, textContent }) => [href, textContent]);
+      assert.deepEqual(link, ['https://doi.org/10.5555/harbour.2026.41', 'doi:10.5555/harbour.2026.41']);
+      await page.keyboard.press('c');
+      await until(() => shown(page, '.cite .line'), Boolean);
+      const links = await session.inFrame(page, (root) =>
+        [...root.querySelectorAll('.cite a')].map(({ href }) => href),
+      );
+      assert.deepEqual(links, [new URL('/wall.html', page.url()).href, 'https://doi.org/10.5555/harbour.2026.41']);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await press(page, 'reader', '.cite .acts button:nth-child(3)');
+      assert.equal(await until(() => shown(page, '.cite .done'), Boolean), 'Copied.');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.match((await pasted(other)).text, /^DO {2}- 10\.5555\/harbour\.2026\.41$/m);
+      });
+    }));
+
+  test('where a site holds the rest back the reader says that the page ends', async () => {
+    const said = (page) =>
+      page.$$eval('[data-pith=reader] .pith-ends', (list) => list.map(({ textContent }) => textContent));
+    await session.inReader('wall.html', DESK, async (page) => {
+      assert.deepEqual(await said(page), ['The page ends here. Its site does not show the rest of this text.']);
+      const text = await page.$eval('[data-pith=reader] .pith-body', ({ innerText }) => innerText);
+      assert.ok(!text.includes('Subscribe'), text);
+    });
+    for (const path of ['news.html', 'blog.html']) {
+      await session.inReader(path, DESK, async (page) => assert.deepEqual(await said(page), []));
+    }
+  });
+
   test('references to the article are there for BibTeX, RIS and as a line', () =>
     session.inReader('news.html', PHONE, async (page) => {
       await page.keyboard.press('c');

@@ -34,7 +34,13 @@ class Cite implements Aid {
     }
     const said = element("p", { class: "done", role: "status" });
     const heading = element("h2", {}, t("cite"));
-    const address = element("a", { href: url, dir: "ltr" }, url);
+    const lasting = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
+    const addresses = [url, ...(lasting ? [lasting] : [])];
+    const address = element(
+      "div",
+      {},
+      ...addresses.map((one) => element("p", {}, element("a", { href: one, dir: "ltr" }, one))),
+    );
     if (!answer || "failure" in answer) {
       this.#panel.replaceChildren(heading, address, element("p", {}, t("citeFailed")));
     } else {

@@ -77,6 +77,9 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
+  if (summary.endsEarly) {
+    node.append(ours("p", "pith-ends", t("pageEnds")));
+  }
   node.append(pages.node, element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
@@ -141,10 +144,18 @@ function head(summary: Summary): HTMLElement {
   if (summary.readingMinutes >= 1) {
     facts.append(ours("span", "pith-fact", t("readingTime", duration(summary.readingMinutes))));
   }
+  if (summary.doi) {
+    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
+  }
   if (facts.hasChildNodes()) {
     header.append(facts);
   }
   return header;
+}
+
+/** Returns the address at which a DOI is looked up. */
+function addressOf(doi: string): string {
+  return `https://doi.org/${encodeURI(doi)}`;
 }
 
 /** Returns the site's name as a link to its first page, where it has an address. */

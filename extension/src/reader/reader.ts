@@ -84,6 +84,9 @@ function openReader(session: Session): View {
     // The article is shown first.
     requestIdleCallback(() => session.signal.aborted || void aids.bring("guide"));
   }
+  if (built.node.querySelector("math, .pith-tex, .pith-display")) {
+    requestIdleCallback(() => session.signal.aborted || void aids.bring("formula"));
+  }
   if (built.node.querySelector("pre code[class*=language-]")) {
     requestIdleCallback(() => session.signal.aborted || void aids.use("code"));
   }

@@ -1,0 +1,206 @@
+//! Whether a page shows only the beginning of its text.
+//!
+//! Sites say so in words, in their data and by where the text stops, and each of these is also there on
+//! pages that show all: an offer stands below whole articles, data say what is free for strangers, and
+//! many texts end without a stop. So two of them have to agree; where one stands alone nothing is said.
+
+use super::Extraction;
+use crate::compact::lower_case;
+use crate::page::{Attr, NodeId, Page};
+use crate::select::{Confidence, SelectedBlock};
+use crate::vocabulary::List;
+
+/// Characters after the last of the text within which an offer is about what comes there: with more,
+/// teasers of other articles that go on elsewhere would be taken for one.
+const NEAR: u32 = 400;
+
+/// The longest kept block that may itself be an offer, in characters: with more, paragraphs about
+/// reading would be taken for one.
+const LONGEST_OFFER: u32 = 300;
+
+/// Kept blocks at the end that may be offers.
+const LAST: usize = 3;
+
+/// The fewest characters of a paragraph; shorter blocks need no stop.
+const PARAGRAPH: u32 = 60;
+
+/// The fewest characters of a part that a page says is not free, from which on it is shown.
+const SHOWN: usize = 40;
+
+/// Returns whether the page shows only the beginning of its text, by all that is known of it.
+/// Cost: linear in the blocks.
+pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
+    let Extraction {
+        metadata,
+        selection,
+        ..
+    } = extraction;
+    let is_kept = |block: &&SelectedBlock| block.outcome.is_none() && !block.is_caption;
+    let is_paragraph = |block: &&SelectedBlock| block.chars >= PARAGRAPH;
+    if selection.confidence == Confidence::None {
+        return false;
+    }
+    let kept: Vec<&SelectedBlock> = selection.blocks.iter().filter(is_kept).collect();
+    let is_offer = |block: &SelectedBlock| offers(&text_of(page, block));
+    // The offer may have been taken for text.
+    let tail = kept.len().saturating_sub(LAST);
+    let own = kept[tail..]
+        .iter()
+        .position(|block| block.chars <= LONGEST_OFFER && is_offer(block))
+        .map(|at| tail + at);
+    let text = &kept[..own.unwrap_or(kept.len())];
+    let Some(&last) = text.iter().rev().find(|block| is_paragraph(block)) else {
+        return false;
+    };
+    let is_offered = own.is_some() || {
+        let end = last.leaves.last().map_or(0, |leaf| leaf.index());
+        let mut left = NEAR;
+        selection
+            .blocks
+            .iter()
+            .filter(|block| block.leaves[0].index() > end && block.outcome.is_some())
+            .take_while(|block| {
+                let is_near = left > 0;
+                left = left.saturating_sub(block.chars);
+                is_near
+            })
+            .any(is_offer)
+    };
+    let end = text_of(page, last);
+    if metadata.about.paid {
+        !shows_paid(page, extraction) && (is_offered || is_elided(&end))
+    } else {
+        // Texts of some scripts and kinds have no stops.
+        let others = || {
+            text.iter()
+                .filter(|block| is_paragraph(block))
+                .rev()
+                .skip(1)
+        };
+        let have_stops =
+            || others().count() >= 2 && others().all(|block| is_stopped(&text_of(page, block)));
+        is_offered && (is_elided(&end) || (!is_stopped(&end) && have_stops()))
+    }
+}
+
+/// Returns the text of a block.
+fn text_of(page: &Page, block: &SelectedBlock) -> String {
+    let texts = block.leaves.iter().map(|&leaf| page.text(leaf));
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+fn offers(text: &str) -> bool {
+    let text = lower_case::of(text);
+    List::Wall.words().iter().any(|words| text.contains(words))
+}
+
+/// Returns a text without what may stand after its last stop.
+fn bare(text: &str) -> &str {
+    text.trim_end_matches(|c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '"' | '\'' | '”' | '’' | '»' | '«' | '“' | '」' | '』' | ')' | ']' | '）'
+            )
+    })
+}
+
+fn is_elided(text: &str) -> bool {
+    let text = bare(text);
+    text.ends_with('…') || text.ends_with("...")
+}
+
+fn is_stopped(text: &str) -> bool {
+    bare(text).ends_with([
+        '.', '!', '?', '。', '！', '？', ':', '：', '؟', '۔', '।', ';',
+    ]) && !is_elided(text)
+}
+
+/// Returns whether a part that the page says is not free is there and kept.
+fn shows_paid(page: &Page, extraction: &Extraction) -> bool {
+    let parts = &extraction.metadata.paid_parts;
+    let is_named = |node: NodeId, selector: &str| match selector.split_at_checked(1) {
+        Some((".", class)) => page
+            .attr(node, Attr::Class)
+            .is_some_and(|names| names.split_ascii_whitespace().any(|name| name == class)),
+        Some(("#", id)) => page.attr(node, Attr::Id) == Some(id),
+        _ => false,
+    };
+    !parts.is_empty()
+        && page.nodes().any(|node| {
+            parts.iter().any(|selector| is_named(node, selector))
+                && extraction.selection.kept.intersects_subtree(page, node)
+                && page.visible_text(node).chars().count() >= SHOWN
+        })
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::extract::one_click;
+    use crate::front::html;
+    use crate::page::Limits;
+
+    const TEXT: &str = "<p>He watched the ferry go by from the gallery, waved once, and went back to \
+        polishing the lens, which he did every day of the year, in summer and in winter.</p>";
+    const CUT: &str = "<p>The second winter was harder than the first one, because the boat that brought \
+        oil and letters came once only, and</p>";
+    const OFFER: &str =
+        "<div class=offer><h3>Subscribe to continue reading</h3><button>Subscribe</button></div>";
+
+    fn is_wall(data: &str, body: &str) -> bool {
+        let html = format!(
+            "<title>The lens</title><script type=application/ld+json>{{\"@type\":\"NewsArticle\",\
+             \"headline\":\"The lens\"{data}}}</script><article><h1>The lens</h1>{}{body}</article>",
+            TEXT.repeat(4)
+        );
+        let page = html::read(&html, "https://example.org/lens", Limits::default()).unwrap();
+        ends_early(&page, &one_click(&page))
+    }
+
+    const PAID: &str = ",\"isAccessibleForFree\":\"False\"";
+
+    #[test]
+    fn a_page_that_is_not_free_and_offers_the_rest_ends_early() {
+        assert!(is_wall(PAID, OFFER));
+        assert!(is_wall(",\"isAccessibleForFree\":false", OFFER));
+        let parts = format!(
+            "{PAID},\"hasPart\":{{\"isAccessibleForFree\":false,\"cssSelector\":\".paid\"}}"
+        );
+        assert!(is_wall(&parts, OFFER));
+        assert!(is_wall(&parts, &format!("<div class=paid></div>{OFFER}")));
+    }
+
+    #[test]
+    fn a_text_that_stops_within_a_sentence_before_an_offer_ends_early() {
+        assert!(is_wall("", &format!("{CUT}{OFFER}")));
+        let elided = CUT.replace(", and</p>", " …</p>");
+        assert!(is_wall("", &format!("{elided}{OFFER}")));
+        assert!(is_wall(PAID, &elided));
+    }
+
+    #[test]
+    fn one_sign_alone_says_nothing() {
+        assert!(!is_wall("", OFFER), "an offer below a whole text");
+        assert!(!is_wall("", CUT), "a text without a stop");
+        assert!(!is_wall(PAID, ""), "data alone");
+        assert!(!is_wall(",\"isAccessibleForFree\":true", OFFER));
+        let shown = format!("<div class=paid>{TEXT}{TEXT}</div>{OFFER}");
+        let parts = format!(
+            "{PAID},\"hasPart\":{{\"isAccessibleForFree\":false,\"cssSelector\":\".paid\"}}"
+        );
+        assert!(
+            !is_wall(&parts, &shown),
+            "the part that is not free is shown"
+        );
+        assert!(!is_wall("", "<p>Subscribe to our letters.</p>"));
+    }
+
+    #[test]
+    fn an_offer_far_below_is_about_something_else() {
+        let far = "<ul class=related><li><a href=/a>A teaser of another article that says this and that</a></ul>"
+            .repeat(12);
+        assert!(!is_wall("", &format!("{CUT}{far}{OFFER}")));
+    }
+}

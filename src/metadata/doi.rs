@@ -1,0 +1,81 @@
+//! The digital object identifier of what the page shows, as it states it.
+
+use super::json_ld::Work;
+use super::meta_tags::MetaTags;
+use crate::vocabulary::List;
+
+/// The longest name, in bytes. Longer ones are lists or hostile.
+const LONGEST: usize = 200;
+
+/// Returns the DOI that the page states for itself, from `10.` on.
+pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
+    let stated = tags.any(List::NamedDoi.words());
+    let mut all = stated.chain(work.identifiers.iter().map(String::as_str));
+    all.find_map(name).map(str::to_owned)
+}
+
+/// Returns the name in what states a DOI and nothing else: bare, as an address of a resolver, or after
+/// `doi:`.
+fn name(stated: &str) -> Option<&str> {
+    let stated = stated.trim();
+    let at = stated.find("10.")?;
+    let (before, name) = stated.split_at(at);
+    let before = before.trim_end().to_ascii_lowercase();
+    let is_doi = matches!(
+        before.as_str(),
+        "" | "doi:" | "doi" | "info:doi/" | "urn:doi:"
+    ) || ["//doi.org/", "//dx.doi.org/", "//www.doi.org/"]
+        .iter()
+        .any(|resolver| before.ends_with(resolver));
+    let (prefix, suffix) = name.split_once('/')?;
+    // A prefix is `10.` and four to nine digits, which may be divided by stops.
+    let digits = prefix.bytes().filter(u8::is_ascii_digit).count();
+    let is_prefix =
+        prefix.bytes().all(|b| b.is_ascii_digit() || b == b'.') && (6..=11).contains(&digits);
+    let is_whole = is_doi
+        && is_prefix
+        && !suffix.is_empty()
+        && name.len() <= LONGEST
+        && !name.contains(|c: char| {
+            c.is_whitespace() || c.is_control() || matches!(c, '"' | '{' | '}')
+        });
+    is_whole.then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_alone_with_its_resolver_or_after_doi() {
+        let own = Some("10.1000/xyz.123(4)");
+        for stated in [
+            "10.1000/xyz.123(4)",
+            " doi:10.1000/xyz.123(4) ",
+            "DOI: 10.1000/xyz.123(4)",
+            "https://doi.org/10.1000/xyz.123(4)",
+            "http://dx.doi.org/10.1000/xyz.123(4)",
+            "info:doi/10.1000/xyz.123(4)",
+        ] {
+            assert_eq!(name(stated), own, "{stated}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_none() {
+        for stated in [
+            "",
+            "10.1000",
+            "10.1000/",
+            "10.12/short",
+            "10.abcd/x",
+            "10.1000/two words",
+            "https://example.org/10.1000/xyz",
+            "ISSN 10.1000/xyz",
+            "arXiv:2310.10000/x",
+        ] {
+            assert_eq!(name(stated), None, "{stated}");
+        }
+        assert_eq!(name(&format!("10.1000/{}", "x".repeat(300))), None);
+    }
+}
