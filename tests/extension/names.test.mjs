@@ -20,6 +20,7 @@ const FOREIGN = {
     evaluate: 'a command of WebDriver BiDi',
     callFunction: 'a command of WebDriver BiDi',
     gitignore: 'the end of a name of files',
+    libao: 'a file of the library of that name',
     md: 'the end of names of files',
     zip: 'the end of names of files',
   },
