@@ -76,7 +76,8 @@ const sections = Object.entries(groups).map(([title, first], i, all) => {
     { class: "group" },
     element("h2", {}, heading),
     ...made.flatMap(({ nodes }) => nodes),
-    back,
+    // One switch needs no other way back.
+    ...(own.length > 1 || !own.every((name) => isOf("switch", name)) ? [back] : []),
     ...(beside[title as keyof typeof groups]?.() ?? []),
   );
 });

@@ -337,6 +337,7 @@ mod tests {
             TITLES,
             CHROME,
             PAGERS,
+            WALLS,
             NAMED_VALUES,
         ] {
             let of_file = ALL.iter().filter(|(_, f, _)| f.text == file.text);

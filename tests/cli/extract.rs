@@ -61,6 +61,8 @@ fn json_has_every_field() {
         "excerpt",
         "image",
         "canonical",
+        "doi",
+        "endsEarly",
         "url",
         "text",
         "html",
