@@ -156,11 +156,25 @@ for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]
 /** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
 const brought = [
   ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
-  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "tones", "copying"],
+  ...[
+    "simplify",
+    "highlight",
+    "marks",
+    "tray",
+    "pointing",
+    "report",
+    "take-along",
+    "picture",
+    "faces",
+    "tones",
+    "copying",
+  ],
   ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards"],
 ];
 const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
-const looks = ["article", "tray", "flow", "cards"].map((name) => `<link rel="stylesheet" href="${name}.css">\n    `).join("");
+const looks = ["article", "tray", "flow", "cards"]
+  .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
+  .join("");
 writeFileSync(
   join(built, "trial.html"),
   page.replace("<script", `${looks}${scripts}<script`).replaceAll("NAME", "trial"),

@@ -11,7 +11,18 @@ export const viewNames = ["reader", "simplify", "highlight"] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** Aids to reading, which the reader asks for when they are used. */
-export const aidNames = ["guide", "find", "code", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards"] as const;
+export const aidNames = [
+  "guide",
+  "find",
+  "code",
+  "formula",
+  "cite",
+  "line-focus",
+  "pace",
+  "aloud",
+  "flow",
+  "cards",
+] as const;
 
 export type AidName = (typeof aidNames)[number];
 
