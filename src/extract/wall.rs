@@ -1,8 +1,9 @@
 //! Whether a page shows only the beginning of its text.
 //!
-//! Sites say so in words, in their data and by where the text stops, and each of these is also there on
-//! pages that show all: an offer stands below whole articles, data say what is free for strangers, and
-//! many texts end without a stop. So two of them have to agree; where one stands alone nothing is said.
+//! Sites say so in words, in their data and by dots at the end, and each of these is also there on pages
+//! that show all: an offer stands below whole articles, and data say what is free for strangers. So two
+//! of them have to agree; where one stands alone nothing is said. That a text ends without a stop says
+//! nothing: a signature or an address does so too.
 
 use super::Extraction;
 use crate::compact::lower_case;
@@ -66,20 +67,11 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
             })
             .any(is_offer)
     };
-    let end = text_of(page, last);
+    let is_elided = is_elided(&text_of(page, last));
     if metadata.about.paid {
-        !shows_paid(page, extraction) && (is_offered || is_elided(&end))
+        !shows_paid(page, extraction) && (is_offered || is_elided)
     } else {
-        // Texts of some scripts and kinds have no stops.
-        let others = || {
-            text.iter()
-                .filter(|block| is_paragraph(block))
-                .rev()
-                .skip(1)
-        };
-        let have_stops =
-            || others().count() >= 2 && others().all(|block| is_stopped(&text_of(page, block)));
-        is_offered && (is_elided(&end) || (!is_stopped(&end) && have_stops()))
+        is_offered && is_elided
     }
 }
 
@@ -108,12 +100,6 @@ fn bare(text: &str) -> &str {
 fn is_elided(text: &str) -> bool {
     let text = bare(text);
     text.ends_with('…') || text.ends_with("...")
-}
-
-fn is_stopped(text: &str) -> bool {
-    bare(text).ends_with([
-        '.', '!', '?', '。', '！', '？', ':', '：', '؟', '۔', '।', ';',
-    ]) && !is_elided(text)
 }
 
 /// Returns whether a part that the page says is not free is there and kept.
@@ -173,8 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_stops_within_a_sentence_before_an_offer_ends_early() {
-        assert!(is_wall("", &format!("{CUT}{OFFER}")));
+    fn a_text_that_ends_with_dots_before_an_offer_ends_early() {
         let elided = CUT.replace(", and</p>", " …</p>");
         assert!(is_wall("", &format!("{elided}{OFFER}")));
         assert!(is_wall(PAID, &elided));
@@ -183,7 +168,10 @@ mod tests {
     #[test]
     fn one_sign_alone_says_nothing() {
         assert!(!is_wall("", OFFER), "an offer below a whole text");
-        assert!(!is_wall("", CUT), "a text without a stop");
+        assert!(
+            !is_wall("", &format!("{CUT}{OFFER}")),
+            "a text without a stop"
+        );
         assert!(!is_wall(PAID, ""), "data alone");
         assert!(!is_wall(",\"isAccessibleForFree\":true", OFFER));
         let shown = format!("<div class=paid>{TEXT}{TEXT}</div>{OFFER}");
@@ -201,6 +189,7 @@ mod tests {
     fn an_offer_far_below_is_about_something_else() {
         let far = "<ul class=related><li><a href=/a>A teaser of another article that says this and that</a></ul>"
             .repeat(12);
-        assert!(!is_wall("", &format!("{CUT}{far}{OFFER}")));
+        let elided = CUT.replace(", and</p>", " …</p>");
+        assert!(!is_wall("", &format!("{elided}{far}{OFFER}")));
     }
 }
