@@ -170,6 +170,7 @@ pub struct Style {
     pub rtl: bool,
     /// The computed `writing-mode`. A live page is asked for it only where it has letters of
     /// scripts that are written so, and a snapshot does not hold it.
+    #[serde(skip)]
     pub writing: Writing,
     /// The first font named is a fixed-width one. Fonts tell code only where line breaks are kept;
     /// elsewhere a live page is not asked for it.
