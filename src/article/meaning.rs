@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::grid::{Grids, Part};
 use super::survey::Survey;
 use super::tree::{Attrs, is_heading};
-use super::{address, boxed, code, policy};
+use super::{address, boxed, code, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
@@ -231,12 +231,13 @@ impl Element<'_> {
         }
     }
 
-    /// Returns what only the style says.
+    /// Returns what only the style says, but for marks of pages.
     fn unnamed(&self) -> Meaning {
-        if self.page.is_block(self.node) {
-            Meaning::Boundary
-        } else {
-            Meaning::Nothing
+        let mark = page_break::of(self.page, self.node).filter(|_| !self.in_pre);
+        match mark {
+            Some(mark) => Meaning::Inline(Tag::Span, mark),
+            None if self.page.is_block(self.node) => Meaning::Boundary,
+            None => Meaning::Nothing,
         }
     }
 

@@ -416,10 +416,8 @@ impl<'p> Walker<'p, '_> {
             }
             return;
         }
-        if let Some(mark) = page_break::of(page, node) {
-            self.builder.page_break(mark);
-        }
-        if self.add_awaited(node) || page.is_hidden(node) {
+        let mark = page_break::of(page, node);
+        if mark.is_none() && (self.add_awaited(node) || page.is_hidden(node)) {
             return;
         }
         if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
@@ -428,6 +426,11 @@ impl<'p> Walker<'p, '_> {
                     self.builder.id(id);
                 }
             }
+        }
+        // It stands beside the text, so that it parts no line.
+        if let Some(mark) = mark {
+            self.builder.page_break(mark);
+            return;
         }
         if let Some(Part::Cell(cell)) = self.grids.part(node) {
             self.builder.empty_cell(cell, Attrs::new());
@@ -576,10 +579,8 @@ impl<'p> Walker<'p, '_> {
         let id = self.wanted_id(node);
         match meaning {
             Meaning::Nothing | Meaning::Boundary | Meaning::LayoutTable => {
-                let mark = page_break::of(self.page, node);
-                if own.is_some() || mark.is_some() {
-                    let mut attrs = mark.unwrap_or_default();
-                    attrs.extend(id.map(|id| (Attr::Id, id)));
+                if own.is_some() {
+                    let attrs = id.map(|id| (Attr::Id, id)).into_iter().collect();
                     self.builder.inline(Tag::Span, attrs, own);
                 } else if let Some(id) = id {
                     self.builder.id(id);
@@ -721,6 +722,6 @@ fn beside(number: usize) -> String {
 fn is_raised(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::Sub | Tag::Sup | Tag::Ruby | Tag::Rb | Tag::Rt | Tag::Rtc
+        Tag::Sub | Tag::Sup | Tag::Ruby | Tag::Rb | Tag::Rt | Tag::Rtc | Tag::Span
     )
 }

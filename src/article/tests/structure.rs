@@ -85,6 +85,15 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
             "<p>It <span class=pagenum><a name=Page_12></a>[Pg 12]</span> sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">[Pg 12]</span> sails.</p>",
         ),
+        (
+            "<p>It <span class=pagenum style='position:absolute'>[Pg 12]</span> sails.",
+            "<p>It <span role=\"doc-pagebreak\" title=\"12\">[Pg 12]</span> sails.</p>",
+        ),
+        // Beside the text, and left out of it.
+        (
+            "<p>It <span class=pagenum style='display:block'><b class=out>[Pg 12]</b></span> sails.",
+            &around(&twelve),
+        ),
         // Wikisource.
         (
             "<p>It <span class='pagenum ws-pagenum' id=12 title='Page:Ferry.djvu/20'><span>\u{200b}</span></span>sails.",
