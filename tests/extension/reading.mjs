@@ -183,9 +183,11 @@ export function reading(session) {
         );
         assert.deepEqual(
           entries.map((entry) => entry.class),
-          ['reader', 'simplify', 'highlight', ...(view === 'reader' ? ['take-out'] : []), 'take-along', 'always'].map(
-            (name) => `view ${name}`,
-          ),
+          [
+            ...['reader', 'simplify', 'highlight'],
+            ...(view === 'reader' ? ['take-out'] : []),
+            ...['take-along', 'aloud', 'always'],
+          ].map((name) => `view ${name}`),
         );
         assert.ok(
           entries.every(({ name }) => name.trim().length > 2),
