@@ -407,13 +407,7 @@ impl Article {
             if !tree::is_heading(self.tree.tag(node)) || text.trim().is_empty() {
                 continue;
             }
-            let known = self.tree.attr(node, Attr::Id).map(str::to_owned);
-            let id = known.unwrap_or_else(|| {
-                let id = format!("{ID_PREFIX}heading-{}", named.len() + 1);
-                let attrs = &mut self.tree.node_mut(node).attrs;
-                attrs.push((Attr::Id, id.clone()));
-                id
-            });
+            let id = self.id_of(node, "heading", named.len() + 1);
             named.push((id, text.trim().to_owned()));
         }
         (self, named)
@@ -434,16 +428,21 @@ impl Article {
                 let first = second.and_then(|number| number.checked_sub(1));
                 named.extend(first.map(|number| (None, number.to_string())));
             }
-            let known = self.tree.attr(node, Attr::Id).map(str::to_owned);
-            let id = known.unwrap_or_else(|| {
-                let id = format!("{ID_PREFIX}page-break-{}", named.len() + 1);
-                let attrs = &mut self.tree.node_mut(node).attrs;
-                attrs.push((Attr::Id, id.clone()));
-                id
-            });
+            let id = self.id_of(node, "page-break", named.len() + 1);
             named.push((Some(id), name));
         }
         (self, named)
+    }
+
+    /// Returns the id of a node; where it has none it gets one of a name and a number.
+    fn id_of(&mut self, node: usize, name: &str, number: usize) -> String {
+        if let Some(id) = self.tree.attr(node, Attr::Id) {
+            return id.to_owned();
+        }
+        let id = format!("{ID_PREFIX}{name}-{number}");
+        let attrs = &mut self.tree.node_mut(node).attrs;
+        attrs.push((Attr::Id, id.clone()));
+        id
     }
 
     /// Writes what [`Article::html`] writes, as XML takes it.

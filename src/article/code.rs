@@ -122,7 +122,7 @@ fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
                 is_new = false;
             }
             Tag::Br => is_new = true,
-            _ if survey.chars(page, child) == 0 && survey.kept(page, child) == 0 => {}
+            _ if survey.kept(page, child) == 0 => {}
             _ => return false,
         }
     }

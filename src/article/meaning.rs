@@ -215,8 +215,8 @@ impl Element<'_> {
         if page.attr(self.node, Attr::Open).is_none() {
             return false;
         }
-        let is_summary = |&c: &NodeId| page.tag(c) == Tag::Summary && survey.chars(page, c) > 0;
-        let has_summary = page.children(self.node).any(|c| is_summary(&c));
+        let is_summary = |c| page.tag(c) == Tag::Summary && survey.chars(page, c) > 0;
+        let has_summary = page.children(self.node).any(is_summary);
         let chars = survey.chars(page, self.node);
         !has_summary || 2 * chars > survey.chars(page, page.root())
     }

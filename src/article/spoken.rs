@@ -1,4 +1,4 @@
-//! What the elements of an article are to those who listen to it.
+//! Says what the elements of an article are to those who listen to it.
 //!
 //! Who reads aloud has the elements themselves, in a reader or on the page that they come from, and what
 //! is shown in them, which may be translated by now. So this says of elements what they are and holds no

@@ -53,10 +53,11 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let Some(&last) = text.iter().rev().find(|block| is_paragraph(block)) else {
         return false;
     };
-    let is_offered = own.is_some() || {
+    // Only asked for where another sign is there: most pages have none.
+    let is_offered = || {
         let end = last.leaves.last().map_or(0, |leaf| leaf.index());
         let mut left = NEAR;
-        selection
+        let mut after = selection
             .blocks
             .iter()
             .filter(|block| block.leaves[0].index() > end && block.outcome.is_some())
@@ -64,14 +65,14 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
                 let is_near = left > 0;
                 left = left.saturating_sub(block.chars);
                 is_near
-            })
-            .any(is_offer)
+            });
+        own.is_some() || after.any(is_offer)
     };
     let is_elided = is_elided(&text_of(page, last));
     if metadata.about.paid {
-        !shows_paid(page, extraction) && (is_offered || is_elided)
+        (is_elided || is_offered()) && !shows_paid(page, extraction)
     } else {
-        is_offered && is_elided
+        is_elided && is_offered()
     }
 }
 
