@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { builtExtension } from '../browser/built.mjs';
 import { select, shown } from './marks.mjs';
-import { rest, Session, until, viewOf } from './session.mjs';
+import { becomes, rest, Session, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
 
@@ -109,15 +109,6 @@ export function always(driver) {
       return options.$eval('#patterns', ({ value }) => value);
     });
 
-  const opens = async (page, view) =>
-    assert.equal(
-      await until(
-        () => viewOf(page),
-        (found) => found === view,
-      ),
-      view,
-    );
-
   /** Nothing opens: not within a second after the page has loaded. */
   const staysShut = async (page) => {
     await rest(page, 1_200);
@@ -138,7 +129,7 @@ export function always(driver) {
   test('a page opens by itself from the press on, in the view that was chosen', async () => {
     try {
       assert.equal(await add('news.html', 'page', 'simplify'), `simplify ${SITE}/news.html`);
-      await session.onPage('news.html', {}, (page) => opens(page, 'simplify'));
+      await session.onPage('news.html', {}, (page) => becomes(page, 'simplify'));
       await session.onPage('blog.html', {}, staysShut);
       await session.onPage('news.html', { policy: 'self' }, staysShut);
     } finally {
@@ -150,7 +141,7 @@ export function always(driver) {
     try {
       const lines = await add('blog.html', 'except', 'reader');
       assert.equal(lines, `reader ${SITE}/*\nnever ${SITE}/blog.html`);
-      await session.onPage('news.html', {}, (page) => opens(page, 'reader'));
+      await session.onPage('news.html', {}, (page) => becomes(page, 'reader'));
       await session.onPage('blog.html', {}, staysShut);
       await session.onPage('nothing.html', {}, staysShut);
     } finally {
@@ -162,21 +153,21 @@ export function always(driver) {
     await add('news.html', 'site', 'reader');
     try {
       await session.onPage('news.html', {}, async (page) => {
-        await opens(page, 'reader');
+        await becomes(page, 'reader');
         await page.keyboard.press('Escape');
-        await opens(page, null);
+        await becomes(page, null);
         await page.reload();
         await staysShut(page);
         await page.evaluate(() => (location.href = 'blog.html'));
         await page.waitForFunction(() => location.pathname === '/blog.html' && document.readyState === 'complete');
         await staysShut(page);
         // Another tab is another matter.
-        await session.onPage('news.html', {}, (other) => opens(other, 'reader'));
+        await session.onPage('news.html', {}, (other) => becomes(other, 'reader'));
         await page.bringToFront();
         await page.goto(session.server.url('self', 'news.html'));
         await staysShut(page);
         await page.goto(`${SITE}/news.html`);
-        await opens(page, 'reader');
+        await becomes(page, 'reader');
       });
     } finally {
       await list('');
@@ -364,7 +355,7 @@ export function always(driver) {
         try {
           await page.evaluateOnNewDocument(preload);
           await page.goto(`${SITE}/news.html?${use}`);
-          await (use === 'none' ? opens(page, 'reader') : staysShut(page));
+          await (use === 'none' ? becomes(page, 'reader') : staysShut(page));
         } finally {
           await page.close();
         }
@@ -405,7 +396,7 @@ export function always(driver) {
             (url) => url === `${site}/blog.html`,
           );
           // No frames are drawn in a tab behind another.
-          await (view ? opens(made, view) : new Promise((resolve) => setTimeout(resolve, 1_500)));
+          await (view ? becomes(made, view) : new Promise((resolve) => setTimeout(resolve, 1_500)));
           assert.equal(await viewOf(made), view);
           assert.equal(await viewOf(page), 'reader', 'the page itself stays');
           await made.close();
@@ -421,7 +412,7 @@ export function always(driver) {
     session.onPage('news.html', {}, async (page) => {
       const made = await openLink(session, page, `${SITE}/blog.html`);
       // Chromium hears of no press: see chromium.mjs.
-      await (isFirefox ? opens(made, 'reader') : staysShut(made));
+      await (isFirefox ? becomes(made, 'reader') : staysShut(made));
       assert.equal(await viewOf(page), null, 'the page itself stays');
       await made.close();
     }));
@@ -438,7 +429,7 @@ export function always(driver) {
         await options.bringToFront();
         await options.click('.waiting button');
         await until(waiting, (found) => found.length === 0);
-        await session.onPage('news.html', { policy: 'self' }, (page) => opens(page, 'reader'));
+        await session.onPage('news.html', { policy: 'self' }, (page) => becomes(page, 'reader'));
         // Taken away in the browser's own settings.
         await session.browser.revoke('http://self.localhost/*');
         assert.equal((await until(waiting, (found) => found.length > 0)).length, 1);

@@ -253,3 +253,14 @@ export function shown(page) {
     };
   }, READER);
 }
+
+/** Waits for the view that is to be open on the page, null for none. */
+export async function becomes(page, view) {
+  assert.equal(
+    await until(
+      () => viewOf(page),
+      (found) => found === view,
+    ),
+    view,
+  );
+}

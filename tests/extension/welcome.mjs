@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn, axeOn } from './accessibility.mjs';
-import { until, viewOf } from './session.mjs';
+import { becomes, until } from './session.mjs';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 320, height: 700 } };
@@ -19,15 +19,6 @@ export function welcome(session) {
       await own.close();
     }
   }
-
-  const becomes = async (page, view) =>
-    assert.equal(
-      await until(
-        () => viewOf(page),
-        (found) => found === view,
-      ),
-      view,
-    );
 
   // The drivers wait for the page after each install, and close it: without it no browser of the tests starts.
   test('three cards say what the views are, and lead to a page to try each on', () =>
