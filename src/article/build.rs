@@ -136,6 +136,17 @@ impl<'p> Builder<'p> {
         self.page_breaks.push(mark);
     }
 
+    /// Puts what waits for the next element into the line, as elements of their own.
+    fn push_anchors(&mut self) {
+        let ids = std::mem::take(&mut self.ids).into_iter();
+        let places = ids.map(|id| vec![(Attr::Id, id)]);
+        for attrs in places.chain(std::mem::take(&mut self.page_breaks)) {
+            let parent = self.top().node;
+            let node = self.tree.push(Tag::Span, attrs, parent, false);
+            self.set_last_child(node);
+        }
+    }
+
     /// Ends the line: a block begins or ends here.
     pub(super) fn boundary(&mut self) {
         if self.in_pre() {
@@ -421,12 +432,8 @@ impl<'p> Builder<'p> {
         }
         self.space = false;
         self.breaks = 0;
-        let ids = std::mem::take(&mut self.ids).into_iter();
-        let places = ids.map(|id| vec![(Attr::Id, id)]);
-        for attrs in places.chain(std::mem::take(&mut self.page_breaks)) {
-            let parent = self.top().node;
-            let node = self.tree.push(Tag::Span, attrs, parent, false);
-            self.set_last_child(node);
+        if !self.ids.is_empty() || !self.page_breaks.is_empty() {
+            self.push_anchors();
         }
         for i in 0..self.inlines.len() {
             if self.inlines[i].opened_at.is_none() {

@@ -18,23 +18,24 @@ const NODES: usize = 4;
 /// Returns the attributes of the mark that an element is: its role, and the page's name as `title`;
 /// `None` where it is none, or names no page.
 pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
-    let has = |attr, names: &[&str]| {
-        let mut words = page.attr(node, attr)?.split_ascii_whitespace();
-        words.any(|word| names.contains(&word)).then_some(())
-    };
-    let stated = has(Attr::Role, &[ROLE]).or_else(|| has(Attr::EpubType, &["pagebreak"]));
-    let name = match stated {
-        Some(()) => {
-            let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));
-            let names = names.into_iter().flatten().chain([page.raw_text(node)]);
-            let name = names.map(str::trim).find(|name| !name.is_empty());
-            let short = name.filter(|name| name.len() <= LONGEST);
-            short.map(|name| number(name).unwrap_or(name))
-        }
-        None => {
-            has(Attr::Class, &CLASSES)?;
-            number(page.raw_text(node))
-        }
+    let stated = page.attrs(node).find_map(|(attr, value)| {
+        let (names, is_stated): (&[&str], _) = match attr {
+            Attr::Role => (&[ROLE], true),
+            Attr::EpubType => (&["pagebreak"], true),
+            Attr::Class => (&CLASSES, false),
+            _ => return None,
+        };
+        let mut words = value.split_ascii_whitespace();
+        words.any(|word| names.contains(&word)).then_some(is_stated)
+    })?;
+    let name = if stated {
+        let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));
+        let names = names.into_iter().flatten().chain([page.raw_text(node)]);
+        let name = names.map(str::trim).find(|name| !name.is_empty());
+        let short = name.filter(|name| name.len() <= LONGEST);
+        short.map(|name| number(name).unwrap_or(name))
+    } else {
+        number(page.raw_text(node))
     };
     let below = || {
         let nodes = page.subtree(node).take(NODES);
