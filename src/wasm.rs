@@ -144,7 +144,6 @@ pub fn report_recorded(
     values: &str,
     wishes: &[u32],
     site: Option<Box<[u8]>>,
-    disguised: bool,
 ) -> Result<JsValue, JsError> {
     let chunk = record::Chunk {
         numbers,
@@ -156,7 +155,7 @@ pub fn report_recorded(
     let found = &recorded.found;
     let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
     let said = (&recorded.site, &recorded.wishes);
-    wrong_page(&recorded.page, extractions, said, disguised)
+    object(&WrongPage::new(&recorded.page, extractions, said))
 }
 
 /// A page that a collector wrote down, and what is decided about it.
@@ -205,16 +204,6 @@ impl RecordedPage {
             applied,
         })
     }
-}
-
-fn wrong_page(
-    page: &Page,
-    extractions: [&Extraction; 2],
-    said: (&SiteRules, &Wishes),
-    disguised: bool,
-) -> Result<JsValue, JsError> {
-    let report = WrongPage::new(page, extractions, said, disguised);
-    object(&report.map_err(|error| unreadable(&error))?)
 }
 
 fn unreadable(error: &dyn fmt::Display) -> JsError {
@@ -340,13 +329,13 @@ impl Detection {
         object(&report::corrections(&self.live.page, selections, nodes))
     }
 
-    /// Returns the core's half of a report of the page ([`WrongPage::new`]); with `disguised`, texts
-    /// and addresses are replaced.
+    /// Returns the core's half of a report of the page ([`WrongPage::new`]).
     #[wasm_bindgen(js_name = wrongPage, unchecked_return_type = "WrongPage")]
-    pub fn wrong_page(&self, disguised: bool) -> Result<JsValue, JsError> {
+    pub fn wrong_page(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let said = (&self.site, &self.wishes);
-        wrong_page(&self.live.page, [found, &self.extraction], said, disguised)
+        let extractions = [found, &self.extraction];
+        object(&WrongPage::new(&self.live.page, extractions, said))
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

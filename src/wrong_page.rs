@@ -6,13 +6,14 @@
 //! core's: the page as it was read, its decisions and a person's corrections. [`Statement`] is what
 //! the program around it and the person say.
 //!
-//! On request texts and addresses of the page are replaced by others of the same shape; see
-//! [`words`]. What is decided about such a page may differ, so the decisions stand in the file: they
-//! are those about the page itself.
+//! On request texts and addresses of the page are replaced by others of the same shape
+//! ([`WrongPage::disguised`]); see [`words`]. What is decided about such a page may differ, so the
+//! decisions stand in the file: they are those about the page itself.
 
 mod address;
 mod data;
 mod disguise;
+mod error;
 #[cfg(feature = "cli")]
 mod reading;
 mod words;
@@ -26,8 +27,9 @@ use crate::page::{NodeSet, Page, PageError};
 use crate::select::{Reason, Selection, SiteRules, Wishes};
 use disguise::Disguise;
 
+pub use error::ReportError;
 #[cfg(feature = "cli")]
-pub use reading::{Report, ReportError, is_report};
+pub use reading::{Report, is_report};
 
 /// What files of this kind call themselves.
 const FORMAT: &str = "pith-wrong-page";
@@ -46,8 +48,8 @@ const VERSION: u32 = 1;
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes), true)?;
-/// assert!(report.is_disguised && report.version == 1);
+/// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+/// assert!(!report.is_disguised && report.version == 1);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -134,45 +136,70 @@ pub struct Statement {
 
 impl WrongPage {
     /// Reports a page: what was `found` on it and what is `shown`, what is remembered for the site and
-    /// what was wished. With `disguised`, texts and addresses are replaced.
-    ///
-    /// # Errors
-    ///
-    /// [`PageError::TooMuchText`] of a page at the limit whose texts grow in disguise.
+    /// what was wished.
     pub fn new(
         page: &Page,
         [found, shown]: [&Extraction; 2],
         (site, wishes): (&SiteRules, &Wishes),
-        disguised: bool,
-    ) -> Result<Self, PageError> {
-        let mut disguise = disguised.then(|| Disguise::new(page));
-        let bytes = match &mut disguise {
-            Some(disguise) => snapshot::write(&disguise.page()?),
-            None => snapshot::write(page),
-        };
-        let mut say = |text: &Option<String>| {
-            let text = text.as_deref()?;
-            Some(match &mut disguise {
-                Some(disguise) => disguise.words(text),
-                None => text.to_owned(),
-            })
-        };
+    ) -> Self {
         let captions = shown.selection.captions(page);
-        Ok(Self {
+        Self {
             format: FORMAT.into(),
             version: VERSION,
             pith: env!("CARGO_PKG_VERSION").into(),
-            is_disguised: disguised,
-            title: say(&shown.metadata.title),
-            byline: say(&shown.metadata.byline),
-            published: say(&shown.metadata.published),
+            is_disguised: false,
+            title: shown.metadata.title.clone(),
+            byline: shown.metadata.byline.clone(),
+            published: shown.metadata.published.clone(),
             wishes: wishes.numbers(),
             site: base64::of(&site.bytes()),
             blocks: blocks(&found.selection, &shown.selection),
             kept: numbers(&shown.selection.kept),
             captions: numbers(&captions),
-            page: base64::of(&bytes),
+            page: base64::of(&snapshot::write(page)),
+        }
+    }
+
+    /// Returns the report with the texts and addresses of the page replaced by others of the same
+    /// shape.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read, or is
+    /// at the limit and its texts grow.
+    ///
+    /// ```
+    /// use pith::extract::one_click;
+    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::wrong_page::WrongPage;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
+    /// let found = one_click(&page);
+    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
+    /// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes)).disguised()?;
+    /// assert!(report.is_disguised && report.title.as_deref() != Some("The ferry"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn disguised(self) -> Result<Self, ReportError> {
+        let page = self.read_page()?;
+        let mut disguise = Disguise::new(&page);
+        let replaced = disguise.page();
+        let replaced = replaced.map_err(|error| ReportError::Page(error.into()))?;
+        let mut say = |text: Option<String>| text.map(|text| disguise.words(&text));
+        Ok(Self {
+            is_disguised: true,
+            title: say(self.title),
+            byline: say(self.byline),
+            published: say(self.published),
+            page: base64::of(&snapshot::write(&replaced)),
+            ..self
         })
+    }
+
+    fn read_page(&self) -> Result<Page, ReportError> {
+        let bytes = base64::bytes(&self.page).ok_or(ReportError::Damaged)?;
+        snapshot::read(&bytes).map_err(ReportError::Page)
     }
 }
 

@@ -52,8 +52,8 @@ export interface Detection
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
   /** Returns the places, among the rules of the site, of those that a person has undone here. */
   undone(): ArrayLike<number>;
-  /** Returns the core's half of a report of the page; with `isDisguised` its texts are replaced. Throws a sentence. */
-  wrongPage(isDisguised: boolean): WrongPage | Promise<WrongPage>;
+  /** Returns the core's half of a report of the page. Throws a sentence. */
+  wrongPage(): WrongPage | Promise<WrongPage>;
 }
 
 export interface Core {

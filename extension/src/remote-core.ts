@@ -43,8 +43,8 @@ export function read(recording: Recording): Promise<Answer<Pick<Found, "summary"
 }
 
 /** Returns the core's half of a report of a page. */
-export function report({ recording, isDisguised }: ReportRequest): Promise<ReportAnswer> {
-  return answer((core) => core.reportRecorded(...given(recording), isDisguised));
+export function report({ recording }: ReportRequest): Promise<ReportAnswer> {
+  return answer((core) => core.reportRecorded(...given(recording)));
 }
 
 type RemoteCore = ReturnType<Glue["instantiate"]>;

@@ -111,8 +111,8 @@ class Recorded implements Detection {
     return this.#asked.corrections;
   }
 
-  async wrongPage(isDisguised: boolean): Promise<WrongPage> {
-    const page = await answerTo<WrongPage>({ kind: "wrong-page", recording: this.#recording, isDisguised });
+  async wrongPage(): Promise<WrongPage> {
+    const page = await answerTo<WrongPage>({ kind: "wrong-page", recording: this.#recording });
     if (!page) {
       throw new Error(t("failedNext"));
     }

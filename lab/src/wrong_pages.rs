@@ -181,7 +181,7 @@ pub(crate) fn disguise(options: &Disguise) -> Result<()> {
 fn change(page: &Page) -> Result<Change> {
     let found = one_click(page);
     let (site, wishes) = (SiteRules::default(), Wishes::default());
-    let written = WrongPage::new(page, [&found, &found], (&site, &wishes), true)?;
+    let written = WrongPage::new(page, [&found, &found], (&site, &wishes)).disguised()?;
     let report = Report::read(&serde_json::to_vec(&written)?)?;
     let again = one_click(&report.page);
     let own = kept_chars(page, &found);
@@ -254,8 +254,11 @@ mod tests {
         };
         let site = SiteRules::default();
         let (shown, _) = found.decided(&page, &site, &wishes).expect("decided");
-        let report = WrongPage::new(&page, [&found, &shown], (&site, &wishes), disguised);
-        let bytes = serde_json::to_vec(&report.expect("a report")).expect("JSON");
+        let mut report = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+        if disguised {
+            report = report.disguised().expect("a report");
+        }
+        let bytes = serde_json::to_vec(&report).expect("JSON");
         (bytes, shown.article.text())
     }
 

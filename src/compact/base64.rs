@@ -18,7 +18,6 @@ pub(crate) fn of(bytes: &[u8]) -> String {
 }
 
 /// Returns the bytes of a text; `None` where it is not what [`of`] writes.
-#[cfg(feature = "cli")]
 pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut values = [u8::MAX; 256];
     for (value, &digit) in (0..).zip(DIGITS) {

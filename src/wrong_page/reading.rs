@@ -1,11 +1,8 @@
 //! Reading reports of files, whoever wrote them.
 
-use std::fmt;
-
-use super::{FORMAT, Statement, VERSION, WrongPage};
+use super::{FORMAT, ReportError, Statement, VERSION, WrongPage};
 use crate::article::Article;
 use crate::compact::base64;
-use crate::front::snapshot::{self, SnapshotError};
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::{SiteRules, Wishes};
 
@@ -20,7 +17,7 @@ use crate::select::{SiteRules, Wishes};
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes), false)?;
+/// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes));
 /// let report = Report::read(&serde_json::to_vec(&written)?)?;
 /// assert_eq!(report.page, page);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,50 +35,6 @@ pub struct Report {
     /// What is said.
     pub said: Statement,
 }
-
-/// The reason why a report cannot be read.
-///
-/// ```
-/// use pith::wrong_page::{Report, ReportError};
-///
-/// let newer = br#"{"format": "pith-wrong-page", "version": 9}"#;
-/// let error = Report::read(newer).unwrap_err();
-/// assert_eq!(error, ReportError::Newer(9));
-/// assert!(error.to_string().contains("a later version"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ReportError {
-    /// No report of a wrong page.
-    Foreign,
-    /// Written by a later version of the program, in this version of the format.
-    Newer(u32),
-    /// Cut off or changed since it was written.
-    Damaged,
-    /// The page in it cannot be read.
-    Page(SnapshotError),
-}
-
-impl fmt::Display for ReportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Foreign => f.write_str(
-                "it is no report of a wrong page: give the file that \"Report a wrong page\" saved",
-            ),
-            Self::Newer(version) => write!(
-                f,
-                "it is a report of version {version}, written by a later version of the program: \
-                 only versions up to {VERSION} can be read, so update pith"
-            ),
-            Self::Damaged => {
-                f.write_str("the report is damaged: save it again, or have it sent again")
-            }
-            Self::Page(error) => write!(f, "of the page in the report: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ReportError {}
 
 /// Returns whether bytes are like a report of whatever version: JSON that names the format. Programs that
 /// write JSON anew may put its members in another order.
@@ -117,8 +70,7 @@ impl Report {
         }
         let decided: WrongPage = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
         let said = serde_json::from_slice(bytes).map_err(|_| Damaged)?;
-        let page = base64::bytes(&decided.page).ok_or(Damaged)?;
-        let page = snapshot::read(&page).map_err(ReportError::Page)?;
+        let page = decided.read_page()?;
         let site = base64::bytes(&decided.site).ok_or(Damaged)?;
         let report = Self {
             wishes: Wishes::read(&decided.wishes).map_err(|_| Damaged)?,
@@ -154,7 +106,7 @@ impl Report {
     /// let page = front::html::read(html, "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-    /// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes), false)?;
+    /// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes));
     /// let report = Report::read(&serde_json::to_vec(&written)?)?;
     /// assert_eq!(report.article().text(), found.article.text());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

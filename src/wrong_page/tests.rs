@@ -39,7 +39,10 @@ fn report(disguised: bool) -> (WrongPage, String) {
         ..SiteRules::default()
     };
     let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
-    let report = WrongPage::new(&page, [&found, &shown], (&site, &wishes), disguised).unwrap();
+    let mut report = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+    if disguised {
+        report = report.disguised().unwrap();
+    }
     (report, shown.article.text())
 }
 

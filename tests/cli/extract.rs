@@ -238,8 +238,11 @@ fn report(disguised: bool) -> Value {
     };
     let (found, site) = (one_click(&page), SiteRules::default());
     let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
-    let written = WrongPage::new(&page, [&found, &shown], (&site, &wishes), disguised);
-    let mut report = serde_json::to_value(written.unwrap()).unwrap();
+    let mut written = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+    if disguised {
+        written = written.disguised().unwrap();
+    }
+    let mut report = serde_json::to_value(written).unwrap();
     report["wrong"] = json!(["extra"]);
     report["note"] = json!("The quay\u{1b}[31m does not\nbelong.");
     report["browser"] = json!("A browser 1.0");

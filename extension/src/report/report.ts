@@ -5,9 +5,11 @@
 
 import { element, style } from "../build.ts";
 import { dialogPanel, textButton } from "../controls.ts";
-import { t } from "../ext.ts";
+import type { WrongPage } from "../core.ts";
+import { ask, t } from "../ext.ts";
 import { keepTyping } from "../guard.ts";
 import note from "../note.css";
+import type { DisguiseRequest, ReportAnswer } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
 import { save } from "../save.ts";
 import type { ReportHost } from "../session.ts";
@@ -82,7 +84,8 @@ class Report {
     this.#save.ariaDisabled = "true";
     try {
       const saved = new Date().toISOString();
-      const page = await detection.wrongPage(this.#disguise.checked);
+      const report = await detection.wrongPage();
+      const page = this.#disguise.checked ? await disguised(report) : report;
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));
       // No browser tells whether a sandboxed page may save; most may not.
@@ -106,6 +109,19 @@ class Report {
       saved,
     };
   }
+}
+
+/** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
+async function disguised(report: WrongPage): Promise<WrongPage> {
+  const request: DisguiseRequest = { kind: "disguise", report };
+  const answer = await ask<ReportAnswer | undefined>(request).catch(() => undefined);
+  if (!answer) {
+    throw new Error(t("failedNext"));
+  }
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  return answer;
 }
 
 function checkbox(): HTMLInputElement {
