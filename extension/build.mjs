@@ -105,6 +105,7 @@ const aids = entries(
   "aids/aloud",
   "aids/flow",
   "aids/cards",
+  "aids/late",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -169,7 +170,7 @@ const brought = [
     "tones",
     "copying",
   ],
-  ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards"],
+  ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards", "late"],
 ];
 const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
 const looks = ["article", "tray", "flow", "cards"]

@@ -244,6 +244,22 @@ impl Article {
         })
     }
 
+    /// Returns whether it says what an earlier reading of the same page said, and more.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let html = "<p>The ferry left the harbour at noon with most of the islanders aboard.</p>\n";
+    /// let earlier = Article::from_html(html, false);
+    /// let now = Article::from_html(&format!("{html}{}", html.replace("noon", "night")), false);
+    /// let (earlier, now) = earlier.zip(now).ok_or("not ours")?;
+    /// assert!(now.continues(&earlier) && !earlier.continues(&now));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn continues(&self, earlier: &Self) -> bool {
+        next_page::continues(&self.tree, &earlier.tree)
+    }
+
     /// Returns it as the page with the number `number` of an article whose pages before are `earlier`:
     /// without the title, the standfirst, pictures and the like that these have already, and with
     /// ids of its own. It is empty where nothing of it is new.

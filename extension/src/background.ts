@@ -29,6 +29,8 @@ import { foreignPicture } from "./export/foreign-pictures.ts";
 import { askSites, choose } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
+  continues,
+  disguise,
   faultOf,
   judgeColours,
   partOf,
@@ -204,6 +206,8 @@ const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: 
   "fault-of-template": faultOf,
   templates,
   "next-page": nextPage,
+  continues,
+  disguise,
   face: faceOf,
   "judge-colours": judgeColours,
   "read-sheet": readSheet,

@@ -13,7 +13,7 @@ const stillness = 500;
 const patience = 5_000;
 
 export class Departure {
-  readonly #blocks: Blocks | null;
+  readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
   readonly #gone: () => void;
   /** The next look, or the last one where nothing of the content was there any more; 0 before any. */
@@ -23,7 +23,7 @@ export class Departure {
    * Waits for a move: `gone` is called, unless `signal` is aborted before, once nothing of the content is on the page
    * after one and the page has stopped changing.
    */
-  constructor(blocks: Blocks | null, signal: AbortSignal, gone: () => void) {
+  constructor(blocks: () => Blocks | null, signal: AbortSignal, gone: () => void) {
     this.#blocks = blocks;
     this.#signal = signal;
     this.#gone = gone;
@@ -44,7 +44,7 @@ export class Departure {
       return;
     }
     this.#look = setTimeout(() => {
-      if (this.#blocks?.isPainted) {
+      if (this.#blocks()?.isPainted) {
         this.#lookAfter(step + 1);
       } else {
         void this.#end();

@@ -2,10 +2,10 @@
 
 import type { Core, Detection } from "./core.ts";
 import { parentNode } from "./nodes.ts";
-import { watchPage } from "./page-state.ts";
+import { type Watched, watchPage } from "./page-state.ts";
 import { Blocks, type Place } from "./place.ts";
 import { reasonOf } from "./reason.ts";
-import type { Finding } from "./session.ts";
+import type { Finding, FoundDetection } from "./session.ts";
 
 /** A finding and the page that it is about. */
 interface Examined {
@@ -53,25 +53,15 @@ export class PageDetection {
       return this.#detecting;
     }
     this.forget();
-    const watched = watchPage((node) => this.#isOurs(node));
-    const keep = (finding: Finding): Finding => {
-      const free = (): void => {
-        watched.end();
-        if (finding.kind === "found") {
-          finding.detection.free();
-        }
-      };
-      this.#known = { finding, changed: watched.changed, free };
-      return finding;
-    };
+    const watched = this.#watch();
     const finding = detect(core, site);
     if (!(finding instanceof Promise)) {
-      return keep(finding);
+      return this.#keep(finding, watched);
     }
     this.#detecting = finding.then((found) => {
       this.#detecting = undefined;
       if (found) {
-        return keep(found);
+        return this.#keep(found, watched);
       }
       watched.end();
       return null;
@@ -79,9 +69,50 @@ export class PageDetection {
     return this.#detecting;
   }
 
+  /**
+   * Looks at the page anew while a view stays open on the finding there is. That becomes what is found now where `isWanted`
+   * says so. Resolves with whether it did.
+   */
+  async again(
+    core: Core,
+    site: Promise<Uint8Array>,
+    isWanted: (now: FoundDetection) => Promise<boolean>,
+  ): Promise<boolean> {
+    const known = this.#known;
+    const watched = this.#watch();
+    const now = await detect(core, site);
+    const isStill = (): boolean => known !== undefined && known === this.#known;
+    if (now?.kind === "found" && known?.finding.kind === "found") {
+      const { finding } = known;
+      if (isStill() && (await isWanted(now)) && isStill()) {
+        known.free();
+        this.#keep(Object.assign(finding, now), watched);
+        return true;
+      }
+      now.detection.free();
+    }
+    watched.end();
+    return false;
+  }
+
   forget(): void {
     this.#known?.free();
     this.#known = undefined;
+  }
+
+  #watch(): Watched {
+    return watchPage((node) => this.#isOurs(node));
+  }
+
+  #keep(finding: Finding, { changed, end }: Watched): Finding {
+    const free = (): void => {
+      end();
+      if (finding.kind === "found") {
+        finding.detection.free();
+      }
+    };
+    this.#known = { finding, changed, free };
+    return finding;
   }
 
   /** Returns the paragraph that is being read on the page as it is now. */

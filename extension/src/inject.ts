@@ -56,6 +56,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   aloud: ["aloud.js"],
   flow: ["flow.js"],
   cards: ["cards.js"],
+  late: ["late.js"],
 };
 /** Parts with a sheet of their own for the article. */
 const sheets = ["tray", "flow", "cards"] as const satisfies readonly Part[];

@@ -22,6 +22,7 @@ export const aidNames = [
   "aloud",
   "flow",
   "cards",
+  "late",
 ] as const;
 
 export type AidName = (typeof aidNames)[number];
@@ -99,6 +100,8 @@ export type Message =
   | { kind: "templates" }
   | NextPageRequest
   | FormulasRequest
+  | DisguiseRequest
+  | LateRequest
   | FaceRequest
   | ColoursRequest
   | SheetRequest
@@ -149,7 +152,19 @@ export interface Recording {
 export interface ReportRequest {
   kind: "wrong-page";
   recording: Recording;
-  isDisguised: boolean;
+}
+
+/** Asks whether an article says what an earlier reading of its page said, and more. */
+export interface LateRequest {
+  kind: "continues";
+  html: string;
+  earlier: string;
+}
+
+/** Asks for a report with the texts and addresses of the page replaced. */
+export interface DisguiseRequest {
+  kind: "disguise";
+  report: WrongPage;
 }
 
 /**

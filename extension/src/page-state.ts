@@ -44,8 +44,13 @@ export function savePage(effect: Effect, was: Scrolled): () => void {
   };
 }
 
+export interface Watched {
+  changed(): boolean;
+  end(): void;
+}
+
 /** Watches for changes of the page's nodes from now on, our own elements apart. */
-export function watchPage(isOurs: (node: Node) => boolean): { changed(): boolean; end(): void } {
+export function watchPage(isOurs: (node: Node) => boolean): Watched {
   let seen = false;
   const take = (records: MutationRecord[]): void => {
     seen ||= records.some(({ type, target, addedNodes, removedNodes }) => {

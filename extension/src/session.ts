@@ -75,6 +75,13 @@ export interface Session {
   moved(): void;
   /** Looks at the page anew and opens the view on what is found now. */
   renew(): void;
+  /** Returns whether the page has changed since it was looked at. */
+  hasChanged(): boolean;
+  /**
+   * Looks at the page anew while the view stays. Where `isWanted` says so, the finding becomes what is found now. Resolves
+   * with whether it did.
+   */
+  lookAgain(isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
   /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
   reopen(): void;
   /** Opens another view on the same detection. */
@@ -332,6 +339,8 @@ export interface AidHost {
   article: HTMLElement;
   /** The bodies of the article and of its further pages. */
   bodies: readonly ArticleBody[];
+  /** As `TrayHost` has it. */
+  hold: NonNullable<TrayHost["hold"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */

@@ -12,10 +12,10 @@ import type { Message, Outcome, Shortcuts, UsedPart, ViewName } from "./messages
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
-import { type Place, samePlace } from "./place.ts";
+import { type Blocks, type Place, samePlace } from "./place.ts";
 import { recall } from "./remembered/recall.ts";
 import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
-import type { Finding, Opener, Session } from "./session.ts";
+import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
 
@@ -238,7 +238,7 @@ export class Views {
     shown: Pick<Session, "finding" | "settings" | "place" | "dressed">,
   ): Session {
     const { finding } = shown;
-    const blocks = finding.kind === "found" ? finding.blocks : null;
+    const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
     // Brings what is used with an article, and begins it.
     const act = (kind: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
       isArticle(finding)
@@ -262,6 +262,8 @@ export class Views {
       giveUp: () => this.#leave("fought"),
       moved: () => departure.moved(),
       renew: () => this.#renew(wanted),
+      hasChanged: () => !this.#detection.isCurrent,
+      lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
@@ -288,6 +290,19 @@ export class Views {
     // Moving there may have looked at the page anew.
     const isKept = view.movesText && this.#detection.finding?.kind === "found";
     this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
+  }
+
+  async #lookAgain(
+    core: Core,
+    signal: AbortSignal,
+    isWanted: (now: FoundDetection) => Promise<boolean>,
+  ): Promise<boolean> {
+    const stored = await loadSite(location.href);
+    const site = Promise.resolve(bytesOf(stored === "newer" ? noSite() : stored));
+    return this.#detection.again(core, site, async (now) => {
+      await recall(now, stored);
+      return !signal.aborted && (await isWanted(now)) && !signal.aborted;
+    });
   }
 
   #renew(wanted: Wanted): void {

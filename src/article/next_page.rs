@@ -70,6 +70,29 @@ fn look(tree: &Tree, block: usize) -> Look {
     (collapse(&text), pictures.map(str::to_owned).collect())
 }
 
+/// Returns whether a tree says what `earlier` said, in the same order, and more: short blocks may be
+/// gone, such as a word that something is loading, and the last block may have grown.
+pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
+    let texts = |tree: &Tree| -> Vec<String> {
+        let blocks = tree.children(0);
+        blocks.map(|block| look(tree, block).0).collect()
+    };
+    let (all, before) = (texts(tree), texts(earlier));
+    let length = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+    let mut rest = all.iter();
+    length(&all) >= length(&before) + SURE
+        && before.iter().enumerate().all(|(place, text)| {
+            let is_last = place + 1 == before.len();
+            let mut later = rest.clone();
+            let is_there =
+                later.any(|own| own == text || is_last && own.starts_with(text.as_str()));
+            if is_there {
+                rest = later;
+            }
+            is_there || text.len() < SURE
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::article::Article;
@@ -99,6 +122,26 @@ mod tests {
         let first = "<p>One.</p>\n<p>***</p>\n<p>Two.</p>\n";
         let second = "<p>Three.</p>\n<p>***</p>\n<p>Four.</p>\n";
         assert_eq!(next(first, second), second);
+    }
+
+    #[test]
+    fn what_came_later_goes_on_with_what_was_there() {
+        let read = |html: &str| Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
+        let goes_on = |html: &str, earlier: &str| read(html).continues(&read(earlier));
+        let more = STANDFIRST.replace("hundred", "thousand");
+        let both = format!("{STANDFIRST}{more}");
+        assert!(goes_on(&both, STANDFIRST));
+        assert!(goes_on(&both, &format!("{STANDFIRST}<p>Loading</p>\n")));
+        assert!(goes_on(&both, &more), "what came may stand before it");
+        let cut = "<p>The ferry has sailed for a hun</p>\n";
+        assert!(goes_on(&both, cut), "the last block has grown");
+        assert!(!goes_on(STANDFIRST, STANDFIRST), "nothing has come");
+        assert!(!goes_on(&more, &both), "it is less");
+        let other = more.replace("asked", "told");
+        assert!(
+            !goes_on(&format!("{other}{more}"), STANDFIRST),
+            "another text"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Exports the writing of files to the extension's background.
 
 use js_sys::{Array, Uint8Array};
+use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::pictures::ending;
@@ -10,6 +11,7 @@ use crate::look::{
     colours::{Colour, LEAST_CONTRAST},
     sheet,
 };
+use crate::wrong_page::WrongPage;
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
 #[wasm_bindgen(js_name = picturesOf)]
@@ -30,6 +32,13 @@ pub fn next_page(
     let earlier = earlier.iter().map(|html| read(html, false));
     let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
     Ok(read(html, false)?.next_page(&earlier, title, number).html())
+}
+
+/// Returns whether an article says what an earlier reading of its page said, and more
+/// ([`Article::continues`]). Both are given as the core gave them.
+#[wasm_bindgen]
+pub fn continues(html: &str, earlier: &str) -> Result<bool, JsError> {
+    Ok(read(html, false)?.continues(&read(earlier, false)?))
 }
 
 /// Returns HTML of an article, as the core of the one click gave it, with what that leaves out of
@@ -169,6 +178,22 @@ pub fn cite(
     let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
     let citation = facts.citation();
     Ok(vec![citation.bibtex, citation.ris, citation.text])
+}
+
+/// Returns a report of a page, as the core of the one click gave it, with texts and addresses replaced
+/// ([`WrongPage::disguised`]).
+#[wasm_bindgen(unchecked_return_type = "object")]
+pub fn disguised(
+    #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
+) -> Result<JsValue, JsError> {
+    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
+    let failed = |error| {
+        JsError::new(&format!(
+            "Pith cannot replace the texts of this page: {error}."
+        ))
+    };
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(report.disguised().map_err(failed)?.serialize(&serializer)?)
 }
 
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where

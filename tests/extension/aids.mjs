@@ -205,6 +205,23 @@ export function aids(session) {
       });
     }));
 
+  test('an address on another host is shown at the head', async () => {
+    const shownFor = (address) =>
+      session.onPage('news.html', PHONE, async (page) => {
+        await page.evaluate((href) => {
+          const link = Object.assign(document.createElement('link'), { rel: 'canonical', href });
+          document.head.append(link);
+        }, address);
+        await session.open(page);
+        return page.$$eval('[data-pith=reader] .pith-facts a', (list) =>
+          list.map(({ href, textContent }) => [href, textContent]),
+        );
+      });
+    const elsewhere = 'https://ledger.example/2026/ferry';
+    assert.deepEqual(await shownFor(elsewhere), [[elsewhere, 'ledger.example']]);
+    assert.deepEqual(await shownFor('/news.html?all'), []);
+  });
+
   test('the name of the site leads to its first page', () =>
     session.inReader('news.html', DESK, async (page) => {
       const link = await page.$eval('[data-pith=reader] .pith-site a', ({ href, textContent }) => [href, textContent]);

@@ -37,7 +37,11 @@ function opened(t) {
       return page.isPainted;
     },
   };
-  const departure = new Departure(blocks, over.signal, () => (found.gone += 1));
+  const departure = new Departure(
+    () => blocks,
+    over.signal,
+    () => (found.gone += 1),
+  );
   /** Lets time pass, and what waits for nothing but its turn happen. */
   const after = async (milliseconds) => {
     t.mock.timers.tick(milliseconds);

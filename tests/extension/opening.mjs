@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paragraphs } from '../pages/generated.mjs';
 import { listen, saysSo } from './fights.mjs';
-import { reader, rest, shown, viewOf } from './session.mjs';
+import { reader, rest, shown, until, viewOf } from './session.mjs';
 
 export function opening(session) {
   test('text that is on its way when the click comes is waited for, and not for long', async () => {
@@ -38,6 +38,40 @@ export function opening(session) {
     // Text that comes on and on keeps nobody waiting.
     assert.ok((await coming(2_000, 20)) < 1_000);
   });
+
+  test('text that comes while the reader is open takes its place there, and what is read stays where it is', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const paragraph = (start) =>
+        `[...document.querySelectorAll('p')].find((p) => p.textContent.startsWith('${start}'))`;
+      const add = (after, texts) =>
+        page.evaluate(`${paragraph(after)}.after(...${JSON.stringify(texts)}.map((text) => {
+          const made = document.createElement('p');
+          made.textContent = text;
+          return made;
+        }))`);
+      const texts = () => page.$$eval('[data-pith=reader] .pith-body p', (list) => list.map((p) => p.textContent));
+      const top = (start) =>
+        page.$$eval(
+          '[data-pith=reader] .pith-body p',
+          (list, words) => list.find((p) => p.textContent.startsWith(words)).getBoundingClientRect().top,
+          start,
+        );
+      const [first, second, ...others] = await texts();
+      const read = others.at(-3).slice(0, 30);
+      await page.$$eval(
+        '[data-pith=reader] .pith-body p',
+        (list, words) => list.find((p) => p.textContent.startsWith(words)).scrollIntoView({ block: 'start' }),
+        read,
+      );
+      await rest(page);
+      const before = await top(read);
+      const [above, below] = paragraphs(2).map((text, i) => `${i + 1}. ${text}`);
+      await add(second.slice(0, 30), [above]);
+      await add(others.at(-1).slice(0, 30), [below]);
+      const now = await until(texts, (found) => found.includes(below));
+      assert.deepEqual(now, [first, second, above, ...others, below]);
+      assert.ok(Math.abs((await top(read)) - before) < 2, 'what is read has moved');
+    }));
 
   test('a click shows title, byline, date and the whole text, and nothing of what is around it', () =>
     session.inReader('news.html', {}, async (page) => {

@@ -1,19 +1,23 @@
 /** The core that writes files of an article and reads its formulas, in the background. It is compiled when it is first asked. */
 
 import type { ExportGlue } from "../../../target/pith/export/glue.d.ts";
+import type { WrongPage } from "../core.ts";
 import { ext } from "../ext.ts";
 import type {
   Answer,
   ColoursRequest,
+  DisguiseRequest,
   FileRequest,
   FormulasRequest,
   JudgedColours,
   KnownTemplates,
+  LateRequest,
   NextPageRequest,
   PartRequest,
   PicturesRequest,
   ReadSheet,
   ReferencesRequest,
+  ReportAnswer,
   Section,
   SectionsRequest,
   SentencesRequest,
@@ -118,9 +122,19 @@ export function onlyNew(html: string, { earlier, title, number }: NextPageReques
   return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
 }
 
+/** Returns whether an article says what an earlier reading of its page said, and more. */
+export function continues({ html, earlier }: LateRequest): Promise<Answer<{ continues: boolean }>> {
+  return answer((core) => ({ continues: core.continues(html, earlier) }));
+}
+
 /** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
 export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.withFormulas(html) }));
+}
+
+/** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
+export function disguise({ report }: DisguiseRequest): Promise<ReportAnswer> {
+  return answer((core) => core.disguised(report) as WrongPage);
 }
 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */

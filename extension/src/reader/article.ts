@@ -25,6 +25,8 @@ export interface Built {
   bodies: ArticleBody[];
   /** Completes what is shown first. Resolves once that is done. */
   complete(): Promise<void>;
+  /** As `TrayHost` has it; the head is brought up to date with the text. */
+  hold: NonNullable<TrayHost["hold"]>;
   /** What was left out; null where the page could not be read. */
   line: TrayLine | null;
   /** Further pages for the menu; absent where there is no article. */
@@ -39,6 +41,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     const isEmpty = !found || found.blocks.all.length === 0;
     return messageArticle(
       session,
+      hold,
       isEmpty ? null : new TrayLine({ session, finding: found, dock: null, article: null, body: null, hold: null }),
     );
   }
@@ -58,23 +61,18 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     }
     return known.blocks;
   };
-  const line = new TrayLine({
-    session,
-    finding,
-    dock: null,
-    article: { whole: body.node, blocks },
-    body,
-    hold: (held) => {
-      const shown = hold(held);
-      return (change) =>
-        shown(() => {
-          change();
-          const now = head(finding.summary);
-          header.replaceWith(now);
-          header = now;
-        });
-    },
-  });
+  const held: Built["hold"] = (element) => {
+    const shown = hold(element);
+    return (change) =>
+      shown(() => {
+        change();
+        const now = head(finding.summary);
+        header.replaceWith(now);
+        header = now;
+      });
+  };
+  const article = { whole: body.node, blocks };
+  const line = new TrayLine({ session, finding, dock: null, article, body, hold: held });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
   if (summary.endsEarly) {
@@ -89,6 +87,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     blocks,
     bodies,
     complete: () => body.readFormulas(),
+    hold: held,
     line,
     pages,
   };
@@ -146,6 +145,10 @@ function head(summary: Summary): HTMLElement {
   }
   if (summary.doi) {
     facts.append(element("a", { class: "pith-fact", dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
+  }
+  const canonical = summary.canonical ? URL.parse(summary.canonical) : null;
+  if (canonical && canonical.host !== location.host) {
+    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: canonical.href }, canonical.host));
   }
   if (facts.hasChildNodes()) {
     header.append(facts);
@@ -217,7 +220,7 @@ async function showNote(session: Session, asked: NoteAsked): Promise<void> {
 }
 
 /** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
-function messageArticle({ finding, leave, renew }: Session, line: TrayLine | null): Built {
+function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"], line: TrayLine | null): Built {
   const { title, text } = message(finding);
   const next = line ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
@@ -234,5 +237,5 @@ function messageArticle({ finding, leave, renew }: Session, line: TrayLine | nul
   if (line) {
     node.append(element("footer", {}, line.node));
   }
-  return { node, label: title, text: next, blocks: () => [], bodies: [], complete: async () => {}, line };
+  return { node, label: title, text: next, blocks: () => [], bodies: [], complete: async () => {}, hold, line };
 }

@@ -12,6 +12,9 @@ import { Frame } from "./frame.ts";
 import { keepGestures } from "./gestures.ts";
 import { partOf } from "./parts.ts";
 
+/** Ms after the opening at which text is looked for that has come into the page since. */
+const looks = [1_500, 5_000, 15_000];
+
 function openReader(session: Session): View {
   const { finding, place } = session;
   const built = build(session, (held) => {
@@ -70,9 +73,13 @@ function openReader(session: Session): View {
       finding,
       article: built.node,
       bodies: built.bodies,
+      hold: built.hold,
       use: (name) => void aids.use(name),
     };
     aids.attach(host);
+    for (const wait of looks) {
+      setTimeout(() => session.signal.aborted || (session.hasChanged() && void aids.use("late")), wait);
+    }
     built.node.addEventListener("click", ({ target, isTrusted }) => {
       host.pressed = target instanceof Element ? target.closest("math") : null;
       if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
