@@ -13,7 +13,7 @@ mod lines;
 mod nodes;
 
 use super::clean::compact;
-use super::name::{in_reading_order, is_account, is_person, names};
+use super::name::{in_reading_order, is_account, is_group, is_person, names};
 use super::rule::{Fact, Log, Rule, Trust, Verdict};
 use super::site_names::SiteNames;
 use super::sources::Sources;
@@ -190,17 +190,22 @@ fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
     }
 }
 
-/// Returns which of what rules gave is a person alone, where `names` are an account's: its name
-/// gives way to the person's, where the page shows it.
+/// Returns which of what rules gave is a person alone, where `names` are an account's, or are people
+/// whom the page shows, where they are a group's: its name gives way to theirs.
 fn person(names: &[String], given: &[Given], sites: &SiteNames) -> Option<usize> {
     let [one] = names else { return None };
-    if !is_account(one) {
-        return None;
-    }
-    let is_alone = |given: &Given| matches!(given.names.as_slice(), [name] if is_person(name));
+    let is_better = |given: &Given| {
+        // What has such signs in it is a credit of a picture, or an agency's.
+        let is_one =
+            |name: &String| is_person(name) && !is_group(name) && !name.contains([':', '/', '©']);
+        let are_people = given.names.iter().all(is_one);
+        let is_alone = is_account(one) && given.names.len() == 1;
+        let is_shown = is_group(one) && given.rule.trust == Trust::Shown;
+        are_people && (is_alone || is_shown)
+    };
     given
         .iter()
-        .position(|one| is_alone(one) && !is_sites(&one.names, sites))
+        .position(|one| is_better(one) && !is_sites(&one.names, sites))
 }
 
 /// Drops names that stand twice.

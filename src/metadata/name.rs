@@ -33,6 +33,17 @@ pub(super) fn is_account(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
 }
 
+/// Words of a group's name, at most: longer ones are sentences.
+const GROUP_WORDS: usize = 4;
+
+/// Returns whether a name is a group's: its first or last word says so.
+pub(super) fn is_group(name: &str) -> bool {
+    let lower = lower_case::of(name);
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let ends = [words.first(), words.last()];
+    words.len() <= GROUP_WORDS && ends.into_iter().flatten().any(|word| List::Group.has(word))
+}
+
 /// Returns whether a name looks like a person's: two to five words without a digit, each a particle
 /// or with a capital at its start (a letter of a script without case counts as one). With a
 /// character of a script without spaces in it, its length decides: 2 to 12 characters.

@@ -69,7 +69,7 @@ pub enum Verdict {
     Support,
     /// A template's value that nothing else confirms, where two rules agree on another.
     Unconfirmed,
-    /// The name of an account, where the page shows the person's.
+    /// The name of an account or a group, where the page shows the person's.
     Account,
     /// The site's own name, where something else is asked for.
     SiteName,

@@ -362,6 +362,7 @@ fn authors_in_the_words_of_templates() {
         "<h1>T</h1><p>Text.<p class=author-name>Written By</p><p class=author>Ada Park</p>",
         "<h1>T</h1><p class=author>Post by Ada Park » Sat Jun 1, 2024 1:47 am",
         "<h1>T</h1><p>Text.<h4 class=author-box__name>Ada Park</h4>",
+        "<h1>T</h1><p>(by Ada Park)</p><p>Text.",
         "<h1>T</h1><aside class=post-author>Ada Park</aside><p>Text.",
         "<h1>T</h1><p>Text.<p>More text that goes on.<p>And on.<p>Written by Ada Park, who sails.",
     ] {
@@ -388,6 +389,22 @@ fn a_person_wins_over_the_publisher() {
     let html = "<meta property=og:site_name content='Harbour Post'>\
         <meta name=author content='Harbour Post'><meta name=author content='Ada Park'>";
     assert_eq!(byline(html), "Ada Park");
+    // A group is named where nobody is shown, and gives way to whom the page shows.
+    for by in [
+        "<p>By Ada Park</p>",
+        "<p>(by Ada Park)</p>",
+        "<a rel=author>Ada Park</a>",
+    ] {
+        for team in [
+            "Harbour Team",
+            "The Editorial Staff",
+            "Redaktion Hafenblatt",
+        ] {
+            let head = format!("<meta name=author content='{team}'><h1>T</h1>");
+            assert_eq!(byline(&format!("{head}{by}<p>Text.")), "Ada Park", "{team}");
+            assert_ne!(byline(&format!("{head}<p>Text.")), "Ada Park", "{team}");
+        }
+    }
     // A site named after who writes it.
     let html = "<meta property=og:site_name content='Letters'><meta name=author content=Letters>\
         <h1>T</h1><a rel=author>Ada Park</a>";

@@ -75,6 +75,7 @@ lists! {
         Role "role",
         RoleAfterName "role-after-name",
         Degree "degree",
+        Group "group",
         Particle "particle",
         AfterName "after-name",
         BetweenNames "between-names",

@@ -12,7 +12,7 @@ use crate::text;
 
 /// The lists of metadata that are looked for in texts and addresses, not in class names. Left out is
 /// `visible-name-end`, whose words are the most frequent of any text.
-const LISTS: [List; 28] = [
+const LISTS: [List; 29] = [
     List::BylinePrefix,
     List::VisiblePrefix,
     List::TextCredit,
@@ -22,6 +22,7 @@ const LISTS: [List; 28] = [
     List::Role,
     List::RoleAfterName,
     List::Degree,
+    List::Group,
     List::Particle,
     List::AfterName,
     List::BetweenNames,

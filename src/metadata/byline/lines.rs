@@ -80,7 +80,7 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
 /// Returns the names in a line that begins with a label or as bylines do, and in the next one where
 /// it is nothing but a label.
 fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>) -> Vec<String> {
-    let text = &*line.text;
+    let text = without_brackets(&line.text);
     // A label may stand in an element of its own, a margin between it and the name.
     let label = page.text(line.first).trim();
     let after_label = text
@@ -96,6 +96,13 @@ fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>
     } else {
         Vec::new()
     }
+}
+
+/// Returns a text without the brackets around all of it.
+fn without_brackets(text: &str) -> &str {
+    let inner = text.strip_prefix(['(', '[', '（', '［']);
+    let inner = inner.and_then(|text| text.strip_suffix([')', ']', '）', '］']));
+    inner.map_or(text, str::trim)
 }
 
 /// Lines before and after the title that may name a person beside the date: with more, places
