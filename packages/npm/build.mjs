@@ -17,9 +17,8 @@ const out = join(dist, "package");
 rmSync(dist, { recursive: true, force: true });
 execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
 for (const core of ["dom", "html"]) {
-  for (const file of ["core.wasm", "core.d.ts", "glue.js", "glue.d.ts", "bytes.js", "bytes.d.ts"]) {
-    cpSync(join(root, "target/pith/npm", core, file), join(out, core, file));
-  }
+  const files = ["core.wasm", "core.d.ts", "glue.js", "glue.d.ts", "bytes.js", "bytes.d.ts", "third-parties.txt"];
+  for (const file of files) cpSync(join(root, "target/pith/npm", core, file), join(out, core, file));
 }
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(out, file));
 cpSync(join(here, "README.md"), join(out, "README.md"));

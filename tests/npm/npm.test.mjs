@@ -56,6 +56,18 @@ describe('the npm package as it is packed', () => {
     assert.deepEqual(licences, ['LICENSE-APACHE', 'LICENSE-MIT']);
   });
 
+  test('it has the texts of the licences of all that each wasm holds', () => {
+    const both = ['wasm-bindgen 0.2.', 'libm ', 'the Rust standard library 1.', 'Copyright (c) The Rust Project Developers'];
+    const text = ['html5ever ', 'url ', 'encoding_rs ', 'Copyright © WHATWG', 'UNICODE LICENSE V3'];
+    const lists = { dom: both, html: [...both, ...text] };
+    for (const [entry, parts] of Object.entries(lists)) {
+      const list = readFileSync(join(own(), entry, 'third-parties.txt'), 'utf8');
+      for (const part of parts) assert.ok(list.includes(part), `${entry}: ${part}`);
+    }
+    const dom = readFileSync(join(own(), 'dom/third-parties.txt'), 'utf8');
+    assert.ok(!dom.includes('html5ever '), '/dom reads no HTML text');
+  });
+
   test('its entries grow no larger', (t) => {
     for (const [entry, most] of Object.entries(MOST_BYTES)) {
       const files = imported(join(own(), `${entry}.js`)).add(join(own(), entry, 'core.wasm'));

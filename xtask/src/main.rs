@@ -40,6 +40,7 @@
 //! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
 //! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
 //! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
+//! | `third-parties.txt` | the crates whose code is in it, with their licences |
 //!
 //! Files that are newer than their sources are not made again.
 
@@ -185,8 +186,12 @@ fn package(
     let out = root.join("target/pith/npm").join(name);
     let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
     made_of.extend(inputs.iter().map(|input| root.join(input)));
-    let outputs = ["core.wasm", "glue.js", "core.d.ts", "glue.d.ts", "bytes.js"];
-    if is_newer(&outputs, &out, &made_of.iter().collect::<Vec<_>>(), own)? {
+    if is_newer(
+        &PACKAGE_OUTPUTS,
+        &out,
+        &made_of.iter().collect::<Vec<_>>(),
+        own,
+    )? {
         return Ok(());
     }
     let (core, source) = optimised(root, &compiled, &out, "-Oz")?;
@@ -203,6 +208,10 @@ fn package(
         _ => SCOPED_COLLECTOR_TYPES,
     };
     fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
+    fs::write(
+        out.join("third-parties.txt"),
+        third_parties::listed(root, features)?,
+    )?;
     Ok(())
 }
 
@@ -310,6 +319,15 @@ const OUTPUTS: [&str; 11] = [
     "readerable.d.ts",
     "core-wasm.js",
     "core.d.ts",
+    "third-parties.txt",
+];
+
+const PACKAGE_OUTPUTS: [&str; 6] = [
+    "core.wasm",
+    "glue.js",
+    "core.d.ts",
+    "glue.d.ts",
+    "bytes.js",
     "third-parties.txt",
 ];
 
