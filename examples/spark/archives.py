@@ -1,8 +1,8 @@
 """Writes WARC files of varied copies of the project's own test pages: the same arguments give the same bytes.
 
 Among them is all that a crawl has and nobody wants: half of the pages are of one host, one page has 50 MB, responses
-that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one that is
-cut, and one with a damaged member.
+that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one of good
+pages alone, one that is cut, and one with a damaged member.
 """
 
 import argparse
@@ -87,6 +87,11 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
         if at == 3:
             archive = archive[:-40]
         (folder / f"crawl-{at:05}.warc.gz").write_bytes(archive)
+    good = []
+    for number in range(count + 1, count + 21):
+        html = varied(sources[number % len(sources)], random.Random(number), number)
+        good.append(response(f"https://good.example/{number}", number, "text/html; charset=utf-8", html.encode()))
+    (folder / "crawl-good.warc.gz").write_bytes(b"".join(good))
     (folder / "crawl-empty.warc.gz").write_bytes(b"")
 
 
