@@ -95,14 +95,31 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
     (folder / "crawl-empty.warc.gz").write_bytes(b"")
 
 
+def write_labelled(folder: Path, data: Path, every: int, files: int) -> None:
+    """Writes every so many of the labelled pages as they are, for measures: DATA/SET/pages/ID.html.gz."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = sorted(data.glob("*/pages/*.html.gz"))[::every]
+    for at in range(files):
+        members = []
+        for number in range(at, len(pages), files):
+            url = f"https://site-{number % 997}.example/{number}"
+            members.append(response(url, number, "text/html", gzip.decompress(pages[number].read_bytes())))
+        (folder / f"labelled-{at:05}.warc.gz").write_bytes(b"".join(members))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pages", type=Path, default=Path(__file__).parents[2] / "tests/pages")
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--files", type=int, default=24)
+    parser.add_argument("--data", type=Path, help="labelled pages as they are, in place of copies")
+    parser.add_argument("--every", type=int, default=10, help="of the labelled pages, each of this number")
     given = parser.parse_args()
-    write(given.folder, given.pages, given.records, given.files)
+    if given.data:
+        write_labelled(given.folder, given.data, given.every, given.files)
+    else:
+        write(given.folder, given.pages, given.records, given.files)
 
 
 if __name__ == "__main__":
