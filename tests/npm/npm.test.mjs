@@ -11,9 +11,9 @@ import { installed, program } from './installed.mjs';
 
 /**
  * The most bytes of an entry's files, each gzipped, without what carries the wasm a second time. `/dom` is meant to have
- * 360,000 at most, and does not yet.
+ * 360,000 at most, and has some hundred more.
  */
-const MOST_BYTES = { dom: 388_000, html: 600_000 };
+const MOST_BYTES = { dom: 363_000, html: 600_000 };
 
 const PAGES = ['news', 'blog', 'formulas', 'zh', 'nothing'];
 const address = (name) => `https://example.org/${name}`;
@@ -57,7 +57,12 @@ describe('the npm package as it is packed', () => {
   });
 
   test('it has the texts of the licences of all that each wasm holds', () => {
-    const both = ['wasm-bindgen 0.2.', 'libm ', 'the Rust standard library 1.', 'Copyright (c) The Rust Project Developers'];
+    const both = [
+      'wasm-bindgen 0.2.',
+      'libm ',
+      'the Rust standard library 1.',
+      'Copyright (c) The Rust Project Developers',
+    ];
     const text = ['html5ever ', 'url ', 'encoding_rs ', 'Copyright © WHATWG', 'UNICODE LICENSE V3'];
     const lists = { dom: both, html: [...both, ...text] };
     for (const [entry, parts] of Object.entries(lists)) {
