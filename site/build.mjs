@@ -28,6 +28,8 @@ const documents = ["", "docs", ...packages].flatMap((folder) =>
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name)),
 );
+// The others of its folder are texts for the stores, and no documents.
+documents.push("docs/store/README.md");
 for (const file of documents) {
   const copy = join(pages, file);
   mkdirSync(dirname(copy), { recursive: true });

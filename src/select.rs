@@ -44,7 +44,7 @@ pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
 #[doc(hidden)]
-pub use model::forest::{Forest, Malformed};
+pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
 pub use remembered::{

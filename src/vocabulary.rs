@@ -6,6 +6,20 @@
 //! that of the list; lines that begin with `#` are comments, and a word with white space at its
 //! ends stands in quotation marks.
 
+/// Reads a file of words without its comments, which only its readers need: what is left goes into the
+/// core.
+macro_rules! uncommented {
+    ($name:literal) => {{
+        const READ: &str = include_str!($name);
+        const LENGTH: usize = $crate::vocabulary::uncommented::<0>(READ).1;
+        const LEFT: [u8; LENGTH] = $crate::vocabulary::uncommented(READ).0;
+        match str::from_utf8(&LEFT) {
+            Ok(text) => text,
+            Err(_) => READ,
+        }
+    }};
+}
+
 mod abbreviations;
 mod announcements;
 mod by_class;
@@ -101,6 +115,26 @@ fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static s
     })
 }
 
+/// Returns the first bytes of a file's lines that are no comments, and how many there are in all.
+const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
+    let bytes = file.as_bytes();
+    let (mut left, mut length) = ([0; LENGTH], 0);
+    let (mut at, mut is_comment) = (0, false);
+    while at < bytes.len() {
+        if at == 0 || bytes[at - 1] == b'\n' {
+            is_comment = bytes[at] == b'#';
+        }
+        if !is_comment {
+            if length < LENGTH {
+                left[length] = bytes[at];
+            }
+            length += 1;
+        }
+        at += 1;
+    }
+    (left, length)
+}
+
 /// Returns the words of a list in order, each with the purpose it stands under. A section that
 /// has no purpose's name, which a test rules out, has none.
 fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
@@ -186,6 +220,25 @@ pub(crate) fn digest() -> Hash32 {
 mod tests {
     use super::*;
     use crate::compact::lower_case;
+
+    #[test]
+    fn comments_are_left_out_and_nothing_else() {
+        for (file, left) in [
+            ("", ""),
+            ("# a\n# b\n", ""),
+            (
+                "# é\n[one]\na # b\n\n \"#c\"\n#d\ne",
+                "[one]\na # b\n\n \"#c\"\ne",
+            ),
+        ] {
+            let (bytes, length) = uncommented::<40>(file);
+            assert_eq!(&bytes[..length], left.as_bytes());
+            assert_eq!(uncommented::<0>(file).1, length);
+        }
+        let (whole, left) = (include_str!("vocabulary/clutter.txt"), clutter::CLUTTER);
+        assert!(whole.starts_with('#') && !left.contains('#'));
+        assert!(entries(whole).eq(entries(left)));
+    }
 
     #[test]
     fn every_word_stands_under_a_purpose_that_there_is() {

@@ -1,8 +1,8 @@
 """Writes WARC files of varied copies of the project's own test pages: the same arguments give the same bytes.
 
 Among them is all that a crawl has and nobody wants: half of the pages are of one host, one page has 50 MB, responses
-that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one that is
-cut, and one with a damaged member.
+that are not HTML or of another status, pages that do not say their encoding, an archive without a record, one of good
+pages alone, one that is cut, and one with a damaged member.
 """
 
 import argparse
@@ -87,7 +87,24 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
         if at == 3:
             archive = archive[:-40]
         (folder / f"crawl-{at:05}.warc.gz").write_bytes(archive)
+    good = []
+    for number in range(count + 1, count + 21):
+        html = varied(sources[number % len(sources)], random.Random(number), number)
+        good.append(response(f"https://good.example/{number}", number, "text/html; charset=utf-8", html.encode()))
+    (folder / "crawl-good.warc.gz").write_bytes(b"".join(good))
     (folder / "crawl-empty.warc.gz").write_bytes(b"")
+
+
+def write_labelled(folder: Path, data: Path, every: int, files: int) -> None:
+    """Writes every so many of the labelled pages as they are, for measures: DATA/SET/pages/ID.html.gz."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = sorted(data.glob("*/pages/*.html.gz"))[::every]
+    for at in range(files):
+        members = []
+        for number in range(at, len(pages), files):
+            url = f"https://site-{number % 997}.example/{number}"
+            members.append(response(url, number, "text/html", gzip.decompress(pages[number].read_bytes())))
+        (folder / f"labelled-{at:05}.warc.gz").write_bytes(b"".join(members))
 
 
 def main() -> None:
@@ -96,8 +113,13 @@ def main() -> None:
     parser.add_argument("--pages", type=Path, default=Path(__file__).parents[2] / "tests/pages")
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--files", type=int, default=24)
+    parser.add_argument("--data", type=Path, help="labelled pages as they are, in place of copies")
+    parser.add_argument("--every", type=int, default=10, help="of the labelled pages, each of this number")
     given = parser.parse_args()
-    write(given.folder, given.pages, given.records, given.files)
+    if given.data:
+        write_labelled(given.folder, given.data, given.every, given.files)
+    else:
+        write(given.folder, given.pages, given.records, given.files)
 
 
 if __name__ == "__main__":

@@ -37,8 +37,8 @@ CHARACTERS_AT_ONCE = 8_000_000
 
 PAGES = """
     id string, url string, host string, fetched string, file string, place bigint,
-    title string, byline string, date string, language string, site string, confidence string, words int,
-    text string, markdown string, error string
+    title string, byline string, date string, language string, site string, doi string, confidence string,
+    ends_early boolean, words int, text string, markdown string, error string
 """
 COLUMNS = [column.split()[0] for column in PAGES.split(",")]
 
@@ -63,7 +63,9 @@ def found(answer: pith_reader.Article | pith_reader.ExtractionError) -> dict[str
         "date": answer.date,
         "language": answer.language,
         "site": answer.site,
+        "doi": answer.doi,
         "confidence": answer.confidence,
+        "ends_early": answer.ends_early,
         "words": answer.word_count,
         "text": answer.text,
         "markdown": answer.markdown,
@@ -100,6 +102,12 @@ def rows_of(file: str, extract: Callable[[Any], Iterator[dict[str, Any]]]) -> It
         yield from broken
 
 
+def as_frame(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    """Returns rows as Spark takes them."""
+    # Objects in every column: one in which nothing is known would be numbers, of which Arrow makes no texts.
+    return pd.DataFrame([[row.get(column) for column in COLUMNS] for row in rows], columns=COLUMNS, dtype=object)
+
+
 def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any], Iterator[pd.DataFrame]]:
     """Returns the function that Spark calls with the names of files."""
 
@@ -112,11 +120,11 @@ def mapper(extract: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any]
                     rows.append(row)
                     held += len(row.get("text") or "") + len(row.get("markdown") or "")
                     if len(rows) >= ROWS_AT_ONCE or held >= CHARACTERS_AT_ONCE:
-                        yield pd.DataFrame(rows, columns=COLUMNS)
+                        yield as_frame(rows)
                         rows, held = [], 0
         # A file without pages has rows of no page: Spark wants none for it.
         if rows:
-            yield pd.DataFrame(rows, columns=COLUMNS)
+            yield as_frame(rows)
 
     return work
 

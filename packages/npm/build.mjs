@@ -5,9 +5,10 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -16,10 +17,17 @@ const out = join(dist, "package");
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
+// The declarations keep the comments. White space stays, because without it esbuild drops what tells bundlers to leave
+// an import alone.
+const options = { minifyIdentifiers: true, minifySyntax: true, target: "es2022" };
+for (const name of readdirSync(out, { recursive: true })) {
+  if (!name.endsWith(".js")) continue;
+  const file = join(out, name);
+  writeFileSync(file, transformSync(readFileSync(file, "utf8"), options).code);
+}
 for (const core of ["dom", "html"]) {
-  for (const file of ["core.wasm", "core.d.ts", "glue.js", "glue.d.ts", "bytes.js", "bytes.d.ts"]) {
-    cpSync(join(root, "target/pith/npm", core, file), join(out, core, file));
-  }
+  const files = ["core.wasm", "core.d.ts", "glue.js", "glue.d.ts", "bytes.js", "bytes.d.ts", "third-parties.txt"];
+  for (const file of files) cpSync(join(root, "target/pith/npm", core, file), join(out, core, file));
 }
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(out, file));
 cpSync(join(here, "README.md"), join(out, "README.md"));

@@ -51,6 +51,7 @@ export default {
           { text: "Failures", link: "/docs/failures" },
           { text: "What was tried", link: "/docs/tried" },
           { text: "Contributing", link: "/CONTRIBUTING" },
+          { text: "In the stores", link: "/docs/store/" },
         ],
       },
     ],

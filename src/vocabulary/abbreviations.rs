@@ -2,7 +2,7 @@
 
 use super::entries;
 
-const ABBREVIATIONS: &str = include_str!("abbreviations.txt");
+const ABBREVIATIONS: &str = uncommented!("abbreviations.txt");
 
 /// The name of those that stand in texts of any language.
 const ALL: &str = "all";

@@ -8,10 +8,10 @@ use crate::compact::lower_case;
 use crate::text;
 
 /// Beginnings of headings and lead-ins, by what they announce.
-pub(super) const ANNOUNCEMENTS: &str = include_str!("announcements.txt");
+pub(super) const ANNOUNCEMENTS: &str = uncommented!("announcements.txt");
 
 /// Beginnings of words for comments.
-pub(super) const COMMENT_WORDS: &str = include_str!("comment_words.txt");
+pub(super) const COMMENT_WORDS: &str = uncommented!("comment_words.txt");
 
 static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
     Index::new(words(ANNOUNCEMENTS).filter_map(|(purpose, word)| Some((purpose?, word))))

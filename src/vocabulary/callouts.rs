@@ -4,7 +4,7 @@
 
 use super::{MOST_NAMES, words, words_of_name};
 
-const CALLOUTS: &str = include_str!("callouts.txt");
+const CALLOUTS: &str = uncommented!("callouts.txt");
 
 /// The most words of a name: with more, a sentence in a class name names a callout.
 const MOST_WORDS: usize = 3;

@@ -11,7 +11,7 @@ use crate::compact::argsort;
 use crate::compact::lower_case;
 use crate::text;
 
-pub(super) const CLUTTER: &str = include_str!("clutter.txt");
+pub(super) const CLUTTER: &str = uncommented!("clutter.txt");
 
 /// Kinds of short texts that are no part of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

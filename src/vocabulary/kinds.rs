@@ -4,7 +4,7 @@
 
 use super::words;
 
-pub(super) const KINDS: &str = include_str!("kinds.txt");
+pub(super) const KINDS: &str = uncommented!("kinds.txt");
 
 /// Returns whether a word, in lower case, says of what kind a thing is.
 pub(crate) fn is_kind(word: &str) -> bool {

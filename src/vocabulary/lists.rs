@@ -315,7 +315,7 @@ pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
 
 /// Returns the frequent words of languages, each with the code of its language.
 pub(crate) fn stop_words() -> impl Iterator<Item = (&'static str, &'static str)> {
-    entries(include_str!("stop_words.txt"))
+    entries(uncommented!("stop_words.txt"))
 }
 
 #[cfg(test)]

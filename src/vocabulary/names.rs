@@ -19,10 +19,10 @@ pub(crate) struct Hints {
 }
 
 /// Words of class names and ids, by purpose.
-pub(super) const NAMES: &str = include_str!("names.txt");
+pub(super) const NAMES: &str = uncommented!("names.txt");
 
 /// Words of class names and ids that hint at the article.
-pub(super) const ARTICLE_NAMES: &str = include_str!("article_names.txt");
+pub(super) const ARTICLE_NAMES: &str = uncommented!("article_names.txt");
 
 /// A word of a list, without the star that says that it may go on.
 struct Word<T> {

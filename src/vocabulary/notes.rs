@@ -4,7 +4,7 @@
 
 use crate::compact::lower_case;
 
-const NOTES: &str = include_str!("notes.txt");
+const NOTES: &str = uncommented!("notes.txt");
 
 /// The longest heading that is compared, in bytes.
 const LONGEST: usize = 80;

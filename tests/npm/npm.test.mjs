@@ -11,9 +11,9 @@ import { installed, program } from './installed.mjs';
 
 /**
  * The most bytes of an entry's files, each gzipped, without what carries the wasm a second time. `/dom` is meant to have
- * 360,000 at most, and does not yet.
+ * 360,000 at most, and has some hundred more.
  */
-const MOST_BYTES = { dom: 388_000, html: 600_000 };
+const MOST_BYTES = { dom: 363_000, html: 600_000 };
 
 const PAGES = ['news', 'blog', 'formulas', 'zh', 'nothing'];
 const address = (name) => `https://example.org/${name}`;
@@ -54,6 +54,23 @@ describe('the npm package as it is packed', () => {
     for (const target of targets) assert.ok(statSync(join(own(), target)).size > 0, target);
     const licences = readdirSync(own()).filter((name) => name.startsWith('LICENSE'));
     assert.deepEqual(licences, ['LICENSE-APACHE', 'LICENSE-MIT']);
+  });
+
+  test('it has the texts of the licences of all that each wasm holds', () => {
+    const both = [
+      'wasm-bindgen 0.2.',
+      'libm ',
+      'the Rust standard library 1.',
+      'Copyright (c) The Rust Project Developers',
+    ];
+    const text = ['html5ever ', 'url ', 'encoding_rs ', 'Copyright © WHATWG', 'UNICODE LICENSE V3'];
+    const lists = { dom: both, html: [...both, ...text] };
+    for (const [entry, parts] of Object.entries(lists)) {
+      const list = readFileSync(join(own(), entry, 'third-parties.txt'), 'utf8');
+      for (const part of parts) assert.ok(list.includes(part), `${entry}: ${part}`);
+    }
+    const dom = readFileSync(join(own(), 'dom/third-parties.txt'), 'utf8');
+    assert.ok(!dom.includes('html5ever '), '/dom reads no HTML text');
   });
 
   test('its entries grow no larger', (t) => {

@@ -66,7 +66,8 @@ test('every permission of the manifest has its reason', () => {
   const text = readFileSync(join(folder, 'README.md'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(root, 'extension/manifest.json'), 'utf8'));
   const reasons = [...text.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-  assert.deepEqual(reasons, [...manifest.permissions, 'optional_host_permissions']);
+  const { permissions, optional_permissions } = manifest;
+  assert.deepEqual(reasons, [...permissions, ...optional_permissions, 'optional_host_permissions']);
 });
 
 /** Returns the size of a JPEG picture (ITU T.81, B.2.2): that of its first frame header. */

@@ -40,6 +40,7 @@
 //! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
 //! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
 //! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
+//! | `third-parties.txt` | the crates whose code is in it, with their licences |
 //!
 //! Files that are newer than their sources are not made again.
 
@@ -145,7 +146,7 @@ fn export(own: SystemTime) -> Result<()> {
     )? {
         return Ok(());
     }
-    let (_, source) = optimised(root, &compiled, &out, "-Os")?;
+    let (_, source) = optimised(root, &compiled, &out, &["-Os"])?;
     script(root, &out, "export.js", &glue::glue("pithExport", &source)?)?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
@@ -185,11 +186,15 @@ fn package(
     let out = root.join("target/pith/npm").join(name);
     let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
     made_of.extend(inputs.iter().map(|input| root.join(input)));
-    let outputs = ["core.wasm", "glue.js", "core.d.ts", "glue.d.ts", "bytes.js"];
-    if is_newer(&outputs, &out, &made_of.iter().collect::<Vec<_>>(), own)? {
+    if is_newer(
+        &PACKAGE_OUTPUTS,
+        &out,
+        &made_of.iter().collect::<Vec<_>>(),
+        own,
+    )? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, "-Oz")?;
+    let (core, source) = optimised(root, &compiled, &out, &SMALLEST)?;
     script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
     let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
     fs::write(out.join("bytes.js"), bytes)?;
@@ -203,12 +208,30 @@ fn package(
         _ => SCOPED_COLLECTOR_TYPES,
     };
     fs::write(out.join("glue.d.ts"), MODULE_TYPES.to_owned() + collector)?;
+    fs::write(
+        out.join("third-parties.txt"),
+        third_parties::listed(root, features)?,
+    )?;
     Ok(())
 }
 
 /// The flags of the npm package's cores, which pages fetch: small comes first, so LLVM inlines as it
 /// does by default for that.
 const SMALL: &str = "-Ctarget-feature=+simd128";
+
+/// Binaryen's options for them. Control flow is taken apart and put together anew, which finds more that
+/// is alike. What is added to an address goes into the instruction that reads there: the stack lies
+/// lowest in memory, so nothing else is in the first kB.
+const SMALLEST: [&str; 8] = [
+    "--flatten",
+    "--rereloop",
+    "-Oz",
+    "-Oz",
+    "--low-memory-unused",
+    "--gufa-optimizing",
+    "--code-folding",
+    "-Oz",
+];
 
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
 /// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
@@ -251,7 +274,7 @@ fn build(features: &str, target: &str, out: &str, own: SystemTime) -> Result<()>
     if is_newer(&OUTPUTS, &out, &inputs, own)? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, "-O3")?;
+    let (core, source) = optimised(root, &compiled, &out, &["-O3"])?;
     let glue = glue::glue("pithGlue", &source)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
@@ -275,15 +298,20 @@ fn build(features: &str, target: &str, out: &str, own: SystemTime) -> Result<()>
     Ok(())
 }
 
-/// Binds and optimises a compiled core. Writes `core.wasm` and `named.wasm` below `out`; returns the first, and
+/// Binds and optimises a compiled core, with binaryen's level and more of its options. Writes `core.wasm` and `named.wasm` below `out`; returns the first, and
 /// wasm-bindgen's glue with the names that it exports.
-fn optimised(root: &Path, compiled: &Path, out: &Path, level: &str) -> Result<(Vec<u8>, String)> {
+fn optimised(
+    root: &Path,
+    compiled: &Path,
+    out: &Path,
+    options: &[&str],
+) -> Result<(Vec<u8>, String)> {
     let parts = out.join("parts");
     fs::create_dir_all(&parts)?;
     bindgen(compiled, &parts)?;
     let named = out.join("named.wasm");
-    let optimise = [
-        level.into(),
+    let mut optimise: Vec<PathBuf> = options.iter().map(PathBuf::from).collect();
+    optimise.extend([
         WHOLE_FUNCTIONS.into(),
         SIMILAR_FUNCTIONS.into(),
         "--minify-imports-and-exports-and-modules".into(),
@@ -291,7 +319,7 @@ fn optimised(root: &Path, compiled: &Path, out: &Path, level: &str) -> Result<(V
         parts.join("pith_bg.wasm"),
         "-o".into(),
         named.clone(),
-    ];
+    ]);
     let short = tools::npm(root, "wasm-opt", &optimise)?;
     let core = names::without(&fs::read(&named)?)?;
     fs::write(out.join("core.wasm"), &core)?;
@@ -310,6 +338,15 @@ const OUTPUTS: [&str; 11] = [
     "readerable.d.ts",
     "core-wasm.js",
     "core.d.ts",
+    "third-parties.txt",
+];
+
+const PACKAGE_OUTPUTS: [&str; 6] = [
+    "core.wasm",
+    "glue.js",
+    "core.d.ts",
+    "glue.d.ts",
+    "bytes.js",
     "third-parties.txt",
 ];
 

@@ -7,7 +7,10 @@ use crate::Result;
 use crate::packages::{Compiler, Package, compiled};
 
 /// The licences that may be in a package, those first that are taken where there is a choice.
-const ACCEPTED: [&str; 3] = ["MIT", "Apache-2.0", "Unicode-3.0"];
+const ACCEPTED: [&str; 4] = ["MIT", "Apache-2.0", "Unicode-3.0", "BSD-3-Clause"];
+
+/// What stands in the text of a licence whose file may be called by another name, as that of the WHATWG.
+const WORDS: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
 
 /// Returns a list of the crates whose code is in the core with these features, the text of each one's licence with
 /// it, and Rust's own library. An error names a crate whose licence is none of [`ACCEPTED`], or without text.
@@ -54,11 +57,10 @@ fn licences(package: &Package) -> Result<Vec<String>> {
     files.sort();
     let mut texts = Vec::new();
     for licence in taken {
-        // A file whose name says nothing has the only licence.
-        let word = licence.split('-').next().unwrap_or(licence).to_uppercase();
         let file = match &files[..] {
+            // A file whose name says nothing has the only licence.
             [only] => Some(only),
-            _ => files.iter().find(|file| name(file).contains(&word)),
+            _ => files.iter().find(|file| is_of(file, licence)),
         };
         let file = file.ok_or_else(|| of(&format!("there is no text of {licence}")))?;
         texts.push(text_of(file)?);
@@ -78,6 +80,17 @@ fn taken(expression: &str) -> Option<Vec<&str>> {
             accepted.find(|licence| offered.contains(licence))
         })
         .collect()
+}
+
+/// Returns whether a file among several has the text of a licence.
+fn is_of(file: &Path, licence: &str) -> bool {
+    match WORDS.iter().find(|(known, _)| *known == licence) {
+        Some((_, words)) => text_of(file).is_ok_and(|text| text.contains(words)),
+        None => {
+            let word = licence.split('-').next().unwrap_or(licence);
+            name(file).contains(&word.to_uppercase())
+        }
+    }
 }
 
 fn name(file: &Path) -> String {
@@ -112,6 +125,10 @@ mod tests {
             (
                 "(MIT OR Apache-2.0) AND Unicode-3.0",
                 vec!["MIT", "Unicode-3.0"],
+            ),
+            (
+                "(Apache-2.0 OR MIT) AND BSD-3-Clause",
+                vec!["MIT", "BSD-3-Clause"],
             ),
         ] {
             assert_eq!(taken(expression), Some(expected), "{expression}");

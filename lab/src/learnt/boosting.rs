@@ -6,6 +6,7 @@
 //! numbers, so that the result is the same to the bit however the work is divided. Thresholds and
 //! leaves are values that the core's records can hold, so that nothing is rounded after training.
 
+use pith::select::{Written, written};
 use rayon::prelude::*;
 
 /// Parameters of a training.
@@ -494,12 +495,11 @@ pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[TreeNode], forests
         places[column] = u8::try_from(columns.len()).unwrap_or(u8::MAX);
         columns.push(*name);
     }
-    let mut out = head.join("\n").into_bytes();
-    out.extend(format!("\ncolumns: {}\n\n", columns.join(" ")).bytes());
+    let mut records = Vec::new();
     for tree in trees {
-        write(tree, &places, forests, &mut out);
+        write(tree, &places, forests, &mut records);
     }
-    out
+    written(head, &columns, &records)
 }
 
 fn mark(node: &TreeNode, used: &mut [bool]) {
@@ -510,26 +510,18 @@ fn mark(node: &TreeNode, used: &mut [bool]) {
     }
 }
 
-fn size(node: &TreeNode) -> usize {
+fn write(node: &TreeNode, places: &[u8], forests: i16, out: &mut Vec<Written>) {
     match node {
-        TreeNode::Leaf { .. } => 1,
-        TreeNode::Branch(branch) => 1 + size(&branch.less) + size(&branch.more),
-    }
-}
-
-fn write(node: &TreeNode, places: &[u8], forests: i16, out: &mut Vec<u8>) {
-    match node {
-        TreeNode::Leaf { value, rows } => {
-            let weight = (8.0 * libm::log2(1.0 + *rows as f64)).round() as u8;
-            out.extend([weight, 0]);
-            out.extend((value / forests).to_le_bytes());
-        }
+        TreeNode::Leaf { value, rows } => out.push(Written::Leaf {
+            weight: (8.0 * libm::log2(1.0 + *rows as f64)).round() as u8,
+            value: value / forests,
+        }),
         TreeNode::Branch(branch) => {
-            // A tree of 16 leaves has 31 records.
-            let skip = u8::try_from(1 + size(&branch.less)).unwrap_or(0x7f) & 0x7f;
-            let unknown = u8::from(branch.unknown_is_less) << 7;
-            out.extend([places[branch.column], skip | unknown]);
-            out.extend(branch.threshold.to_le_bytes());
+            out.push(Written::Branch {
+                column: places[branch.column],
+                threshold: branch.threshold,
+                unknown_is_less: branch.unknown_is_less,
+            });
             write(&branch.less, places, forests, out);
             write(&branch.more, places, forests, out);
         }

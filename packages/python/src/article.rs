@@ -47,6 +47,8 @@ struct Facts {
     #[pyo3(item)]
     canonical: Option<String>,
     #[pyo3(item)]
+    doi: Option<String>,
+    #[pyo3(item)]
     url: Option<String>,
     #[pyo3(item)]
     word_count: u32,
@@ -54,6 +56,8 @@ struct Facts {
     reading_minutes: u32,
     #[pyo3(item)]
     confidence: String,
+    #[pyo3(item)]
+    ends_early: bool,
 }
 
 /// A part of the page that is not in the article.
@@ -150,6 +154,11 @@ impl Article {
     }
 
     #[getter]
+    fn doi(&self) -> Option<&str> {
+        self.facts.doi.as_deref()
+    }
+
+    #[getter]
     fn url(&self) -> Option<&str> {
         self.facts.url.as_deref()
     }
@@ -167,6 +176,11 @@ impl Article {
     #[getter]
     fn confidence(&self) -> &str {
         &self.facts.confidence
+    }
+
+    #[getter]
+    fn ends_early(&self) -> bool {
+        self.facts.ends_early
     }
 
     #[getter]
@@ -275,6 +289,7 @@ impl Facts {
             excerpt: owned(summary.excerpt),
             image: owned(summary.image),
             canonical: owned(summary.canonical),
+            doi: owned(summary.doi),
             url: Some(page.url().to_owned()).filter(|url| !url.is_empty()),
             word_count: summary.word_count,
             reading_minutes: summary.reading_minutes,
@@ -284,6 +299,7 @@ impl Facts {
                 Confidence::Strong => "strong",
             }
             .to_owned(),
+            ends_early: summary.ends_early,
         }
     }
 }

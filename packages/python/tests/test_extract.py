@@ -30,6 +30,18 @@ def test_an_article_has_text_facts_and_reasons(html):
     assert repr(article).startswith("<Article title='The harbour opens again' words=")
 
 
+def test_a_page_says_its_doi_and_a_wall_where_it_ends(html):
+    article = extract(html, URL)
+    assert article.doi is None and article.ends_early is False
+    stated = html.replace("<head>", "<head><meta name=citation_doi content='https://doi.org/10.1000/xyz.123'>")
+    assert extract(stated).doi == "10.1000/xyz.123"
+    whole, _ = html.split("<p>More in")
+    cut = "<p>The second winter was harder than the first one, because the boat that brought oil and letters came once …"
+    offer = "<div><h3>Subscribe to continue reading</h3><button>Subscribe</button></div>"
+    assert extract(f"{whole}{cut}</p></article>{offer}</main></body></html>").ends_early
+    assert not extract(f"{whole}</article>{offer}</main></body></html>").ends_early
+
+
 def test_bytes_are_read_as_browsers_do():
     text = "港口关闭了十一年，第一批船才回来。" * 20
     page = f"<title>港口</title><p>{text}</p>"

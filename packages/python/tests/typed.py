@@ -8,6 +8,8 @@ from pith_reader import Article, BrokenRecord, ExtractionError, WarcPage, extrac
 article = extract(b"<p>", "https://news.example/", level="notes")
 assert_type(article, Article)
 assert_type(article.title, str | None)
+assert_type(article.doi, str | None)
+assert_type(article.ends_early, bool)
 assert_type([part.reason for part in article.removed], list[str])
 for answer in extract_many([("<p>", None), b"<p>"], threads=2):
     assert_type(answer, Article | ExtractionError)

@@ -8,16 +8,24 @@
 //! made by: …               lines of text: where it comes from,
 //! corpus: …
 //! columns: length links …  the columns it asks, by name,
-//!                          an empty line, and then the trees: records of four bytes in preorder.
+//! records: 4650            how many branches and leaves there are,
+//!                          an empty line, and then the trees in preorder.
 //!
-//! branch   column u8 | skip u8, low 7 bits not 0 | threshold u16
-//! leaf     weight u8 | 0 u8                      | value i16, in units of 2^-12 logits
+//! is a leaf                a bit for each record, the lowest of a byte first; 0 to the end of the byte
+//! unknown is less          a bit for each branch
+//! value, low byte          of each leaf
+//! threshold, low byte      of each branch, in the order of the columns and within one in preorder
+//! column                   of each branch, u8
+//! weight                   of each leaf, u8
+//! threshold, high byte
+//! value, high byte
 //! ```
 //!
+//! What is alike stands together, which packs a fifth smaller than record by record.
 //! A branch goes to the next record where the column's value is at most the threshold (the upper
-//! half of an `f32`), else `skip` records on; the high bit of `skip` says that an unknown value
-//! (NaN) goes to the next record. Numbers are little-endian. A leaf's weight is
-//! `8 · log2(1 + rows)` of the rows that fell into it when it was trained.
+//! half of an `f32`), else to the one after the subtree that begins there; where *unknown is less*,
+//! an unknown value (NaN) goes to the next record. A leaf's value is an `i16` in units of 2^-12
+//! logits, its weight `8 · log2(1 + rows)` of the rows that fell into it when it was trained.
 
 use std::fmt;
 
@@ -50,6 +58,9 @@ pub(crate) const UNKNOWN: f32 = f32::NAN;
 /// Logits per unit of a leaf's value.
 pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
+/// The most records that a branch can skip.
+pub(super) const MOST_SKIPPED: usize = 127;
+
 /// Columns that a record can name: a row with a place for each needs none looked for.
 pub(super) const COLUMNS: usize = 256;
 
@@ -60,7 +71,7 @@ pub enum Malformed {
     Head,
     /// More columns than a record can name.
     Columns,
-    /// The records end within a tree, or a branch leads out of it.
+    /// There are more or fewer bytes than the records take, or the last tree is not whole.
     Tree,
 }
 
@@ -88,38 +99,18 @@ impl Forest {
             .position(|w| w == b"\n\n")
             .ok_or(Malformed::Head)?;
         let head = std::str::from_utf8(&bytes[..split]).map_err(|_| Malformed::Head)?;
-        let columns: Vec<String> = head
-            .lines()
-            .find_map(|line| line.strip_prefix("columns: "))
-            .ok_or(Malformed::Head)?
-            .split(' ')
-            .map(str::to_owned)
-            .collect();
+        let line = |name| head.lines().find_map(|line| line.strip_prefix(name));
+        let columns = line("columns: ").ok_or(Malformed::Head)?;
+        let columns: Vec<String> = columns.split(' ').map(str::to_owned).collect();
         if columns.len() > COLUMNS {
             return Err(Malformed::Columns);
         }
-        let (raw, rest) = bytes[split + 2..].as_chunks::<4>();
-        if !rest.is_empty() {
-            return Err(Malformed::Tree);
-        }
-        let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
-        let mut records = Vec::with_capacity(raw.len());
-        let mut weights = Vec::with_capacity(raw.len());
-        for &[first, skip, low, high] in raw {
-            let half = u16::from_le_bytes([low, high]);
-            let leaf = skip & 0x7f == 0;
-            if !leaf && usize::from(first) >= columns.len() {
-                return Err(Malformed::Columns);
-            }
-            records.push(Record {
-                column: first,
-                unknown_is_less: skip & 0x80 != 0,
-                skip: skip & 0x7f,
-                threshold: f32::from_bits(u32::from(half) << 16),
-                value: if leaf { half.cast_signed() } else { 0 },
-            });
-            weights.push(if leaf { rows[usize::from(first)] } else { 0.0 });
-        }
+        let count = line("records: ").and_then(|count| count.parse().ok());
+        let (mut records, weights) = records(
+            &bytes[split + 2..],
+            count.ok_or(Malformed::Head)?,
+            columns.len(),
+        )?;
         let ends = means(&mut records, weights)?;
         let mut trees = Vec::new();
         let mut at = 0;
@@ -176,6 +167,76 @@ impl Forest {
     }
 }
 
+/// A record to be written.
+#[derive(Clone, Copy, Debug)]
+pub enum Written {
+    /// Asks a column.
+    Branch {
+        /// Its place among the columns of the head.
+        column: u8,
+        /// The upper half of an `f32`.
+        threshold: u16,
+        /// Whether an unknown value goes to the next record.
+        unknown_is_less: bool,
+    },
+    /// Ends a path.
+    Leaf {
+        /// `8 · log2(1 + rows)` of the rows that fell into it.
+        weight: u8,
+        /// In units of 2^-12 logits.
+        value: i16,
+    },
+}
+
+/// Returns the bytes of a forest as [`Forest::read`] takes them. `head` are the lines before those of
+/// `columns`, and `records` the trees in preorder.
+pub fn written(head: &[String], columns: &[&str], records: &[Written]) -> Vec<u8> {
+    let mut leaves = Vec::new();
+    let mut branches = Vec::new();
+    for &record in records {
+        match record {
+            Written::Leaf { weight, value } => leaves.push((weight, value.to_le_bytes())),
+            Written::Branch {
+                column,
+                threshold,
+                unknown_is_less,
+            } => branches.push((column, threshold.to_le_bytes(), unknown_is_less)),
+        }
+    }
+    let mut by_column = branches.clone();
+    by_column.sort_by_key(|&(column, ..)| column);
+    let mut out = head.join("\n").into_bytes();
+    let columns = columns.join(" ");
+    out.extend(format!("\ncolumns: {columns}\nrecords: {}\n\n", records.len()).bytes());
+    out.extend(bits(
+        records
+            .iter()
+            .map(|record| matches!(record, Written::Leaf { .. })),
+    ));
+    out.extend(bits(
+        branches
+            .iter()
+            .map(|&(.., unknown_is_less)| unknown_is_less),
+    ));
+    out.extend(leaves.iter().map(|&(_, [low, _])| low));
+    out.extend(by_column.iter().map(|&(_, [low, _], _)| low));
+    out.extend(branches.iter().map(|&(column, ..)| column));
+    out.extend(leaves.iter().map(|&(weight, _)| weight));
+    out.extend(by_column.iter().map(|&(_, [_, high], _)| high));
+    out.extend(leaves.iter().map(|&(_, [_, high])| high));
+    out
+}
+
+/// Returns bits in bytes, the lowest first.
+fn bits(all: impl Iterator<Item = bool>) -> Vec<u8> {
+    let all: Vec<bool> = all.collect();
+    let byte = |bits: &[bool]| {
+        let bits = bits.iter().rev();
+        bits.fold(0, |byte, &bit| byte << 1 | u8::from(bit))
+    };
+    all.chunks(8).map(byte).collect()
+}
+
 impl Record {
     /// Returns the number of records that a branch goes on for a value of its column.
     fn step(&self, value: f32) -> usize {
@@ -184,24 +245,96 @@ impl Record {
     }
 }
 
-/// Sets the values of branches to the means of the leaves below them, given the rows that fell into
-/// each leaf, and returns the end of every subtree.
+/// Reads `count` records that ask up to `columns` columns, branches without the records that they
+/// skip; returns with them the rows that fell into each leaf, 0 for branches.
+fn records(
+    mut bytes: &[u8],
+    count: usize,
+    columns: usize,
+) -> Result<(Vec<Record>, Vec<f32>), Malformed> {
+    let mut part = |length: usize| {
+        let (part, rest) = bytes.split_at_checked(length).ok_or(Malformed::Tree)?;
+        bytes = rest;
+        Ok(part)
+    };
+    let bit = |bits: &[u8], at: usize| bits[at / 8] >> (at % 8) & 1 != 0;
+    let kinds = part(count.div_ceil(8))?;
+    let leaves = (0..count).filter(|&at| bit(kinds, at)).count();
+    let branches = count - leaves;
+    let unknown = part(branches.div_ceil(8))?;
+    let values_low = part(leaves)?;
+    let thresholds_low = part(branches)?;
+    let asked = part(branches)?;
+    let weights = part(leaves)?;
+    let thresholds_high = part(branches)?;
+    let values_high = part(leaves)?;
+    if !bytes.is_empty() {
+        return Err(Malformed::Tree);
+    }
+    if asked.iter().any(|&column| usize::from(column) >= columns) {
+        return Err(Malformed::Columns);
+    }
+    // Where the thresholds of each column begin.
+    let mut next = [0; COLUMNS + 1];
+    for &column in asked {
+        next[usize::from(column) + 1] += 1;
+    }
+    for column in 0..COLUMNS {
+        next[column + 1] += next[column];
+    }
+    let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
+    let (mut leaf, mut branch) = (0, 0);
+    let read = (0..count).map(|at| {
+        if bit(kinds, at) {
+            let value = i16::from_le_bytes([values_low[leaf], values_high[leaf]]);
+            let weight = rows[usize::from(weights[leaf])];
+            leaf += 1;
+            let record = Record {
+                column: 0,
+                unknown_is_less: false,
+                skip: 0,
+                threshold: 0.0,
+                value,
+            };
+            return (record, weight);
+        }
+        let column = asked[branch];
+        let place = &mut next[usize::from(column)];
+        let half = u16::from_le_bytes([thresholds_low[*place], thresholds_high[*place]]);
+        *place += 1;
+        let record = Record {
+            column,
+            unknown_is_less: bit(unknown, branch),
+            skip: 0,
+            threshold: f32::from_bits(u32::from(half) << 16),
+            value: 0,
+        };
+        branch += 1;
+        (record, 0.0)
+    });
+    let read = read.collect();
+    Ok(read)
+}
+
+/// Sets how many records branches skip, and their values to the means of the leaves below them, given
+/// the rows that fell into each leaf, 0 for branches; returns the end of every subtree.
 fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malformed> {
     let mut means: Vec<f32> = records.iter().map(|leaf| f32::from(leaf.value)).collect();
     let mut ends: Vec<usize> = (1..=records.len()).collect();
     // What is below a record stands after it.
     for at in (0..records.len()).rev() {
-        if records[at].skip == 0 {
+        if rows[at] > 0.0 {
             continue;
         }
-        let (left, right) = (at + 1, at + usize::from(records[at].skip));
-        if right >= records.len() || ends[left] != right {
-            return Err(Malformed::Tree);
-        }
+        let left = at + 1;
+        let right = *ends.get(left).ok_or(Malformed::Tree)?;
+        let end = *ends.get(right).ok_or(Malformed::Tree)?;
+        let skip = Some(right - at).filter(|&skip| skip <= MOST_SKIPPED);
+        records[at].skip = skip.ok_or(Malformed::Tree)? as u8;
         rows[at] = rows[left] + rows[right];
         means[at] = (means[left] * rows[left] + means[right] * rows[right]) / rows[at];
         records[at].value = means[at] as i16;
-        ends[at] = ends[right];
+        ends[at] = end;
     }
     Ok(ends)
 }
@@ -211,37 +344,39 @@ fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malfo
 mod tests {
     use super::*;
 
-    fn branch(column: u8, skip: u8, threshold: f32) -> [u8; 4] {
-        let [low, high] = ((threshold.to_bits() >> 16) as u16).to_le_bytes();
-        [column, skip, low, high]
+    fn branch(column: u8, unknown_is_less: bool, threshold: f32) -> Written {
+        Written::Branch {
+            column,
+            threshold: (threshold.to_bits() >> 16) as u16,
+            unknown_is_less,
+        }
     }
 
-    fn leaf(weight: u8, value: i16) -> [u8; 4] {
-        let [low, high] = value.to_le_bytes();
-        [weight, 0, low, high]
+    fn leaf(weight: u8, value: i16) -> Written {
+        Written::Leaf { weight, value }
+    }
+
+    fn bytes(records: &[Written]) -> Vec<u8> {
+        written(&["made by: hand".to_owned()], &["a", "b"], records)
     }
 
     /// Returns the tree `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an
     /// unknown `b` small.
-    fn small() -> Vec<u8> {
-        let mut bytes = b"made by: hand\ncolumns: a b\n\n".to_vec();
-        for record in [
-            branch(0, 4, 1.5),
-            branch(1, 2 | 0x80, 0.0),
+    fn small() -> Vec<Written> {
+        vec![
+            branch(0, false, 1.5),
+            branch(1, true, 0.0),
             leaf(0, 4096),
             leaf(0, 8192),
             leaf(8, -16384),
-        ] {
-            bytes.extend(record);
-        }
-        bytes
+        ]
     }
 
     #[test]
     fn a_row_goes_down_every_tree() {
-        let mut bytes = small();
-        bytes.extend(leaf(8, 2048));
-        let forest = Forest::read(&bytes).unwrap();
+        let mut records = small();
+        records.push(leaf(8, 2048));
+        let forest = Forest::read(&bytes(&records)).unwrap();
         assert_eq!(forest.columns(), ["a", "b"]);
         let score = |a, b| forest.score(&[a, b]);
         assert_eq!(score(1.5, 0.0), 1.5);
@@ -253,7 +388,7 @@ mod tests {
 
     #[test]
     fn the_shares_lead_from_the_mean_to_the_score() {
-        let forest = Forest::read(&small()).unwrap();
+        let forest = Forest::read(&bytes(&small())).unwrap();
         let mut row = [UNKNOWN; COLUMNS];
         row[..2].copy_from_slice(&[1.0, 0.5]);
         let shares = forest.explain(&row);
@@ -263,25 +398,47 @@ mod tests {
     }
 
     #[test]
+    fn thresholds_find_their_branches_where_columns_take_turns() {
+        let records = [
+            branch(1, false, 4.0),
+            branch(0, false, 2.0),
+            branch(1, true, 1.0),
+            leaf(0, 1),
+            leaf(0, 2),
+            leaf(0, 3),
+            leaf(0, 4),
+        ];
+        let forest = Forest::read(&bytes(&records)).unwrap();
+        let branches: Vec<_> = forest.records[..3]
+            .iter()
+            .map(|r| (r.column, r.threshold, r.unknown_is_less, r.skip))
+            .collect();
+        assert_eq!(
+            branches,
+            [(1, 4.0, false, 6), (0, 2.0, false, 4), (1, 1.0, true, 2)]
+        );
+        assert_eq!(forest.trees, [0]);
+    }
+
+    #[test]
     fn what_is_no_forest_is_refused() {
-        let whole = small();
-        assert_eq!(Forest::read(b""), Err(Malformed::Head));
-        assert_eq!(Forest::read(b"made by: hand\n\n"), Err(Malformed::Head));
-        // The last record is missing, half of it, or one too many skipped.
-        assert_eq!(
-            Forest::read(&whole[..whole.len() - 4]),
-            Err(Malformed::Tree)
-        );
-        assert_eq!(
-            Forest::read(&whole[..whole.len() - 2]),
-            Err(Malformed::Tree)
-        );
-        let mut astray = whole.clone();
-        let first = whole.len() - 20;
-        astray[first + 1] = 3;
-        assert_eq!(Forest::read(&astray), Err(Malformed::Tree));
-        let mut unknown = whole;
-        unknown[first] = 2;
-        assert_eq!(Forest::read(&unknown), Err(Malformed::Columns));
+        let whole = bytes(&small());
+        let read = |bytes: &[u8]| Forest::read(bytes).unwrap_err();
+        assert_eq!(read(b""), Malformed::Head);
+        assert_eq!(read(b"made by: hand\nrecords: 1\n\n"), Malformed::Head);
+        assert_eq!(read(b"made by: hand\ncolumns: a\n\n"), Malformed::Head);
+        // A byte is missing, and one too many.
+        assert_eq!(read(&whole[..whole.len() - 1]), Malformed::Tree);
+        assert_eq!(read(&[&whole[..], &[0]].concat()), Malformed::Tree);
+        // The last record is missing.
+        assert_eq!(read(&bytes(&small()[..4])), Malformed::Tree);
+        let unknown = [branch(2, false, 1.0), leaf(0, 1), leaf(0, 2)];
+        assert_eq!(read(&bytes(&unknown)), Malformed::Columns);
+        // A branch cannot skip so many.
+        let mut deep = vec![branch(0, false, 1.0); 64];
+        deep.extend([leaf(0, 1); 65]);
+        assert_eq!(read(&bytes(&deep)), Malformed::Tree);
+        let most = [&deep[1..64], &[leaf(0, 1); 64]].concat();
+        assert_eq!(Forest::read(&bytes(&most)).unwrap().records[0].skip, 126);
     }
 }

@@ -5,7 +5,7 @@
 //! two operations on bits.
 
 use super::cuts::{GROUP, Mask, places};
-use super::forest::{Forest, UNIT};
+use super::forest::{Forest, MOST_SKIPPED, UNIT};
 use crate::select::reason::Grounds;
 
 /// Kinds of evidence, and one place for columns of none.
@@ -22,9 +22,6 @@ pub(super) struct Pass {
     /// The weights of its leaves, by kind of evidence, in units of 2^-12 logits.
     weights: Vec<[i32; KINDS]>,
 }
-
-/// The most nodes that a branch can skip.
-const MOST_SKIPPED: usize = 127;
 
 /// A branch or a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]

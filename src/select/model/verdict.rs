@@ -221,21 +221,19 @@ mod tests {
     use super::*;
     use crate::article::Article;
     use crate::select::model::hashed::Linear;
-    use crate::select::{Forest, Selection, select_with};
+    use crate::select::{Forest, Selection, Written, select_with, written};
 
     const SENTENCE: &str = "<p>The ferry left the harbour at noon with most of the islanders \
         aboard, and nobody had thought to tell the keeper of the lighthouse.</p>";
 
     /// Returns the record of a leaf of `value`, in 2^-12 of a logit.
-    fn leaf(value: i16) -> [u8; 4] {
-        let [low, high] = value.to_le_bytes();
-        [8, 0, low, high]
+    fn leaf(value: i16) -> Written {
+        Written::Leaf { weight: 8, value }
     }
 
     /// Returns the selection with a second pass of these records over one column.
-    fn selected(html: &str, column: &str, records: &[[u8; 4]]) -> (Page, Selection) {
-        let mut bytes = format!("made by: hand\ncolumns: {column}\n\n").into_bytes();
-        bytes.extend(records.as_flattened());
+    fn selected(html: &str, column: &str, records: &[Written]) -> (Page, Selection) {
+        let bytes = written(&["made by: hand".to_owned()], &[column], records);
         let second = Forest::read(&bytes).unwrap();
         let model = Model::new(
             Forest::default(),
@@ -269,7 +267,12 @@ mod tests {
         let page = format!("<main>{text}{figure}{text}</main>");
         let article = |captions: i16| {
             // A caption's logits, else five.
-            let records = [[0, 2, 0x00, 0x3f], leaf(20480), leaf(captions)];
+            let asked = Written::Branch {
+                column: 0,
+                threshold: 0x3f00,
+                unknown_is_less: false,
+            };
+            let records = [asked, leaf(20480), leaf(captions)];
             let (page, selection) = selected(&page, "caption", &records);
             Article::new(&page, &selection.kept).with_captions(selection.captions(&page))
         };

@@ -60,6 +60,9 @@ class Article:
     def canonical(self) -> str | None:
         """The address under which the page wants to be known."""
     @property
+    def doi(self) -> str | None:
+        """The digital object identifier that the page states for itself, from "10." on."""
+    @property
     def url(self) -> str | None:
         """The address that was given."""
     @property
@@ -71,6 +74,9 @@ class Article:
     @property
     def confidence(self) -> Confidence:
         """How surely this is the article."""
+    @property
+    def ends_early(self) -> bool:
+        """True where the page shows only the beginning of its text; false also where that is not sure."""
     @property
     def text(self) -> str:
         """The body as plain text, an empty line between paragraphs."""
