@@ -83,7 +83,7 @@ test('parts are counted in the forms of the language', () => {
   for (const [tag, one, two, dozen] of [
     ['en', '1 part left out', '2 parts left out', '12 parts left out'],
     ['de', '1 Teil weggelassen', '2 Teile weggelassen', '12 Teile weggelassen'],
-    ['ar', 'حُذف جزء واحد', 'حُذف جزآن', 'حُذف 12 جزءًا'],
+    ['ar', 'استُبعد جزء واحد', 'استُبعد جزآن', 'استُبعد 12 جزءًا'],
     ['ru', 'Пропущена 1 часть', 'Пропущены 2 части', 'Пропущено 12 частей'],
     ['pl', 'pominięto 1 fragment', 'pominięto 2 fragmenty', 'pominięto 12 fragmentów'],
     ['he', 'הושמט חלק אחד', 'הושמטו שני חלקים', 'הושמטו 12 חלקים'],

@@ -58,6 +58,7 @@ const FOREIGN = {
     'corrections.json': 'written by a test',
     'api/entries.json': 'of servers that run wallabag',
     'huge.jpg': 'made by the server of the tests',
+    'dom/third-parties.txt': 'of the npm package as it is installed',
     'Readability.js': 'of the package of that name',
     'purify.min.js': 'of the package DOMPurify',
     'tsconfig.json': 'of a project that a test writes',
