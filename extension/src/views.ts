@@ -14,7 +14,7 @@ import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "./page-state.ts";
 import { type Blocks, type Place, samePlace } from "./place.ts";
 import { recall } from "./remembered/recall.ts";
-import { bytesOf, loadSite, noSite } from "./remembered/site.ts";
+import { bytesOf, loadSite } from "./remembered/site.ts";
 import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
 import { shared } from "./state.ts";
 import { turn } from "./turn.ts";
@@ -212,7 +212,7 @@ export class Views {
   async #found(core: Core): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
     const stored = loadSite(location.href);
-    const site = stored.then((all) => bytesOf(all === "newer" ? noSite() : all));
+    const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
     const [settings, isMarked, finding] = await Promise.all([load(), hasMarks(), this.#detection.find(core, site)]);
     if (finding?.kind === "found" && !finding.remembered) {
@@ -298,7 +298,7 @@ export class Views {
     isWanted: (now: FoundDetection) => Promise<boolean>,
   ): Promise<boolean> {
     const stored = await loadSite(location.href);
-    const site = Promise.resolve(bytesOf(stored === "newer" ? noSite() : stored));
+    const site = Promise.resolve(bytesOf(stored));
     return this.#detection.again(core, site, async (now) => {
       await recall(now, stored);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;

@@ -5,7 +5,7 @@ import type { Pager } from "../core.ts";
 import { ask, t } from "../ext.ts";
 import type { Answer, NextPageRequest, Recording } from "../messages.ts";
 import { number } from "../numbers.ts";
-import { bytesOf, loadSite, noSite } from "../remembered/site.ts";
+import { bytesOf, loadSite } from "../remembered/site.ts";
 import type { FurtherPage, PagesHost } from "../session.ts";
 import { required, share, shared } from "../state.ts";
 import { fetched, Moved } from "./fetched.ts";
@@ -151,7 +151,7 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
     wishes: [],
-    site: bytesOf(site === "newer" ? noSite() : site).toBase64(),
+    site: bytesOf(site).toBase64(),
   };
 }
 

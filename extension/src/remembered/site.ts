@@ -103,8 +103,9 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
   return rules.filter(({ isOff }) => !isOff);
 }
 
-/** Returns what is remembered as the core reads it (`SiteRules::read`), of the rules in use. */
-export function bytesOf(site: StoredSite): Uint8Array {
+/** Returns what is remembered as the core reads it (`SiteRules::read`), of the rules in use; of what a later version stored, nothing. */
+export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
+  const site = stored === "newer" ? noSite() : stored;
   return siteBytes(
     rulesInUse(site).map(({ bytes }) => bytes),
     site.bylines,
