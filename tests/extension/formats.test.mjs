@@ -85,7 +85,7 @@ test('parts are counted in the forms of the language', () => {
     ['de', '1 Teil weggelassen', '2 Teile weggelassen', '12 Teile weggelassen'],
     ['ar', 'استُبعد جزء واحد', 'استُبعد جزآن', 'استُبعد 12 جزءًا'],
     ['ru', 'Пропущена 1 часть', 'Пропущены 2 части', 'Пропущено 12 частей'],
-    ['pl', 'pominięto 1 fragment', 'pominięto 2 fragmenty', 'pominięto 12 fragmentów'],
+    ['pl', 'Pominięto 1 fragment', 'Pominięto 2 fragmenty', 'Pominięto 12 fragmentów'],
     ['he', 'הושמט חלק אחד', 'הושמטו שני חלקים', 'הושמטו 12 חלקים'],
     ['ja', '1 個の部分を省略', '2 個の部分を省略', '12 個の部分を省略'],
   ]) {
