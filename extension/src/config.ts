@@ -360,11 +360,11 @@ export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean):
 
 type Show = (settings: Settings, change: Partial<Settings>) => void;
 
-/** The settings while a view is open, whoever changes them. */
+/** The settings while they are shown, whoever changes them. */
 export class Preferences {
   #now: Settings;
   readonly #show: Show;
-  readonly #signal: AbortSignal;
+  readonly #signal: AbortSignal | undefined;
   /** Number of changes made here, and of those that have been stored. */
   #made = 0;
   #stored = 0;
@@ -372,11 +372,11 @@ export class Preferences {
   #isBehind = false;
 
   /** Calls `show` with what the settings have become and what was changed here, until `signal` is aborted. */
-  constructor(settings: Settings, show: Show, signal: AbortSignal) {
+  constructor(settings: Settings, show: Show, signal?: AbortSignal) {
     this.#now = settings;
     this.#show = show;
     this.#signal = signal;
-    watch(() => void this.#read(), signal);
+    watch(() => void this.read(), signal);
   }
 
   get now(): Settings {
@@ -403,20 +403,20 @@ export class Preferences {
     void store().finally(() => {
       this.#stored += 1;
       if (this.#isBehind) {
-        void this.#read();
+        void this.read();
       }
     });
   }
 
   /** Shows what is stored. What is read before a change made here is stored would take it back. */
-  async #read(): Promise<void> {
+  async read(): Promise<void> {
     const made = this.#made;
     this.#isBehind = this.#stored !== made;
     if (this.#isBehind) {
       return;
     }
     const stored = await load();
-    if (this.#made === made && !this.#signal.aborted) {
+    if (this.#made === made && !this.#signal?.aborted) {
       this.#now = stored;
       this.#show(stored, {});
     }

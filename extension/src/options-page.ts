@@ -5,9 +5,8 @@ import {
   applyTo,
   defaults,
   isOf,
-  load,
   type Named,
-  save,
+  Preferences,
   type SettingName,
   type Settings,
   shownIn,
@@ -27,7 +26,7 @@ import { rememberedPanel } from "./remembered/list-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const change: Change = (to) => void save(to);
+const change: Change = (to) => preferences.change(to);
 
 function rowOf(name: SettingName): Panel {
   if (isOf("switch", name)) {
@@ -119,10 +118,8 @@ const sample = element(
 );
 const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));
-let now = defaults;
 
 function show(settings: Settings): void {
-  now = settings;
   // What goes elsewhere then stands at the switch for it.
   privacy.hidden = settings.sync;
   for (const row of rows) {
@@ -147,7 +144,7 @@ const main = element(
   ...sections,
   element("div", { class: "acts" }, places, forget),
   sitesPanel(),
-  filePanel(() => now),
+  filePanel(() => preferences.now),
   sheetPanel(),
   ...(always.isFirst ? [] : [always.node]),
   rememberedPanel(),
@@ -158,10 +155,8 @@ const main = element(
 );
 document.body.append(main);
 applyTo(document.body, defaults, dark.matches);
-const shown = (): void => {
-  void load().then(show);
-  void showPlaces();
-};
-shown();
-watch(shown);
-dark.addEventListener("change", shown);
+const preferences = new Preferences(defaults, show);
+void preferences.read();
+dark.addEventListener("change", () => show(preferences.now));
+void showPlaces();
+watch(() => void showPlaces());

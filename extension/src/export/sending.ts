@@ -7,8 +7,11 @@ import { loadServer, type Server } from "./server-store.ts";
 import { servers } from "./servers.ts";
 import { writeFile } from "./writer.ts";
 
-/** Ms that an answer is waited for: the file may be large, and the way slow. */
-const patience = 30_000;
+/**
+ * Ms that an answer is waited for: the file may be large, and the way slow. Both browsers end a
+ * background that has waited for 30 s.
+ */
+const patience = 25_000;
 
 /** What came in place of the answer that was hoped for. */
 class Refused extends Error {
