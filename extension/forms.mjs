@@ -5,7 +5,7 @@
  * mark what is filled in; languages are BCP 47 tags.
  */
 
-/** Returns the forms of numbers. */
+/** Returns the forms of numbers, and what stands between the items of a list. */
 export function numberForms(language) {
   const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale);
@@ -18,6 +18,7 @@ export function numberForms(language) {
     groupDigits: groups.at(-2).value.length,
     // Some languages do not divide four digits.
     groupedFrom: number.formatToParts(1000).some(({ type }) => type === "group") ? 4 : 5,
+    list: between(locale),
   };
 }
 
@@ -34,6 +35,15 @@ export function timeForms(language) {
     minute: unit(locale, "minute"),
     hour: unit(locale, "hour"),
   };
+}
+
+/** Returns the sign between the items of a list. Arabic has a word there, and between measures the sign as well. */
+function between(locale) {
+  const signs = [{ type: "conjunction" }, { type: "unit", style: "short" }].map((form) => {
+    const parts = new Intl.ListFormat(locale, form).formatToParts(["a", "b", "c"]);
+    return parts.find(({ type }) => type === "literal")?.value.replaceAll(/\p{L}/gu, "");
+  });
+  return signs.find((sign) => /\p{P}/u.test(sign)) ?? ", ";
 }
 
 /** Returns a locale with the digits of all messages. */

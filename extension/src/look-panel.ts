@@ -15,7 +15,7 @@ import {
 import { textButton } from "./controls.ts";
 import { ask, ext, t } from "./ext.ts";
 import type { Answer, ColoursRequest, JudgedColours, ReadSheet, SheetRequest } from "./messages.ts";
-import { number } from "./numbers.ts";
+import { listed, number } from "./numbers.ts";
 import { forgetSheet, storeSheet, writtenSheet } from "./own-sheet.ts";
 import { type Change, type Panel, valueName } from "./panel.ts";
 import { reasonOf } from "./reason.ts";
@@ -145,7 +145,7 @@ export function sitesPanel(): HTMLElement {
       });
       const remove = textButton(t("ruleDelete"), () => void forgetSite(key));
       const host = element("bdi", {}, key.slice(ofSites.length));
-      return element("li", {}, element("strong", {}, host), " ", said.join(", "), " ", remove);
+      return element("li", {}, element("strong", {}, host), " ", listed(said), " ", remove);
     });
     list.replaceChildren(...items);
     none.hidden = items.length > 0;

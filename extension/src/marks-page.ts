@@ -8,7 +8,7 @@ import { largestFile, readImport } from "./marks/imports.ts";
 import type { Mark, MarkedPage } from "./marks/mark.ts";
 import { toMarkdown } from "./marks/markdown.ts";
 import { loadAll, type PageChange, type Stored } from "./marks/store.ts";
-import { number } from "./numbers.ts";
+import { listed, number } from "./numbers.ts";
 import { describePage } from "./own-page.ts";
 import { save } from "./save.ts";
 import { date } from "./times.ts";
@@ -76,7 +76,7 @@ function item(page: MarkedPage, mark: Mark): HTMLElement {
     deleted = { ...page, put: [mark], remove: [] };
     void change([{ ...page, put: [], remove: [mark.id] }], t("unmarked"), true);
   });
-  const facts = [t(`colour_${colour}`), ...(created > "1971" ? [date(created)] : [])].join(", ");
+  const facts = listed([t(`colour_${colour}`), ...(created > "1971" ? [date(created)] : [])]);
   made.append(
     element("p", { class: "facts" }, facts),
     element("p", { class: "acts" }, element("a", there(page.url, exact), t("openThere")), remove),

@@ -1,4 +1,4 @@
-/** Numbers in the language of the messages, without `Intl`: see forms.mjs. */
+/** Numbers and lists in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { type MessageKey, locale, t } from "./ext.ts";
 
@@ -11,6 +11,8 @@ interface NumberForms {
   groupDigits: number;
   /** The number of digits from which on they are divided into groups. */
   groupedFrom: number;
+  /** What stands between the items of a list. */
+  list: string;
 }
 
 function own(): NumberForms {
@@ -35,6 +37,11 @@ export function pluralCategory(value: number): Intl.LDMLPluralRule {
 export function counted(key: MessageKey, value: number): string {
   const forms = new Map([...t(key, number(value)).matchAll(/(\w+)\{(.*?)\}/g)].map(([, name, form]) => [name, form]));
   return forms.get(pluralCategory(value)) ?? forms.get("other") ?? "";
+}
+
+/** Returns a list of texts as one. */
+export function listed(items: readonly string[]): string {
+  return items.join(own().list);
 }
 
 /** Returns a share of 1 in whole percent. */

@@ -13,7 +13,7 @@ import { asked, elsewhere, lackOf, saveFile } from "./export/taking.ts";
 import { ext, t } from "./ext.ts";
 import { gather } from "./inject.ts";
 import type { Chapter, Gathered, OmittedPage, SentFile, SeveralRequest } from "./messages.ts";
-import { counted, number } from "./numbers.ts";
+import { counted, listed, number } from "./numbers.ts";
 import { describePage } from "./own-page.ts";
 import { reasonOf } from "./reason.ts";
 
@@ -233,7 +233,7 @@ async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void>
   saveFile(file, form);
   const sentences = [t("saved", file.name), counted("severalHolds", chapters.length)];
   if (omitted.length > 0) {
-    sentences.push(t("severalLacks", omitted.map(({ title }) => title).join(", ")));
+    sentences.push(t("severalLacks", listed(omitted.map(({ title }) => title))));
   }
   said.textContent = [...sentences, ...(lack === null ? [] : [lack])].join(" ");
   offer();

@@ -3,6 +3,7 @@
 import { element } from "./build.ts";
 import { type SettingName, watch } from "./config.ts";
 import { ext, t } from "./ext.ts";
+import { listed } from "./numbers.ts";
 import { key as sheetKey } from "./own-sheet.ts";
 import { heldKey } from "./sync-store.ts";
 
@@ -15,7 +16,7 @@ export function syncNotes(): HTMLElement[] {
   const show = async (): Promise<void> => {
     const { [heldKey]: names } = await ext.storage.local.get<{ [heldKey]?: string[] }>(heldKey);
     const named = (names ?? []).map((name) => t(name === sheetKey ? "settingsSheet" : `option_${name as SettingName}`));
-    held.textContent = named.length > 0 ? t("settingsSyncHeld", named.join(", ")) : "";
+    held.textContent = named.length > 0 ? t("settingsSyncHeld", listed(named)) : "";
   };
   void show();
   watch(() => void show());

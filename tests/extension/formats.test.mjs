@@ -50,6 +50,13 @@ for (const tag of languages) {
       assert.equal(formats.percent(share), percent.format(share));
   });
 
+  test(`${tag}: the items of a list stand apart by the sign of the language`, () => {
+    language = tag;
+    const sign = { ar: '، ', fa: '،\u200f ', ja: '、', 'zh-CN': '、', 'zh-TW': '、' }[tag] ?? ', ';
+    assert.equal(formats.listed(['a', 'b', 'c']), ['a', 'b', 'c'].join(sign));
+    assert.equal(formats.listed(['a']), 'a');
+  });
+
   test(`${tag}: minutes, and hours to the half`, () => {
     language = tag;
     const words = (unit, count) =>

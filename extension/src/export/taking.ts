@@ -17,7 +17,7 @@ import type {
   SitesAnswer,
   Way,
 } from "../messages.ts";
-import { counted, number } from "../numbers.ts";
+import { counted, listed, number } from "../numbers.ts";
 import { reasonOf } from "../reason.ts";
 import { save } from "../save.ts";
 import type { FoundDetection } from "../session.ts";
@@ -283,7 +283,7 @@ function saidOf({ kind, host, status, name }: SendOutcome): string {
 /** Returns the sentence about pictures that only permission brings. */
 export function elsewhere(closed: readonly Missing[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
-  const named = hosts.length > 3 ? `${hosts.slice(0, 3).join(", ")} …` : hosts.join(", ");
+  const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("picturesElsewhere", number(closed.length), named);
 }
 

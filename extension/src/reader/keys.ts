@@ -4,6 +4,7 @@ import { type Bound, boundTo, type Standing } from "../bindings.ts";
 import { type Amount, defaults, isOf, type SettingName, type Settings, shownIn, stepped, table } from "../config.ts";
 import { t } from "../ext.ts";
 import type { AidName } from "../messages.ts";
+import { listed } from "../numbers.ts";
 import { valueName } from "../panel.ts";
 import type { Step } from "../session.ts";
 
@@ -69,5 +70,5 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Acti
 /** Returns the settings after a change in words, for those who do not see them. */
 export function spoken(change: Partial<Settings>, settings: Settings): string {
   const changed = shownIn("reader").filter((name) => name in change);
-  return changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`).join(", ");
+  return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
 }

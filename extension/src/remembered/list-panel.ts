@@ -4,7 +4,7 @@ import { element } from "../build.ts";
 import { textButton } from "../controls.ts";
 import type { Description } from "../core.ts";
 import { ext, t } from "../ext.ts";
-import { number } from "../numbers.ts";
+import { listed, number } from "../numbers.ts";
 import { underscored } from "../removed.ts";
 import { save } from "../save.ts";
 import { date } from "../times.ts";
@@ -95,7 +95,7 @@ function sentencesOf(description: Description | null): string[] {
   const { keeps, part, isNamed, conditions } = description;
   const own = t(`part_${part}`);
   const what = t(keeps ? "rule_keep" : "rule_drop", isNamed ? t("ruleNamed", own) : own);
-  const only = conditions.map((condition) => t(`condition_${underscored(condition)}`)).join(", ");
+  const only = listed(conditions.map((condition) => t(`condition_${underscored(condition)}`)));
   return only ? [what, t("ruleOnly", only)] : [what];
 }
 
