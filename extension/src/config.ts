@@ -146,7 +146,7 @@ export const table = {
     step: 5,
     default: 160,
     words: { tight: 145, normal: 160, loose: 180 },
-    shown: ["reader", "options"],
+    shown: ["reader", "simplify", "options"],
   },
   letters: {
     kind: "number",

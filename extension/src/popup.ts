@@ -3,6 +3,13 @@
 /** Px between a popup and its button, and between it and the edges of what is seen. */
 const gap = 8;
 
+/** Px of what is seen up to which a panel is a sheet along its button's edge, and the share of the height that it takes at most. */
+const narrow = 640;
+const sheetShare = 0.5;
+
+/** Px from a button to the edge of its bar. */
+const edge = 5;
+
 /**
  * Makes `button` open and close `popup`, which `fill` fills each time. The popup has to stand in the same
  * tree. The step that opens the popup moves the focus to what `fill` returns: the event `toggle` comes
@@ -23,7 +30,8 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
   });
   popup.addEventListener("toggle", ({ newState }) => {
     if (newState === "open") {
-      const again = (): void => place(popup, button.getBoundingClientRect());
+      const canBeSheet = popup.classList.contains("panel");
+      const again = (): void => place(popup, button.getBoundingClientRect(), canBeSheet);
       again();
       window.addEventListener("resize", again, { signal: ended.signal });
       popup.style.opacity = "";
@@ -31,20 +39,27 @@ export function opens(button: HTMLButtonElement, popup: HTMLElement, fill: () =>
   });
 }
 
-/** Places the popup above what it belongs to in the lower half of what is seen, else below it, its end at the end of that. */
-export function place(popup: HTMLElement, at: DOMRect): void {
+/**
+ * Places the popup above what it belongs to in the lower half of what is seen, else below it, its end at the end of that.
+ * What can be a sheet is one on a phone: as wide as what is seen, it leaves the text in sight.
+ */
+export function place(popup: HTMLElement, at: DOMRect, canBeSheet = false): void {
   const seen = seenBox();
   const isLow = at.top + at.height / 2 > (seen.top + seen.bottom) / 2;
   const zoom = popup.currentCSSZoom || 1;
   const { style } = popup;
+  const isSheet = canBeSheet && seen.right - seen.left <= narrow * zoom;
+  popup.classList.toggle("sheet", isSheet);
   const room = isLow ? at.top - seen.top : seen.bottom - at.bottom;
-  style.maxHeight = `${(room - 2 * gap) / zoom}px`;
-  style.maxWidth = `${(seen.right - seen.left - 2 * gap) / zoom}px`;
+  const most = isSheet ? sheetShare * (seen.bottom - seen.top) : room;
+  const [inset, apart] = isSheet ? [0, edge] : [gap, gap];
+  style.maxHeight = `${Math.min(room - 2 * gap, most) / zoom}px`;
+  style.maxWidth = `${(seen.right - seen.left - 2 * inset) / zoom}px`;
   const { width, height } = popup.getBoundingClientRect();
   const middle = at.left + (at.width - width) / 2;
   const end = getComputedStyle(popup).direction === "rtl" ? at.left : at.right - width;
-  const left = Math.max(seen.left + gap, Math.min(isLow ? middle : end, seen.right - width - gap));
-  const top = isLow ? at.top - height - gap : at.bottom + gap;
+  const left = Math.max(seen.left + inset, Math.min(isLow ? middle : end, seen.right - width - inset));
+  const top = isLow ? at.top - height - apart : at.bottom + apart;
   style.left = `${left / zoom}px`;
   style.top = `${top / zoom}px`;
 }

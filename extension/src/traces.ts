@@ -4,7 +4,7 @@
 export const strong = `:not(${"#pith".repeat(16)})`;
 
 /** The names of our highlights: see highlight/marks.css. */
-export const tints = ["pith-content", "pith-text", "pith-current"] as const;
+export const tints = ["pith-content", "pith-current"] as const;
 
 /** The names of the highlights that show marks: see marks/paint.ts. */
 export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);

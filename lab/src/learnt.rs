@@ -156,11 +156,14 @@ fn train_select(options: &TrainSelect) -> Result<()> {
     }
     head.push(format!("evidence: {}", pith::select::evidence_digest()));
     let lessons = lessons::read(&options.learn.pages, &options.without, options.bare)?;
-    let trainer = Trainer::new(&lessons, options.seed, head);
+    let origin = head.join("\n") + "\n";
+    let trainer = Trainer::new(&lessons, options.seed);
     let files = trainer.model(None)?;
     for (name, bytes) in select::FILES.iter().zip(&files) {
         finish(&options.learn, &options.learn.out.join(name), bytes)?;
     }
+    let path = options.learn.out.join(select::ORIGIN);
+    finish(&options.learn, &path, origin.as_bytes())?;
     let Some(folder) = &options.folds else {
         return Ok(());
     };

@@ -17,9 +17,8 @@ const out = join(dist, "package");
 
 rmSync(dist, { recursive: true, force: true });
 execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
-// The declarations keep the comments. White space stays, because without it esbuild drops what tells bundlers to leave
-// an import alone.
-const options = { minifyIdentifiers: true, minifySyntax: true, target: "es2022" };
+// The declarations keep the comments.
+const options = { minify: true, target: "es2022" };
 for (const name of readdirSync(out, { recursive: true })) {
   if (!name.endsWith(".js")) continue;
   const file = join(out, name);

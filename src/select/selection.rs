@@ -3,6 +3,7 @@
 use super::blocks::{Block, blocks};
 use super::confidence::confidence;
 use super::decisions::RuleId;
+use super::model::second_pass;
 use super::reason::{Confidence, Reason};
 use super::removed::{Removed, removed};
 use super::teasers::teasers;
@@ -89,6 +90,33 @@ pub struct SelectedBlock {
     /// An element that was removed from a line by itself, whatever became of the rest of it: a
     /// control in a heading.
     pub is_element: bool,
+}
+
+impl SelectedBlock {
+    /// Returns how likely it is part of the article, from 0 to 1: by the model, or by the rules alone
+    /// where the model was not asked.
+    ///
+    /// ```
+    /// use pith::metadata::metadata;
+    /// use pith::select::select;
+    /// use pith::{Limits, front};
+    ///
+    /// let html = "<nav><a href=/>Home</a></nav>
+    ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
+    ///     the lens, which he did every day of the year, in summer and in winter.";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let selection = select(&page, &metadata(&page));
+    /// let [menu, text] = &selection.blocks[..] else { panic!("two blocks") };
+    /// assert!(menu.probability() < 0.1 && text.probability() > 0.9);
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    pub fn probability(&self) -> f64 {
+        match self.logit {
+            Some(logit) => second_pass::probability(logit),
+            None if self.outcome.is_none() => 1.0,
+            None => 0.0,
+        }
+    }
 }
 
 impl Selection {

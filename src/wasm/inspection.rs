@@ -194,6 +194,29 @@ impl Detection {
         })
     }
 
+    /// Returns what the whole way keeps; its scores are probabilities of the leaves of blocks.
+    #[wasm_bindgen(js_name = ownAccount, unchecked_return_type = "MethodAccount")]
+    pub fn own_account(&self) -> Result<JsValue, JsError> {
+        let kept: Vec<u32> = self
+            .extraction
+            .selection
+            .kept
+            .iter()
+            .map(|id| id.0)
+            .collect();
+        let mut scores = vec![0.0; self.live.page.len()];
+        for block in &self.extraction.selection.blocks {
+            for leaf in &block.leaves {
+                scores[leaf.0 as usize] = block.probability() as f32;
+            }
+        }
+        object(&MethodAccount {
+            scores: Float32Array::from(&scores[..]),
+            kept: Uint32Array::from(&kept[..]),
+            cut: None,
+        })
+    }
+
     /// Returns qRead's segments with their densities and their similarity with the title.
     #[wasm_bindgen(unchecked_return_type = "QreadPartition")]
     pub fn partition(&self) -> Result<JsValue, JsError> {

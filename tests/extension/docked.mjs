@@ -85,10 +85,15 @@ const isSeen = (page, words) =>
 /** Returns whether some words are marked as kept in Highlight. */
 const isMarked = (page, words) =>
   page.evaluate((text) => {
-    const ranges = [...(CSS.highlights.get('pith-text') ?? [])];
-    return ranges.some(({ startContainer, endContainer }) =>
-      [startContainer, endContainer].some((node) => node.parentElement?.textContent.includes(text)),
-    );
+    const ranges = [...(CSS.highlights.get('pith-content') ?? [])];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes(text));
+    return ranges.some(({ startContainer, startOffset, endContainer, endOffset }) => {
+      const range = document.createRange();
+      range.setStart(startContainer, startOffset);
+      range.setEnd(endContainer, endOffset);
+      return range.intersectsNode(texts.currentNode);
+    });
   }, words);
 
 const isShown = { simplify: isSeen, highlight: isMarked };

@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import { test } from 'node:test';
 import { layout, sitePages } from '../browser/sites.mjs';
 import { marked, painted } from './contents.mjs';
-import { faults, holdContent, settled, titleOf } from './measures.mjs';
+import { faults, holdContent, setting, settled, titleOf } from './measures.mjs';
 import { counts } from './places.mjs';
 import { viewOf } from './session.mjs';
 
@@ -68,6 +68,11 @@ export function layouts(session) {
             if (width === first) assert.equal(text, blocks, 'Simplify and Highlight differ');
             found.push({ width, ...sizes, faults: await faults(page) });
           }
+          const { chars, leading, beside } = await setting(page);
+          // Words end lines early and late; of formulas and long words there are more in some.
+          assert.ok(chars === null || chars <= 79, `${chars} characters in a line`);
+          assert.ok(leading === null || leading >= 1.44, `lines ${leading} apart`);
+          assert.ok(beside === null || beside <= 3, `the title ${beside} px beside the text`);
           assert.deepEqual(
             found,
             widths.map((width) => ({ width, small: [], outside: [], sideways: 0, faults: [] })),

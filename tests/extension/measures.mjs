@@ -67,6 +67,61 @@ export function faults(page) {
   });
 }
 
+/**
+ * Returns how the running text is set as it is laid out now, with what `holdContent` holds: the median characters in a
+ * line that is followed by another, the median line height in multiples of the size, and px between the edges of text and
+ * title, where that is neither centred nor in a box of its own; null for what the page does not have.
+ */
+export function setting(page) {
+  return page.evaluate(() => {
+    const { blocks, title } = globalThis.pithShown;
+    const ranging = ([{ startContainer, startOffset, endContainer, endOffset }]) => {
+      const range = document.createRange();
+      range.setStart(startContainer, startOffset);
+      range.setEnd(endContainer, endOffset);
+      return range;
+    };
+    const holderOf = ({ commonAncestorContainer: node }) =>
+      node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
+    const boxes = (range) => [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    const isRtl = ({ direction }) => direction === 'rtl';
+    const edgeOf = (list, rtl) =>
+      Math.round(rtl ? -Math.max(...list.map(({ right }) => right)) : Math.min(...list.map(({ left }) => left)));
+    const [chars, leading, edges] = [[], [], new Map()];
+    for (const range of blocks.map(ranging)) {
+      const holder = holderOf(range);
+      const text = String(range).replace(/\s+/g, ' ').trim();
+      const lines = boxes(range);
+      // Lines of one height, a formula in them at most a little higher.
+      const rows = new Set(lines.map(({ bottom }) => Math.round(bottom / 8)));
+      if (text.length < 120 || rows.size < 4 || holder.closest('pre, table')) continue;
+      const style = getComputedStyle(holder);
+      const size = parseFloat(style.fontSize);
+      chars.push(text.length / (rows.size - 0.5));
+      leading.push((parseFloat(style.lineHeight) || 1.2 * size) / size);
+      const edge = edgeOf(lines, isRtl(style));
+      edges.set(edge, (edges.get(edge) ?? 0) + text.length);
+    }
+    const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? null;
+    const edge = [...edges].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+    let beside = null;
+    if (title !== null && edge !== undefined) {
+      const range = ranging(blocks[title]);
+      const style = getComputedStyle(holderOf(range));
+      const lines = boxes(range);
+      // A box with a ground or a frame of its own has room inside its edge.
+      let isBoxed = false;
+      for (let at = holderOf(range); at && at !== document.body; at = at.parentElement) {
+        const { backgroundColor, borderInlineStartWidth } = getComputedStyle(at);
+        isBoxed ||= !/[,/] ?0\)$/.test(backgroundColor) || parseFloat(borderInlineStartWidth) > 0;
+      }
+      if (lines.length > 0 && !isBoxed && !style.textAlign.endsWith('center'))
+        beside = Math.abs(edgeOf(lines, isRtl(style)) - edge);
+    }
+    return { chars: median(chars), leading: median(leading), beside };
+  });
+}
+
 /** Waits until a view has laid out anew what it begins to in a frame after the window has changed. */
 export async function settled(session, page) {
   await page.evaluate(

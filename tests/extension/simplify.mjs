@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
-import { measured, settled } from './measures.mjs';
+import { holdContent, measured, setting, settled, titleOf } from './measures.mjs';
 import { rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
@@ -127,6 +127,97 @@ export function simplify(session) {
         assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
+
+  test('lines have no more characters than can be read well, and stand apart', () =>
+    session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.addStyleTag({ content: '.layout { grid-template-columns: 1000px; } main p { line-height: 1.15 }' });
+      await session.open(page);
+      const title = await titleOf(page);
+      await session.show(page, 'highlight');
+      await holdContent(page, title);
+      await session.show(page, 'simplify');
+      const { chars, leading, beside } = await setting(page);
+      assert.ok(chars > 50 && chars <= 75, `${chars} characters`);
+      assert.ok(leading >= 1.449 && leading < 1.46, `${leading}`);
+      assert.ok(beside <= 1, `${beside} px`);
+      // As far apart as is wished.
+      await session.inView(page, 'simplify', (root) => {
+        const slider = root.querySelector('input[name=spacing]');
+        slider.value = 200;
+        slider.dispatchEvent(new Event('input'));
+      });
+      const wider = await until(
+        async () => (await setting(page)).leading,
+        (found) => found > 1.7,
+      );
+      await session.reset(page, 'simplify');
+      assert.ok(Math.abs(wider - (1.45 * 200) / 160) < 0.02, `${wider}`);
+    }));
+
+  test('Chinese has at most 40 characters in a line, further apart than letters', () =>
+    session.onPage('zh.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      // Boxes as wide as they are high, whatever faces there are.
+      await page.addStyleTag({
+        content: 'body { font-family: monospace; letter-spacing: 0.4em; line-height: 1.3; max-width: none }',
+      });
+      await page.evaluate(() => {
+        for (const p of document.querySelectorAll('p')) p.textContent = p.textContent.repeat(4);
+      });
+      await session.open(page);
+      const title = await titleOf(page);
+      await session.show(page, 'highlight');
+      await holdContent(page, title);
+      await session.show(page, 'simplify');
+      const { chars, leading } = await setting(page);
+      assert.ok(chars <= 40, `${chars} characters`);
+      assert.ok(leading >= 1.599, `${leading}`);
+    }));
+
+  test('the title begins at the edge of the text, and an initial stands in its line', () =>
+    session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+      await page.addStyleTag({
+        content:
+          'main h1 { padding-left: 46px } main p.lead::first-letter { float: left; font-size: 4em; line-height: 0.8 } .initial { float: left; font-size: 60px; line-height: 50px; padding-right: 9px }',
+      });
+      await page.evaluate(() => {
+        const paragraph = [...document.querySelectorAll('main p:not(.lead)')].find(
+          ({ textContent }) => textContent.length > 200,
+        );
+        const letter = document.createElement('span');
+        letter.className = 'initial';
+        letter.textContent = paragraph.firstChild.data.trim()[0];
+        paragraph.firstChild.data = paragraph.firstChild.data.trim().slice(1);
+        paragraph.prepend(letter);
+      });
+      await session.open(page);
+      const title = await titleOf(page);
+      await session.show(page, 'highlight');
+      await holdContent(page, title);
+      await session.show(page, 'simplify');
+      const { beside } = await setting(page);
+      assert.ok(beside <= 1, `${beside} px`);
+      const initials = await page.evaluate(() => {
+        const letter = document.querySelector('.initial');
+        const own = getComputedStyle(letter);
+        const drawn = getComputedStyle(document.querySelector('main p.lead'), '::first-letter');
+        return [own.float, own.fontSize === getComputedStyle(letter.parentElement).fontSize, drawn.float];
+      });
+      assert.deepEqual(initials, ['none', true, 'none']);
+    }));
+
+  test('bare text in closed details is no fault of the page', () =>
+    session.onPage('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
+      await page.evaluate(() => {
+        const details = document.createElement('details');
+        details.innerHTML =
+          '<summary>How the votes were counted</summary>Each of the four hundred and two ballots was read aloud by the clerk and noted by two others, who sat at tables of their own.';
+        [...document.querySelectorAll('main p:not(.lead)')][2].after(details);
+      });
+      await session.open(page);
+      await session.show(page, 'simplify');
+      assert.equal(await page.evaluate(() => document.querySelector(':root > [data-pith]').dataset.pith), 'simplify');
+      assert.equal(await page.$eval('main details', ({ open }) => open), false);
+    }));
 
   test('a page with a film far down in a box of its own is not given over to the reader', async () => {
     const widths = [1280, 390];

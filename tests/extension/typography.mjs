@@ -275,6 +275,146 @@ export function typography(session) {
       assert.ok(aligned.includes('justify') && !aligned.includes('start'), JSON.stringify(aligned));
     }));
 
+  test('lines of Chinese that are too short to be justified are not', () =>
+    session.inReader('zh.html', { viewport: { width: 390, height: 844 } }, async (page) => {
+      const aligned = await page.$$eval('[data-pith=reader] .pith-body > p', (list) => [
+        ...new Set(list.map((p) => getComputedStyle(p).textAlign)),
+      ]);
+      assert.deepEqual(aligned, ['start']);
+    }));
+
+  for (const width of [390, 1280]) {
+    test(`headings are smaller than the title at ${width} px, and have no bullet in a list`, () =>
+      session.onPage('typography.html', { viewport: { width, height: 844 } }, async (page) => {
+        await page.evaluate(() => {
+          const list = document.createElement('ul');
+          list.innerHTML = '<li><h3>Planks</h3><p>A plank of larch lasts ten years.</p></li><li>Larch, not pine.</li>';
+          document.querySelector('p').after(list);
+        });
+        await session.open(page);
+        const found = await page.evaluate(() => {
+          const article = document.querySelector('[data-pith=reader] > article');
+          const size = (element) => parseFloat(getComputedStyle(element).fontSize);
+          const title = size(article.querySelector('header h1'));
+          const headings = [...article.querySelectorAll('.pith-body :is(h1, h2, h3)')];
+          const marker = (item) => getComputedStyle(item).listStyleType;
+          return {
+            shares: headings.map((heading) => size(heading) / title),
+            markers: [...article.querySelectorAll('ul:has(h3) > li')].map(marker),
+          };
+        });
+        assert.ok(found.shares.length > 2);
+        for (const share of found.shares) assert.ok(share <= 0.851, found.shares.join(' '));
+        assert.deepEqual(found.markers, ['none', 'disc']);
+      }));
+  }
+
+  for (const [language, text] of [
+    ['zh', '海边的小镇每天傍晚都有渡船。'],
+    ['ja', '毎晩、渡し船が港を出ます。'],
+    ['ko', '매일 저녁 나룻배가 항구를 떠납니다.'],
+    ['ar', 'تغادر العبارة الميناء كل مساء.'],
+    ['en', 'The ferry leaves the harbour every evening.'],
+  ]) {
+    test(`${language}: what is stressed ${language === 'en' ? 'is slanted' : 'stands upright and bold'}`, () =>
+      session.onPage('nothing.html', {}, async (page) => {
+        await page.evaluate(
+          (lang, sentence) => {
+            document.documentElement.lang = lang;
+            const paragraph = `<p>${sentence.repeat(8)}<em>${sentence}</em>${sentence}<cite>${sentence}</cite></p>`;
+            document.body.innerHTML = `<main><article><h1>${sentence}</h1>${paragraph.repeat(6)}</article></main>`;
+          },
+          language,
+          text,
+        );
+        await session.open(page);
+        const look = await page.$$eval('[data-pith=reader] .pith-body p:first-child :is(em, cite)', (list) =>
+          list.map((element) => [getComputedStyle(element).fontStyle, getComputedStyle(element).fontWeight]),
+        );
+        const upright = [
+          ['normal', '700'],
+          ['normal', '400'],
+        ];
+        const slanted = [
+          ['italic', '400'],
+          ['italic', '400'],
+        ];
+        assert.deepEqual(look, language === 'en' ? slanted : upright);
+      }));
+  }
+
+  for (const width of [390, 768, 1024, 1280]) {
+    test(`controls stand beside the text or below it at ${width} px, whatever its size`, () =>
+      session.inReader('news.html', { viewport: { width, height: 800 } }, async (page) => {
+        const over = async (size) => {
+          await session.inFrame(
+            page,
+            (root, value) => {
+              const slider = root.querySelector('input[name=size]');
+              slider.value = value;
+              slider.dispatchEvent(new Event('input'));
+            },
+            size,
+          );
+          await page.$eval('[data-pith=reader] .pith-body p:last-of-type', (p) =>
+            p.scrollIntoView({ block: 'center', behavior: 'instant' }),
+          );
+          const text = await page.$$eval('[data-pith=reader] .pith-body p', (list) => {
+            const range = document.createRange();
+            return list.flatMap((p) => {
+              range.selectNodeContents(p);
+              return [...range.getClientRects()].map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+            });
+          });
+          const bar = await session.inFrame(page, (root) => {
+            const buttons = [...root.querySelectorAll('.bar > button')].map((button) => button.getBoundingClientRect());
+            const { bottom, height } = root.querySelector('.bar').getBoundingClientRect();
+            return {
+              isBelow: bottom >= innerHeight - 1 && height < 80,
+              buttons: buttons.map(({ left, right, top, bottom: end }) => ({ left, right, top, bottom: end })),
+            };
+          });
+          const covers = bar.buttons.some((button) =>
+            text.some(
+              (line) =>
+                line.left < button.right &&
+                line.right > button.left &&
+                line.top < button.bottom &&
+                line.bottom > button.top,
+            ),
+          );
+          return bar.isBelow || !covers ? null : size;
+        };
+        try {
+          for (const size of [100, 130, 150, 175, 200]) assert.equal(await over(size), null, `${size} %`);
+        } finally {
+          await session.reset(page);
+        }
+      }));
+  }
+
+  test('on a phone the panel of the look is a sheet that leaves the text in sight', () =>
+    session.inReader('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
+      const sheet = await session.inFrame(page, (root) => {
+        root.querySelector('button.look').click();
+        return new Promise((resolve) => {
+          const panel = root.querySelector('.panel');
+          panel.addEventListener('toggle', () =>
+            requestAnimationFrame(() => {
+              const { left, right, top, bottom } = panel.getBoundingClientRect();
+              const bar = root.querySelector('.bar').getBoundingClientRect();
+              resolve({
+                wide: left <= 1 && right >= innerWidth - 1,
+                share: (bottom - top) / innerHeight,
+                below: bar.top - bottom,
+              });
+            }),
+          );
+        });
+      });
+      assert.ok(sheet.wide && sheet.share <= 0.5 && sheet.below >= 0 && sheet.below < 8, JSON.stringify(sheet));
+    }));
+
   test('a film of another site is shown by name and host, and asked for only after a click', () =>
     session.onPage('typography.html', {}, async (page) => {
       const mark = session.server.requests.length;

@@ -84,6 +84,7 @@ export function suite(driver) {
         const expected = await page.evaluate(() =>
           globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
         );
+        expected.unshift(['', 'Pith']);
         for (const { name, beside } of samples) {
           await choose(page, name);
           assert.equal(await problem(page), '');
@@ -127,6 +128,18 @@ export function suite(driver) {
           assert.ok((await page.$$('#segments svg rect')).length > 0, name);
           assert.ok((await page.$$('#importance svg path')).length > 0, name);
         }
+      }));
+
+    test("the page opens with the product's own result, and says of it alone that the extension shows it", () =>
+      onPage(async (page) => {
+        const note = () => page.$eval('#article-note', ({ textContent }) => textContent);
+        assert.equal(await page.$eval('#methods input:checked', ({ value }) => value), '');
+        assert.match(await note(), /the extension shows this text/);
+        const article = await page.$eval('#article', ({ textContent }) => textContent);
+        assert.equal(await page.$eval('#scores-title', ({ textContent }) => textContent), 'Pith scores');
+        assert.ok(article.length > 500);
+        await page.click('label[data-method="qread"]');
+        assert.match(await note(), /^What this method keeps by itself/);
       }));
 
     test("no method is named in the page's own code", () =>

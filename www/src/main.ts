@@ -265,13 +265,10 @@ function showMethod(): void {
     at("article-note").textContent = chosen.silence;
     return;
   }
-  const detection = reading.by(chosen.method);
-  try {
-    showArticle(at("article"), at("article-note"), detection);
+  reading.by(chosen.method, (detection, isWhole) => {
+    showArticle(at("article"), at("article-note"), detection, isWhole);
     selection.show(detection);
-  } finally {
-    detection.free();
-  }
+  });
 }
 
 function repaint(): void {

@@ -10,6 +10,7 @@ const HEIGHT = 14;
 export class Methods {
   readonly #host: HTMLElement;
   readonly #onChoice: (name: string) => void;
+  /** The name of a method; empty for the way of the product. */
   #chosen = "";
 
   constructor(host: HTMLElement, onChoice: (name: string) => void) {
@@ -21,12 +22,8 @@ export class Methods {
     });
   }
 
-  /** Shows all methods and keeps the choice. The first choice is a method that shows most: a threshold and a peak. */
+  /** Shows the way of the product and all methods, and keeps the choice. */
   show(reading: Reading): void {
-    if (this.#chosen === "") {
-      const shown = reading.answers.findLast(({ account }) => account?.cut?.peak) ?? reading.answers.at(-1);
-      this.#chosen = shown?.method.name ?? "";
-    }
     const rows = reading.answers.map((answer) => this.#row(reading, answer));
     const legend = this.#host.querySelector("legend");
     this.#host.replaceChildren(...(legend ? [legend] : []), ...rows);

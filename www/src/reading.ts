@@ -2,6 +2,15 @@
 
 import { type Account, core, type Detection, type Method } from "./core.ts";
 
+/** The way of the product, beside the methods that it is made of. */
+const whole: Method = {
+  name: "",
+  title: "Pith",
+  source: "the whole way, as the extension goes it",
+  meaning:
+    "How likely text is part of the article, by the decision trees and all their evidence; 0 or 1 where rules alone decide.",
+};
+
 export interface Answer {
   method: Method;
   /** Null if the method finds nothing on this page; `silence` is the sentence that says why. */
@@ -31,9 +40,13 @@ export class Reading {
     }
     this.length = this.#nodes.length;
     this.body = this.#numbers.get(window.document.body) ?? 0;
-    this.answers = core()
-      .methods()
-      .map((method) => this.#ask(method));
+    const own = { method: whole, account: this.detection.ownAccount(), silence: "" };
+    this.answers = [
+      own,
+      ...core()
+        .methods()
+        .map((method) => this.#ask(method)),
+    ];
   }
 
   #ask(method: Method): Answer {
@@ -44,9 +57,18 @@ export class Reading {
     }
   }
 
-  /** Returns the detection of a method. The caller frees it. */
-  by(method: Method): Detection {
-    return this.detection.by(method.name, this.#digest);
+  /** Hands the detection of a method to `use`, or that of the whole way. */
+  by(method: Method, use: (detection: Detection, isWhole: boolean) => void): void {
+    if (method === whole) {
+      use(this.detection, true);
+      return;
+    }
+    const detection = this.detection.by(method.name, this.#digest);
+    try {
+      use(detection, false);
+    } finally {
+      detection.free();
+    }
   }
 
   node(number: number): Node | undefined {

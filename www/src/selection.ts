@@ -96,8 +96,8 @@ export function showLabels(host: HTMLElement, reading: Reading): void {
   host.append(found);
 }
 
-/** Shows the article as the reader of the extension would get it. */
-export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection): void {
+/** Shows the article as the reader of the extension gets it, or would get it by a method alone. */
+export function showArticle(host: HTMLElement, note: HTMLElement, detection: Detection, isWhole: boolean): void {
   const { title, byline, published, site, lang, dir } = detection.summary();
   const html = detection.html();
   const facts = [byline, published?.slice(0, 10), site].filter((fact) => fact);
@@ -119,5 +119,9 @@ export function showArticle(host: HTMLElement, note: HTMLElement, detection: Det
   host.setAttribute("dir", dir);
   host.setAttribute("lang", lang ?? "");
   note.textContent =
-    html === "" ? "Nothing of this page is kept." : "What is kept, clean: the extension shows this text in its reader.";
+    html === ""
+      ? "Nothing of this page is kept."
+      : isWhole
+        ? "What is kept, clean: the extension shows this text in its reader."
+        : "What this method keeps by itself, clean. It is evidence for Pith, which weighs it with other evidence.";
 }

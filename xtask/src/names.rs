@@ -1,29 +1,30 @@
-//! The names of a core's functions: a profile needs them, and no page does. Imports and exports of
-//! the core get short ones.
+//! The names of a core's functions, and what else no page needs: a profile does. Imports and exports
+//! of the core get short ones.
 
 use wasmparser::{Parser, Payload};
 
 use crate::Result;
 
-/// Returns a module without its section of names; every other byte stays.
+/// Returns a module without its custom sections; every other byte stays.
 pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(module.len());
     let mut start = 0;
     for payload in Parser::new(0).parse_all(module) {
-        match payload? {
-            Payload::CustomSection(section) if section.name() == "name" => {
-                let end = section.range().end;
-                return Ok([&module[..start], &module[end..]].concat());
-            }
-            Payload::Version { range, .. } => start = range.end,
-            // A section begins where the one before it ends.
-            other => {
-                if let Some((_, range)) = other.as_section() {
-                    start = range.end;
-                }
-            }
+        let payload = payload?;
+        // A section begins where the one before it ends; the first where the version does.
+        let end = match &payload {
+            Payload::Version { range, .. } => range.end,
+            other => match other.as_section() {
+                Some((_, range)) => range.end,
+                None => continue,
+            },
+        };
+        if !matches!(payload, Payload::CustomSection(_)) {
+            out.extend_from_slice(&module[start..end]);
         }
+        start = end;
     }
-    Err("wasm-opt wrote no names".into())
+    Ok(out)
 }
 
 /// The name that wasm-opt gives the one module of which functions are imported.
@@ -92,17 +93,18 @@ mod tests {
     const TYPES: &[u8] = b"\x01\x04\x01\x60\0\0";
     const NAMES: &[u8] = b"\0\x09\x04name\x01\x02\0\0";
     const OTHER: &[u8] = b"\0\x03\x01x\0";
+    const FUNCTIONS: &[u8] = b"\x03\x01\0";
 
     #[test]
-    fn nothing_but_the_names_goes() {
-        let module = [HEAD, TYPES, NAMES, OTHER].concat();
+    fn nothing_but_custom_sections_goes() {
+        let module = [HEAD, NAMES, TYPES, OTHER, FUNCTIONS, NAMES].concat();
         let without = without(&module).expect("a module");
-        assert_eq!(without, [HEAD, TYPES, OTHER].concat());
+        assert_eq!(without, [HEAD, TYPES, FUNCTIONS].concat());
     }
 
     #[test]
-    fn a_module_without_names_is_refused() {
-        let error = without(&[HEAD, TYPES, OTHER].concat()).expect_err("no names");
-        assert_eq!(error.to_string(), "wasm-opt wrote no names");
+    fn a_module_that_is_cut_off_is_refused() {
+        let module = [HEAD, TYPES].concat();
+        without(&module[..module.len() - 1]).expect_err("a section is not whole");
     }
 }

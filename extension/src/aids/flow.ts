@@ -16,9 +16,6 @@ import { Turning } from "./turning.ts";
 /** Px beside the pages: of the controls on wide screens. */
 const beside = 72;
 
-/** Px from which on controls stand beside the pages: see frame.css. */
-const wide = 1080;
-
 /** The narrowest column of two, as a share of the measure that a person has chosen. */
 const narrowest = 0.62;
 
@@ -133,7 +130,7 @@ class FlowAid implements Aid {
     const { clientWidth: width, clientHeight: height } = dialog;
     const isDown = axes.writing !== "horizontal-tb";
     const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
-    const room = width >= wide ? width - 2 * beside : width;
+    const room = dialog.classList.contains("beside") ? width - 2 * beside : width;
     const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
     const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));

@@ -21,7 +21,7 @@ function openHighlight(session: Session): View {
     bar.prepend(...before);
     return {};
   }
-  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null);
+  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, () => bar.turn());
   // The controls above what lies over the page.
   bar.raise();
   const goTo = (leaf: number): void => reach(leaf, finding, overlay);
@@ -61,7 +61,7 @@ function openHighlight(session: Session): View {
   return { whole: bar.busyUntil(told) };
 }
 
-/** Px of a window from which on the controls stand beside the text: see overlay.css. */
+/** Px of a window from which on the list leaves enough of the page in sight. */
 const wide = 900;
 
 function removedParts({ detection }: FoundDetection): RemovedParts {

@@ -1,7 +1,8 @@
 /** The places of a detection's blocks in the document, as shapes to be drawn over it. */
 
 import type { Block } from "../core.ts";
-import { childrenOf, documentOf, holderOf, isText, parentElement, rectOf, rootElement } from "../nodes.ts";
+import { inherited } from "../inherited.ts";
+import { body, childrenOf, documentOf, holderOf, isText, parentElement, rectOf, rootElement } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 
@@ -21,11 +22,13 @@ export interface Placed {
 /** Returns the blocks that are painted. */
 export function* placed(blocks: Blocks): Work<Placed[]> {
   const found: Placed[] = [];
+  const clips = new Map<Element, Clips>();
   for (const block of blocks.all) {
     yield;
     const rect = block.content || isSeen(blocks, block) ? blocks.rect(block) : null;
-    if (rect) {
-      found.push({ block, box: inDocument(rect) });
+    const box = rect && clipped(rect, clipOf(blocks.container(block), clips));
+    if (box && box.right - box.left >= 1 && box.bottom - box.top >= 1) {
+      found.push({ block, box: inDocument(box) });
     }
   }
   return found;
@@ -35,7 +38,38 @@ export function* placed(blocks: Blocks): Work<Placed[]> {
 function isSeen(blocks: Blocks, block: Block): boolean {
   const leaf = blocks.leaf(block);
   const element = leaf instanceof Element ? leaf : leaf && parentElement(leaf);
-  return element?.checkVisibility({ visibilityProperty: true }) ?? true;
+  return element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ?? true;
+}
+
+/** The boxes out of which nothing is painted, in the window's viewport: for what is in the flow, and for what is taken out of it. */
+interface Clips {
+  flow: Box | null;
+  positioned: Box | null;
+}
+
+/** Returns the box out of which nothing of an element is painted; null where there is none. */
+function clipOf(element: Element | null, known: Map<Element, Clips>): Box | null {
+  const none = { flow: null, positioned: null };
+  return inherited<Clips>(element, known, none, (holder, outer) => {
+    const { overflowX, overflowY, position } = getComputedStyle(holder);
+    const around = position === "fixed" ? null : position === "absolute" ? outer.positioned : outer.flow;
+    // The page's own boxes cut nothing off: the window does.
+    const cuts = overflowX !== "visible" || overflowY !== "visible";
+    const flow = cuts && holder !== rootElement() && holder !== body() ? clipped(rectOf(holder), around) : around;
+    return { flow, positioned: position === "static" ? outer.positioned : flow };
+  }).flow;
+}
+
+/** Returns what is left of a box in another. */
+function clipped(box: Box, clip: Box | null): Box {
+  return clip
+    ? {
+        left: Math.max(box.left, clip.left),
+        top: Math.max(box.top, clip.top),
+        right: Math.min(box.right, clip.right),
+        bottom: Math.min(box.bottom, clip.bottom),
+      }
+    : box;
 }
 
 /** Converts a box from the window's viewport to the document. */
@@ -195,6 +229,30 @@ export function layerOf(element: Element | null, around: ReadonlySet<Element>): 
 export function hides(element: Element): boolean {
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
   return backgroundImage !== "none" || !/^transparent$|[,/] ?0\)$/.test(backgroundColor);
+}
+
+/** Returns whether an element is painted below another one that it meets (CSS 2, appendix E). */
+export function isBehind(face: Element, other: Element | null): boolean {
+  if (!other || face.contains(other)) {
+    return true;
+  }
+  const levels = [face, other].map((element) => {
+    let level: number | null = null;
+    for (let at: Element | null = element; at && !at.contains(element === face ? other : face); at = holderOf(at)) {
+      const { position, zIndex, opacity, transform } = getComputedStyle(at);
+      if (position !== "static" || opacity !== "1" || transform !== "none") {
+        level = Number.parseInt(zIndex, 10) || 0;
+      }
+    }
+    return level;
+  });
+  const [below, above] = levels as [number | null, number | null];
+  const isBefore = (face.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  if (above === null) {
+    // What is not taken out of the flow is painted before all that is, but for what lies below the page.
+    return below === null ? isBefore : below < 0;
+  }
+  return (below ?? 0) < above || ((below ?? 0) === above && isBefore);
 }
 
 function union(a: Box, b: Box): Box {

@@ -16,6 +16,7 @@ import {
   disjoint,
   hides,
   inDocument,
+  isBehind,
   layerOf,
   looseBoxes,
   meet,
@@ -45,6 +46,7 @@ export class Overlay {
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
   readonly #tints: Tints;
+  readonly #shadow: ShadowRoot;
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
   /** Boxes over the page that stay where they are on the screen. */
@@ -61,8 +63,13 @@ export class Overlay {
   /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
-  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean) {
+  /** Moves the controls to the other side of the screen. */
+  readonly #turn: () => void;
+
+  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean, turn: () => void) {
     const { shadow, signal } = session;
+    this.#shadow = shadow;
+    this.#turn = turn;
     this.#blocks = blocks;
     this.#found = found;
     this.#removed = removed;
@@ -109,7 +116,21 @@ export class Overlay {
   /** Goes to a removed part and shows its reason. */
   reach(removed: number): void {
     const part = this.#parts.get(removed);
+    // In the middle of what the controls leave free.
+    const dock = this.#shadow.querySelector(".dock")?.getBoundingClientRect();
+    const isBelow = dock && dock.top > innerHeight - dock.bottom;
+    part?.style.setProperty("scroll-margin-bottom", `${isBelow ? innerHeight - dock.top : 0}px`);
+    part?.style.setProperty("scroll-margin-top", `${dock && !isBelow ? dock.bottom : 0}px`);
     part?.scrollIntoView({ block: "center", behavior: "instant" });
+    const box = part?.getBoundingClientRect();
+    if (
+      box &&
+      dock &&
+      (isBelow ? box.bottom > dock.top && box.bottom <= innerHeight : box.top < dock.bottom && box.top >= 0)
+    ) {
+      // At an end of the page, which scrolls no further.
+      this.#turn();
+    }
     part?.focus({ preventScroll: true });
     this.#show(removed);
   }
@@ -157,16 +178,15 @@ export class Overlay {
     }
   }
 
-  /** Returns what is marked in the page: all that was found, and the same without pictures. */
-  *#marks(): Work<[content: StaticRange[], text: StaticRange[]]> {
+  /** Returns what is marked in the page: all that was found. */
+  *#marks(): Work<StaticRange[]> {
     const kept = this.#found && !this.#densities ? this.#blocks.content : [];
-    const [content, text]: [StaticRange[], StaticRange[]] = [[], []];
+    const spans: StaticRange[] = [];
     for (const block of kept.toSorted((a, b) => a.rank - b.rank)) {
       yield;
-      content.push(...this.#blocks.spans(block));
-      text.push(...this.#blocks.texts(block));
+      spans.push(...this.#blocks.spans(block));
     }
-    return [content, text];
+    return spans;
   }
 
   *#draw(): Work {
@@ -193,10 +213,8 @@ export class Overlay {
     }
     if (marks) {
       this.#marked = marked;
-      const [content, text] = marks;
       this.#tints.set("pith-current", []);
-      this.#tints.set("pith-content", content);
-      this.#tints.set("pith-text", text);
+      this.#tints.set("pith-content", marks);
     }
     this.#placeTip();
   }
@@ -208,6 +226,7 @@ export class Overlay {
     yield;
     const over = yield* this.#over(content);
     yield;
+    const bands = disjoint(content);
     const edges = content.flatMap(({ left, right, ...rest }) =>
       uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
@@ -215,8 +234,9 @@ export class Overlay {
       // Boxes drawn the other way round are holes, and a removed part may lie over one.
       {
         class: "dim",
-        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
+        d: [outside, ...bands.map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
       },
+      { class: "frame", d: content.map((box) => path(box)).join("") },
       { class: "edge", d: edges.map((box) => path(box)).join("") },
     ];
   }
@@ -237,12 +257,17 @@ export class Overlay {
   /** Returns the boxes of removed parts that lie over the content: whole boxes if they hide it, else their lines. */
   *#over(content: readonly Box[]): Work<Box[]> {
     const faces = new Map<Element, boolean>();
+    const kept = this.#placed.filter(({ block }) => block.content);
+    const covers = (face: Element): boolean => {
+      const box = inDocument(rectOf(face));
+      return kept.some((one) => meet(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
+    };
     const lines: Box[] = [];
     for (const { block, box } of this.#placed) {
       yield;
       const meets = !block.content && content.some((shape) => meet(shape, box));
       const layer = block.content ? null : layerOf(this.#blocks.container(block), this.#around);
-      if (layer?.face && (meets || layer.fixed)) {
+      if (layer?.face && (layer.fixed || faces.has(layer.face) || (meets && covers(layer.face)))) {
         faces.set(layer.face, layer.fixed);
       } else if (meets || layer?.fixed) {
         (layer?.fixed ? this.#fixed : lines).push(...this.#blocks.lines(block).map(inDocument));

@@ -37,6 +37,15 @@ import { onPaper } from "./paper.ts";
 import { bringPictures, enlarge } from "./pictures.ts";
 import { pressKey, spoken } from "./keys.ts";
 
+/** Px beside the column that the controls take there: see frame.css. */
+const besideColumn = 92;
+
+/** Px of the article's letters by default, and in narrow windows: see frame.css. */
+const letterSize = (width: number): number => (width > 640 ? 20 : 18);
+
+/** Em from which on a line of characters as wide as they are high can be justified without holes. */
+const justifiedFrom = 25;
+
 export class Frame {
   readonly #host: HTMLElement;
   readonly #dialog: HTMLDialogElement;
@@ -60,6 +69,9 @@ export class Frame {
   readonly #faces = new Set<string>();
   readonly #signal: AbortSignal;
   readonly #enlarge: (pressed: EventTarget | null) => boolean;
+  /** Px of what is seen, and em of the column in it. */
+  #width = 0;
+  #measure = 0;
   /** True once the article stood in the page. */
   #isDressed = false;
   #flow: Flow = new Scrolled(this.#scroller);
@@ -158,10 +170,23 @@ export class Frame {
     }
     // First: the measure is one of the face.
     applyTo(this.#dialog, settings, this.#dark.matches);
-    this.#dialog.style.setProperty("--pith-measure", `${measure(this.#article, this.#sample, settings.width)}em`);
+    const em = measure(this.#article, this.#sample, settings.width);
+    this.#dialog.style.setProperty("--pith-measure", `${em}em`);
+    this.#measure = em;
+    this.#arrange();
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
     this.#aids.follow();
+  }
+
+  /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
+  #arrange(): void {
+    const width = this.#width;
+    const em = (letterSize(width) * this.#preferences.now.size) / 100;
+    const column = em * this.#measure;
+    const { classList } = this.#dialog;
+    classList.toggle("beside", width - column >= 2 * besideColumn);
+    classList.toggle("narrow", Math.min(column, 0.9 * width) < justifiedFrom * em);
   }
 
   /** Shows the article in a face of the package, once that is here. */
@@ -251,7 +276,10 @@ export class Frame {
     const scale = seen?.scale || 1;
     const [width, height] = [(seen?.width ?? innerWidth) * scale, (seen?.height ?? innerHeight) * scale];
     const shrunk = Math.min(scale, 1);
-    this.#host.style.setProperty("--pith-zoom", String(ownScale()));
+    const zoom = ownScale();
+    this.#host.style.setProperty("--pith-zoom", String(zoom));
+    this.#width = width / zoom;
+    this.#arrange();
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {

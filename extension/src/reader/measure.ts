@@ -1,7 +1,5 @@
 /** The width of the column, in characters of the article in the face in which it is set. */
 
-import type { Settings } from "../config.ts";
-
 /** The most em for each character, for scripts whose characters are as wide as they are high. */
 const widest = 35 / 68;
 
@@ -20,13 +18,18 @@ export function sampleOf(text: string): string {
 }
 
 /** Returns the column's measure in em of the article's font size. The article has to be in the page. */
-export function measure(article: HTMLElement, text: string, width: Settings["width"]): number {
+export function measure(article: Element, text: string, width: number): number {
   // A line of Latin text ends about two characters earlier, at the end of a word.
   return width * Math.min(advance(article, text), widest);
 }
 
+/** Returns whether characters of which `width` take `em` are as wide as they are high. */
+export function isWide(em: number, width: number): boolean {
+  return em >= width * widest;
+}
+
 /** Returns the mean advance of the article's characters in em. */
-function advance(article: HTMLElement, text: string): number {
+function advance(article: Element, text: string): number {
   const sample = [...text];
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (!context || sample.length === 0) {

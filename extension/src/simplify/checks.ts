@@ -25,7 +25,7 @@ import {
 import { frameOffset } from "../place.ts";
 import { atOnce, type Work } from "../slices.ts";
 import { type Colour, colourOf, contrast, over, white } from "./colour.ts";
-import { inherited } from "./inherited.ts";
+import { inherited } from "../inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
 export interface Shown {
@@ -118,8 +118,9 @@ function measured(spans: readonly AbstractRange[]): PaintedBlock | null {
   const lines: PaintedBox[] = [];
   for (const span of spans) {
     const range = ranging(span);
-    // What is in a closed `details` has boxes all the same.
-    if (elementIn(range)?.checkVisibility() === false) {
+    // What is in a closed `details` has boxes all the same, text in it that no element holds as well.
+    const holder = elementIn(range);
+    if (holder && (!holder.checkVisibility() || (holder instanceof HTMLDetailsElement && !holder.open))) {
       continue;
     }
     const [x, y] = frameOffset(documentOf(span.startContainer));

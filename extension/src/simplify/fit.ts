@@ -22,7 +22,7 @@ import type { Work } from "../slices.ts";
 import type { Region } from "./region.ts";
 
 /** In CSS px. */
-const smallest = 16;
+export const smallest = 16;
 
 /** Line heights in multiples of the font size: below the first, lines touch; the second keeps them apart. */
 const tight = 1.1;
@@ -225,7 +225,7 @@ function addFits(fits: Fits, scopes: Scopes): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {
       for (const [within, declarations] of rules) {
-        scopes.add(element, within.startsWith("::") ? "content: none; display: none;" : declarations, within);
+        scopes.add(element, declarations, within);
       }
     }
   }

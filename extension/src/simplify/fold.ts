@@ -62,15 +62,21 @@ const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: base
 /** Style of a box whose children have an order of their own. */
 const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
 
+/** What is set in lines of text: no titles, and no listings, formulas and controls, whose lines belong together. */
+const set =
+  ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
+
 /** Style of a box with a look of its own, which keeps it and has room between its edge and its content. */
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
-/** The width of the column in px at the page's own size, and the factor of that size. */
+/** The width of the column in px at the page's own size, the factor of that size, and how far lines stand apart. */
 export interface Measure {
   column: number;
   size: number;
   /** True if the text is as wide as on the page, so that its words stay whole. */
   keepsWords: boolean;
+  /** Line height of text in multiples of its size; null where it stays as on the page. */
+  leading: number | null;
 }
 
 /** The live elements that the core says stay. */
@@ -150,6 +156,9 @@ export class Folding {
       scopes.addTo(scope, page);
       if (!measure.keepsWords) {
         scopes.addTo(scope, words);
+      }
+      if (measure.leading !== null) {
+        scopes.addTo(scope, `${set} { line-height: ${measure.leading.toFixed(3)}; }`);
       }
     }
     this.#unwrap(scopes, strictly);

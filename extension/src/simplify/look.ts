@@ -4,7 +4,7 @@ import { rectOf } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
 import { type Colour, colourOf, cssOf, over, white } from "./colour.ts";
-import { inherited } from "./inherited.ts";
+import { inherited } from "../inherited.ts";
 
 /** The ground that most of the content stands on. */
 export interface Ground {

@@ -26,7 +26,8 @@ import { type Pale, leastContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./colour.ts";
 import { add, type Fits, small } from "./fit.ts";
 import type { Folding } from "./fold.ts";
-import { inherited } from "./inherited.ts";
+import { type Ground, hasLook } from "./look.ts";
+import { inherited } from "../inherited.ts";
 import type { Region } from "./region.ts";
 
 /** The width up to which a screen is a phone's, as in page.css. */
@@ -128,6 +129,10 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
     straighten(element, start, fits, strictly);
     settleMarks(element, fits, strictly);
   }
+  for (const block of blocks.content.filter(({ running }) => running)) {
+    yield;
+    settleInitial(blocks.container(block), blocks.leaf(block), fits);
+  }
   const replaced = blocks.content.flatMap((block) => blocks.leaves(block)).filter((leaf) => leaf instanceof Element);
   for (const element of replaced) {
     yield;
@@ -216,6 +221,31 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   }
 }
 
+const initial =
+  "float: none; display: inline; margin: 0; padding: 0; font-size: inherit; line-height: inherit; vertical-align: baseline; initial-letter: normal;";
+
+/** The most characters of an initial: a letter, and a quotation mark before it. */
+const initialLength = 2;
+
+/** Puts an initial that hangs over several lines onto the first: it was made for lines as far apart as the page had them. */
+function settleInitial(container: Element | null, leaf: Node | null, fits: Fits): void {
+  if (!container || !leaf) {
+    return;
+  }
+  const drawn = getComputedStyle(container, "::first-letter");
+  if (drawn.cssFloat !== "none" && drawn.cssFloat !== "") {
+    add(fits, container, initial, "::first-letter");
+  }
+  for (let at = parentElement(leaf); at && at !== container; at = parentElement(at)) {
+    if ((at.textContent ?? "").trim().length > initialLength) {
+      break;
+    }
+    if (getComputedStyle(at).cssFloat !== "none") {
+      add(fits, at, initial);
+    }
+  }
+}
+
 /** Settles what is drawn before and after the content of a box, if it is more than a mark. */
 function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
@@ -230,8 +260,44 @@ function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
       style.display === "block" &&
       (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
     if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
-      add(fits, element, "", mark);
+      add(fits, element, "content: none; display: none;", mark);
     }
+  }
+}
+
+/** Px by which the title may stand beside the edge of the text. */
+const besideEdge = 2;
+
+/** Has the title begin at the edge of the text, unless it is centred or stands in a box with a look of its own. */
+export function* alignTitle({ blocks }: Region, ground: Ground, fits: Fits): Work {
+  const title = blocks.column.find(({ reason }) => reason === "title");
+  const container = title && blocks.container(title);
+  const box = title && blocks.rect(title);
+  if (!container || !box || getComputedStyle(container).textAlign.endsWith("center")) {
+    return;
+  }
+  for (let at: Element | null = container; at && at !== body(); at = holderOf(at)) {
+    yield;
+    if (hasLook(at, ground)) {
+      return;
+    }
+  }
+  const { direction, marginLeft, marginRight } = getComputedStyle(container);
+  const isRtl = direction === "rtl";
+  const edges = new Map<number, number>();
+  for (const block of blocks.content.filter(({ running }) => running)) {
+    yield;
+    const rect = blocks.rect(block);
+    if (rect) {
+      const edge = Math.round(isRtl ? rect.right : rect.left);
+      edges.set(edge, (edges.get(edge) ?? 0) + block.chars);
+    }
+  }
+  const edge = [...edges].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+  const beside = edge === undefined ? 0 : isRtl ? edge - box.right : box.left - edge;
+  if (Math.abs(beside) > besideEdge) {
+    const margin = (Number.parseFloat(isRtl ? marginRight : marginLeft) || 0) - beside;
+    add(fits, container, `margin-inline-start: ${Math.round(margin)}px;`);
   }
 }
 

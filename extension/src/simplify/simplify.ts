@@ -5,7 +5,16 @@
 
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
-import { clientWidth, onDocument, onFontsLoaded, rectOf, rootElement, scopeOf, scrollWidth } from "../nodes.ts";
+import {
+  clientWidth,
+  closest,
+  onDocument,
+  onFontsLoaded,
+  rectOf,
+  rootElement,
+  scopeOf,
+  scrollWidth,
+} from "../nodes.ts";
 import { type Settings, shownIn, table } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
@@ -17,11 +26,12 @@ import { shared } from "../state.ts";
 import { TrayLine } from "../tray-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
-import { keepShapes, Mend, narrow, raiseText } from "./fit.ts";
+import { isWide, measure, sampleOf } from "../reader/measure.ts";
+import { keepShapes, Mend, narrow, raiseText, smallest } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
-import { hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
+import { alignTitle, hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
 
 /** The least and the largest width of text in px, where there is room. */
 const columnWidths = [600, 860] as const;
@@ -29,8 +39,15 @@ const columnWidths = [600, 860] as const;
 /** Room in px on both sides of the text in the column. */
 const margins = 32;
 
-/** The width at which the column is as wide as on the page. */
+/** The width at which the column is as wide as on the page, and the spacing at which lines stand apart as there. */
 const widthOfPage = table.width.default;
+const spacingOfPage = table.spacing.default;
+
+/** The most characters of Latin text in a line of the column at that width. */
+const mostChars = 75;
+
+/** The least line height in multiples of the font size, for scripts with letters and for those whose characters are as wide as high. */
+const leastLeading = { letters: 1.45, wide: 1.6 } as const;
 
 /** Points at which covers over the content are looked for; fewer on a long page, because each takes as long as the page is. */
 const mostPoints = 400;
@@ -46,6 +63,9 @@ const least = 1;
 /** The number of stretches of a long page that are checked, and of blocks in each. */
 const samples = 10;
 const sampleLength = 6;
+
+/** Line height of most faces, where a page sets none. */
+const usualLeading = 1.2;
 
 /** The share of a box from which on text fills it. */
 const filled = 0.9;
@@ -112,8 +132,18 @@ interface Known {
   folding: Folding;
   ground: Ground;
   original: Original;
-  /** Width of most text on the page in px. */
-  text: number;
+  text: Text;
+}
+
+/** How most text of the page is set. */
+interface Text {
+  /** Width of its lines in px. */
+  width: number;
+  /** Px that a line of {@link mostChars} takes. */
+  most: number;
+  /** Line height in multiples of the font size, on the page and at least. */
+  leading: number;
+  least: number;
 }
 
 class Simplified {
@@ -416,7 +446,7 @@ class Simplified {
   }
 
   *#fitIn(region: Region, mend: Mend): Work {
-    const { folding, original } = this.#known as Known;
+    const { folding, original, ground } = this.#known as Known;
     const { blocks } = region;
     const { fits } = mend;
     const apply = (): void => this.#apply(mend);
@@ -427,6 +457,7 @@ class Simplified {
     yield* keepShapes(region, fits);
     yield* part(region, this.#blocks, folding, original, fits);
     yield* this.#narrow(region, mend);
+    yield* alignTitle(region, ground, fits);
     yield* recolour(blocks, fits);
     apply();
     for (const block of blocks.content) {
@@ -465,9 +496,16 @@ class Simplified {
     this.#folds.begin();
     const size = this.#settings.size / 100;
     const [least, most] = columnWidths;
-    const column = (Math.min(Math.max(least, text), most) + margins) * (this.#settings.width / widthOfPage);
+    const width = Math.min(Math.max(least, text.width), most, text.most);
+    const column = (width + margins) * (this.#settings.width / widthOfPage);
     const room = Math.min(column, clientWidth(rootElement())) - margins;
-    const measure = { column, size, keepsWords: this.#isLong && room >= text && size === 1 };
+    const leading = Math.max(text.leading, text.least) * (this.#settings.spacing / spacingOfPage);
+    const measure = {
+      column,
+      size,
+      keepsWords: this.#isLong && room >= text.width && size === 1,
+      leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
+    };
     folding.addTo(this.#folds, measure, ground, this.#strictly);
     this.#folds.apply(still);
   }
@@ -477,17 +515,21 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
   const ground = yield* groundOf(blocks);
   const rects = yield* rectsOf(blocks);
   const original = { gaps: gapsOf(rects), sizes: yield* sizesOf(blocks), start: startOf(blocks) };
-  return { ground, original, text: textWidth(blocks, rects), folding: new Folding(detection, ground, host) };
+  return { ground, original, text: textOf(blocks, rects), folding: new Folding(detection, ground, host) };
 }
 
 /**
- * Returns the width of most text on the page. It is that of the box that the text fills: lines then break where they did
- * and need not be laid out anew.
+ * Returns how most text on the page is set. Its width is that of the box that the text fills: lines then break where they
+ * did and need not be laid out anew.
  */
-function textWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
-  const lines = blocks.content
-    .map((block, index) => ({ block, width: rects[index]?.width ?? 0 }))
-    .toSorted((a, b) => a.width - b.width);
+function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
+  const all = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));
+  const isText = ({ block }: { block: Block }): boolean => {
+    const container = block.running ? blocks.container(block) : null;
+    return container !== null && !closest(container, "pre");
+  };
+  const text = all.filter(isText);
+  const lines = (text.length > 0 ? text : all).toSorted((a, b) => a.width - b.width);
   let left = lines.reduce((sum, { block }) => sum + block.chars, 0) * shareInside;
   let last = lines[0];
   for (const line of lines) {
@@ -496,12 +538,20 @@ function textWidth(blocks: Blocks, rects: readonly (DOMRect | null)[]): number {
     }
     left -= line.block.chars;
   }
-  if (!last) {
-    return 0;
+  const container = last && blocks.container(last.block);
+  if (!last || !container) {
+    return { width: last?.width ?? 0, most: Infinity, leading: usualLeading, least: leastLeading.letters };
   }
-  const container = blocks.container(last.block);
-  const box = container ? Number.parseFloat(getComputedStyle(container).width) : 0;
-  return box >= last.width && last.width > box * filled ? box : last.width;
+  const style = getComputedStyle(container);
+  const size = Number.parseFloat(style.fontSize);
+  const box = Number.parseFloat(style.width);
+  const em = measure(container, sampleOf(container.textContent ?? ""), mostChars);
+  return {
+    width: box >= last.width && last.width > box * filled ? box : last.width,
+    most: em * Math.max(size, smallest),
+    leading: Number.parseFloat(style.lineHeight) / size || usualLeading,
+    least: leastLeading[isWide(em, mostChars) ? "wide" : "letters"],
+  };
 }
 
 shared("pithShell")?.register("simplify", { open: openSimplify, page: "laid out anew" });

@@ -484,7 +484,7 @@ fn answer(tree: &TreeNode, columns: &[&Binned], row: usize) -> i16 {
 
 /// Returns the bytes of the mean of `forests` forests, whose trees are given one after the other,
 /// as [`pith::select::Forest`] reads them; of the columns only those that are asked.
-pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
+pub(crate) fn bytes(names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {
         mark(tree, &mut used);
@@ -499,7 +499,7 @@ pub(crate) fn bytes(head: &[String], names: &[&str], trees: &[TreeNode], forests
     for tree in trees {
         write(tree, &places, forests, &mut records);
     }
-    written(head, &columns, &records)
+    written(&columns, &records)
 }
 
 fn mark(node: &TreeNode, used: &mut [bool]) {
@@ -584,7 +584,7 @@ mod tests {
     const NAMES: [&str; 3] = ["first", "second", "third"];
 
     fn read(trees: &[TreeNode], forests: i16) -> Forest {
-        let bytes = bytes(&["made by: a test".to_owned()], &NAMES, trees, forests);
+        let bytes = bytes(&NAMES, trees, forests);
         Forest::read(&bytes).expect("a forest")
     }
 

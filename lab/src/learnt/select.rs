@@ -39,6 +39,9 @@ const SECOND: i16 = 2;
 /// The files of a model in its folder.
 pub(crate) const FILES: [&str; 4] = ["first.bin", "second.bin", "names.bin", "words.bin"];
 
+/// The file that says of what these were learnt. It stands beside them, because no page needs it.
+pub(crate) const ORIGIN: &str = "origin.txt";
+
 /// The lessons as rows of one table.
 pub(crate) struct Trainer<'a> {
     lessons: &'a Lessons,
@@ -49,7 +52,6 @@ pub(crate) struct Trainer<'a> {
     /// The first passes so far, by the folds that they have not seen.
     passes: Mutex<BTreeMap<BTreeSet<usize>, Arc<FirstPass>>>,
     seed: u64,
-    head: Vec<String>,
 }
 
 /// Answers of a first pass about the blocks of a page: logits, names, words.
@@ -65,8 +67,8 @@ struct FirstPass {
 }
 
 impl<'a> Trainer<'a> {
-    /// Takes the lessons to train on; `head` stands at the head of every forest.
-    pub(crate) fn new(lessons: &'a Lessons, seed: u64, head: Vec<String>) -> Self {
+    /// Takes the lessons to train on.
+    pub(crate) fn new(lessons: &'a Lessons, seed: u64) -> Self {
         let groups = lessons.pages.iter().map(|lesson| lesson.group.as_str());
         let of_group = folds::by_site(groups, FOLDS);
         let fold = |lesson: &Lesson| of_group.get(&lesson.group).copied().unwrap_or_default();
@@ -94,7 +96,6 @@ impl<'a> Trainer<'a> {
             passes: Mutex::default(),
             lessons,
             seed,
-            head,
         }
     }
 
@@ -145,7 +146,7 @@ impl<'a> Trainer<'a> {
         }
         let chosen = self.without(without);
         let trees = self.forest(&chosen, &[], self.seed);
-        let forest = boosting::bytes(&self.head, &self.lessons.columns, &trees, 1);
+        let forest = boosting::bytes(&self.lessons.columns, &trees, 1);
         let weights = self.weights(&chosen);
         let linear = |of: fn(&Lesson) -> &Vec<Vec<Bucket>>| {
             let buckets = self.lessons.pages.iter().flat_map(of);
@@ -238,7 +239,7 @@ impl<'a> Trainer<'a> {
         }
         let mut names = self.lessons.columns.clone();
         names.extend(stacked_columns());
-        let second = boosting::bytes(&self.head, &names, &trees, SECOND);
+        let second = boosting::bytes(&names, &trees, SECOND);
         let pass = self.first_pass(&unseen)?;
         let forest = pass.forest.clone();
         Ok([forest, second, pass.names.bytes(), pass.words.bytes()])

@@ -150,16 +150,16 @@ async function compiled(source: WasmSource): Promise<WebAssembly.Module> {
   );
 }
 
+/** What Node has, and Deno and Bun as well. No bundler looks for a module in it, as it would in an import. */
+interface Host {
+  process?: { getBuiltinModule?(name: "node:fs/promises"): { readFile(file: URL): Promise<BufferSource> } };
+}
+
 /** Fetches a file; Node's `fetch` knows none on the own machine. */
 async function fetched(source: string | URL): Promise<Response | BufferSource> {
-  const { process } = globalThis as { process?: { versions?: { node?: string; bun?: string } } };
-  if (process?.versions?.node && String(source).startsWith("file:")) {
-    // Not a literal, which bundlers would look for.
-    const name = "node:fs/promises";
-    const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ name);
-    return readFile(new URL(source));
-  }
-  return fetch(source);
+  const files =
+    String(source).startsWith("file:") && (globalThis as Host).process?.getBuiltinModule?.("node:fs/promises");
+  return files ? files.readFile(new URL(source)) : fetch(source);
 }
 
 function refused(what: string, cause: unknown): PithError {

@@ -5,9 +5,7 @@
 //! bits everywhere: leaves are whole numbers, so that their sum does not depend on its order.
 //!
 //! ```text
-//! made by: …               lines of text: where it comes from,
-//! corpus: …
-//! columns: length links …  the columns it asks, by name,
+//! columns: length links …  lines of text: the columns it asks, by name,
 //! records: 4650            how many branches and leaves there are,
 //!                          an empty line, and then the trees in preorder.
 //!
@@ -190,7 +188,7 @@ pub enum Written {
 
 /// Returns the bytes of a forest as [`Forest::read`] takes them. `head` are the lines before those of
 /// `columns`, and `records` the trees in preorder.
-pub fn written(head: &[String], columns: &[&str], records: &[Written]) -> Vec<u8> {
+pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     let mut leaves = Vec::new();
     let mut branches = Vec::new();
     for &record in records {
@@ -205,9 +203,8 @@ pub fn written(head: &[String], columns: &[&str], records: &[Written]) -> Vec<u8
     }
     let mut by_column = branches.clone();
     by_column.sort_by_key(|&(column, ..)| column);
-    let mut out = head.join("\n").into_bytes();
     let columns = columns.join(" ");
-    out.extend(format!("\ncolumns: {columns}\nrecords: {}\n\n", records.len()).bytes());
+    let mut out = format!("columns: {columns}\nrecords: {}\n\n", records.len()).into_bytes();
     out.extend(bits(
         records
             .iter()
@@ -357,7 +354,7 @@ mod tests {
     }
 
     fn bytes(records: &[Written]) -> Vec<u8> {
-        written(&["made by: hand".to_owned()], &["a", "b"], records)
+        written(&["a", "b"], records)
     }
 
     /// Returns the tree `a <= 1.5 ? (b <= 0 ? 1 : 2) : -4`, in logits; an unknown `a` is large, an
@@ -425,8 +422,8 @@ mod tests {
         let whole = bytes(&small());
         let read = |bytes: &[u8]| Forest::read(bytes).unwrap_err();
         assert_eq!(read(b""), Malformed::Head);
-        assert_eq!(read(b"made by: hand\nrecords: 1\n\n"), Malformed::Head);
-        assert_eq!(read(b"made by: hand\ncolumns: a\n\n"), Malformed::Head);
+        assert_eq!(read(b"records: 1\n\n"), Malformed::Head);
+        assert_eq!(read(b"columns: a\n\n"), Malformed::Head);
         // A byte is missing, and one too many.
         assert_eq!(read(&whole[..whole.len() - 1]), Malformed::Tree);
         assert_eq!(read(&[&whole[..], &[0]].concat()), Malformed::Tree);

@@ -67,7 +67,8 @@ impl ModelBlock {
     }
 }
 
-fn probability(logit: f32) -> f64 {
+/// Returns the probability of a logit.
+pub(in crate::select) fn probability(logit: f32) -> f64 {
     1.0 / (1.0 + libm::exp(-f64::from(logit)))
 }
 

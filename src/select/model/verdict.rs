@@ -233,7 +233,7 @@ mod tests {
 
     /// Returns the selection with a second pass of these records over one column.
     fn selected(html: &str, column: &str, records: &[Written]) -> (Page, Selection) {
-        let bytes = written(&["made by: hand".to_owned()], &[column], records);
+        let bytes = written(&[column], records);
         let second = Forest::read(&bytes).unwrap();
         let model = Model::new(
             Forest::default(),

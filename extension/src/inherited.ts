@@ -1,6 +1,6 @@
 /** Facts about elements that follow from those around them. */
 
-import { holderOf } from "../nodes.ts";
+import { holderOf } from "./nodes.ts";
 
 /**
  * Returns the value of an element: `step` computes it from the value of the element around it, from the outermost
