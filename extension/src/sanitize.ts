@@ -27,7 +27,7 @@ export const mathElements = [
 ];
 
 export const attributes = [
-  ..."alt cite class colspan controls data-callout data-callout-fold data-src datetime dir".split(" "),
+  ..."alt cite class colspan controls crossorigin data-callout data-callout-fold data-src datetime dir".split(" "),
   ..."height href id lang open poster preload".split(" "),
   ..."referrerpolicy rel reversed role rowspan scope src start target title translate type value width".split(" "),
   ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),

@@ -44,10 +44,15 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
 }
 
 /// Returns the attributes of a picture, film or sound about its request: `referrerpolicy`,
-/// `preload`.
+/// `crossorigin`, without which cookies go along, and `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));
+    if let Some(mode) = page.attr(node, Attr::Crossorigin) {
+        let with = mode.trim().eq_ignore_ascii_case("use-credentials");
+        let mode = if with { "use-credentials" } else { "anonymous" };
+        attrs.push((Attr::Crossorigin, mode.to_owned()));
+    }
     if matches!(page.tag(node), Tag::Video | Tag::Audio) {
         attrs.extend(one_of(page, node, Attr::Preload, &PRELOADS));
     }

@@ -655,6 +655,10 @@ fn what_a_request_tells_is_what_the_page_says() {
             "<p><a href=\"https://example.org/b\">b</a></p>",
         ),
         (
+            "<p>a</p><img src=/a.jpg crossorigin>",
+            "<p>a</p><p><img src=\"https://example.org/a.jpg\" alt=\"\" crossorigin=\"anonymous\"></p>",
+        ),
+        (
             "<p>a</p><img src=/a.jpg referrerpolicy=no-referrer>",
             "<p>a</p><p><img src=\"https://example.org/a.jpg\" alt=\"\" referrerpolicy=\"no-referrer\"></p>",
         ),

@@ -86,6 +86,8 @@ attrs! {
     AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
     // Pages of a printed book.
     EpubType "epub:type"
+    // How a picture is asked for.
+    Crossorigin "crossorigin"
 }
 
 /// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
