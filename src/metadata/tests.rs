@@ -182,6 +182,32 @@ fn a_chapter_wins_over_its_book() {
 }
 
 #[test]
+fn a_page_wins_over_its_product() {
+    let of = |head: &str, product: &str, heading: &str| {
+        title(&format!(
+            "<title>{head}</title><header><h1>{product}</h1></header><main><h2>{heading}</h2><p>Text.</main>"
+        ))
+    };
+    assert_eq!(
+        of("Tern – 4.0: Overview of input", "Tern", "Overview of input"),
+        "Overview of input"
+    );
+    assert_eq!(
+        of("Tern Docs | Reading a file", "Tern Docs", "Reading a file"),
+        "Reading a file"
+    );
+    // A subtitle after its title is none.
+    assert_eq!(
+        of(
+            "The ferry: why it sails again",
+            "The ferry",
+            "Why it sails again"
+        ),
+        "The ferry"
+    );
+}
+
+#[test]
 fn a_title_that_was_cut_off() {
     let html = "<title>The ferry is back in the har - Example</title>\
         <h1>The ferry is back in the harbour after a long and cold winter</h1>";

@@ -247,12 +247,11 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
     heads.iter().any(|head| {
-        head.ends_with_part(book) && {
-            let chapter = &head.tokens[..head.tokens.len() - book.len()];
+        head.beside_part(book).any(|chapter| {
             below
                 .iter()
                 .any(|h| !h.chrome && shared(&h.tokens, chapter) >= SAME)
-        }
+        })
     })
 }
 

@@ -21,22 +21,30 @@ pub(super) struct Stated {
     pub(super) bare_tokens: Vec<String>,
     /// Token positions of `tokens` at which a part of it begins.
     cuts: Vec<usize>,
+    /// A colon stands after the first part.
+    is_titled: bool,
 }
+
+/// The most words of a product that stands before the title of its page.
+const PRODUCT: usize = 2;
 
 impl Stated {
     pub(super) fn new(full: String, sites: &SiteNames, is_document: bool) -> Self {
         let bare = without_site(&full, sites, is_document);
         let mut cuts = vec![0];
         let mut count = 0;
-        for part in parts(&full) {
+        let parts = parts(&full);
+        for part in &parts {
             count += tokens(part.text).count();
             cuts.push(count);
         }
+        let is_titled = parts.get(1).is_some_and(|part| part.separator == ":");
         Self {
             tokens: lower_tokens(&full),
             bare_tokens: lower_tokens(&bare),
             bare,
             cuts,
+            is_titled,
             full,
         }
     }
@@ -51,10 +59,23 @@ impl Stated {
         }
     }
 
-    /// Returns whether the last of several parts, site's name included, is these words.
-    pub(super) fn ends_with_part(&self, words: &[String]) -> bool {
-        let at = self.tokens.len().saturating_sub(words.len());
-        at > 0 && self.tokens.ends_with(words) && self.cuts.contains(&at)
+    /// Returns what stands before the last of several parts, or after the first, where that is these
+    /// words, the site's name included. As the first they are a product's, in one word or two, and no
+    /// colon follows: a subtitle would.
+    pub(super) fn beside_part(&self, words: &[String]) -> impl Iterator<Item = &[String]> {
+        let (own, all) = (words.len(), &self.tokens);
+        let at = all.len().saturating_sub(own);
+        let before =
+            (at > 0 && all.ends_with(words) && self.cuts.contains(&at)).then(|| &all[..at]);
+        let leads = (1..=PRODUCT).contains(&own) && at > 0 && all.starts_with(words);
+        let isolated = leads && self.cuts.get(1) == Some(&own) && !self.is_titled;
+        let later = self
+            .cuts
+            .iter()
+            .skip(1)
+            .filter(move |&&cut| isolated && cut < all.len());
+        let after = later.map(|&cut| &all[cut..]);
+        before.into_iter().chain(after)
     }
 }
 
