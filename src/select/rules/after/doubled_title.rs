@@ -1,6 +1,6 @@
 //! Removes a first heading that says the title again, whatever its case and marks and whether or
 //! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
-//! shown once.
+//! shown once. A line or two may stand before it.
 
 use crate::compact::lower_case;
 use crate::select::case::Case;
@@ -10,19 +10,36 @@ use crate::vocabulary::is_kind;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
 
+/// The most lines before the heading: a date, a category.
+const LINES_BEFORE: usize = 2;
+
+/// The most tokens of such a line.
+const LINE: u32 = 16;
+
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
         page,
         metadata,
         signals,
     } = case;
-    let first = (0..signals.len()).find(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
-    let (Some(first), Some(title)) = (first, metadata.title.as_deref()) else {
+    let Some(title) = metadata.title.as_deref() else {
         return;
     };
-    let heading = signals.blocks[first].heading_level(page);
-    if heading.is_some() && says_the_same(title, &signals.texts[first]) {
-        decisions.set(first, Some(Reason::Duplicate), ID);
+    let mut kept =
+        (0..signals.len()).filter(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
+    for _ in 0..=LINES_BEFORE {
+        let Some(block) = kept.next() else {
+            return;
+        };
+        if signals.blocks[block].heading_level(page).is_some() {
+            if says_the_same(title, &signals.texts[block]) {
+                decisions.set(block, Some(Reason::Duplicate), ID);
+            }
+            return;
+        }
+        if signals.blocks[block].tokens > LINE {
+            return;
+        }
     }
 }
 
@@ -70,6 +87,23 @@ mod tests {
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
         assert!(keeps("<h2>The ferry sails again and again</h2>"));
         assert!(keeps("<p>The ferry sails again.</p>"));
+    }
+
+    #[test]
+    fn nor_after_a_line() {
+        let keeps = |before: &str| {
+            let of = ruled(&format!(
+                "<h1>The ferry sails again</h1><main>{before}<h2>The ferry sails again</h2>{LONG}{LONG}</main>"
+            ));
+            let mut decisions = Decisions::new(of.signals.len());
+            decisions.set(0, Some(Reason::Title), RuleId::new("test"));
+            decide(&of.case(), &mut decisions);
+            (1..of.signals.len()).all(|i| decisions.keeps(i))
+        };
+        assert!(!keeps("<p>Harbour, 14 March</p>"));
+        assert!(!keeps("<p>Harbour</p><p>14 March</p>"));
+        assert!(keeps(LONG));
+        assert!(keeps("<h2>In short</h2>"));
     }
 
     #[test]
