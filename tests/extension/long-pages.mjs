@@ -153,7 +153,7 @@ export function longPages(session) {
   test('on a long page text that has room is as wide as it was, and its lines break where they did', () =>
     session.onPage('magazine.html?elements=6000', { viewport: { width: 1280, height: 900 } }, async (page) => {
       // No line has more than 75 characters.
-      await page.addStyleTag({ content: '.columns { grid-template-columns: 602px 280px; }' });
+      await page.addStyleTag({ content: '.columns { grid-template-columns: 640px 280px; font-size: 18px }' });
       const boxes = () =>
         page.$$eval('.columns article > *', (list) =>
           list.map((box) => [box.getBoundingClientRect().width, box.getBoundingClientRect().height]),

@@ -263,7 +263,8 @@ export function typography(session) {
         headings: true,
         standfirst: true,
         closed: false,
-        boxes: [true, true, true],
+        // What is no callout has no sign.
+        boxes: [false, true, true],
       });
     }));
 

@@ -143,6 +143,20 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
   return shapes;
 }
 
+/** Px of a line around what was found. */
+const line = 1.5;
+
+/** Returns the sides of a box as boxes, inside it. */
+export function sides(box: Box): Box[] {
+  const { left, top, right, bottom } = box;
+  return [
+    { ...box, bottom: top + line },
+    { ...box, top: bottom - line },
+    { ...box, right: left + line },
+    { ...box, left: right - line },
+  ];
+}
+
 /** Returns whether two boxes have more than an edge in common. */
 export function meet(a: Box, b: Box): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;

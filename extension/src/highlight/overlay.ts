@@ -14,6 +14,7 @@ import {
   type Box,
   contentShapes,
   disjoint,
+  sides,
   hides,
   inDocument,
   isBehind,
@@ -236,7 +237,13 @@ export class Overlay {
         class: "dim",
         d: [outside, ...bands.map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
       },
-      { class: "frame", d: content.map((box) => path(box)).join("") },
+      {
+        class: "frame",
+        d: content
+          .flatMap((box) => sides(box).flatMap((side) => uncovered(side, over)))
+          .map((box) => path(box))
+          .join(""),
+      },
       { class: "edge", d: edges.map((box) => path(box)).join("") },
     ];
   }
