@@ -34,7 +34,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   const { host, signal } = session;
   const insist = insistence(session, raise);
   keepInPlace(session, insist);
-  keepOnTop(host, insist, signal);
+  keepOnTop(host, insist, signal, press !== null);
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
@@ -77,7 +77,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   shadow.addEventListener("pith-heard", () => {
     isHeard = true;
   });
-  const observer = new MutationObserver(() => {
+  const look = (): void => {
     if (rootElement() !== root) {
       // `document.open` takes all listeners from the page, those of the view too: nothing in it would work.
       isHeard = false;
@@ -91,7 +91,8 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
     if (!isConnected(host)) {
       (isAlive() ? insist : leave)();
     }
-  });
+  };
+  const observer = new MutationObserver(look);
   // Two targets, because `document.write` replaces the root element.
   const observe = (): void => {
     observer.disconnect();
@@ -102,23 +103,29 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
     }
   };
   observe();
+  // What the page does as it loses the focus to the view comes before that.
+  queueMicrotask(look);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
 /** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
- * would cover the view and, if modal, make it inert. It stays open, below the view. */
-function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): void {
+ * would cover the view and, if modal, make it inert. It stays open, below the view. A view that `covers` the page is
+ * raised above what goes full screen as well; over the page itself that is a film which somebody wants to see. */
+function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
       isTrusted &&
       target instanceof Element &&
-      !contains(host, target) &&
-      matches(target, "dialog:modal, :popover-open")
+      (target === host || !contains(host, target)) &&
+      matches(target, "dialog:modal, :popover-open, :fullscreen")
     ) {
       insist();
     }
   };
   onDocument("toggle", opened, signal);
+  if (covers) {
+    onDocument("fullscreenchange", opened, signal);
+  }
 }
 
 /** Tells the session when the page moves on without a reload, because it then shows something else. With

@@ -16,12 +16,17 @@ import {
 } from "./nodes.ts";
 import { codeNames, foundNames, isOurSheet, markNames, spokenNames, tints } from "./traces.ts";
 
-/** Removes the leftovers. Returns whether there was a view. */
-export function removeLeftovers(): boolean {
+/** Returns the elements beside the page's `body` that look like one of a view: the page may have such of its own. */
+export function lookalikes(): Element[] {
   const root = rootElement();
-  const hosts = root
+  return root
     ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith"))
     : [];
+}
+
+/** Removes the leftovers: those elements that `isView` tells. Returns whether there was a view. */
+export function removeLeftovers(isView: (host: Element) => unknown): boolean {
+  const hosts = lookalikes().filter(isView);
   for (const host of hosts) {
     host.remove();
   }

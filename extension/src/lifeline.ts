@@ -7,16 +7,20 @@
  * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.
  */
 
-import { removeLeftovers } from "./leftovers.ts";
+import { lookalikes, removeLeftovers } from "./leftovers.ts";
 import { onDocument } from "./nodes.ts";
 
 const { signal } = new AbortController();
+
+/** What is there before the first view comes is the page's own. */
+const foreign = new Set(lookalikes());
+const isView = (host: Element): boolean => !foreign.has(host);
 
 onDocument(
   "keydown",
   (event) => {
     if (event.isTrusted && event instanceof KeyboardEvent && event.key === "Escape") {
-      removeLeftovers();
+      removeLeftovers(isView);
     }
   },
   signal,
@@ -24,8 +28,8 @@ onDocument(
 onDocument(
   "pointerup",
   ({ isTrusted, target }) => {
-    if (isTrusted && target instanceof HTMLDivElement && target.dataset.pith) {
-      removeLeftovers();
+    if (isTrusted && target instanceof HTMLDivElement && target.dataset.pith && isView(target)) {
+      removeLeftovers(isView);
     }
   },
   signal,

@@ -26,6 +26,7 @@ import { longPages } from './long-pages.mjs';
 import { look } from './look.mjs';
 import { marks } from './marks.mjs';
 import { menus } from './menus.mjs';
+import { obstacles } from './obstacles.mjs';
 import { opening } from './opening.mjs';
 import { packages } from './packages.mjs';
 import { paged } from './paged.mjs';
@@ -62,6 +63,7 @@ export function suite(driver) {
     describe('the page after leaving', () => leaving(session));
     describe('updates of the extension', () => updates(session, driver));
     describe('pages that fight', () => fights(session));
+    describe('pages that stand in the way', () => obstacles(session));
     describe('scripts in the article', () => attacks(session, driver));
     describe('styles', () => isolation(session));
     describe('privacy and other extensions', () => privacy(session));
