@@ -39,7 +39,7 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|welcome)/;
+const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|tooLarge|welcome)/;
 
 const settings = {
   absWorkingDir: here,
