@@ -174,4 +174,23 @@ export function obstacles(session) {
         await reader(page, false, 5_000);
       }));
   }
+
+  test('a click, and back at once: no view opens on the page that was gone back to', () =>
+    session.onPage('blog.html', {}, async (page) => {
+      const from = page.url();
+      for (const delay of [0, 15, 30, 60, 120, 240]) {
+        await page.goto(session.server.url('plain', `news.html?${delay}`));
+        await session.browser.clickAction(page);
+        await page.evaluate((time) => void setTimeout(() => history.back(), time), delay);
+        assert.equal(
+          await until(
+            () => page.evaluate(() => location.href).catch(() => null),
+            (url) => url === from,
+          ),
+          from,
+        );
+        await rest(page, 1_000);
+        assert.equal(await viewOf(page), null, `after ${delay} ms`);
+      }
+    }));
 }
