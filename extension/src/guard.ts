@@ -38,7 +38,7 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
-    keepKeys(session, press);
+    keepKeys(session, press, dismiss);
   } else {
     leaveOnEscape(session, dismiss);
   }
@@ -177,8 +177,18 @@ export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey
   return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
 }
 
+/** Where the browser has it. */
+declare const CloseWatcher: new (options: { signal: AbortSignal }) => { onclose: () => void };
+
 /** Handles Escape also in a field, where it means nothing to the browser. */
 function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
+  const watch = (): void => {
+    if ("CloseWatcher" in window && !signal.aborted) {
+      // Where the page keeps the key to itself, and for a phone's back gesture.
+      new CloseWatcher({ signal }).onclose = () => (dismiss() ? watch() : leave());
+    }
+  };
+  watch();
   window.addEventListener(
     "keydown",
     (event) => {
@@ -225,8 +235,18 @@ export function keepTyping(session: Session): void {
 
 /** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
  * Keys that a script of the page makes up stay the page's. */
-function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void {
-  const { host, signal } = session;
+function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
+  const { host, shadow, signal, leave } = session;
+  const popups = (): number => shadow.querySelectorAll(":popover-open").length;
+  /** Acts where nothing came of Escape: a close watcher of the page has taken it, or the page has prevented it. */
+  const escaped = (event: KeyboardEvent): void => {
+    const [isFree, open] = [!event.defaultPrevented, popups()];
+    setTimeout(() => {
+      if (!signal.aborted && !(isFree && event.defaultPrevented) && popups() === open && !dismiss()) {
+        leave();
+      }
+    });
+  };
   const options = { capture: true, signal };
   window.addEventListener(
     "keydown",
@@ -235,6 +255,9 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void 
         return;
       }
       event.stopPropagation();
+      if (isEscape(event)) {
+        escaped(event);
+      }
       if (!isTyping(event, session) && (selectAll(event, host) || press(event))) {
         event.preventDefault();
       }

@@ -6,7 +6,10 @@
  * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
-/** Returns the platform's getter of a property, as a function of the node. */
+/**
+ * Returns the platform's getter of a property, as a function of the node. A script takes those that it uses.
+ * @__NO_SIDE_EFFECTS__
+ */
 function getter<Interface extends object, Name extends keyof Interface>(
   { prototype }: { prototype: Interface },
   name: Name,
@@ -17,7 +20,10 @@ function getter<Interface extends object, Name extends keyof Interface>(
 
 type Method = (...values: never[]) => unknown;
 
-/** Returns the platform's method, as a function of the node and the method's arguments. */
+/**
+ * Returns the platform's method, as a function of the node and the method's arguments.
+ * @__NO_SIDE_EFFECTS__
+ */
 function method<Interface extends object, Call extends Method>(
   { prototype }: { prototype: Interface },
   name: keyof Interface,

@@ -193,4 +193,57 @@ export function obstacles(session) {
         assert.equal(await viewOf(page), null, `after ${delay} ms`);
       }
     }));
+
+  test('Escape leaves the reader where the page has a close watcher that lets nothing close', async (t) => {
+    if (!(await session.onPage('news.html', {}, (page) => page.evaluate(() => 'CloseWatcher' in window))))
+      return t.skip('this browser has none');
+    await session.inReader('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        const watch = () => {
+          const watcher = new CloseWatcher();
+          watcher.oncancel = (event) => event.preventDefault();
+          watcher.onclose = watch;
+        };
+        for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, watch, true);
+      });
+      await page.mouse.click(640, 400);
+      await session.inFrame(page, (root) => root.querySelector('button.views').click());
+      const isOpen = () => session.inFrame(page, (root) => root.querySelector('.menu').matches(':popover-open'));
+      assert.ok(await until(isOpen, Boolean));
+      await page.mouse.click(640, 400);
+      await session.inFrame(page, (root) => root.querySelector('.menu').showPopover());
+      await page.keyboard.press('Escape');
+      assert.ok(!(await until(isOpen, (open) => !open, 2_000)), 'the menu stays open');
+      assert.equal(await viewOf(page), 'reader', 'one press does one thing');
+      await page.keyboard.press('Escape');
+      await reader(page, false, 2_000);
+    });
+  });
+
+  for (const view of ['reader', 'simplify', 'highlight']) {
+    for (const [what, acts] of [
+      ['prevents', ['preventDefault']],
+      ['keeps to itself', ['stopImmediatePropagation']],
+    ]) {
+      test(`Escape leaves ${view} on a page that ${what} every key`, async (t) => {
+        await session.onPage('news.html', {}, async (page) => {
+          if (
+            acts[0] !== 'preventDefault' &&
+            view !== 'reader' &&
+            !(await page.evaluate(() => 'CloseWatcher' in window))
+          )
+            return t.skip('without close watchers nothing is left of such a key');
+          await page.evaluate((names) => {
+            const act = (event) => window.keeps && names.map((name) => event[name]());
+            for (const type of ['keydown', 'keyup', 'keypress']) window.addEventListener(type, act, true);
+          }, acts);
+          await session.open(page);
+          if (view !== 'reader') await session.show(page, view);
+          await page.evaluate(() => (window.keeps = true));
+          await page.keyboard.press('Escape');
+          await reader(page, false, 3_000);
+        });
+      });
+    }
+  }
 }
