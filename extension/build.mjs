@@ -136,7 +136,16 @@ for (const [entryPoints, plugins] of [
   [docked, [taking(new Map([...ofShell, ...ofDock]))]],
   [[...others, ...aids], [taking(ofShell)]],
 ]) {
-  await esbuild.build({ ...settings, plugins: [sheets, withoutMarkup, ...plugins], entryPoints });
+  const { outputFiles } = await esbuild.build({
+    ...settings,
+    plugins: [sheets, withoutMarkup, ...plugins],
+    entryPoints,
+    write: false,
+  });
+  for (const { path, text } of outputFiles) {
+    // Said to esbuild alone: see nodes.ts.
+    writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
+  }
 }
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);

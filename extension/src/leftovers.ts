@@ -16,17 +16,17 @@ import {
 } from "./nodes.ts";
 import { codeNames, foundNames, isOurSheet, markNames, spokenNames, tints } from "./traces.ts";
 
-/** Returns the elements beside the page's `body` that look like one of a view: the page may have such of its own. */
-export function lookalikes(): Element[] {
-  const root = rootElement();
-  return root
-    ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith"))
-    : [];
-}
-
-/** Removes the leftovers: those elements that `isView` tells. Returns whether there was a view. */
+/**
+ * Removes the leftovers: what `isView` says of the elements beside the page's `body` that look like one of a view, because
+ * the page may have such of its own. Returns whether there was a view.
+ */
 export function removeLeftovers(isView: (host: Element) => unknown): boolean {
-  const hosts = lookalikes().filter(isView);
+  const root = rootElement();
+  const hosts = root
+    ? [...childrenOf(root)].filter(
+        (child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith") && isView(child),
+      )
+    : [];
   for (const host of hosts) {
     host.remove();
   }

@@ -7,14 +7,15 @@
  * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.
  */
 
-import { lookalikes, removeLeftovers } from "./leftovers.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import { onDocument } from "./nodes.ts";
 
 const { signal } = new AbortController();
 
 /** What is there before the first view comes is the page's own. */
-const foreign = new Set(lookalikes());
+const foreign = new Set<Element>();
 const isView = (host: Element): boolean => !foreign.has(host);
+removeLeftovers((host) => void foreign.add(host));
 
 onDocument(
   "keydown",
