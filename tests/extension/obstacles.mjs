@@ -246,4 +246,28 @@ export function obstacles(session) {
       });
     }
   }
+
+  test('a page of 2,000 levels is not simplified: the reader says so', () =>
+    session.inReader('deep.html?levels=2000', {}, async (page) => {
+      await session.ask(page, 'simplify');
+      const said = () =>
+        session.inFrame(page, (root) => root.querySelector('.notice')?.textContent ?? null).catch(() => null);
+      assert.match((await until(said, Boolean, 15_000)) ?? '', /\w+ \w+/);
+      assert.equal(await viewOf(page), 'reader');
+      await session.leave(page);
+    }));
+
+  test('a page of 2,000 levels is shown in Highlight', () =>
+    session.inReader('deep.html?levels=2000', {}, async (page) => {
+      await session.show(page, 'highlight');
+      assert.ok((await page.evaluate(() => CSS.highlights.get('pith-content')?.size ?? CSS.highlights.size)) > 0);
+      await session.leave(page);
+    }));
+
+  test('a page of 60 levels is simplified', () =>
+    session.inReader('deep.html?levels=60', {}, async (page) => {
+      await session.show(page, 'simplify');
+      assert.equal(await viewOf(page), 'simplify');
+      await session.leave(page);
+    }));
 }

@@ -47,6 +47,12 @@ const least = 1;
 const samples = 10;
 const sampleLength = 6;
 
+/**
+ * The number of elements within each other up to which a page is simplified. A browser compares each with the rules of all,
+ * level by level: 100 take a second, 300 sixteen.
+ */
+const deepest = 100;
+
 /** The share of a box from which on text fills it. */
 const filled = 0.9;
 
@@ -262,6 +268,10 @@ class Simplified {
     if (isFirst) {
       const known = knownOf(this.#detection, this.#blocks, this.#session.host);
       this.#known = this.#isRenewed ? atOnce(known) : yield* known;
+      if (this.#known.folding.depth > deepest) {
+        show("reader", { notice: t("notSimplified") });
+        return;
+      }
     }
     const isNew = this.#isStale || this.#width !== window.innerWidth;
     if (!isNew && !this.#isChanged) {
