@@ -11,6 +11,7 @@ import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
 import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
+import { forcedColours } from './forced-colours.mjs';
 import { footnotes } from './footnotes.mjs';
 import { furtherPages } from './further-pages.mjs';
 import { highlight } from './highlight.mjs';
@@ -98,6 +99,7 @@ export function suite(driver) {
     describe('what was found, on the page', () => highlight(session));
     describe('marks', () => marks(session));
     describe('where one left off', () => leftOff(session));
+    describe('forced colours', () => forcedColours(session));
     describe('pages that open by themselves', () => always(driver));
     describe('what is taken along with permission', () => withPermission(driver));
     describe('what the browser itself asks', () => browsersOwn(driver));
