@@ -97,6 +97,10 @@ const elementOfNamespaceIn = method<Document, (namespace: string, name: string) 
 );
 const elementInDocument = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
 const elementInTree = method<ShadowRoot, (x: number, y: number) => Element | null>(ShadowRoot, "elementFromPoint");
+const caretInDocument = method<Document, (x: number, y: number) => CaretPosition | null>(
+  Document,
+  "caretPositionFromPoint",
+);
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
@@ -232,6 +236,11 @@ export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
 /** Returns the topmost element of a tree at a point of its viewport; null outside of it. */
 export function elementAt(x: number, y: number, within: Scope = document): Element | null {
   return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
+}
+
+/** Returns the place in the text of the page that is pointed at. */
+export function caretAt({ clientX, clientY }: MouseEvent): CaretPosition | null {
+  return caretInDocument(document, clientX, clientY);
 }
 
 /**

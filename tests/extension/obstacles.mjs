@@ -270,4 +270,63 @@ export function obstacles(session) {
       assert.equal(await viewOf(page), 'simplify');
       await session.leave(page);
     }));
+
+  for (const [what, hinder] of [
+    [
+      'empties what is selected on every change',
+      () => document.addEventListener('selectionchange', () => getSelection().removeAllRanges(), true),
+    ],
+    [
+      'prevents every mousedown before all others',
+      () => window.addEventListener('mousedown', (event) => event.preventDefault(), true),
+    ],
+    [
+      'prevents every selectstart before all others',
+      () => window.addEventListener('selectstart', (event) => event.preventDefault(), true),
+    ],
+    [
+      'keeps mousedown and selectstart to itself, and prevents them',
+      () => {
+        for (const type of ['mousedown', 'selectstart']) {
+          window.addEventListener(
+            type,
+            (event) => {
+              event.stopImmediatePropagation();
+              event.preventDefault();
+            },
+            true,
+          );
+        }
+      },
+    ],
+    [
+      'lets nothing be selected by its style',
+      () => document.documentElement.style.setProperty('user-select', 'none', 'important'),
+    ],
+    ['hinders nobody', () => {}],
+  ]) {
+    test(`on a page that ${what}, text of the reader can be selected and marked`, () =>
+      session.onPage(`news.html?${what.length}`, {}, async (page) => {
+        await page.evaluate(`(${hinder})()`);
+        await session.open(page);
+        const [x, y] = await page.evaluate(() => {
+          const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
+            (p) => p.getBoundingClientRect().top > 60,
+          );
+          const box = shown.getClientRects()[0];
+          return [box.left + 4, box.top + 12];
+        });
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x + 200, y, { steps: 6 });
+        await page.mouse.up();
+        await rest(page, 200);
+        const selected = () => page.evaluate(() => String(getSelection()));
+        const text = await until(selected, (found) => found.length > 5, 3_000);
+        assert.ok(text.length > 5 && text.length < 60, `selected: ${text}`);
+        await page.keyboard.press('m');
+        const marked = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);
+        assert.ok((await until(marked, (count) => count > 0, 10_000)) > 0, 'it is not marked');
+      }));
+  }
 }

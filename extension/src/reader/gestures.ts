@@ -4,7 +4,7 @@
  * hear it on the way down. Where these prevent it, the reader scrolls by itself.
  */
 
-import { contains } from "../nodes.ts";
+import { caretAt, closest, contains, selection } from "../nodes.ts";
 import type { Flow, Session } from "../session.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
@@ -51,6 +51,51 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
     options,
   );
   keepTouches({ isOurs, whenPrevented, reader, signal });
+  keepSelecting(host, isOurs, signal);
+}
+
+/** Keeps what is selected in the article from pages that empty it, and selects by itself where the page prevents that. */
+function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
+  const options = { capture: true, passive: true, signal };
+  window.addEventListener(
+    "selectionchange",
+    (event) => {
+      if (contains(host, selection()?.anchorNode ?? null)) {
+        event.stopPropagation();
+      }
+    },
+    options,
+  );
+  let from: CaretPosition | null = null;
+  let isOwn = false;
+  let isMoved = false;
+  window.addEventListener(
+    "pointerdown",
+    (event) => {
+      const { target, button, pointerType } = event;
+      // Controls, and what is dragged as a whole, are not for selecting.
+      const isText =
+        isOurs(event) && target !== host && !closest(target as Element, "a, img, button, summary, input, textarea");
+      from = isText && button === 0 && pointerType === "mouse" ? caretAt(event) : null;
+      isOwn = isMoved = false;
+    },
+    options,
+  );
+  window.addEventListener(
+    "pointermove",
+    (event) => {
+      const to = from && event.buttons === 1 ? caretAt(event) : null;
+      if (from && to && contains(host, to.offsetNode)) {
+        // The browser selects after each move.
+        isOwn ||= isMoved && selection()?.isCollapsed !== false;
+        isMoved ||= to.offset !== from.offset || to.offsetNode !== from.offsetNode;
+        if (isOwn) {
+          selection()?.setBaseAndExtent(from.offsetNode, from.offset, to.offsetNode, to.offset);
+        }
+      }
+    },
+    options,
+  );
 }
 
 interface Touched {
