@@ -94,6 +94,7 @@ const others = entries(
 /** They hold what they alone need: nothing of it comes with the first click. */
 const aids = entries(
   "reader/tones",
+  "reader/selecting",
   "key-list",
   "aids/guide",
   "aids/find",
@@ -178,6 +179,7 @@ const brought = [
     "faces",
     "tones",
     "copying",
+    "selecting",
   ],
   ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards", "late"],
 ];

@@ -46,6 +46,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   tones: ["tones.js"],
   "key-list": ["key-list.js"],
   copying: ["copying.js"],
+  selecting: ["selecting.js"],
   guide: ["guide.js"],
   find: ["find.js"],
   code: ["code.js"],

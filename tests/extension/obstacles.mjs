@@ -318,7 +318,11 @@ export function obstacles(session) {
         });
         await page.mouse.move(x, y);
         await page.mouse.down();
-        await page.mouse.move(x + 200, y, { steps: 6 });
+        // As slowly as a hand: what selects comes with the first press.
+        for (let step = 1; step <= 5; step += 1) {
+          await rest(page, 100);
+          await page.mouse.move(x + 40 * step, y);
+        }
         await page.mouse.up();
         await rest(page, 200);
         const selected = () => page.evaluate(() => String(getSelection()));

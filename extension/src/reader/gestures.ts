@@ -4,8 +4,10 @@
  * hear it on the way down. Where these prevent it, the reader scrolls by itself.
  */
 
-import { caretAt, closest, contains, selection } from "../nodes.ts";
+import { ask } from "../ext.ts";
+import { contains, selection } from "../nodes.ts";
 import type { Flow, Session } from "../session.ts";
+import { shared } from "../state.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -54,9 +56,8 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
   keepSelecting(host, isOurs, signal);
 }
 
-/** Keeps what is selected in the article from pages that empty it, and selects by itself where the page prevents that. */
+/** Keeps what is selected in the article from pages that empty it. The first press brings what selects where they prevent it. */
 function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
-  const options = { capture: true, passive: true, signal };
   window.addEventListener(
     "selectionchange",
     (event) => {
@@ -64,38 +65,18 @@ function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, sig
         event.stopPropagation();
       }
     },
-    options,
+    { capture: true, signal },
   );
-  let from: CaretPosition | null = null;
-  let isOwn = false;
-  let isMoved = false;
-  window.addEventListener(
-    "pointerdown",
-    (event) => {
-      const { target, button, pointerType } = event;
-      // Controls, and what is dragged as a whole, are not for selecting.
-      const isText =
-        isOurs(event) && target !== host && !closest(target as Element, "a, img, button, summary, input, textarea");
-      from = isText && button === 0 && pointerType === "mouse" ? caretAt(event) : null;
-      isOwn = isMoved = false;
-    },
-    options,
-  );
-  window.addEventListener(
-    "pointermove",
-    (event) => {
-      const to = from && event.buttons === 1 ? caretAt(event) : null;
-      if (from && to && contains(host, to.offsetNode)) {
-        // The browser selects after each move.
-        isOwn ||= isMoved && selection()?.isCollapsed !== false;
-        isMoved ||= to.offset !== from.offset || to.offsetNode !== from.offsetNode;
-        if (isOwn) {
-          selection()?.setBaseAndExtent(from.offsetNode, from.offset, to.offsetNode, to.offset);
-        }
-      }
-    },
-    options,
-  );
+  const first = new AbortController();
+  const pressed = async (press: PointerEvent): Promise<void> => {
+    if (isOurs(press) && press.target !== host) {
+      first.abort();
+      await (shared("pithSelecting") ?? ask({ kind: "selecting" }).catch(console.error));
+      shared("pithSelecting")?.(host, press, signal);
+    }
+  };
+  const ended = AbortSignal.any([signal, first.signal]);
+  window.addEventListener("pointerdown", pressed, { capture: true, signal: ended });
 }
 
 interface Touched {
