@@ -39,7 +39,7 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|welcome)/;
+const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|tooLarge|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -94,6 +94,7 @@ const others = entries(
 /** They hold what they alone need: nothing of it comes with the first click. */
 const aids = entries(
   "reader/tones",
+  "reader/selecting",
   "key-list",
   "aids/guide",
   "aids/find",
@@ -136,7 +137,16 @@ for (const [entryPoints, plugins] of [
   [docked, [taking(new Map([...ofShell, ...ofDock]))]],
   [[...others, ...aids], [taking(ofShell)]],
 ]) {
-  await esbuild.build({ ...settings, plugins: [sheets, withoutMarkup, ...plugins], entryPoints });
+  const { outputFiles } = await esbuild.build({
+    ...settings,
+    plugins: [sheets, withoutMarkup, ...plugins],
+    entryPoints,
+    write: false,
+  });
+  for (const { path, text } of outputFiles) {
+    // Said to esbuild alone: see nodes.ts.
+    writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
+  }
 }
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
@@ -169,6 +179,7 @@ const brought = [
     "faces",
     "tones",
     "copying",
+    "selecting",
   ],
   ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards", "late"],
 ];

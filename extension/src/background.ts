@@ -289,7 +289,8 @@ ext.runtime.onMessage.addListener((message: Message, sender, answer: (found?: un
   const { tab } = sender;
   const answered = answerTo(message, tab);
   if (answered) {
-    void answered.then(answer);
+    // What is too large to be sent is no answer, which the page is told at once.
+    void answered.then(answer).catch(() => answer());
     // The answer comes later.
     return true;
   }

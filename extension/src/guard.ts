@@ -34,11 +34,11 @@ export function guard({ session, raise, dismiss, press }: Guarded): void {
   const { host, signal } = session;
   const insist = insistence(session, raise);
   keepInPlace(session, insist);
-  keepOnTop(host, insist, signal);
+  keepOnTop(host, insist, signal, press !== null);
   leaveWithPage(session, press !== null);
   keepFromDocument(host, signal);
   if (press) {
-    keepKeys(session, press);
+    keepKeys(session, press, dismiss);
   } else {
     leaveOnEscape(session, dismiss);
   }
@@ -77,7 +77,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
   shadow.addEventListener("pith-heard", () => {
     isHeard = true;
   });
-  const observer = new MutationObserver(() => {
+  const look = (): void => {
     if (rootElement() !== root) {
       // `document.open` takes all listeners from the page, those of the view too: nothing in it would work.
       isHeard = false;
@@ -91,7 +91,8 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
     if (!isConnected(host)) {
       (isAlive() ? insist : leave)();
     }
-  });
+  };
+  const observer = new MutationObserver(look);
   // Two targets, because `document.write` replaces the root element.
   const observe = (): void => {
     observer.disconnect();
@@ -102,23 +103,29 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
     }
   };
   observe();
+  // What the page does as it loses the focus to the view comes before that.
+  queueMicrotask(look);
   signal.addEventListener("abort", () => observer.disconnect());
 }
 
 /** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
- * would cover the view and, if modal, make it inert. It stays open, below the view. */
-function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal): void {
+ * would cover the view and, if modal, make it inert. It stays open, below the view. A view that `covers` the page is
+ * raised above what goes full screen as well; over the page itself that is a film which somebody wants to see. */
+function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
       isTrusted &&
       target instanceof Element &&
-      !contains(host, target) &&
-      matches(target, "dialog:modal, :popover-open")
+      (target === host || !contains(host, target)) &&
+      matches(target, "dialog:modal, :popover-open, :fullscreen")
     ) {
       insist();
     }
   };
   onDocument("toggle", opened, signal);
+  if (covers) {
+    onDocument("fullscreenchange", opened, signal);
+  }
 }
 
 /** Tells the session when the page moves on without a reload, because it then shows something else. With
@@ -170,8 +177,18 @@ export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey
   return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
 }
 
+/** Where the browser has it. */
+declare const CloseWatcher: new (options: { signal: AbortSignal }) => { onclose: () => void };
+
 /** Handles Escape also in a field, where it means nothing to the browser. */
 function leaveOnEscape({ leave, signal }: Session, dismiss: () => boolean): void {
+  const watch = (): void => {
+    if ("CloseWatcher" in window && !signal.aborted) {
+      // Where the page keeps the key to itself, and for a phone's back gesture.
+      new CloseWatcher({ signal }).onclose = () => (dismiss() ? watch() : leave());
+    }
+  };
+  watch();
   window.addEventListener(
     "keydown",
     (event) => {
@@ -218,8 +235,18 @@ export function keepTyping(session: Session): void {
 
 /** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
  * Keys that a script of the page makes up stay the page's. */
-function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void {
-  const { host, signal } = session;
+function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
+  const { host, shadow, signal, leave } = session;
+  const popups = (): number => shadow.querySelectorAll(":popover-open").length;
+  /** Acts where nothing came of Escape: a close watcher of the page has taken it, or the page has prevented it. */
+  const escaped = (event: KeyboardEvent): void => {
+    const [isFree, open] = [!event.defaultPrevented, popups()];
+    setTimeout(() => {
+      if (!signal.aborted && !(isFree && event.defaultPrevented) && popups() === open && !dismiss()) {
+        leave();
+      }
+    });
+  };
   const options = { capture: true, signal };
   window.addEventListener(
     "keydown",
@@ -228,6 +255,9 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>): void 
         return;
       }
       event.stopPropagation();
+      if (isEscape(event)) {
+        escaped(event);
+      }
       if (!isTyping(event, session) && (selectAll(event, host) || press(event))) {
         event.preventDefault();
       }

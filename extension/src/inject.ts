@@ -46,6 +46,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   tones: ["tones.js"],
   "key-list": ["key-list.js"],
   copying: ["copying.js"],
+  selecting: ["selecting.js"],
   guide: ["guide.js"],
   find: ["find.js"],
   code: ["code.js"],
@@ -137,6 +138,8 @@ export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, 
 class Page {
   readonly #target: { tabId: number };
   readonly #injectImmediately: boolean;
+  /** When the document began that was asked first: of one tab no two begin at once. */
+  #began: number | undefined;
 
   constructor(tab: chrome.tabs.Tab, injectImmediately: boolean) {
     this.#target = { tabId: tab.id ?? -1 };
@@ -169,9 +172,17 @@ class Page {
       target: this.#target,
       injectImmediately: true,
       // Where a person clicks again while the page loads it is read at once.
-      args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }],
+      args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }, this.#began ?? null],
       // Runs in the page: nothing of this module is in reach there.
-      func: async (asked: Request, { patience, stillness, fewest }: typeof late): Promise<Outcome> => {
+      func: async (
+        asked: Request,
+        { patience, stillness, fewest }: typeof late,
+        began: number | null,
+      ): Promise<Outcome & { began?: number }> => {
+        // Somebody has gone back, or on, while the parts came.
+        if (began !== null && began !== performance.timeOrigin) {
+          return { kind: "left" };
+        }
         // As `shared` of state.ts does.
         const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
         if (asked.unasked && of("pithInUse")?.()) {
@@ -195,7 +206,7 @@ class Page {
         if (outcome.kind === "missing" && !of("pithComing")) {
           watch();
         }
-        return outcome;
+        return { ...outcome, began: performance.timeOrigin };
 
         /** Watches for text while the parts come, so that it costs no time where there is none. */
         function watch(): void {
@@ -240,7 +251,9 @@ class Page {
     if (!answer?.result) {
       throw new Error("the page gave no answer");
     }
-    return answer.result as Outcome;
+    const { began, ...outcome } = answer.result as Outcome & { began?: number };
+    this.#began ??= began;
+    return outcome;
   }
 
   /** Begins to take the article along. */

@@ -16,11 +16,16 @@ import {
 } from "./nodes.ts";
 import { codeNames, foundNames, isOurSheet, markNames, spokenNames, tints } from "./traces.ts";
 
-/** Removes the leftovers. Returns whether there was a view. */
-export function removeLeftovers(): boolean {
+/**
+ * Removes the leftovers: what `isView` says of the elements beside the page's `body` that look like one of a view, because
+ * the page may have such of its own. Returns whether there was a view.
+ */
+export function removeLeftovers(isView: (host: Element) => unknown): boolean {
   const root = rootElement();
   const hosts = root
-    ? [...childrenOf(root)].filter((child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith"))
+    ? [...childrenOf(root)].filter(
+        (child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith") && isView(child),
+      )
     : [];
   for (const host of hosts) {
     host.remove();

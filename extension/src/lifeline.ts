@@ -12,11 +12,16 @@ import { onDocument } from "./nodes.ts";
 
 const { signal } = new AbortController();
 
+/** What is there before the first view comes is the page's own. */
+const foreign = new Set<Element>();
+const isView = (host: Element): boolean => !foreign.has(host);
+removeLeftovers((host) => void foreign.add(host));
+
 onDocument(
   "keydown",
   (event) => {
     if (event.isTrusted && event instanceof KeyboardEvent && event.key === "Escape") {
-      removeLeftovers();
+      removeLeftovers(isView);
     }
   },
   signal,
@@ -24,8 +29,8 @@ onDocument(
 onDocument(
   "pointerup",
   ({ isTrusted, target }) => {
-    if (isTrusted && target instanceof HTMLDivElement && target.dataset.pith) {
-      removeLeftovers();
+    if (isTrusted && target instanceof HTMLDivElement && target.dataset.pith && isView(target)) {
+      removeLeftovers(isView);
     }
   },
   signal,

@@ -5,7 +5,7 @@
 
 import { ask, ext } from "./ext.ts";
 import { addressOf, keyOf } from "./marks/address.ts";
-import { documentOf, elements, onDocument, selection } from "./nodes.ts";
+import { documentOf, elements, onDocument, selection, viewOf } from "./nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
 import { turn } from "./turn.ts";
 import { shared } from "./state.ts";
@@ -43,8 +43,10 @@ export function offerMarks(session: Session): () => void {
       void attach();
     }
   };
-  const hear = (tree: Document): void => onDocument("selectionchange", () => look(tree), signal, true, tree);
-  hear(document);
+  // At the window: the reader keeps it from the document, where pages hear it.
+  const hear = (tree: Document, view: EventTarget): void =>
+    view.addEventListener("selectionchange", () => look(tree), { capture: true, signal });
+  hear(document, window);
   requestAnimationFrame(async () => {
     await turn();
     if (signal.aborted) {
@@ -54,7 +56,7 @@ export function offerMarks(session: Session): () => void {
       void attach();
     }
     for (const tree of framesOf(session)) {
-      hear(tree);
+      hear(tree, viewOf(tree));
       // Text may have been selected there since the view was opened.
       look(tree);
       onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);

@@ -41,6 +41,7 @@ export const usedParts = [
   "tones",
   "key-list",
   "copying",
+  "selecting",
   ...aidNames,
 ] as const;
 

@@ -6,7 +6,10 @@
  * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
-/** Returns the platform's getter of a property, as a function of the node. */
+/**
+ * Returns the platform's getter of a property, as a function of the node. A script takes those that it uses.
+ * @__NO_SIDE_EFFECTS__
+ */
 function getter<Interface extends object, Name extends keyof Interface>(
   { prototype }: { prototype: Interface },
   name: Name,
@@ -17,7 +20,10 @@ function getter<Interface extends object, Name extends keyof Interface>(
 
 type Method = (...values: never[]) => unknown;
 
-/** Returns the platform's method, as a function of the node and the method's arguments. */
+/**
+ * Returns the platform's method, as a function of the node and the method's arguments.
+ * @__NO_SIDE_EFFECTS__
+ */
 function method<Interface extends object, Call extends Method>(
   { prototype }: { prototype: Interface },
   name: keyof Interface,
@@ -91,6 +97,10 @@ const elementOfNamespaceIn = method<Document, (namespace: string, name: string) 
 );
 const elementInDocument = method<Document, (x: number, y: number) => Element | null>(Document, "elementFromPoint");
 const elementInTree = method<ShadowRoot, (x: number, y: number) => Element | null>(ShadowRoot, "elementFromPoint");
+const caretInDocument = method<Document, (x: number, y: number) => CaretPosition | null>(
+  Document,
+  "caretPositionFromPoint",
+);
 const append = method<Element, (...nodes: Node[]) => void>(Element, "append");
 const implementationOf = getter(Document, "implementation");
 const typeOfContent = getter(Document, "contentType");
@@ -226,6 +236,11 @@ export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
 /** Returns the topmost element of a tree at a point of its viewport; null outside of it. */
 export function elementAt(x: number, y: number, within: Scope = document): Element | null {
   return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
+}
+
+/** Returns the place in the text of the page that is pointed at. */
+export function caretAt({ clientX, clientY }: MouseEvent): CaretPosition | null {
+  return caretInDocument(document, clientX, clientY);
 }
 
 /**

@@ -21,7 +21,7 @@ export class Opening {
     this.view = view;
     // No element of a name of ours: the page could define it, and ask it for its shadow root.
     this.host = element("div", { "data-pith": "opening" });
-    this.shadow = this.host.attachShadow({ mode: "closed" });
+    this.shadow = this.host.attachShadow({ mode: "closed", slotAssignment: "manual" });
     showProgress(this.host, this.shadow, this.over);
   }
 

@@ -1,7 +1,8 @@
 /**
  * Hears presses of our controls that the page keeps from them: a page that stops every `click` on the
- * window stops ours as well. It cannot see that a control is `:active`. Then theme.css begins an
- * animation, whose events do not leave the closed shadow tree.
+ * window stops ours as well. It cannot see that a control is `:active`. When it is so no more, theme.css
+ * has a transition, whose events do not leave the closed shadow tree. A press may be over before anything is drawn,
+ * and no animation would have begun.
  */
 
 /** Ms within which the browser's own click follows the release of a control. */
@@ -36,7 +37,7 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
   const pressed = async (target: HTMLElement): Promise<void> => {
     const since = performance.now() - lateness;
     const control = target instanceof HTMLLabelElement ? target.control : target;
-    await released(target);
+    await new Promise((resolve) => setTimeout(resolve, patience));
     const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? 0) >= since);
     if (!isHeard && !signal.aborted && target.matches(":hover")) {
       // Not composed: it stays in the shadow tree, out of the page's reach.
@@ -44,10 +45,10 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
     }
   };
   root.addEventListener(
-    "animationstart",
+    "transitionrun",
     (event) => {
       const { target } = event;
-      if (event instanceof AnimationEvent && event.animationName === "pressed" && target instanceof HTMLElement) {
+      if (target instanceof HTMLElement && (event as TransitionEvent).propertyName === "flood-opacity") {
         void pressed(target);
       }
     },
@@ -64,12 +65,4 @@ function isNative(control: Element): boolean {
 function effectsOf(control: HTMLElement | null): Element[] {
   const popup = control instanceof HTMLButtonElement ? control.popoverTargetElement : null;
   return [control, popup, control?.closest("details")].filter((effect) => effect instanceof Element);
-}
-
-/** Resolves when a control has been let go, and a click would have come. */
-async function released(control: Element): Promise<void> {
-  while (control.matches(":active")) {
-    await new Promise(requestAnimationFrame);
-  }
-  await new Promise((resolve) => setTimeout(resolve, patience));
 }

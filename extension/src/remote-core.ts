@@ -5,7 +5,7 @@
 
 import type { Glue } from "../../target/pith/glue.d.ts";
 import type { Description, Found } from "./core.ts";
-import { ext } from "./ext.ts";
+import { ext, t } from "./ext.ts";
 import type { Answer, Recording, ReportAnswer, ReportRequest } from "./messages.ts";
 import { reasonOf } from "./reason.ts";
 import { siteBytes } from "./remembered/site.ts";
@@ -53,7 +53,8 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
   try {
     return ask(required("pithGlue").instantiate(await prepared()));
   } catch (error) {
-    return { failure: reasonOf(error) };
+    // What the core says is a sentence; what the browser says, of memory for instance, is none.
+    return { failure: error instanceof Error && error.name === "Error" ? reasonOf(error) : t("failedNext") };
   }
 }
 

@@ -16,7 +16,7 @@ import type {
   Summary,
   WrongPage,
 } from "./core.ts";
-import { ext, t } from "./ext.ts";
+import { ext, isAlive, t } from "./ext.ts";
 import type { Answer, FoundText, Recording, ReportRequest } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
@@ -184,7 +184,16 @@ function unanswered(): null {
 
 /** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
 async function answerTo<What extends object>(message: Recording | ReportRequest): Promise<What | null> {
-  const sent: Promise<Answer<What> | undefined> = ext.runtime.sendMessage(message);
+  let sent: Promise<Answer<What> | undefined>;
+  try {
+    sent = ext.runtime.sendMessage(message);
+  } catch {
+    // More than 64 MiB, which Chromium sends to nobody: the page's own core may read it.
+    if (shared("pithUnanswered") && isAlive()) {
+      throw new Error(t("tooLarge"));
+    }
+    return null;
+  }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   // The browser ends a background that takes too much of it.
   const answer = await Promise.race([sent.catch(() => undefined), late]);

@@ -5,7 +5,7 @@
  */
 
 import type { Core } from "./core.ts";
-import { takeTexts } from "./ext.ts";
+import { ext, takeTexts } from "./ext.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Outcome, Part, Request, ViewName } from "./messages.ts";
 import { contentType, createElement } from "./nodes.ts";
@@ -13,11 +13,13 @@ import type { Finding, Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "./state.ts";
 import { Views } from "./views.ts";
 
+type Host = Element & { openOrClosedShadowRoot?: ShadowRoot | null };
+
 class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
   /** True where a view of an earlier run of the extension was open when this one came into the page. */
-  #leftOver = removeLeftovers();
+  #leftOver = removeLeftovers(dialogIn);
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);
@@ -88,6 +90,13 @@ class PageShell implements Shell {
     }
     return this.#views.start({ name: view, opener, core }, { atStart: false, articleOnly: unasked });
   }
+}
+
+/** Returns what tells a view in an element's closed tree: a page that was saved with a view open has no such tree. */
+function dialogIn(host: Element): Element | null | undefined {
+  // In Chromium content scripts have the function, in Firefox the property.
+  const tree = ext.dom?.openOrClosedShadowRoot(host as HTMLElement) ?? (host as Host).openOrClosedShadowRoot;
+  return tree?.querySelector("dialog, .progress");
 }
 
 if (!shared("pithShell")) {

@@ -86,6 +86,8 @@ interface Shared {
   pithSignal: true;
   /** Set by `links.js`: asks anew which sites there is permission for. */
   pithLinks: () => void;
+  /** Set by `selecting.js`: selects in an article from this press on. */
+  pithSelecting: (host: HTMLElement, press: PointerEvent, signal: AbortSignal) => void;
   /** Set by `sanitizer.js`. */
   pithSanitizer: Sanitizing;
 }

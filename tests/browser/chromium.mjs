@@ -59,6 +59,12 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Has the system be dark, or light. */
     setDark: (page, isDark) =>
       page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
+    /** Has the system force its colours, or not: until the page is closed. */
+    async setForced(page, isForced) {
+      const session = await page.createCDPSession();
+      const features = [{ name: 'forced-colors', value: isForced ? 'active' : 'none' }];
+      await session.send('Emulation.setEmulatedMedia', { features });
+    },
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */
     async clickAction(page) {
       await page.bringToFront();

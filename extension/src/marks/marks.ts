@@ -19,6 +19,7 @@ import {
   rootOf,
   selectedIn,
   unselect,
+  viewOf,
 } from "../nodes.ts";
 import { number } from "../numbers.ts";
 import { frameOffset } from "../place.ts";
@@ -139,7 +140,7 @@ class ViewMarks implements Marking {
         this.#documents = [...this.#documents.filter((other) => other !== tree), tree];
         this.#queueOffer();
       };
-      onDocument("selectionchange", changed, signal, true, tree);
+      viewOf(tree).addEventListener("selectionchange", changed, options);
       onDocument<PointerEvent>("pointerdown", (event) => point(true, event), signal, true, tree);
       for (const type of ["pointerup", "pointercancel"]) {
         onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);

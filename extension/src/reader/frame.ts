@@ -49,7 +49,8 @@ const justifiedFrom = 25;
 export class Frame {
   readonly #host: HTMLElement;
   readonly #dialog: HTMLDialogElement;
-  readonly #scroller = element("div", { class: "scroll", tabindex: 0, autofocus: true }, element("slot"));
+  readonly #slot = element("slot");
+  readonly #scroller = element("div", { class: "scroll", tabindex: 0, autofocus: true }, this.#slot);
   readonly #status = element("p", { class: "status", role: "status" });
   readonly #toolbar: Toolbar;
   readonly #article: HTMLElement;
@@ -108,6 +109,8 @@ export class Frame {
     this.#shadow.append(style(theme + settings + styles), this.#dialog);
     keepPresses(this.#shadow, signal);
     this.#host.append(article);
+    // What else the page puts into our element is not shown.
+    this.#slot.assign(article);
     if (session.notice) {
       this.#scroller.prepend(element("p", { class: "notice", role: "status" }, session.notice));
     }

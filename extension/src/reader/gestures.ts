@@ -4,8 +4,10 @@
  * hear it on the way down. Where these prevent it, the reader scrolls by itself.
  */
 
-import { contains } from "../nodes.ts";
+import { ask } from "../ext.ts";
+import { contains, selection } from "../nodes.ts";
 import type { Flow, Session } from "../session.ts";
+import { shared } from "../state.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -51,6 +53,30 @@ export function keepGestures({ host, signal }: Session, reader: { flow: Flow }):
     options,
   );
   keepTouches({ isOurs, whenPrevented, reader, signal });
+  keepSelecting(host, isOurs, signal);
+}
+
+/** Keeps what is selected in the article from pages that empty it. The first press brings what selects where they prevent it. */
+function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
+  window.addEventListener(
+    "selectionchange",
+    (event) => {
+      if (contains(host, selection()?.anchorNode ?? null)) {
+        event.stopPropagation();
+      }
+    },
+    { capture: true, signal },
+  );
+  const first = new AbortController();
+  const pressed = async (press: PointerEvent): Promise<void> => {
+    if (isOurs(press) && press.target !== host) {
+      first.abort();
+      await (shared("pithSelecting") ?? ask({ kind: "selecting" }).catch(console.error));
+      shared("pithSelecting")?.(host, press, signal);
+    }
+  };
+  const ended = AbortSignal.any([signal, first.signal]);
+  window.addEventListener("pointerdown", pressed, { capture: true, signal: ended });
 }
 
 interface Touched {

@@ -9,6 +9,7 @@ import {
   holderOf,
   isConnected,
   localName,
+  parentElement,
   rootElement,
   scrollHeight,
   shadowRoot,
@@ -138,6 +139,19 @@ export class Folding {
   /** Returns whether the page has removed everything that stays. */
   get isGone(): boolean {
     return !this.wholes.some(isConnected);
+  }
+
+  /** The number of elements within each other that rules are for. */
+  get depth(): number {
+    const levels = new Map<Element | null, number>();
+    let most = 0;
+    // In document order.
+    for (const element of [...this.parts, ...this.wrappers]) {
+      const level = (levels.get(parentElement(element)) ?? 0) + 1;
+      levels.set(element, level);
+      most = Math.max(most, level);
+    }
+    return most;
   }
 
   /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */

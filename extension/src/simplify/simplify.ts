@@ -67,6 +67,12 @@ const sampleLength = 6;
 /** Line height of most faces, where a page sets none. */
 const usualLeading = 1.2;
 
+/**
+ * The number of elements within each other up to which a page is simplified. A browser compares each with the rules of all,
+ * level by level: 100 take a second, 300 sixteen.
+ */
+const deepest = 100;
+
 /** The share of a box from which on text fills it. */
 const filled = 0.9;
 
@@ -292,6 +298,10 @@ class Simplified {
     if (isFirst) {
       const known = knownOf(this.#detection, this.#blocks, this.#session.host);
       this.#known = this.#isRenewed ? atOnce(known) : yield* known;
+      if (this.#known.folding.depth > deepest) {
+        show("reader", { notice: t("notSimplified") });
+        return;
+      }
     }
     const isNew = this.#isStale || this.#width !== window.innerWidth;
     if (!isNew && !this.#isChanged) {

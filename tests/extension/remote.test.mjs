@@ -1,0 +1,71 @@
+// A page that the background reads: what becomes of one that is too large to be sent there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './sources.mjs';
+
+// What nodes.ts reads of the platform when it is loaded.
+for (const name of [
+  'Node',
+  'CharacterData',
+  'Text',
+  'Element',
+  'HTMLElement',
+  'HTMLIFrameElement',
+  'Document',
+  'DocumentFragment',
+  'ShadowRoot',
+]) {
+  globalThis[name] ??= class {};
+}
+
+// Node has it later than the browsers.
+Uint8Array.prototype.toBase64 ??= function () {
+  return Buffer.from(this).toString('base64');
+};
+
+/** Loads the core in the page anew, which sends by `sendMessage`, and asks it for the article. */
+async function detect(sendMessage) {
+  globalThis.chrome = { runtime: { id: 'pith', sendMessage }, i18n: { getMessage: (key) => `“${key}”` } };
+  globalThis.pithCollector = class {
+    collect() {}
+    writtenNumbers = () => new Uint32Array(1);
+    writtenRects = () => new Float32Array(1);
+    writtenString = () => 'text';
+    writtenValues = () => '';
+  };
+  Object.assign(globalThis, {
+    location: { href: 'https://ferry.example/' },
+    innerWidth: 1,
+    innerHeight: 1,
+    document: {},
+  });
+  delete globalThis.pithCore;
+  await built(['remote']);
+  return globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
+}
+
+/** As Chromium does. */
+const tooLarge = () => {
+  throw new Error('Message exceeded maximum allowed size of 64MiB.');
+};
+
+test('a page that is too large to be sent is read by its own core; where there is none, that is said', async () => {
+  delete globalThis.pithUnanswered;
+  assert.equal(await detect(tooLarge), null);
+  assert.equal(globalThis.pithCore, undefined, 'the core that is of no use is still there');
+  await assert.rejects(detect(tooLarge), { message: '“tooLarge”' });
+  delete globalThis.pithUnanswered;
+});
+
+test('what is remembered makes no second sentence of it', async () => {
+  delete globalThis.pithUnanswered;
+  let asked = 0;
+  const none = () => {
+    asked += 1;
+    return Promise.resolve(undefined);
+  };
+  assert.equal(await detect(none), null);
+  assert.equal(asked, 1);
+  delete globalThis.pithUnanswered;
+});
