@@ -3,6 +3,7 @@
 import { isAlive } from "./ext.ts";
 import {
   contains,
+  elementsOfFragment,
   focusInRoot,
   isConnected,
   isEditable,
@@ -237,7 +238,7 @@ export function keepTyping(session: Session): void {
  * Keys that a script of the page makes up stay the page's. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
   const { host, shadow, signal, leave } = session;
-  const popups = (): number => shadow.querySelectorAll(":popover-open").length;
+  const popups = (): number => elementsOfFragment(shadow, ":popover-open").length;
   /** Acts where nothing came of Escape: a close watcher of the page has taken it, or the page has prevented it. */
   const escaped = (event: KeyboardEvent): void => {
     const [isFree, open] = [!event.defaultPrevented, popups()];

@@ -118,12 +118,12 @@ export class Overlay {
   reach(removed: number): void {
     const part = this.#parts.get(removed);
     // In the middle of what the controls leave free.
-    const dock = this.#shadow.querySelector(".dock")?.getBoundingClientRect();
+    const dock = this.#dock();
     const isBelow = dock && dock.top > innerHeight - dock.bottom;
     part?.style.setProperty("scroll-margin-bottom", `${isBelow ? innerHeight - dock.top : 0}px`);
     part?.style.setProperty("scroll-margin-top", `${dock && !isBelow ? dock.bottom : 0}px`);
     part?.scrollIntoView({ block: "center", behavior: "instant" });
-    const box = part?.getBoundingClientRect();
+    const box = part && rectOf(part);
     if (
       box &&
       dock &&
@@ -134,6 +134,12 @@ export class Overlay {
     }
     part?.focus({ preventScroll: true });
     this.#show(removed);
+  }
+
+  /** Returns the box of the controls; null before they are there. */
+  #dock(): DOMRect | null {
+    const dock = this.#shadow.querySelector(".dock");
+    return dock && rectOf(dock);
   }
 
   #follow(signal: AbortSignal): void {

@@ -19,6 +19,7 @@ import {
   rectOf,
   rootElement,
   scrollHeight,
+  textContent,
 } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import type { Work } from "../slices.ts";
@@ -237,7 +238,7 @@ function settleInitial(container: Element | null, leaf: Node | null, fits: Fits)
     add(fits, container, initial, "::first-letter");
   }
   for (let at = parentElement(leaf); at && at !== container; at = parentElement(at)) {
-    if ((at.textContent ?? "").trim().length > initialLength) {
+    if ((textContent(at) ?? "").trim().length > initialLength) {
       break;
     }
     if (getComputedStyle(at).cssFloat !== "none") {

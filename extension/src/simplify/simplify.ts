@@ -14,6 +14,7 @@ import {
   rootElement,
   scopeOf,
   scrollWidth,
+  textContent,
 } from "../nodes.ts";
 import { type Settings, shownIn, table } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
@@ -555,7 +556,7 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   const style = getComputedStyle(container);
   const size = Number.parseFloat(style.fontSize);
   const box = Number.parseFloat(style.width);
-  const em = measure(container, sampleOf(container.textContent ?? ""), mostChars);
+  const em = measure(container, sampleOf(textContent(container) ?? ""), mostChars);
   return {
     width: box >= last.width && last.width > box * filled ? box : last.width,
     most: em * Math.max(size, smallest),
