@@ -102,13 +102,20 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     },
     /** Lets the clicked extension run in private windows. */
     async allowInPrivate() {
-      const session = await browser.target().createCDPSession();
-      await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
-      await session.detach();
-      clicked = (await browser.extensions()).get(ids[0]);
-      // Its background begins anew, and knows nothing of the browser at first.
+      // Its background begins anew, knows nothing of the browser at first, and may never: then it is asked for again.
       const isAllowed = () => this.inBackground(() => chrome.extension.isAllowedIncognitoAccess());
-      await untilAnswered(isAllowed, 'The extension is not let into private windows.');
+      for (let attempt = 1; ; attempt += 1) {
+        const session = await browser.target().createCDPSession();
+        await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
+        await session.detach();
+        clicked = (await browser.extensions()).get(ids[0]);
+        try {
+          await untilAnswered(isAllowed, 'The extension is not let into private windows.', 30_000);
+          return;
+        } catch (error) {
+          if (attempt === 4) throw error;
+        }
+      }
     },
     /** Opens `url` in a private window. Returns the page. */
     async openPrivate(url) {
@@ -195,9 +202,9 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
 }
 
 /** Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has a second. */
-async function untilAnswered(ask, complaint) {
+async function untilAnswered(ask, complaint, patience = 120_000) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
-  for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
+  for (const end = Date.now() + patience; Date.now() < end; await wait(10)) {
     const answer = await Promise.race([ask().catch(() => false), wait(1_000)]);
     if (answer) return answer;
   }
