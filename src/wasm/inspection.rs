@@ -194,7 +194,8 @@ impl Detection {
         })
     }
 
-    /// Returns what the whole way keeps; its scores are probabilities of the leaves of blocks.
+    /// Returns what the whole way keeps; its scores are probabilities of the leaves of blocks, and of
+    /// their containers the highest of theirs.
     #[wasm_bindgen(js_name = ownAccount, unchecked_return_type = "MethodAccount")]
     pub fn own_account(&self) -> Result<JsValue, JsError> {
         let kept: Vec<u32> = self
@@ -206,8 +207,10 @@ impl Detection {
             .collect();
         let mut scores = vec![0.0; self.live.page.len()];
         for block in &self.extraction.selection.blocks {
-            for leaf in &block.leaves {
-                scores[leaf.0 as usize] = block.probability() as f32;
+            let probability = block.probability() as f32;
+            for node in block.leaves.iter().chain([&block.container]) {
+                let score = &mut scores[node.0 as usize];
+                *score = probability.max(*score);
             }
         }
         object(&MethodAccount {

@@ -243,7 +243,7 @@ export function suite(driver) {
         const title = () => page.$eval('#scores-title', (h) => h.textContent);
         await page.focus('input[name="method"]:checked');
         const before = await title();
-        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('ArrowDown');
         assert.notEqual(await title(), before);
         // Along the bars: the block is marked on the page and said.
         await page.focus('#scores .track');
