@@ -150,3 +150,14 @@ export function paragraphsOf(page, selector) {
     selector,
   );
 }
+
+/** Returns a place on the first line of the first paragraph that the reader shows below its edge. */
+export function firstShown(page) {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
+      (p) => p.getBoundingClientRect().top > 60,
+    );
+    const box = shown.getClientRects()[0];
+    return [box.left + 4, box.top + 12];
+  });
+}

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { firstShown } from './contents.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
 /** Ms after a press in which the shell does what the browser has not done for it, and more. */
@@ -176,13 +177,7 @@ export function fights(session) {
         await page.mouse.move(640, 400);
         await page.mouse.wheel({ deltaY: 300 });
         assert.ok((await until(scrolled, (top) => top > 200)) > 200, 'the wheel scrolls');
-        const [x, y] = await page.evaluate(() => {
-          const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
-            (p) => p.getBoundingClientRect().top > 60,
-          );
-          const box = shown.getClientRects()[0];
-          return [box.left + 4, box.top + 12];
-        });
+        const [x, y] = await firstShown(page);
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(x + 200, y, { steps: 4 });

@@ -57,6 +57,16 @@ export async function holdContent(page, title) {
   return blocks;
 }
 
+/** Opens Simplify with its content held; returns the number of blocks, without any of which Highlight stays. */
+export async function simplified(session, page) {
+  await session.open(page);
+  const title = await titleOf(page);
+  await session.show(page, 'highlight');
+  const blocks = await holdContent(page, title);
+  if (blocks > 0) await session.show(page, 'simplify');
+  return blocks;
+}
+
 /** Returns the faults of the page as it is laid out now, as texts. */
 export function faults(page) {
   return page.evaluate(() => {
@@ -138,11 +148,7 @@ export async function settled(session, page) {
 export async function measured(session, path, { policy, widths, height = 900, each = () => {} }) {
   const [first] = widths;
   return session.onPage(path, { policy, viewport: { width: first, height } }, async (page) => {
-    await session.open(page);
-    const title = await titleOf(page);
-    await session.show(page, 'highlight');
-    if ((await holdContent(page, title)) === 0) return null;
-    await session.show(page, 'simplify');
+    if ((await simplified(session, page)) === 0) return null;
     const found = [];
     for (const width of widths) {
       if (width !== first) await page.setViewport({ width, height });

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { firstShown } from './contents.mjs';
 import { listen, provoke, saysSo } from './fights.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
@@ -305,13 +306,7 @@ export function obstacles(session) {
       session.onPage(`news.html?${what.length}`, {}, async (page) => {
         await page.evaluate(`(${hinder})()`);
         await session.open(page);
-        const [x, y] = await page.evaluate(() => {
-          const shown = [...document.querySelectorAll('[data-pith=reader] .pith-body p')].find(
-            (p) => p.getBoundingClientRect().top > 60,
-          );
-          const box = shown.getClientRects()[0];
-          return [box.left + 4, box.top + 12];
-        });
+        const [x, y] = await firstShown(page);
         await page.mouse.move(x, y);
         await page.mouse.down();
         // As slowly as a hand: what selects comes with the first press.

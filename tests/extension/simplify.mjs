@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
-import { holdContent, measured, setting, settled, titleOf } from './measures.mjs';
+import { measured, setting, settled, simplified } from './measures.mjs';
 import { rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
@@ -131,11 +131,7 @@ export function simplify(session) {
   test('lines have no more characters than can be read well, and stand apart', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.addStyleTag({ content: '.layout { grid-template-columns: 1000px; } main p { line-height: 1.15 }' });
-      await session.open(page);
-      const title = await titleOf(page);
-      await session.show(page, 'highlight');
-      await holdContent(page, title);
-      await session.show(page, 'simplify');
+      await simplified(session, page);
       const { chars, leading, beside } = await setting(page);
       assert.ok(chars > 50 && chars <= 75, `${chars} characters`);
       assert.ok(leading >= 1.449 && leading < 1.46, `${leading}`);
@@ -163,11 +159,7 @@ export function simplify(session) {
       await page.evaluate(() => {
         for (const p of document.querySelectorAll('p')) p.textContent = p.textContent.repeat(4);
       });
-      await session.open(page);
-      const title = await titleOf(page);
-      await session.show(page, 'highlight');
-      await holdContent(page, title);
-      await session.show(page, 'simplify');
+      await simplified(session, page);
       const { chars, leading } = await setting(page);
       assert.ok(chars <= 40, `${chars} characters`);
       assert.ok(leading >= 1.599, `${leading}`);
@@ -189,11 +181,7 @@ export function simplify(session) {
         paragraph.firstChild.data = paragraph.firstChild.data.trim().slice(1);
         paragraph.prepend(letter);
       });
-      await session.open(page);
-      const title = await titleOf(page);
-      await session.show(page, 'highlight');
-      await holdContent(page, title);
-      await session.show(page, 'simplify');
+      await simplified(session, page);
       const { beside } = await setting(page);
       assert.ok(beside <= 1, `${beside} px`);
       const initials = await page.evaluate(() => {

@@ -233,7 +233,6 @@ export class Overlay {
     yield;
     const over = yield* this.#over(content);
     yield;
-    const bands = disjoint(content);
     const edges = content.flatMap(({ left, right, ...rest }) =>
       uncovered(rtl ? { ...rest, left: right, right: right + 4 } : { ...rest, left: left - 4, right: left }, over),
     );
@@ -241,7 +240,7 @@ export class Overlay {
       // Boxes drawn the other way round are holes, and a removed part may lie over one.
       {
         class: "dim",
-        d: [outside, ...bands.map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
+        d: [outside, ...disjoint(content).map((box) => path(box, true)), ...over.map((box) => path(box))].join(""),
       },
       {
         class: "frame",
