@@ -39,9 +39,12 @@ export function paged(session) {
     return found;
   };
 
-  const inPages = (path, options, use) =>
-    session.inReader(path, options, async (page) => {
+  /** Opens a page with the reader in pages. `before` is done to the page before that. */
+  const inPages = (path, { before, ...options }, use) =>
+    session.onPage(path, options, async (page) => {
       try {
+        await before?.(page);
+        await session.open(page);
         await page.keyboard.press('p');
         const found = await until(
           () => leaf(page),
@@ -235,6 +238,26 @@ export function paged(session) {
       );
       assert.ok(await until(() => isSeen(page, first), Boolean), 'after another view');
     }));
+
+  test('pages are laid out anew where a window says late that it has another size', () => {
+    const holdBack = (page) =>
+      page.evaluate(() => {
+        visualViewport.addEventListener('resize', (event) => event.isTrusted && event.stopImmediatePropagation());
+      });
+    return inPages(LONG, { ...DESK, before: holdBack }, async (page, { all }) => {
+      const tell = () => page.evaluate(() => visualViewport.dispatchEvent(new Event('resize')));
+      for (let i = 0; i < 12; i += 1) await page.keyboard.press('PageDown');
+      await onPage(page, 13);
+      for (const viewport of [{ width: 700, height: 900 }, DESK.viewport]) {
+        await page.setViewport(viewport);
+        await rest(page, 300);
+        await tell();
+        await rest(page, 300);
+      }
+      const back = await onPage(page, 13);
+      assert.equal(back.all, all);
+    });
+  });
 
   test('words that are found, sections, links and what Tab reaches lead to their page', () =>
     inPages(LONG, DESK, async (page) => {

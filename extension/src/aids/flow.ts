@@ -163,7 +163,10 @@ class FlowAid implements Aid {
   /** Puts what is read in place, and says which page it is on. */
   #settle(): void {
     this.#host.reader.settle();
-    this.#align();
+    const paged = this.#paged;
+    if (paged) {
+      this.#put(paged, paged.page);
+    }
   }
 
   /** Does so once the browser has laid out what has changed. */
@@ -175,10 +178,14 @@ class FlowAid implements Aid {
   #align(): void {
     const paged = this.#paged;
     if (paged) {
-      paged.go(this.#wanted(paged));
-      this.#page = paged.page;
-      this.#tell();
+      this.#put(paged, this.#wanted(paged));
     }
+  }
+
+  #put(paged: Paged, page: number): void {
+    paged.go(page);
+    this.#page = paged.page;
+    this.#tell();
   }
 
   /** Returns the page that is wanted where the scroller may stand between two. */

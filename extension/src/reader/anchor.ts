@@ -19,13 +19,15 @@ interface Held {
 }
 
 export class Anchor {
-  readonly #frame: { flow: Flow };
+  readonly #frame: { flow: Flow; scroller: HTMLElement };
   readonly #article: HTMLElement;
   #held: Held | null = null;
   /** Where one was when the anchor was taken or put back. */
   #settled = 0;
   /** True from when it is certain that what is held is put back until it is. */
   #isDue = false;
+  /** The sizes that scroller and article had then. */
+  #sizes: string | null = null;
 
   /** Follows the scroller of a frame until `signal` is aborted. */
   constructor(frame: { flow: Flow; scroller: HTMLElement }, article: HTMLElement, signal: AbortSignal) {
@@ -34,8 +36,8 @@ export class Anchor {
     const { scroller } = frame;
     scroller.addEventListener("scroll", () => this.take(), { passive: true, signal });
     const resized = new ResizeObserver(() => this.restore());
-    resized.observe(scroller);
-    resized.observe(article);
+    resized.observe(scroller, { box: "border-box" });
+    resized.observe(article, { box: "border-box" });
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
@@ -48,6 +50,7 @@ export class Anchor {
   /** Remembers what is at the edge now that somebody has gone on. */
   moved(): void {
     this.#isDue = false;
+    this.#sizes = null;
     this.take();
   }
 
@@ -57,6 +60,12 @@ export class Anchor {
     if (this.#isDue || Math.abs(at - this.#settled) < 1) {
       return;
     }
+    const sizes = this.#measured();
+    // Another size is seen here before the observer hears of it: what is at the edge now is not what was read.
+    if (this.#sizes !== null && sizes !== this.#sizes) {
+      return;
+    }
+    this.#sizes = sizes;
     this.#settled = at;
     this.#held = at < 1 ? null : this.#atEdge();
   }
@@ -74,6 +83,12 @@ export class Anchor {
       }
     }
     this.#settled = flow.at;
+    this.#sizes = this.#measured();
+  }
+
+  #measured(): string {
+    const boxes = [this.#frame.scroller, this.#article];
+    return boxes.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`).join(" ");
   }
 
   /** Returns the innermost block-level element at the edge, or the first after it. */

@@ -282,7 +282,13 @@ export class Frame {
     const zoom = ownScale();
     this.#host.style.setProperty("--pith-zoom", String(zoom));
     this.#width = width / zoom;
+    const { classList } = this.#dialog;
+    const wasBeside = classList.contains("beside");
     this.#arrange();
+    if (classList.contains("beside") !== wasBeside) {
+      // The box may have had its size before: browsers tell of the two in either order.
+      this.#aids.follow();
+    }
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {
