@@ -1,8 +1,8 @@
-//! Keeps tables of contents whole or not at all.
+//! Keeps tables of contents whole or not at all, and the line above with them.
 
 use std::ops::Range;
 
-use crate::page::{Page, Tag};
+use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::NEARLY_ALL_LINKS;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -15,6 +15,9 @@ pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 /// is one.
 const ENTRIES: usize = 3;
 
+/// Length of the line above at most, in characters; set by hand. It says "Contents", or as much.
+const LINE: f32 = 40.0;
+
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let mut end = page.body();
@@ -25,11 +28,12 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         end = page.end(list);
         let range = signals.blocks_in(page, list);
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
-        if kept == 0 || kept == range.len() || !is_contents(page, signals, range.clone()) {
+        if kept == 0 || !is_contents(page, signals, range.clone()) {
             continue;
         }
         let stays = 2 * kept > range.len();
-        for i in range {
+        let line = line_above(page, signals, list);
+        for i in line.into_iter().chain(range) {
             if stays && !decisions.keeps(i) && !decisions.is_certain(i) {
                 decisions.set(i, None, ID);
             } else if !stays {
@@ -37,6 +41,16 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             }
         }
     }
+}
+
+/// Returns the short line right before a list in the same box, which is no link and no heading: one
+/// of the page's own stays where its section does.
+fn line_above(page: &Page, signals: &Signals, list: NodeId) -> Option<usize> {
+    let blocks = signals.blocks_in(page, page.element_before(list)?);
+    let block = signals.blocks.get(blocks.start)?;
+    let is_plain = block.link_density() == 0.0 && block.heading_level(page).is_none();
+    let is_line = blocks.len() == 1 && block.length <= LINE && is_plain;
+    is_line.then_some(blocks.start)
 }
 
 /// Returns whether blocks are links to places in the page, and nothing else.
@@ -64,6 +78,17 @@ mod tests {
         let page = format!("{LIST}{LONG}");
         assert_eq!(mended(decide, &page, &["Of wood"]).len(), 5);
         assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
+    }
+
+    #[test]
+    fn the_line_above_stays_or_goes_with_it() {
+        let page = format!("<nav><p>Contents</p>{LIST}</nav>{LONG}");
+        assert_eq!(mended(decide, &page, &["Contents"]).len(), 6);
+        assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
+        let linked = page.replace("Contents", "<a href=#>Contents</a>");
+        assert_eq!(mended(decide, &linked, &["Contents"]).len(), 5);
+        let apart = page.replace("Contents</p>", "Contents</p>Of boats");
+        assert_eq!(mended(decide, &apart, &["Contents"]).len(), 6);
     }
 
     #[test]
