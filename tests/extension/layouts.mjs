@@ -32,6 +32,30 @@ function shownWhole(page) {
   });
 }
 
+/** Widths in px at which the reader shows the same of a page, but for what the page itself hides. */
+const widthsOfReader = [1280, 768, 390];
+
+/** What a page shows, and what it hides, as the text or the description of each part. */
+function partsOf(page) {
+  return page.evaluate(() => {
+    const parts = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, pre, blockquote, figcaption, summary, img';
+    const part = (found) =>
+      `${found.localName} ${found.localName === 'img' ? found.alt : found.textContent.replace(/\s+/g, ' ').trim()}`;
+    return {
+      shown: [...document.querySelectorAll('[data-pith=reader] > article')].flatMap((article) =>
+        [...article.querySelectorAll(parts)].filter((found) => !found.closest('.pith-removed')).map(part),
+      ),
+      hidden: [...document.body.querySelectorAll(parts)].filter((found) => !found.checkVisibility()).map(part),
+    };
+  });
+}
+
+/** What one of two widths shows alone, and the other one's page does not hide. */
+function lost(from, to) {
+  const [there, hidden] = [new Set(to.shown), new Set(to.hidden)];
+  return from.shown.filter((part) => !there.has(part) && !hidden.has(part));
+}
+
 export function layouts(session) {
   const pages = sitePages();
   if (!pages) {
@@ -39,12 +63,19 @@ export function layouts(session) {
     return;
   }
   for (const path of pages) {
+    const parts = new Map();
+    const atWidth = (width, use) =>
+      session.onPage(encodeURI(path), { policy: 'layout', viewport: { width, height: 900 } }, async (page) => {
+        await shownWhole(page);
+        const { hidden } = await partsOf(page);
+        await session.open(page);
+        parts.set(width, { hidden, shown: (await partsOf(page)).shown });
+        return use?.(page);
+      });
     for (const widths of openings) {
       const [first] = widths;
       test(`${path} at ${widths.join(', ')} px`, (t) =>
-        session.onPage(encodeURI(path), { policy: 'layout', viewport: { width: first, height: 900 } }, async (page) => {
-          await shownWhole(page);
-          await session.open(page);
+        atWidth(first, async (page) => {
           if (session.browser.isolated) {
             const { elements, origins } = await counts(session, page);
             assert.equal(origins, elements, 'the reader does not know where its elements come from');
@@ -79,5 +110,14 @@ export function layouts(session) {
           );
         }));
     }
+    test(`${path} has the same parts at ${widthsOfReader.join(', ')} px`, async () => {
+      for (const width of widthsOfReader) if (!parts.has(width)) await atWidth(width);
+      const [first, ...others] = widthsOfReader;
+      for (const width of others) {
+        const [wide, narrow] = [parts.get(first), parts.get(width)];
+        assert.ok(wide.shown.length > 0);
+        assert.deepEqual({ lost: lost(wide, narrow), more: lost(narrow, wide) }, { lost: [], more: [] }, `${width} px`);
+      }
+    });
   }
 }
