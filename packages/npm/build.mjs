@@ -5,10 +5,10 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { transformSync } from "esbuild";
+import { buildSync } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -16,18 +16,28 @@ const dist = join(root, "dist-npm");
 const out = join(dist, "package");
 
 rmSync(dist, { recursive: true, force: true });
-execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", here], { stdio: "inherit" });
-// The declarations keep the comments.
-const options = { minify: true, target: "es2022" };
-for (const name of readdirSync(out, { recursive: true })) {
-  if (!name.endsWith(".js")) continue;
-  const file = join(out, name);
-  writeFileSync(file, transformSync(readFileSync(file, "utf8"), options).code);
-}
+const cores = join(root, "target/pith/npm");
+const modules = join(cores, "modules");
+rmSync(modules, { recursive: true, force: true });
+const tsc = ["-p", here, "--outDir", modules, "--declarationDir", out];
+execFileSync(join(root, "node_modules/.bin/tsc"), tsc, { stdio: "inherit" });
 for (const core of ["dom", "html"]) {
-  const files = ["core.wasm", "core.d.ts", "glue.js", "glue.d.ts", "bytes.js", "bytes.d.ts", "third-parties.txt"];
-  for (const file of files) cpSync(join(root, "target/pith/npm", core, file), join(out, core, file));
+  for (const file of ["glue.js", "bytes.js"]) cpSync(join(cores, core, file), join(modules, core, file));
+  const files = ["core.wasm", "core.d.ts", "glue.d.ts", "third-parties.txt"];
+  for (const file of files) cpSync(join(cores, core, file), join(out, core, file));
 }
+// What entries share they share at run time as well: their error, and whether the wasm is there.
+buildSync({
+  entryPoints: ["dom", "dom/inline", "html", "html/inline"].map((entry) => join(modules, `${entry}.js`)),
+  outbase: modules,
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  chunkNames: "shared/[hash]",
+  format: "esm",
+  minify: true,
+  target: "es2022",
+});
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, file), join(out, file));
 cpSync(join(here, "README.md"), join(out, "README.md"));
 
