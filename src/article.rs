@@ -41,7 +41,7 @@ mod order;
 mod own;
 mod page_break;
 mod part;
-mod picture;
+pub(crate) mod picture;
 mod policy;
 pub(crate) mod reading;
 mod spoken;

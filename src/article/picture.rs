@@ -59,6 +59,26 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
     Some(attrs)
 }
 
+/// Returns the address of the real picture of an `img` where the page has yet to put it in place of
+/// none, or of one that stands in for it. A picture that the browser itself will load is not late.
+pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
+    let is_real = |url: &str| !is_placeholder(url) && !is_preview(url);
+    if is_pixel(page, img)
+        || page.attr(img, Attr::CurrentSrc).is_some_and(is_real) && !waits(page, img)
+    {
+        return None;
+    }
+    let listed = page.attr(img, Attr::Srcset).and_then(best);
+    let own = page.attr(img, Attr::Src).filter(|url| is_real(url));
+    if listed.is_some() || own.is_some() && !waits(page, img) {
+        return None;
+    }
+    let around = page.parent(img).filter(|&p| page.tag(p) == Tag::Picture);
+    let src = source(page, img, around)?;
+    let own = own.and_then(|url| real(page, url));
+    (own.as_ref() != Some(&src)).then_some(src)
+}
+
 /// Returns `width` and `height` where they are whole numbers.
 pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let number = |attr| {
@@ -75,10 +95,17 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let own = page.rect(node);
     let around = page.parent(node).and_then(|p| page.rect(p));
     match own {
-        Some(r) if own != around && r.width.max(r.height) <= 64.0 && r.area() > 0.0 => vec![
-            (Attr::Width, length::whole_px(r.width.max(1.0))),
-            (Attr::Height, length::whole_px(r.height.max(1.0))),
-        ],
+        Some(r)
+            if own != around
+                && r.width.max(r.height) <= 64.0
+                && r.area() > 0.0
+                && late(page, node).is_none() =>
+        {
+            vec![
+                (Attr::Width, length::whole_px(r.width.max(1.0))),
+                (Attr::Height, length::whole_px(r.height.max(1.0))),
+            ]
+        }
         _ => number(Attr::Width)
             .map(|w| vec![(Attr::Width, length::whole_px(w))])
             .unwrap_or_default(),

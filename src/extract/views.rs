@@ -6,7 +6,7 @@
 
 mod fold;
 
-pub use fold::{Fold, Moved, fold};
+pub use fold::{Fold, LatePicture, Moved, fold};
 
 use serde::Serialize;
 

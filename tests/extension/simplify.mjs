@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { marked, painted } from './contents.mjs';
 import { axeIn } from './accessibility.mjs';
 import { measured, setting, settled, simplified } from './measures.mjs';
-import { rest, until } from './session.mjs';
+import { READER, rest, until } from './session.mjs';
 
 /** Sizes and places of the controls, in px. */
 export const controls = (session, page, view) =>
@@ -33,6 +33,35 @@ export function simplify(session) {
       });
       assert.ok(Math.abs(picture - text) < 1, `${picture} and ${text}`);
     }));
+
+  test('pictures that scripts have yet to bring are shown, without room that was kept for them, and given back', () => {
+    const kind = 'layout.html?kind=pictures that scripts have yet to bring';
+    const pictures = (page) =>
+      page.$$eval('main img', (found) =>
+        found.map((img) => {
+          const { width, height } = img.getBoundingClientRect();
+          const room = img.closest('.ratio')?.getBoundingClientRect().height ?? height;
+          return { width, height, room, content: getComputedStyle(img).content, html: img.outerHTML };
+        }),
+      );
+    return session.onPage(kind, { viewport: { width: 1000, height: 900 } }, async (page) => {
+      const before = await pictures(page);
+      await session.open(page);
+      // What stands in for a picture is small, and says nothing of its size.
+      assert.equal(await page.$$eval(`${READER} .pith-icon`, ({ length }) => length), 0);
+      await session.show(page, 'simplify');
+      const shown = await until(
+        () => pictures(page),
+        (found) => found.every(({ width }) => width > 300),
+      );
+      for (const { width, height, room, html } of shown) {
+        assert.ok(width > 300 && height > 150 && height < 0.6 * width, `${width} x ${height}: ${html}`);
+        assert.ok(room < height + 8, `${room} px for ${height}: ${html}`);
+      }
+      await session.leave(page);
+      assert.deepEqual(await pictures(page), before);
+    });
+  });
 
   test('the page can override none of its declarations', () =>
     session.inViewOf('simplify', 'documentation.html', {}, async (page) => {

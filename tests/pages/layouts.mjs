@@ -7,6 +7,8 @@ import { paragraphs } from './generated.mjs';
 const title = 'The keeper of the tide gauge';
 const [first, second, third, fourth, fifth] = paragraphs(5);
 const picture = '<img src="media/harbour.jpg" alt="The harbour wall" width="640" height="360">';
+/** What stands in for a picture until a script brings that. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const heading = `<h1>${title}</h1>`;
 const text = (extra = '') => `<p>${first}</p><p>${second}</p>${extra}<p>${third}</p><p>${fourth}</p><p>${fifth}</p>`;
 const menu = '<nav><a href="a.html">Home</a> <a href="b.html">Weather</a> <a href="c.html">Boats</a></nav>';
@@ -38,6 +40,15 @@ export const kinds = {
     style:
       '.media { position: relative } .media button { position: absolute; right: 12px; bottom: -40px; width: 64px; height: 64px; border-radius: 50%; background: #c22; border: 0; z-index: 3 } .media img { display: block; width: 100%; height: auto }',
     body: story(text(`<div class="media">${picture}<button type="button" aria-label="Expand"></button></div>`)),
+  },
+  'pictures that scripts have yet to bring': {
+    style:
+      '.lazy { width: 100%; height: 300px; background: #ddd } .ratio { position: relative; padding-bottom: 50%; background: #ddd } .ratio.drawn { padding: 0 } .ratio.drawn::before { content: ""; display: block; padding-top: 50% } .ratio img { position: absolute; inset: 0; width: 100%; height: 100% }',
+    body: story(
+      text(
+        `<figure><img class="lazy" src="${nothing}" data-src="media/harbour.jpg" alt="The harbour"><figcaption>The harbour in the evening.</figcaption></figure><div class="ratio"><img src="${nothing}" data-lazy-src="media/harbour.jpg" alt="The wall"></div><p>${first}</p><div class="ratio drawn"><img src="${nothing}" data-original="media/harbour.jpg" alt="The ferry"></div><p>${second}</p><figure><img class="lazyload" data-srcset="media/harbour.jpg 960w" alt="The pier"><noscript><img src="media/harbour.jpg" alt="The pier"></noscript></figure>`,
+      ),
+    ),
   },
   'a column without room at its edges': {
     style:

@@ -95,6 +95,7 @@ export class Folding {
   readonly #rows: Element[];
   readonly #loose: Element[];
   readonly #moved: { parent: Element; children: Element[] }[];
+  readonly #late: { picture: Element; src: string }[];
   readonly #stays: Set<Element>;
 
   /** Makes a fold of what was found. `host` is our own element, which stays as well. */
@@ -115,6 +116,7 @@ export class Folding {
       parent: live([parent])[0] as Element,
       children: live(children),
     }));
+    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((picture) => ({ picture, src })));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
     const boxed = new Set([
       ...this.#framed,
@@ -181,6 +183,10 @@ export class Folding {
       this.#hideText(loose, scopes);
     }
     this.#frames(scopes);
+    for (const { picture, src } of this.#late.filter(({ picture: late }) => isConnected(late))) {
+      // No attribute is changed: the page may still bring the picture itself.
+      scopes.add(picture, `content: url("${CSS.escape(src)}");`);
+    }
   }
 
   #unwrap(scopes: Scopes, strictly: boolean): void {

@@ -157,8 +157,23 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
       add(
         fits,
         element,
-        `position: static; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
+        `position: static; display: block; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
       );
+      const holder = parentElement(element);
+      if (holder) {
+        closeUp(holder, fits);
+      }
+    }
+  }
+}
+
+/** Takes the room away that a box kept for a picture that lay over it: by its padding, or by that of what is drawn in it. */
+function closeUp(holder: Element, fits: Fits): void {
+  for (const mark of [undefined, "::before", "::after"] as const) {
+    const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
+    const room = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+    if (room > mostPadding && (!mark || (content !== "none" && content !== "normal"))) {
+      add(fits, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
     }
   }
 }

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use super::Content;
+use crate::article::picture;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
@@ -38,6 +39,17 @@ pub struct Fold {
     pub loose: Vec<u32>,
     /// Of `wrappers`, those whose children are read in another order than the document's.
     pub moved: Vec<Moved>,
+    /// Pictures of the content that the page has yet to put in place of what stands in for them.
+    pub late: Vec<LatePicture>,
+}
+
+/// An `img` that does not show its picture yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LatePicture {
+    /// The `img`.
+    pub node: u32,
+    /// The address of the picture, whole.
+    pub src: String,
 }
 
 /// An element and its children in the order of reading.
@@ -105,6 +117,16 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
         }
     }
     fold.moved = moved(page, content, &fold.wrappers);
+    let pictures = content
+        .leaves
+        .iter()
+        .filter(|&leaf| page.tag(leaf) == Tag::Img);
+    fold.late = pictures
+        .filter_map(|img| {
+            let src = picture::late(page, img)?;
+            Some(LatePicture { node: img.0, src })
+        })
+        .collect();
     fold
 }
 
@@ -353,6 +375,37 @@ mod tests {
         assert_eq!(wrappers.iter().filter(|name| *name == "div").count(), 1);
         assert!(wrappers.contains(&"section".to_owned()));
         assert_eq!(names(&page, &fold.lines), ["div"]);
+    }
+
+    #[test]
+    fn pictures_that_the_page_has_yet_to_put_in_place_are_late() {
+        let late = |img: &str| {
+            let (page, extraction, content) = found(&format!(
+                "<body><main><p>{TEXT}</p><figure>{img}</figure><p>{TEXT}</p></main>"
+            ));
+            let late = fold(&page, &extraction, &content).late;
+            late.into_iter()
+                .map(|picture| picture.src)
+                .collect::<Vec<_>>()
+        };
+        // The page has no address of its own.
+        let address = ["/a.jpg"];
+        assert_eq!(
+            late("<img src=data:image/gif;base64,R0 data-src=/a.jpg alt=a>"),
+            address
+        );
+        assert_eq!(
+            late("<img class=lazyload src=/grey.jpg data-src=/a.jpg alt=a>"),
+            address
+        );
+        assert_eq!(
+            late("<img alt=a><noscript><img src=/a.jpg></noscript>"),
+            address
+        );
+        // The browser loads these by itself.
+        assert!(late("<img src=/b.jpg data-src=/a.jpg loading=lazy alt=a>").is_empty());
+        assert!(late("<img src=/b.jpg srcset='/a.jpg 900w' alt=a>").is_empty());
+        assert!(late("<img src=data:image/gif;base64,R0 alt=a>").is_empty());
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! Removes lines between paragraphs that are a link to the top of the page: a reader view has its own
+//! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view has its own
 //! ways there.
 
-use crate::page::Page;
+use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
+use crate::select::rules::ANCESTORS;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("to-top");
 
@@ -14,8 +15,13 @@ const LONGEST: u32 = 32;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
+    let in_link = |&leaf: &NodeId| {
+        let mut around = page.ancestors(leaf).take(ANCESTORS);
+        around.any(|n| page.tag(n) == Tag::A)
+    };
     for (i, block) in signals.blocks.iter().enumerate() {
-        let is_link = block.chars > 0 && block.link_chars == block.chars;
+        let is_link = block.link_chars == block.chars;
+        let is_link = is_link && (block.chars > 0 || block.leaves.iter().all(in_link));
         if is_link && block.chars <= LONGEST && is_to_top(page, block, &signals.texts[i]) {
             decisions.remove_kept(i, Reason::Navigation, ID);
         }
@@ -26,7 +32,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 /// empty fragment, which is the top where nothing else is said (HTML Standard, Sect. 7.4.2.3.3) and
 /// which scripts use for all else.
 fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
-    let is_sign = !text.contains(char::is_alphanumeric);
+    // A picture may be shown large by a link that leads nowhere.
+    let is_sign = block.chars > 0 && !text.contains(char::is_alphanumeric);
     let names_top = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());
         words.any(|word| word.eq_ignore_ascii_case("top"))
@@ -44,6 +51,18 @@ fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, mended};
+
+    #[test]
+    fn pictures_go_where_they_lead_to_the_top() {
+        let left = |line: &str| mended(decide, &format!("{LONG}<p>{line}</p>{LONG}"), &[]).len();
+        assert_eq!(left("<a href=#top><img src=up.png></a>"), 3);
+        assert_eq!(left("<a href=#map><img src=map.png></a>"), 4);
+        assert_eq!(left("<a href=#><img src=map.png></a>"), 4);
+        assert_eq!(
+            left("<img src=map.png><a href=#top><img src=up.png></a>"),
+            4
+        );
+    }
 
     #[test]
     fn links_to_the_top_go_and_other_links_stay() {
