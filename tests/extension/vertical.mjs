@@ -170,6 +170,32 @@ export function vertical(session) {
     }
   });
 
+  for (const options of [DESK, PHONE])
+    test(`simplified at ${options.viewport.width} px a vertical page has lines across, and is given back`, () =>
+      session.onPage('vertical.html', options, async (page) => {
+        const lines = () =>
+          page.$$eval('main :is(h1, p)', (found) =>
+            found.map((block) => {
+              const { left, right, width, height } = block.getBoundingClientRect();
+              const isInside = left >= 0 && right <= innerWidth;
+              return { mode: getComputedStyle(block).writingMode, isInside, isWide: width > height };
+            }),
+          );
+        const before = await lines();
+        assert.ok(before.every(({ mode }) => mode === 'vertical-rl'));
+        await session.open(page);
+        await session.show(page, 'simplify');
+        const shown = await lines();
+        assert.ok(shown.length > 3);
+        assert.ok(
+          shown.every(({ mode, isInside }) => mode === 'horizontal-tb' && isInside),
+          JSON.stringify(shown),
+        );
+        assert.ok(shown.filter(({ isWide }) => isWide).length > shown.length / 2, JSON.stringify(shown));
+        await session.leave(page);
+        assert.deepEqual(await lines(), before);
+      }));
+
   test('a page with lines across gets nothing of what vertical pages need', () =>
     session.inReader('zh.html', DESK, async (page) => {
       assert.equal((await state(page)).isDown, false);

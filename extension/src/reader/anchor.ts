@@ -26,7 +26,7 @@ export class Anchor {
   #settled = 0;
   /** True from when it is certain that what is held is put back until it is. */
   #isDue = false;
-  /** The sizes that scroller and article had then. */
+  /** The sizes that scroller and article had then, in pages. */
   #sizes: string | null = null;
 
   /** Follows the scroller of a frame until `signal` is aborted. */
@@ -36,8 +36,9 @@ export class Anchor {
     const { scroller } = frame;
     scroller.addEventListener("scroll", () => this.take(), { passive: true, signal });
     const resized = new ResizeObserver(() => this.restore());
-    resized.observe(scroller, { box: "border-box" });
-    resized.observe(article, { box: "border-box" });
+    for (const observed of [scroller, article]) {
+      resized.observe(observed, { box: "border-box" });
+    }
     signal.addEventListener("abort", () => resized.disconnect());
   }
 
@@ -61,7 +62,7 @@ export class Anchor {
       return;
     }
     const sizes = this.#measured();
-    // Another size is seen here before the observer hears of it: what is at the edge now is not what was read.
+    // Pages of another size are seen here before the observer hears of them: what is at the edge now is not what was read.
     if (this.#sizes !== null && sizes !== this.#sizes) {
       return;
     }
@@ -86,8 +87,10 @@ export class Anchor {
     this.#sizes = this.#measured();
   }
 
+  /** Returns the sizes that say which page is seen; none where the article is scrolled, as they move nobody there. */
   #measured(): string {
-    const boxes = [this.#frame.scroller, this.#article];
+    const { flow, scroller } = this.#frame;
+    const boxes = "columns" in flow ? [scroller, this.#article] : [];
     return boxes.map(({ offsetWidth, offsetHeight }) => `${offsetWidth} ${offsetHeight}`).join(" ");
   }
 

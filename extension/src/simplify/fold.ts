@@ -67,6 +67,9 @@ const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: str
 const set =
   ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
 
+/** Lines from side to side for all but drawings and formulas. */
+const across = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientation: mixed; }";
+
 /** Style of a box with a look of its own, which keeps it and has room between its edge and its content. */
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
@@ -95,6 +98,8 @@ export class Folding {
   readonly #rows: Element[];
   readonly #loose: Element[];
   readonly #moved: { parent: Element; children: Element[] }[];
+  /** True where the lines of the page run down: in one column, in which one scrolls down, they would have no end. */
+  readonly #runsDown: boolean;
   readonly #late: { picture: Element; src: string }[];
   readonly #stays: Set<Element>;
 
@@ -116,6 +121,7 @@ export class Folding {
       parent: live([parent])[0] as Element,
       children: live(children),
     }));
+    this.#runsDown = detection.summary().writing !== "horizontal-tb";
     this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((picture) => ({ picture, src })));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
     const boxed = new Set([
@@ -170,6 +176,9 @@ export class Folding {
     }
     for (const scope of scopes.all) {
       scopes.addTo(scope, page);
+      if (this.#runsDown) {
+        scopes.addTo(scope, across);
+      }
       if (!measure.keepsWords) {
         scopes.addTo(scope, words);
       }

@@ -1,6 +1,7 @@
 //! Removes a first heading that says the title again, whatever its case and marks and whether or
 //! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
-//! shown once. A line or two may stand before it.
+//! shown once. A line or two may stand before it. So goes a line above the title that is the title:
+//! the running head of a book.
 
 use crate::compact::lower_case;
 use crate::select::case::Case;
@@ -25,6 +26,12 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let Some(title) = metadata.title.as_deref() else {
         return;
     };
+    let shown = (0..signals.len()).find(|&i| decisions.get(i) == Some(Reason::Title));
+    for i in 0..shown.unwrap_or(0) {
+        if letters(title).eq(letters(&signals.texts[i])) {
+            decisions.remove_kept(i, Reason::Duplicate, ID);
+        }
+    }
     let mut kept =
         (0..signals.len()).filter(|&i| decisions.keeps(i) && signals.blocks[i].tokens > 0);
     for _ in 0..=LINES_BEFORE {
@@ -104,6 +111,21 @@ mod tests {
         assert!(!keeps("<p>Harbour</p><p>14 March</p>"));
         assert!(keeps(LONG));
         assert!(keeps("<h2>In short</h2>"));
+    }
+
+    #[test]
+    fn nor_is_a_running_head_above_it() {
+        let keeps = |above: &str| {
+            let of = ruled(&format!(
+                "<p>{above}</p><h1>The ferry sails again</h1><main>{LONG}{LONG}</main>"
+            ));
+            let mut decisions = Decisions::new(of.signals.len());
+            decisions.set(1, Some(Reason::Title), RuleId::new("test"));
+            decide(&of.case(), &mut decisions);
+            decisions.keeps(0)
+        };
+        assert!(!keeps("The ferry sails again"));
+        assert!(keeps("Harbour, 14 March"));
     }
 
     #[test]
