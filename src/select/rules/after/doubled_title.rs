@@ -80,17 +80,19 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
+    /// Returns of each block whether it stays beside the title that the page shows in block `shown`.
+    fn kept(body: &str, shown: usize) -> Vec<bool> {
+        let of = ruled(&format!("{body}{LONG}{LONG}</main>"));
+        let mut decisions = Decisions::new(of.signals.len());
+        decisions.set(shown, Some(Reason::Title), RuleId::new("test"));
+        decide(&of.case(), &mut decisions);
+        (0..of.signals.len()).map(|i| decisions.keeps(i)).collect()
+    }
+
     #[test]
     fn the_title_is_not_said_twice() {
-        let keeps = |heading: &str| {
-            let of = ruled(&format!(
-                "<h1>The ferry sails again</h1><main>{heading}{LONG}{LONG}</main>"
-            ));
-            let mut decisions = Decisions::new(of.signals.len());
-            decisions.set(0, Some(Reason::Title), RuleId::new("test"));
-            decide(&of.case(), &mut decisions);
-            decisions.keeps(1)
-        };
+        let keeps =
+            |heading: &str| kept(&format!("<h1>The ferry sails again</h1><main>{heading}"), 0)[1];
         assert!(!keeps("<h2>The Ferry sails again <a href=#top>¶</a></h2>"));
         assert!(keeps("<h2>The ferry sails again and again</h2>"));
         assert!(keeps("<p>The ferry sails again.</p>"));
@@ -99,13 +101,9 @@ mod tests {
     #[test]
     fn nor_after_a_line() {
         let keeps = |before: &str| {
-            let of = ruled(&format!(
-                "<h1>The ferry sails again</h1><main>{before}<h2>The ferry sails again</h2>{LONG}{LONG}</main>"
-            ));
-            let mut decisions = Decisions::new(of.signals.len());
-            decisions.set(0, Some(Reason::Title), RuleId::new("test"));
-            decide(&of.case(), &mut decisions);
-            (1..of.signals.len()).all(|i| decisions.keeps(i))
+            let title = "The ferry sails again";
+            let body = format!("<h1>{title}</h1><main>{before}<h2>{title}</h2>");
+            kept(&body, 0)[1..].iter().all(|&keeps| keeps)
         };
         assert!(!keeps("<p>Harbour, 14 March</p>"));
         assert!(!keeps("<p>Harbour</p><p>14 March</p>"));
@@ -116,13 +114,8 @@ mod tests {
     #[test]
     fn nor_is_a_running_head_above_it() {
         let keeps = |above: &str| {
-            let of = ruled(&format!(
-                "<p>{above}</p><h1>The ferry sails again</h1><main>{LONG}{LONG}</main>"
-            ));
-            let mut decisions = Decisions::new(of.signals.len());
-            decisions.set(1, Some(Reason::Title), RuleId::new("test"));
-            decide(&of.case(), &mut decisions);
-            decisions.keeps(0)
+            let body = format!("<p>{above}</p><h1>The ferry sails again</h1><main>");
+            kept(&body, 1)[0]
         };
         assert!(!keeps("The ferry sails again"));
         assert!(keeps("Harbour, 14 March"));
