@@ -1,5 +1,6 @@
 // Reports as Node does by itself, but for the tests that `--test-name-pattern` leaves out. Fails where it leaves out all.
-// The counts at the end go to the file that PITH_COUNTS names, where it names one.
+// The counts at the end go to the file that PITH_COUNTS names, where it names one, and before them what failed and why: the
+// end is what is left of a long report.
 
 import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -46,11 +47,17 @@ async function* matching(source) {
   }
 }
 
-/** Passes on all events but the counts at the end, which it writes to the file. */
+/** Passes on all events but the counts at the end, which it writes to the file, after a line for each test that failed. */
 async function* countedIn(file, source) {
+  const path = [];
   for await (const event of source) {
-    const { nesting, message } = event.data;
+    const { nesting, name, message, details } = event.data;
     const isCount = event.type === 'test:diagnostic' && nesting === 0 && /^[a-z_]+ [\d.]+$/.test(message);
+    if (event.type === 'test:start') path.splice(nesting, path.length, name);
+    if (event.type === 'test:fail' && details.error.failureType !== 'subtestsFailed') {
+      const why = (details.error.cause?.message ?? details.error.message).replace(/\s+/g, ' ').slice(0, 300);
+      appendFileSync(file, `# failed: ${[...path.slice(0, nesting), name].join(' > ')}: ${why}\n`);
+    }
     if (isCount) appendFileSync(file, `# ${message}\n`);
     else yield event;
   }
