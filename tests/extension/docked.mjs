@@ -135,11 +135,7 @@ function pointingIn(session, page, view) {
       assert.equal(await until(this.says, (now) => now === sentence), sentence);
     },
     /** Returns the middle of a button. */
-    button: (name) =>
-      inView((root, selector) => {
-        const { left, top, width, height } = root.querySelector(selector).getBoundingClientRect();
-        return [left + width / 2, top + height / 2];
-      }, name),
+    button: (name) => session.middleOf(page, view, name),
   };
 }
 

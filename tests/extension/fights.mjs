@@ -112,20 +112,10 @@ export function fights(session) {
         );
         /** A real press on a control of the view, and what it is to bring about. */
         const press = async (view, selector, done) => {
-          const at = await session.inView(
-            page,
-            view,
-            async (root, name) => {
-              while (!root.querySelector(name)?.checkVisibility()) await new Promise(requestAnimationFrame);
-              const { x, y, width, height } = root.querySelector(name).getBoundingClientRect();
-              return [x + width / 2, y + height / 2];
-            },
-            selector,
-          );
-          await page.mouse.move(...at);
+          await page.mouse.move(...(await session.middleOf(page, view, selector)));
           // Over before a frame was drawn, as on a touchpad.
           await Promise.all([page.mouse.down(), page.mouse.up()]);
-          assert.ok(await until(done, (isDone) => isDone, 5_000), `${selector} of ${view} does nothing`);
+          assert.ok(await until(done, Boolean), `${selector} of ${view} does nothing`);
           // One press does one thing: what came of it stays.
           await rest(page, AFTER_PRESS);
           assert.ok(await done(), `${selector} of ${view} takes back what it did`);
@@ -205,10 +195,7 @@ export function fights(session) {
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => window.addEventListener('click', (event) => event.stopImmediatePropagation(), true));
       await session.open(page);
-      const at = await session.inFrame(page, (root) => {
-        const { x, y, width, height } = root.querySelector('button.leave').getBoundingClientRect();
-        return [x + width / 2, y + height / 2];
-      });
+      const at = await session.middleOf(page, 'reader', 'button.leave');
       await page.mouse.move(...at);
       await page.mouse.down();
       await rest(page, 300);

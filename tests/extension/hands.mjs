@@ -43,21 +43,7 @@ export function hands(session) {
   return {
     /** Presses a control of a view as a person does. */
     async press(page, view, selector) {
-      const place = () =>
-        session
-          .inView(
-            page,
-            view,
-            (root, wanted) => {
-              const rect = root.querySelector(wanted)?.getBoundingClientRect();
-              return rect && rect.width > 0 ? [rect.x + rect.width / 2, rect.y + rect.height / 2] : null;
-            },
-            selector,
-          )
-          .catch(() => null);
-      const found = await until(place, Boolean);
-      assert.ok(found, selector);
-      await page.mouse.click(...found);
+      await page.mouse.click(...(await session.middleOf(page, view, selector)));
     },
 
     /** What is pasted into a field, as a person does it. */

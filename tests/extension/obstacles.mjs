@@ -58,7 +58,7 @@ export function obstacles(session) {
         field.focus();
       });
       await provoke(session, page, 'taken');
-      await reader(page, true, 5_000);
+      await reader(page, true);
       const seen = (root) => root.querySelector('button.leave').checkVisibility();
       assert.ok(await session.inFrame(page, seen));
       await session.leave(page);
@@ -167,12 +167,8 @@ export function obstacles(session) {
           document.querySelector(selector).append(cover);
         }, parent);
         await rest(page, 100);
-        const at = await session.inFrame(page, (root) => {
-          const { x, y, width, height } = root.querySelector('button.leave').getBoundingClientRect();
-          return [x + width / 2, y + height / 2];
-        });
-        await page.mouse.click(...at);
-        await reader(page, false, 5_000);
+        await page.mouse.click(...(await session.middleOf(page, 'reader', 'button.leave')));
+        await reader(page, false);
       }));
   }
 

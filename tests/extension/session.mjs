@@ -190,6 +190,30 @@ export class Session {
     return this.browser.inClosedRoot(page, `[data-pith=${view}]`, body, ...values);
   }
 
+  /** The middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed. */
+  async middleOf(page, view, selector) {
+    const middle = () =>
+      this.inView(
+        page,
+        view,
+        async (root, wanted) => {
+          const at = () => {
+            const control = root.querySelector(wanted);
+            if (!control?.checkVisibility({ opacityProperty: true })) return null;
+            const { x, y, width, height } = control.getBoundingClientRect();
+            return width > 0 ? [x + width / 2, y + height / 2] : null;
+          };
+          const before = at();
+          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+          return String(at()) === String(before) ? before : null;
+        },
+        selector,
+      ).catch(() => null);
+    const found = await until(middle, Boolean);
+    assert.ok(found, `There is no ${selector} in ${view}.`);
+    return found;
+  }
+
   /** Everything asked for since `mark` (a length of `server.requests`) but for what the browser asks by itself. */
   requestsSince(mark) {
     return this.server.since(mark).filter((request) => !BROWSERS_OWN.test(request));
