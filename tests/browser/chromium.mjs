@@ -102,24 +102,25 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     },
     /** Lets the clicked extension run in private windows. */
     async allowInPrivate() {
-      // Its background begins anew, knows nothing of the browser at first, and may never: then it is asked for again.
-      const isAllowed = () => this.inBackground(() => chrome.extension.isAllowedIncognitoAccess());
-      for (let attempt = 1; ; attempt += 1) {
-        const session = await browser.target().createCDPSession();
-        await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
-        await session.detach();
-        clicked = (await browser.extensions()).get(ids[0]);
-        try {
-          await untilAnswered(isAllowed, 'The extension is not let into private windows.', 30_000);
-          return;
-        } catch (error) {
-          if (attempt === 4) throw error;
-        }
+      const session = await browser.target().createCDPSession();
+      await session.send('Extensions.loadUnpacked', { path: extensions[0], enableInIncognito: true });
+      await session.detach();
+      clicked = (await browser.extensions()).get(ids[0]);
+      const isAllowed = () => this.onOwnPage(() => chrome.extension.isAllowedIncognitoAccess());
+      await untilAnswered(isAllowed, 'The extension is not let into private windows.', { patience: 10_000 });
+    },
+    /** Runs `body` in a page of the clicked extension, whose background may have ended and not be heard of again. */
+    async onOwnPage(body, ...values) {
+      const own = await this.ownPage('options.html');
+      try {
+        return await own.evaluate(body, ...values);
+      } finally {
+        await own.close();
       }
     },
     /** Opens `url` in a private window. Returns the page. */
     async openPrivate(url) {
-      await this.inBackground((wanted) => chrome.windows.create({ incognito: true, url: wanted }), url);
+      await this.onOwnPage((wanted) => chrome.windows.create({ incognito: true, url: wanted }), url);
       const target = await browser.waitForTarget((found) => found.type() === 'page' && found.url() === url);
       const page = await target.page();
       await page.waitForFunction(() => document.readyState === 'complete');
@@ -201,11 +202,14 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
   return page;
 }
 
-/** Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has a second. */
-async function untilAnswered(ask, complaint, patience = 120_000) {
+/**
+ * Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has
+ * `patience` ms.
+ */
+async function untilAnswered(ask, complaint, { patience = 1_000 } = {}) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
-  for (const end = Date.now() + patience; Date.now() < end; await wait(10)) {
-    const answer = await Promise.race([ask().catch(() => false), wait(1_000)]);
+  for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
+    const answer = await Promise.race([ask().catch(() => false), wait(patience)]);
     if (answer) return answer;
   }
   throw new Error(complaint);
