@@ -15,7 +15,7 @@ import { applyTo, type PanelSetting, Preferences, type Settings } from "./config
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard, isTyping } from "./guard.ts";
 import { isArticle, message } from "./message.ts";
-import { appendToRoot, elements, matches } from "./nodes.ts";
+import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
@@ -30,6 +30,9 @@ export interface Applied {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
+
+/** Px beside the content that the controls take there, with room on both sides: see dock.css. */
+const besideContent = 78;
 
 export class Dock implements Controls {
   readonly shadow: ShadowRoot;
@@ -105,6 +108,10 @@ export class Dock implements Controls {
       }
     };
     window.addEventListener("keydown", press, { capture: true, signal });
+    // Beside the content it shows a number alone.
+    line.node.addEventListener("pointerenter", () => {
+      line.node.title = this.over ? "" : (line.node.querySelector("summary")?.textContent ?? "");
+    });
     if (errand?.from === this.view) {
       void line.comeBack(errand);
     } else if (!isArticle(finding)) {
@@ -117,6 +124,19 @@ export class Dock implements Controls {
     this.#bar.ariaBusy = "true";
     await whole;
     this.#bar.ariaBusy = "false";
+  }
+
+  /** Has the controls beside the content where there is room, else below it. `left` and `right`: its edges in the window, in px. */
+  stand({ left, right }: Pick<DOMRect, "left" | "right">): void {
+    const zoom = ownScale();
+    const room = (messageDirection() === "rtl" ? clientWidth(rootElement()) - right : left) / zoom;
+    this.#bar.style.setProperty("--pith-room", `${room}px`);
+    this.#bar.classList.toggle("beside", room >= besideContent);
+  }
+
+  /** The box of the controls where they lie over the content, along one side of the screen; null where they stand beside it. */
+  get over(): DOMRect | null {
+    return this.#bar.matches(upright) ? null : rectOf(this.#bar);
   }
 
   /** Moves the controls to the other side of the screen, or back. */
@@ -141,6 +161,9 @@ export class Dock implements Controls {
     this.#bar.showPopover();
   }
 }
+
+/** What is open has no room beside the content: see dock.css. */
+const upright = ".beside:not(:has([open], > .message, > .aloud))";
 
 /** Returns whether a key stands for the list of keys. All others are the page's. */
 function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {

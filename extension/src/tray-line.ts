@@ -2,7 +2,7 @@
 
 import { element } from "./build.ts";
 import { ask, t } from "./ext.ts";
-import { counted } from "./numbers.ts";
+import { counted, number } from "./numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "./session.ts";
 import { shared } from "./state.ts";
 
@@ -14,8 +14,12 @@ export class TrayLine {
   #tray: Promise<Tray | undefined> | undefined;
 
   constructor(host: Omit<TrayHost, "details">) {
-    const says = element("span", { class: "pith-left" }, leftOut(host.finding));
-    this.node = element("details", { class: "pith-removed" }, element("summary", {}, says));
+    this.node = element(
+      "details",
+      { class: "pith-removed" },
+      element("summary", {}, element("span", { class: "pith-left" })),
+    );
+    sayLeftOut(this.node, host.finding);
     this.#host = { ...host, details: this.node };
     this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
   }
@@ -58,9 +62,11 @@ export class TrayLine {
   }
 }
 
-/** Returns how many parts were left out. */
-export function leftOut({ detection }: FoundDetection): string {
-  return counted("removed", detection.removed().filter(({ text }) => text.trim() !== "").length);
+/** Says in a line how many parts were left out: in words, and as the number alone for where there is no room. */
+export function sayLeftOut(line: Element, { detection }: FoundDetection): void {
+  const count = detection.removed().filter(({ text }) => text.trim() !== "").length;
+  line.querySelector(".pith-left")?.replaceChildren(counted("removed", count));
+  line.querySelector("summary")?.setAttribute("data-count", number(count));
 }
 
 async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {

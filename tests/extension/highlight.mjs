@@ -366,7 +366,7 @@ export function highlight(session) {
       assert.deepEqual(await areDimmed(page, points), [false, false, true]);
     }));
 
-  for (const width of [390, 1280]) {
+  for (const width of [390, 620]) {
     test(`the controls are one line at ${width} px, and can be moved to the other side`, () =>
       session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
         const box = () =>

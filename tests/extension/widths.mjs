@@ -36,6 +36,44 @@ export function widths(session) {
     }
   }
 
+  for (const width of [390, 1280]) {
+    const isBeside = width > 1000;
+    test(`in every view the controls stand ${isBeside ? 'beside' : 'below'} what is read at ${width} px`, () =>
+      session.inReader('news.html', { viewport: { width, height: 800 } }, async (page) => {
+        for (const view of ['reader', 'simplify', 'highlight']) {
+          if (view !== 'reader') await session.show(page, view);
+          const box = () =>
+            session.inView(page, view, async (root) => {
+              for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+              const { left, right, top, bottom } = (
+                root.querySelector('.dock') ?? root.querySelector('.bar')
+              ).getBoundingClientRect();
+              return { left, right, top, bottom, isAtEdge: Math.abs(bottom - innerHeight) < 1 };
+            });
+          const start = await page.evaluate((reader) => {
+            const title = document.querySelector(`${reader} > article h1`) ?? document.querySelector('main h1');
+            return title.getBoundingClientRect().left;
+          }, READER);
+          const { left, right, top, isAtEdge } = await box();
+          assert.equal(isAtEdge, !isBeside, view);
+          if (!isBeside) continue;
+          assert.ok(
+            left >= 16 && right <= start - 16 && right > start - 60,
+            `${view}: ${left} to ${right} of ${start}`,
+          );
+          assert.ok(top >= 16 && top <= 76, `${view}: ${top}`);
+          if (view === 'reader') continue;
+          const number = await session.inView(page, view, (root) => {
+            const line = root.querySelector('.pith-removed > summary');
+            line.click();
+            return [line.textContent, line.dataset.count];
+          });
+          assert.ok(number[0].includes(number[1]), number.join(': '));
+          assert.ok((await box()).isAtEdge, `${view}: the list has room below`);
+        }
+      }));
+  }
+
   test('on a phone, over a page that is wider than the screen', (t) => {
     if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
     // Phones lay such a page out wider than the screen and let one pan; the reader has to keep to what is seen.

@@ -4,7 +4,7 @@ import { ask } from "../ext.ts";
 import type { Answer, LateRequest } from "../messages.ts";
 import type { Aid, AidHost } from "../session.ts";
 import { shareAid } from "../state.ts";
-import { leftOut } from "../tray-line.ts";
+import { sayLeftOut } from "../tray-line.ts";
 import { update } from "../tray/update.ts";
 
 class Late implements Aid {
@@ -45,7 +45,7 @@ class Late implements Aid {
     if (isMore && !session.signal.aborted) {
       shown?.(() => {
         update(body, finding.detection.html());
-        article.querySelector(".pith-left")?.replaceChildren(leftOut(finding));
+        sayLeftOut(article, finding);
       });
     }
   }

@@ -21,7 +21,7 @@ function openHighlight(session: Session): View {
     bar.prepend(...before);
     return {};
   }
-  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, () => bar.turn());
+  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, bar);
   // The controls above what lies over the page.
   bar.raise();
   const goTo = (leaf: number): void => reach(leaf, finding, overlay);

@@ -4,6 +4,7 @@
  */
 
 import { element, vector } from "../build.ts";
+import type { Dock } from "../dock.ts";
 import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../nodes.ts";
 import type { Blocks } from "../place.ts";
 import { layoutScale } from "../screen.ts";
@@ -47,7 +48,6 @@ export class Overlay {
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
   readonly #tints: Tints;
-  readonly #shadow: ShadowRoot;
   #shapes = new Map<number, Box>();
   #placed: Placed[] = [];
   /** Boxes over the page that stay where they are on the screen. */
@@ -64,13 +64,11 @@ export class Overlay {
   /** True where something is marked as kept: nothing is where there is no article. */
   readonly #found: boolean;
 
-  /** Moves the controls to the other side of the screen. */
-  readonly #turn: () => void;
+  readonly #dock: Dock;
 
-  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean, turn: () => void) {
+  constructor(session: Session, blocks: Blocks, removed: RemovedParts, found: boolean, dock: Dock) {
     const { shadow, signal } = session;
-    this.#shadow = shadow;
-    this.#turn = turn;
+    this.#dock = dock;
     this.#blocks = blocks;
     this.#found = found;
     this.#removed = removed;
@@ -118,7 +116,7 @@ export class Overlay {
   reach(removed: number): void {
     const part = this.#parts.get(removed);
     // In the middle of what the controls leave free.
-    const dock = this.#dock();
+    const dock = this.#dock.over;
     const isBelow = dock && dock.top > innerHeight - dock.bottom;
     part?.style.setProperty("scroll-margin-bottom", `${isBelow ? innerHeight - dock.top : 0}px`);
     part?.style.setProperty("scroll-margin-top", `${dock && !isBelow ? dock.bottom : 0}px`);
@@ -130,16 +128,10 @@ export class Overlay {
       (isBelow ? box.bottom > dock.top && box.bottom <= innerHeight : box.top < dock.bottom && box.top >= 0)
     ) {
       // At an end of the page, which scrolls no further.
-      this.#turn();
+      this.#dock.turn();
     }
     part?.focus({ preventScroll: true });
     this.#show(removed);
-  }
-
-  /** Returns the box of the controls; null before they are there. */
-  #dock(): DOMRect | null {
-    const dock = this.#shadow.querySelector(".dock");
-    return dock && rectOf(dock);
   }
 
   #follow(signal: AbortSignal): void {
@@ -228,6 +220,10 @@ export class Overlay {
 
   *#outlines(width: number, height: number): Work<{ class: string; d: string }[]> {
     const content = this.#found ? contentShapes(this.#placed) : [];
+    const [left, right] = [content.map((box) => box.left), content.map((box) => box.right)];
+    if (this.#found) {
+      this.#dock.stand({ left: Math.min(...left) - scrollX, right: Math.max(...right) - scrollX });
+    }
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
     yield;

@@ -6,6 +6,7 @@
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import {
+  body,
   clientWidth,
   closest,
   onDocument,
@@ -324,6 +325,7 @@ class Simplified {
       this.#follow(this.#known);
       this.#goTo(place);
     }
+    this.#dock.stand(rectOf(body() ?? rootElement()));
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
       this.#begin(true);

@@ -13,7 +13,7 @@ import { Blocks } from "../place.ts";
 import { reasonOf } from "../reason.ts";
 import type { Tray, TrayHost } from "../session.ts";
 import { share, shared } from "../state.ts";
-import { leftOut } from "../tray-line.ts";
+import { sayLeftOut } from "../tray-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./memory.ts";
 import { PageDrawing } from "./page-drawing.ts";
@@ -260,7 +260,7 @@ class PageTray implements Tray {
 
   #fill(): void {
     const { finding, hold } = this.#host;
-    this.#host.details.querySelector(".pith-left")?.replaceChildren(leftOut(finding));
+    sayLeftOut(this.#host.details, finding);
     const { canUndo, canRedo, now } = this.#wishes;
     // Not `disabled`: a button that has the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
