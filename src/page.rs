@@ -41,7 +41,7 @@ pub use attr::Attr;
 pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
-pub(crate) use code_names::{is_code_box, is_code_line, may_stand_in_code};
+pub(crate) use code_names::{is_code_box, is_code_line, is_signature, may_stand_in_code};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use srcset::map_srcset;

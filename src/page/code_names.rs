@@ -18,6 +18,18 @@ const LINES: &str = "\
     line code-line codeline token-line view-line cm-line ace_line crayon-line \
     codemirror-line";
 
+/// Names of lines that state how something of a program is called: Sphinx, rustdoc, javadoc, TypeDoc
+/// and others.
+const SIGNATURES: &str = "\
+    sig sig-object code-header member-signature tsd-signature method-signature \
+    function-signature api-signature";
+
+/// Returns whether a class names a signature. In forums a `signature` is the end of a post, in
+/// ExDoc and YARD a heading.
+pub(crate) fn is_signature(tag: Tag, class: &str) -> bool {
+    holds(class, SIGNATURES) || tag.heading_level().is_some() && holds(class, "signature")
+}
+
 /// Returns whether a class names a box of code.
 pub(crate) fn is_code_box(class: &str) -> bool {
     holds(class, BOXES)

@@ -302,3 +302,46 @@ fn pieces_of_code_that_line_breaks_part_are_one_listing() {
         ),
     ]);
 }
+
+#[test]
+fn signatures_are_code() {
+    for (source, html) in [
+        (
+            "<dl><dt class='sig sig-object py' id=quay.moor><span class='sig-prename descclassname'><span class=pre>quay.</span></span>\
+             <span class='sig-name descname'><span class=pre>moor</span></span><span class=sig-paren>(</span><em class=sig-param>boat</em>\
+             <span class=sig-paren>)</span></dt><dd><p>Ties a boat to its ring.</p></dd></dl>",
+            "<dl><dt><code>quay.moor(<em>boat</em>)</code></dt>\n<dd>Ties a boat to its ring.</dd>\n</dl>\n",
+        ),
+        // rustdoc.
+        (
+            "<section><h4 class=code-header>pub fn moor(boat: &amp;Boat)</h4></section>",
+            "<h4><code>pub fn moor(boat: &amp;Boat)</code></h4>\n",
+        ),
+        // javadoc.
+        (
+            "<div class=member-signature><span class=modifiers>public</span> <span class=return-type>void</span> \
+             <span class=element-name>moor</span><span class=parameters>(Boat boat)</span></div>",
+            "<p><code>public void moor(Boat boat)</code></p>\n",
+        ),
+        // ExDoc.
+        (
+            "<h1 class=signature translate=no>moor(boat)</h1>",
+            "<h1 translate=\"no\"><code>moor(boat)</code></h1>\n",
+        ),
+        // What says itself that it is code, prose, and the end of a post in a forum.
+        (
+            "<dl><dt class='sig sig-object'><code>moor</code> and more</dt><dd>Ties.</dd></dl>",
+            "<dl><dt><code>moor</code> and more</dt>\n<dd>Ties.</dd>\n</dl>\n",
+        ),
+        (
+            "<div class=sig><p>Ties a boat to its ring.</p></div>",
+            "<p>Ties a boat to its ring.</p>\n",
+        ),
+        (
+            "<div class=signature>Sent from the quay.</div>",
+            "<p>Sent from the quay.</p>\n",
+        ),
+    ] {
+        assert_eq!(article(source).html(), html, "from {source}");
+    }
+}
