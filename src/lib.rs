@@ -65,6 +65,7 @@ pub mod article;
 mod compact;
 #[cfg(feature = "corpus")]
 pub mod corpus;
+pub mod discussion;
 pub mod export;
 pub mod extract;
 pub mod front;
@@ -86,6 +87,7 @@ pub mod wasm;
 pub mod wrong_page;
 
 pub use article::Article;
+pub use discussion::Discussion;
 pub use extract::{Extraction, Report, extract};
 pub use metadata::Metadata;
 pub use methods::Method;

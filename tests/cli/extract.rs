@@ -72,6 +72,7 @@ fn json_has_every_field() {
         "confidence",
         "removed",
         "fspTitle",
+        "discussion",
         "recommendations",
         "remembered",
     ];
@@ -95,6 +96,7 @@ fn json_has_every_field() {
     assert!(removed.iter().all(|r| r["reason"].is_string()));
     assert_eq!(json["fspTitle"], "The harbour opens again");
     assert_eq!(json["recommendations"], json!([]));
+    assert_eq!(json["discussion"], json!({ "contributions": [] }));
 }
 
 #[test]

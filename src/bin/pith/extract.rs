@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::mem;
 
+use pith::discussion::Discussion;
 use pith::export::Form;
 use pith::extract::{self, Extraction, extract, report};
 use pith::metadata::metadata;
@@ -57,6 +58,8 @@ impl Format {
 struct JsonOutput<'a> {
     #[serde(flatten)]
     report: report::Report<'a>,
+    /// What people say to each other on the page.
+    discussion: Discussion,
     /// Date of publication, or else of the last change.
     date: Option<&'a str>,
     url: Option<&'a str>,
@@ -268,6 +271,11 @@ fn json<'a>(
 ) -> JsonOutput<'a> {
     JsonOutput {
         report: report::Report::new(page, extraction),
+        discussion: Discussion::new(
+            page,
+            extraction.metadata.byline.as_deref(),
+            &extraction.selection.kept,
+        ),
         date: extraction.metadata.date(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
         text: extraction.article.text(),

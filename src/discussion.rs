@@ -1,0 +1,219 @@
+//! The discussion of a page: who says what, when, and in answer to whom.
+//!
+//! 1. `signs`: one pass over the page that says of every element what it may be in a discussion, by
+//!    microdata, by its names, and by where its links lead; and which elements are of one make.
+//! 2. `groups`: elements of one make that each hold somebody who writes and what is said are
+//!    contributions. Cards that lead to articles are not.
+//! 3. `parts` and `content`: who writes, when, and what is said, as an article of its own.
+//! 4. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
+//!    left edges, else by the width of a picture before it.
+//!
+//! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
+
+mod content;
+mod groups;
+mod parts;
+mod signs;
+#[cfg(all(test, feature = "html"))]
+mod tests;
+
+use serde::Serialize;
+
+use crate::page::{Attr, NodeSet, Page, Tag};
+use groups::Member;
+use signs::Signs;
+
+/// The deepest that a contribution is said to stand. Deeper ones stand there: nobody can tell them
+/// apart on a screen.
+const DEEPEST: u32 = 32;
+
+/// CSS px by which left edges differ at least where one contribution answers another.
+const INDENT: f32 = 4.0;
+
+/// What people say to each other on a page, in its order.
+///
+/// ```
+/// use pith::discussion::Discussion;
+/// use pith::page::NodeSet;
+/// use pith::{Limits, front};
+///
+/// let html = "<ol><li class=comment id=comment-1><a class=author href=/u/ann>Ann</a>
+///     <time datetime=2026-03-14>Saturday</time><p>The ferry sails again.</p>
+///     <ul><li class=comment id=comment-2><a class=author href=/u/ben>Ben</a>
+///     <time datetime=2026-03-15>Sunday</time><p>At noon?</p></ul></ol>";
+/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let discussion = Discussion::new(&page, Some("Ben"), &NodeSet::new(&page));
+/// let [first, second] = &discussion.contributions[..] else { panic!("two contributions") };
+/// assert_eq!((first.author.as_deref(), first.depth), (Some("Ann"), 0));
+/// assert_eq!((second.time.as_deref(), second.depth), (Some("2026-03-15"), 1));
+/// assert_eq!(second.text, "At noon?");
+/// assert_eq!(second.link.as_deref(), Some("https://example.org/ferry#comment-2"));
+/// assert!(second.by_author && !first.by_author);
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Discussion {
+    /// The contributions, in the order of the page; empty where there is no discussion.
+    pub contributions: Vec<Contribution>,
+}
+
+/// What one person says at once.
+///
+/// ```
+/// use pith::discussion::Contribution;
+///
+/// let contribution = Contribution { text: "At noon?".to_owned(), ..Contribution::default() };
+/// assert_eq!((contribution.author, contribution.depth), (None, 0));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Contribution {
+    /// Who says it; `None` where the page names nobody.
+    pub author: Option<String>,
+    /// When, as the page has it: for programs where it says so, else as it is shown.
+    pub time: Option<String>,
+    /// How many contributions it answers, one in another: 0 to 32, and at most one more than that of
+    /// the contribution before it.
+    pub depth: u32,
+    /// What is said, as clean HTML.
+    pub html: String,
+    /// The same as plain text.
+    pub text: String,
+    /// Its own address.
+    pub link: Option<String>,
+    /// True where the author of the article says it.
+    pub by_author: bool,
+    /// Votes for it, those against taken off; `None` where the page does not count them plainly.
+    pub votes: Option<i32>,
+    /// True where it is part of the article, as the posts of a thread are.
+    pub in_article: bool,
+}
+
+impl Discussion {
+    /// Finds the discussion of a page. `byline` names the authors of its article, and `kept` holds the
+    /// article's leaves.
+    pub fn new(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Self {
+        let signs = Signs::new(page);
+        let members = groups::members(page, &signs);
+        let mut begins = NodeSet::new(page);
+        for member in &members {
+            begins.insert(member.node);
+        }
+        let depths = depths(page, &members);
+        let all = members.iter().zip(depths).filter_map(|(member, depth)| {
+            let found = parts::parts(page, &signs, member.node, |node| begins.contains(node));
+            let said = content::content(
+                page,
+                &signs,
+                &found,
+                |node| begins.contains(node),
+                member.node,
+            );
+            let text = said.article.text();
+            if said.article.is_empty() {
+                return None;
+            }
+            let is_same = |name: &str| {
+                let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
+                names.any(|one| one.trim().to_lowercase() == name.to_lowercase())
+            };
+            let by_author =
+                found.is_owner || found.author.as_ref().is_some_and(|(_, name)| is_same(name));
+            let shown = said
+                .leaves
+                .iter()
+                .filter(|&&leaf| kept.contains(leaf))
+                .count();
+            Some(Contribution {
+                by_author,
+                author: found.author.map(|(_, name)| name),
+                time: found.time.map(|(_, time)| time),
+                depth,
+                html: said.article.html(),
+                text,
+                link: found.link,
+                votes: found.votes,
+                in_article: 2 * shown > said.leaves.len(),
+            })
+        });
+        let mut contributions: Vec<Contribution> = all.collect();
+        // An answer to what is not there answers what stands before it.
+        let mut most = 0;
+        for contribution in &mut contributions {
+            contribution.depth = contribution.depth.min(most);
+            most = contribution.depth + 1;
+        }
+        Self { contributions }
+    }
+}
+
+/// Returns how deep each member stands.
+fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
+    let mut depths: Vec<u32> = Vec::with_capacity(members.len());
+    // Those around the next one, and for those that stand in none the places around theirs.
+    let mut around: Vec<usize> = Vec::new();
+    let mut outer: Vec<f32> = Vec::new();
+    let place = place_of(page, members);
+    for (i, member) in members.iter().enumerate() {
+        while around
+            .last()
+            .is_some_and(|&last| !page.contains(members[last].node, member.node))
+        {
+            around.pop();
+        }
+        let depth = match around.last() {
+            Some(&parent) => depths[parent] + 1,
+            None => {
+                let at = place(member);
+                while outer.last().is_some_and(|&last| last > at - INDENT) {
+                    outer.pop();
+                }
+                outer.push(at);
+                u32::try_from(outer.len() - 1).unwrap_or(DEEPEST)
+            }
+        };
+        depths.push(depth.min(DEEPEST));
+        around.push(i);
+    }
+    depths
+}
+
+/// Returns what tells how deep a member stands that is in no other: the first of level, left edge and
+/// width of the picture before it that is not the same everywhere.
+fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f32 + 'a {
+    let level = |member: &Member| page.level(member.node) as f32 * INDENT;
+    let left = |member: &Member| page.rect(member.said).map_or(0.0, |rect| rect.x);
+    let width = |member: &Member| {
+        let before = page
+            .subtree(member.node)
+            .take_while(|&node| node <= member.said);
+        let mut images = before.filter(|&node| page.tag(node) == Tag::Img);
+        let width = images
+            .next()
+            .and_then(|image| page.attr(image, Attr::Width));
+        width
+            .and_then(|width| width.parse().ok())
+            .unwrap_or(0.0_f32)
+            .clamp(0.0, 10_000.0)
+    };
+    let differ = |measure: &dyn Fn(&Member) -> f32| {
+        let group = members.first().map(|member| member.group);
+        let of_group = members.iter().filter(|member| Some(member.group) == group);
+        let mut all = of_group.map(measure);
+        let first = all.next().unwrap_or(0.0);
+        all.any(|other| (other - first).abs() >= INDENT)
+    };
+    let by = if differ(&level) {
+        0
+    } else if differ(&left) {
+        1
+    } else {
+        2
+    };
+    move |member| match by {
+        0 => level(member),
+        1 => left(member),
+        _ => width(member),
+    }
+}

@@ -1,0 +1,192 @@
+//! What a contribution says, as an article of its own.
+//!
+//! It is copied into a page of its own first: an article is made in time that grows with its page.
+
+use super::parts::Parts;
+use super::signs::Signs;
+use crate::article::Article;
+use crate::page::{Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageError, Tag};
+
+/// The longest line that is taken for buttons where most of it is links, in bytes.
+const LONGEST_LINE: usize = 80;
+
+/// What a contribution says.
+pub(super) struct Content {
+    pub(super) article: Article,
+    /// Its leaves in the page that it comes from.
+    pub(super) leaves: Vec<NodeId>,
+}
+
+/// Makes the content of the contribution that is `member`. What `is_other` says of is another one's.
+pub(super) fn content(
+    page: &Page,
+    signs: &Signs,
+    found: &Parts,
+    is_other: impl Fn(NodeId) -> bool,
+    member: NodeId,
+) -> Content {
+    let places = [&found.author, &found.time];
+    let heads: Vec<NodeId> = places
+        .iter()
+        .filter_map(|part| Some(part.as_ref()?.0))
+        .collect();
+    let holds_head = |node: NodeId| heads.iter().any(|&head| page.contains(node, head));
+    let is_body = |&node: &NodeId| {
+        let sign = signs.of(node);
+        (sign.is_text || sign.names.body) && !holds_head(node)
+    };
+    let own = own(page, signs, &is_other, member);
+    let bodies = || own.iter().copied().filter(is_body);
+    let body = bodies().find(|&node| signs.of(node).is_text);
+    let body = body.or_else(|| bodies().find(|&node| !page.raw_text(node).trim().is_empty()));
+    let leaves: Vec<NodeId> = match body {
+        Some(body) => own
+            .iter()
+            .copied()
+            .filter(|&node| page.contains(body, node))
+            .collect(),
+        None => without_lines(page, signs, &heads, &own, member),
+    };
+    let leaves: Vec<NodeId> = leaves
+        .into_iter()
+        .filter(|&node| {
+            !page.is_hidden(node) && (page.is_text(node) || page.tag(node).is_replaced())
+        })
+        .collect();
+    let article = copied(page, body.unwrap_or(member), &own, &leaves);
+    Content {
+        article: article.unwrap_or_else(|_| Article::new(page, &NodeSet::default())),
+        leaves,
+    }
+}
+
+/// Returns the nodes of a contribution that are nobody else's, without signatures, buttons and forms.
+fn own(
+    page: &Page,
+    signs: &Signs,
+    is_other: impl Fn(NodeId) -> bool,
+    member: NodeId,
+) -> Vec<NodeId> {
+    let mut own = Vec::new();
+    let mut next = member.0 + 1;
+    let end = page.end(member).0;
+    while next < end {
+        let node = NodeId(next);
+        let is_body = |inner: NodeId| signs.of(inner).is_text || signs.of(inner).names.body;
+        let is_form = match page.tag(node) {
+            Tag::Button | Tag::Script | Tag::Style | Tag::Nav => true,
+            Tag::Form => !page.descendants(node).any(is_body),
+            _ => false,
+        };
+        let sign = signs.of(node);
+        if is_other(node) || is_form || sign.names.around && !sign.names.body {
+            next = page.end(node).0;
+            continue;
+        }
+        own.push(node);
+        next += 1;
+    }
+    own
+}
+
+/// Returns the nodes that stand in no line with who writes, when and votes, and in none of buttons.
+fn without_lines(
+    page: &Page,
+    signs: &Signs,
+    heads: &[NodeId],
+    own: &[NodeId],
+    member: NodeId,
+) -> Vec<NodeId> {
+    let line = |node: NodeId| {
+        let mut around = page.inclusive_ancestors(node);
+        around
+            .find(|&around| around <= member || page.is_block(around))
+            .unwrap_or(member)
+    };
+    let is_head = |node: NodeId| {
+        let sign = signs.of(node);
+        heads.contains(&node)
+            || sign.is_time
+            || sign.is_creator
+            || sign.names.votes
+            || sign.names.time
+    };
+    // Lines that begin with a person, and what all lines say and say in links, in bytes.
+    let mut lines: Vec<(NodeId, bool, usize, usize)> = Vec::new();
+    let mut of: Vec<usize> = Vec::with_capacity(own.len());
+    let mut link = member;
+    for &node in own {
+        let at = line(node);
+        let place = lines.iter().rposition(|&(known, ..)| known == at);
+        // Few lines are open at once.
+        let place = place.unwrap_or_else(|| {
+            lines.push((at, false, 0, 0));
+            lines.len() - 1
+        });
+        lines[place].1 |= is_head(node);
+        if page.tag(node) == Tag::A {
+            link = node;
+        }
+        let length = page.text(node).trim().len();
+        lines[place].2 += length;
+        if link != member && page.contains(link, node) {
+            lines[place].3 += length;
+        }
+        of.push(place);
+    }
+    let stays = |&(at, is_head, length, linked): &(NodeId, bool, usize, usize)| {
+        let is_long = length > LONGEST_LINE;
+        (!is_head || at == member) && (is_long || 2 * linked < length.max(1))
+    };
+    let in_head = |node: NodeId| heads.iter().any(|&head| page.contains(head, node));
+    let all = own.iter().zip(of);
+    all.filter(|&(&node, place)| stays(&lines[place]) && !in_head(node))
+        .map(|(&node, _)| node)
+        .collect()
+}
+
+fn copied(
+    page: &Page,
+    root: NodeId,
+    own: &[NodeId],
+    leaves: &[NodeId],
+) -> Result<Article, PageError> {
+    let mut builder = PageBuilder::new(page.info().clone(), Limits::default());
+    builder.open(Tag::Html, *page.style(root), None)?;
+    for attr in [Attr::Lang, Attr::Dir] {
+        if let Some(value) = page.attr(page.root(), attr) {
+            builder.attr(attr, value)?;
+        }
+    }
+    builder.open(Tag::Body, *page.style(root), None)?;
+    let mut kept = Vec::new();
+    let mut open = Vec::new();
+    let mut leaf = leaves.iter().copied().peekable();
+    let mut number = 2;
+    for &node in own {
+        if node <= root || !page.contains(root, node) {
+            continue;
+        }
+        while open.last().is_some_and(|&last| !page.contains(last, node)) {
+            open.pop();
+            builder.close();
+        }
+        if page.is_text(node) {
+            builder.recorded_text(page.text(node))?;
+        } else {
+            builder.open(page.tag(node), *page.style(node), None)?;
+            for (attr, value) in page.attrs(node) {
+                builder.attr(attr, value)?;
+            }
+            open.push(node);
+        }
+        if leaf.next_if_eq(&node).is_some() {
+            kept.push(NodeId(number));
+        }
+        number += 1;
+    }
+    let copy = builder.finish_recorded()?;
+    let mut set = NodeSet::new(&copy);
+    kept.into_iter().for_each(|leaf| set.insert(leaf));
+    Ok(Article::new(&copy, &set))
+}

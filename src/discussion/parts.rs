@@ -1,0 +1,205 @@
+//! Who says something, when, and where it stands.
+
+use super::signs::Signs;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The longest name, and the longest time, in characters: with more, sentences are taken for either.
+const LONGEST: usize = 60;
+
+/// What is said of a contribution beside what it says.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    pub(super) author: Option<(NodeId, String)>,
+    pub(super) time: Option<(NodeId, String)>,
+    pub(super) votes: Option<i32>,
+    pub(super) link: Option<String>,
+    /// True where the names say that the author of the article writes.
+    pub(super) is_owner: bool,
+    /// True where a heading leads to another page: a card does.
+    pub(super) is_card: bool,
+    /// Nodes that were looked at.
+    pub(super) cost: usize,
+}
+
+/// Finds the parts of the contribution that is `member`. What `is_other` says of is another one's.
+pub(super) fn parts(
+    page: &Page,
+    signs: &Signs,
+    member: NodeId,
+    is_other: impl Fn(NodeId) -> bool,
+) -> Parts {
+    let mut found = Parts {
+        is_owner: signs.of(member).names.owner,
+        ..Parts::default()
+    };
+    let mut best = 0;
+    let mut heading = None;
+    let mut own_link = None;
+    let mut plain_time = None;
+    let mut next = member.0 + 1;
+    let end = page.end(member).0;
+    while next < end {
+        let node = NodeId(next);
+        found.cost += 1;
+        next += 1;
+        if is_other(node) || matches!(page.tag(node), Tag::Blockquote | Tag::Script | Tag::Style) {
+            next = page.end(node).0;
+            continue;
+        }
+        if page.is_text(node) {
+            if plain_time.is_none() && found.time.is_none() && !page.is_hidden(node) {
+                plain_time = read_time(page.text(node)).map(|time| (node, time));
+            }
+            continue;
+        }
+        let sign = signs.of(node);
+        found.is_owner |= sign.names.owner;
+        let is_named = |rank: usize| best < rank && name(page, signs, node).is_some();
+        let is_author = sign.names.author || sign.is_person || page.tag(node) == Tag::Cite;
+        let rank = if sign.is_creator {
+            2
+        } else {
+            usize::from(is_author && !sign.names.around)
+        };
+        if is_named(rank) {
+            best = rank;
+            found.author = name(page, signs, node);
+        }
+        if found.time.is_none() && (sign.is_time || sign.names.time) {
+            found.time = time(page, node, sign.is_time).map(|time| (node, time));
+        }
+        if found.votes.is_none() && sign.names.votes {
+            found.votes = count(page, node);
+        }
+        match page.tag(node) {
+            Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 if heading.is_none() => heading = Some(node),
+            Tag::A => {
+                let href = page.attr(node, Attr::Href).unwrap_or_default();
+                let id = page.attr(member, Attr::Id).filter(|id| !id.is_empty());
+                let is_own = href
+                    .split_once('#')
+                    .is_some_and(|(_, fragment)| Some(fragment) == id);
+                let holds_time = found
+                    .time
+                    .as_ref()
+                    .is_some_and(|&(time, _)| page.contains(time, node));
+                let is_time = |inner: NodeId| signs.of(inner).is_time || signs.of(inner).names.time;
+                if own_link.is_none()
+                    && (is_own || holds_time || page.descendants(node).take(4).any(is_time))
+                {
+                    own_link = Some(href).filter(|href| !href.is_empty());
+                }
+                let author = found.author.as_ref().map(|&(author, _)| author);
+                let is_author =
+                    sign.is_person || author.is_some_and(|author| page.contains(author, node));
+                let in_heading = heading.is_some_and(|heading| page.contains(heading, node));
+                found.is_card |=
+                    in_heading && !is_author && !href.is_empty() && !href.contains('#');
+            }
+            _ => {}
+        }
+    }
+    found.time = found.time.or(plain_time);
+    let id = page
+        .attr(member, Attr::Id)
+        .filter(|id| id.bytes().any(|byte| byte.is_ascii_digit()));
+    found.link = own_link.map(|href| match href.strip_prefix('#') {
+        Some(fragment) => addressed(page, fragment),
+        None => href.to_owned(),
+    });
+    found.link = found.link.or_else(|| id.map(|id| addressed(page, id)));
+    found
+}
+
+fn addressed(page: &Page, id: &str) -> String {
+    format!("{}#{id}", crate::url::without_fragment(page.url()))
+}
+
+/// Returns the name that an element holds, with its innermost element.
+fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
+    let shown = |node: NodeId| {
+        let text = page.visible_text(node);
+        let text = text
+            .trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»'));
+        let is_name = text.chars().any(char::is_alphanumeric) && text.chars().count() <= LONGEST;
+        is_name.then(|| (node, text.to_owned()))
+    };
+    // Boxes around a name hold ranks and pictures too.
+    if page.raw_text(node).len() > 40 * LONGEST {
+        return None;
+    }
+    let is_time = |node: NodeId| signs.of(node).is_time || signs.of(node).names.time;
+    let is_flagged = |node: NodeId| signs.of(node).names.author && !signs.of(node).names.around;
+    let is_name = |&inner: &NodeId| {
+        page.attr(inner, Attr::Itemprop) == Some("name") || page.tag(inner) == Tag::A
+    };
+    // Of boxes in boxes the innermost.
+    let is_innermost =
+        |&inner: &NodeId| is_flagged(inner) && !page.descendants(inner).any(is_flagged);
+    let inner = || {
+        let all = page.descendants(node);
+        all.filter(|&inner| page.is_element(inner) && !is_time(inner))
+    };
+    let named = inner().filter(is_name).find_map(shown);
+    let named = named.or_else(|| inner().filter(is_innermost).find_map(shown));
+    named.or_else(|| shown(node).filter(|_| !is_time(node)))
+}
+
+/// Returns the time that an element says: for programs where it does, else as it is shown.
+fn time(page: &Page, node: NodeId, is_sure: bool) -> Option<String> {
+    let is_dated = |value: &str| {
+        let digits = value.bytes().take(4).filter(u8::is_ascii_digit).count();
+        digits == 4 && value.as_bytes().get(4) == Some(&b'-')
+    };
+    let inner = page
+        .subtree(node)
+        .take(8)
+        .filter(|&inner| page.is_element(inner));
+    let stated = inner.into_iter().find_map(|inner| {
+        let all = [Attr::Datetime, Attr::Content, Attr::Title];
+        let mut values = all.into_iter().filter_map(|attr| page.attr(inner, attr));
+        values.find(|value| is_dated(value))
+    });
+    if let Some(stated) = stated {
+        // Hacker News puts seconds behind it.
+        let mut words = stated.split_ascii_whitespace();
+        let first = words.next().unwrap_or_default();
+        let whole = if first.contains('T') { first } else { stated };
+        return Some(whole.to_owned());
+    }
+    let text = page.visible_text(node);
+    let is_short = !text.is_empty() && text.chars().count() <= LONGEST;
+    (is_short && (is_sure || text.chars().any(char::is_numeric))).then_some(text)
+}
+
+/// Returns a text without signs around it, where it reads like a time: hours and minutes, or a year
+/// with another number.
+fn read_time(text: &str) -> Option<String> {
+    let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    if text.is_empty() || text.chars().count() > LONGEST {
+        return None;
+    }
+    let numbers: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .collect();
+    let is_year = |n: &&str| n.len() == 4 && (n.starts_with("19") || n.starts_with("20"));
+    let is_time = text.split_ascii_whitespace().any(|word| {
+        word.split_once(':').is_some_and(|(hours, minutes)| {
+            let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+            (1..=2).contains(&hours.len()) && digits(hours) == hours.len() && digits(minutes) == 2
+        })
+    });
+    let is_date = numbers.len() > 1 && numbers.iter().any(is_year);
+    (is_date || is_time && numbers.len() > 2).then(|| text.to_owned())
+}
+
+/// Returns the whole number with which an element's text begins.
+fn count(page: &Page, node: NodeId) -> Option<i32> {
+    if page.raw_text(node).len() > LONGEST {
+        return None;
+    }
+    let text = page.visible_text(node).replace('\u{2212}', "-");
+    let word = text.split_ascii_whitespace().next()?;
+    word.replace(',', "").parse().ok()
+}

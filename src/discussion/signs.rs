@@ -1,0 +1,129 @@
+//! What every element may be in a discussion.
+
+use crate::compact::hash::Hash64;
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
+use crate::vocabulary::{DiscussionNames, discussion_names, leads_to_person};
+
+/// What elements say that they are.
+#[derive(Debug)]
+pub(super) struct Signs {
+    said: Vec<Sign>,
+    /// Per node the number of its make; 0 of text, and of elements that nothing tells from others.
+    makes: Vec<u64>,
+}
+
+/// What an element says that it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sign {
+    pub(super) names: DiscussionNames,
+    /// Microdata says that somebody is named.
+    pub(super) is_creator: bool,
+    /// Microdata, or the element itself, says that it is a time.
+    pub(super) is_time: bool,
+    /// Microdata says that it is what is said.
+    pub(super) is_text: bool,
+    /// Microdata says that it is a contribution.
+    pub(super) is_contribution: bool,
+    /// It is a link to somebody.
+    pub(super) is_person: bool,
+}
+
+/// Kinds of schema.org that are contributions.
+const KINDS: [&str; 5] = [
+    "Comment",
+    "Answer",
+    "UserComments",
+    "DiscussionForumPosting",
+    "Question",
+];
+
+impl Signs {
+    pub(super) fn new(page: &Page) -> Self {
+        let mut signs = Self {
+            said: Vec::with_capacity(page.len()),
+            makes: Vec::with_capacity(page.len()),
+        };
+        for node in page.nodes() {
+            let is_text = page.is_text(node);
+            signs.said.push(if is_text {
+                Sign::default()
+            } else {
+                Sign::new(page, node)
+            });
+            signs.makes.push(if is_text { 0 } else { make(page, node) });
+        }
+        signs
+    }
+
+    pub(super) fn of(&self, node: NodeId) -> &Sign {
+        &self.said[node.index()]
+    }
+
+    pub(super) fn make(&self, node: NodeId) -> u64 {
+        self.makes[node.index()]
+    }
+}
+
+impl Sign {
+    fn new(page: &Page, node: NodeId) -> Self {
+        let tag = page.tag(node);
+        let property = page.attr(node, Attr::Itemprop).unwrap_or_default();
+        let is = |names: &[&str]| {
+            property
+                .split_ascii_whitespace()
+                .any(|name| names.contains(&name))
+        };
+        let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
+        let kind = kind.rsplit('/').next().unwrap_or_default();
+        let mut names = discussion_names(page.attr(node, Attr::Class).unwrap_or_default());
+        let id = discussion_names(page.attr(node, Attr::Id).unwrap_or_default());
+        names.contribution |= id.contribution;
+        let href = page.attr(node, Attr::Href).filter(|_| tag == Tag::A);
+        Self {
+            is_creator: is(&["author", "creator"])
+                || page
+                    .attr(node, Attr::Rel)
+                    .is_some_and(|rel| rel == "author"),
+            is_time: tag == Tag::Time
+                || page.attr(node, Attr::Datetime).is_some()
+                || is(&["dateCreated", "datePublished", "commentTime"]),
+            is_text: is(&["text", "commentText", "articleBody"]),
+            is_contribution: KINDS.contains(&kind)
+                || is(&["comment", "suggestedAnswer", "acceptedAnswer"]),
+            is_person: href.is_some_and(|href| leads_to_person(url::path(href))),
+            names: DiscussionNames {
+                votes: names.votes || is(&["upvoteCount"]),
+                ..names
+            },
+        }
+    }
+}
+
+/// Returns the number of an element's make: its tag and first class without digits; without a class,
+/// what its id begins with.
+fn make(page: &Page, node: NodeId) -> u64 {
+    let tag = page.tag(node);
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let class = class.split_ascii_whitespace().next().unwrap_or_default();
+    let id = page.attr(node, Attr::Id).unwrap_or_default();
+    let id = id
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .next()
+        .unwrap_or_default();
+    let is_plain = matches!(tag, Tag::Article | Tag::Other);
+    let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
+    let property = page.attr(node, Attr::Itemprop).unwrap_or_default();
+    let name = [class, id, kind, property]
+        .into_iter()
+        .find(|name| !name.is_empty());
+    if (name.is_none() && !is_plain) || tag.is_link() || page.is_hidden(node) {
+        return 0;
+    }
+    let name = name
+        .unwrap_or_default()
+        .bytes()
+        .filter(|byte| !byte.is_ascii_digit());
+    name.fold(Hash64::EMPTY.byte(tag as u8), Hash64::byte)
+        .value()
+}

@@ -1,0 +1,124 @@
+//! Small pages in the mark-up of systems in which people discuss.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
+use super::Discussion;
+use crate::front::html;
+use crate::page::{Limits, NodeSet};
+
+fn found(html: &str) -> Discussion {
+    let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
+    Discussion::new(&page, Some("Eve Keeper"), &NodeSet::new(&page))
+}
+
+/// Who, when, how deep and what, of every contribution.
+fn said(html: &str) -> Vec<(String, String, u32, String)> {
+    let all = found(html).contributions.into_iter();
+    all.map(|one| {
+        let [author, time] = [one.author, one.time].map(Option::unwrap_or_default);
+        (author, time, one.depth, one.text)
+    })
+    .collect()
+}
+
+macro_rules! systems {
+    ($($name:ident)+) => {
+        $(
+            #[test]
+            fn $name() {
+                let html = include_str!(concat!("../../tests/pages/discussions/", stringify!($name), ".html"));
+                let truth = include_str!(concat!("../../tests/pages/discussions/", stringify!($name), ".txt"));
+                let lines = said(html).into_iter().map(|(author, time, depth, text)| {
+                    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    format!("{depth}\t{author}\t{time}\t{text}")
+                });
+                let lines: Vec<String> = lines.collect();
+                assert_eq!(lines, truth.lines().collect::<Vec<_>>());
+            }
+        )+
+    };
+}
+
+systems! {
+    wordpress discourse phpbb hacker_news reddit_old stack_exchange github mastodon
+    xenforo
+}
+
+#[test]
+fn cards_and_menus_are_no_discussion() {
+    let card = |n: u32| {
+        format!(
+            "<article class=post id=post-{n}><h2><a href=/story-{n}>Story {n}</a></h2>\
+             <a class=author href=/author/ann>Ann</a> <time datetime=2026-03-0{n}>Then</time>\
+             <p>The ferry sails again, and so on.</p></article>"
+        )
+    };
+    assert_eq!(said(&(1..6).map(card).collect::<String>()), []);
+    assert_eq!(
+        said("<ul><li class=item><a href=/a>One</a><li class=item><a href=/b>Two</a></ul>"),
+        []
+    );
+}
+
+#[test]
+fn whoever_wrote_the_article_is_told_and_votes_are_counted() {
+    let html = "<div class=comment id=c1><b class=author>Eve Keeper</b> <time datetime=2026-03-14>x</time>\
+                <span class=votes>\u{2212}3</span><p class=text>Mine.</p></div>\
+                <div class=comment id=c2><b class=author>Ann</b> <time>whenever it was</time>\
+                <span class=votes>many</span><p class=text>Hers.</p></div>";
+    let all = found(html).contributions;
+    assert_eq!(
+        all.iter().map(|one| one.by_author).collect::<Vec<_>>(),
+        [true, false]
+    );
+    assert_eq!(
+        all.iter().map(|one| one.votes).collect::<Vec<_>>(),
+        [Some(-3), None]
+    );
+    assert_eq!(all[1].time.as_deref(), Some("whenever it was"));
+    assert_eq!(all[0].html, "<p>Mine.</p>\n");
+}
+
+#[test]
+fn what_is_in_the_article_is_told() {
+    let html = "<div class=comment id=c1><b class=author>Ann</b> <time datetime=2026-03-14>x</time>\
+                <p class=text>One.</p></div>\
+                <div class=comment id=c2><b class=author>Ben</b> <time datetime=2026-03-14>x</time>\
+                <p class=text>Two.</p></div>";
+    let page = html::read(html, "", Limits::default()).unwrap();
+    let mut kept = NodeSet::new(&page);
+    page.nodes()
+        .filter(|&id| page.text(id) == "One.")
+        .for_each(|id| kept.insert(id));
+    let all = Discussion::new(&page, None, &kept).contributions;
+    assert_eq!(
+        all.iter().map(|one| one.in_article).collect::<Vec<_>>(),
+        [true, false]
+    );
+}
+
+#[test]
+fn many_contributions_and_deep_ones_are_read() {
+    let one = |n: usize| {
+        format!(
+            "<div class=comment id=c{n}><b class=author>A{n}</b> <time>14:0{}</time><p>Text {n}.</p>",
+            n % 10
+        )
+    };
+    let many: String = (0..20_000).map(|n| one(n) + "</div>").collect();
+    let all = found(&many).contributions;
+    assert_eq!(all.len(), 20_000);
+    assert_eq!(all[19_999].text, "Text 19999.");
+    let deep: String = (0..2_000).map(one).collect();
+    let all = found(&deep).contributions;
+    // HTML is read 512 levels deep; what is deeper stands in the innermost.
+    assert!(all.len() > 500);
+    assert_eq!((all[5].depth, all[500].depth), (5, 32));
+    // Two chains of boxes that are all made in other ways.
+    let letters = |n: usize| format!("{n:011b}").replace('0', "o").replace('1', "i");
+    let chain: String = (0..2_000)
+        .map(|n| format!("<div class={}><b class=author>A</b>", letters(n)))
+        .collect();
+    let close = "</div>".repeat(2_000);
+    found(&format!("{chain}{close}{chain}{close}"));
+}

@@ -1,0 +1,95 @@
+//! Words in the names of the parts of a discussion.
+//!
+//! Only `discussion` reads these lists, so they are no part of [`digest`](super::digest).
+
+use super::{MOST_NAMES, entries, words_of_name};
+
+const DISCUSSIONS: &str = uncommented!("discussions.txt");
+
+/// What the names of an element say that it is in a discussion. An element may be several at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DiscussionNames {
+    /// Who writes.
+    pub(crate) author: bool,
+    /// When.
+    pub(crate) time: bool,
+    /// What is said.
+    pub(crate) body: bool,
+    /// What is counted for a contribution.
+    pub(crate) votes: bool,
+    /// Signatures, badges, buttons.
+    pub(crate) around: bool,
+    /// A contribution.
+    pub(crate) contribution: bool,
+    /// The author of the article writes.
+    pub(crate) owner: bool,
+}
+
+/// Returns what class names or an id say.
+pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
+    let mut said = DiscussionNames::default();
+    for name in names.split_ascii_whitespace().take(MOST_NAMES) {
+        let parts: Vec<_> = words_of_name(name).collect();
+        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            continue;
+        };
+        let mut ends = false;
+        for (list, entry) in entries(DISCUSSIONS) {
+            let is_last = entry == last;
+            match list {
+                "author" => said.author |= is_last,
+                "time" => said.time |= is_last,
+                "body" => said.body |= is_last,
+                "around" => said.around |= is_last,
+                "votes" => said.votes |= parts.iter().any(|part| entry == part),
+                "contribution" => said.contribution |= parts.iter().any(|part| entry == part),
+                "owner" => said.owner |= name.eq_ignore_ascii_case(entry),
+                _ => continue,
+            }
+            ends |= is_last && !matches!(list, "votes" | "contribution" | "owner");
+        }
+        let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
+        said.author |= !ends && entries(DISCUSSIONS).any(is_author);
+    }
+    said
+}
+
+/// Returns whether a path leads to somebody: `/users/12/ann`, `/@ann`.
+pub(crate) fn leads_to_person(path: &str) -> bool {
+    let mut parts = path.split('/').filter(|part| !part.is_empty()).take(2);
+    parts.any(|part| {
+        let word = part.split(['.', '?']).next().unwrap_or(part);
+        let is_listed =
+            |(list, entry): (&str, &str)| list == "people" && word.eq_ignore_ascii_case(entry);
+        part.starts_with('@') || entries(DISCUSSIONS).any(is_listed)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_is_part_of_a_discussion() {
+        assert!(discussion_names("comment-author vcard").author);
+        assert!(discussion_names("user-details").author);
+        assert!(!discussion_names("user-action-time").author);
+        assert!(discussion_names("user-action-time").time);
+        assert!(discussion_names("message-body").body);
+        assert!(discussion_names("js-vote-count").votes);
+        assert!(discussion_names("comment even thread-even").contribution);
+        assert!(discussion_names("byPostAuthor").owner);
+        assert!(discussion_names("author-badge").around);
+        assert_eq!(discussion_names("column"), DiscussionNames::default());
+    }
+
+    #[test]
+    fn paths_lead_to_people() {
+        for path in ["/users/12/ann", "/@ann", "/u/ann", "/user.php"] {
+            assert!(leads_to_person(path), "{path}");
+        }
+        for path in ["/", "/news/users-of-ferries", "/a/b/users"] {
+            assert!(!leads_to_person(path), "{path}");
+        }
+    }
+}
