@@ -257,6 +257,14 @@ const svg = [
   `<svg><p><style><g title="</style>${IMAGE}">`,
 ];
 
+/** The same in a drawing that is large and says something: the core makes a picture of it. */
+const drawings = svg
+  .filter((html) => /^<svg[ />].*<\/svg>$/.test(html))
+  .map((html) => {
+    const end = html.length - '</svg>'.length;
+    return `<figure><svg width="320" height="200" aria-label="Drawing"${html.slice('<svg'.length, end)}<text y=99>Tide table</text></svg></figure>`;
+  });
+
 const mathml = [
   `<math onclick=${RUN}><mi>x</mi></math>`,
   `<math><mi onmouseover=${RUN} href="javascript:${RUN}">x</mi></math>`,
@@ -430,6 +438,7 @@ const classes = {
   frames,
   styles,
   svg,
+  drawings,
   mathml,
   mutations,
   clobbering,

@@ -14,7 +14,7 @@ const STEP = 820;
 /** Elements and attributes that the reader adds to an article that the core rendered. */
 const OURS = {
   elements: ['article', 'header', 'footer', 'div', 'button'],
-  attributes: ['tabindex', 'loading', 'decoding', 'aria-label', 'aria-pressed'],
+  attributes: ['tabindex', 'loading', 'decoding', 'aria-label', 'aria-pressed', 'data-count'],
 };
 
 /** In the page: waits until the payloads that the page itself runs have run. */
@@ -36,7 +36,11 @@ function inspect(name, words) {
     .forbidden(article, globalThis.lists)
     .filter((what) => !/^style=/.test(what))
     .concat(styled.map((e) => e.outerHTML));
-  return { found, shown: words.filter((text) => article.textContent.includes(text.trim())).length };
+  return {
+    found,
+    shown: words.filter((text) => article.textContent.includes(text.trim())).length,
+    drawings: article.querySelectorAll('img[src^="data:image/svg+xml"][alt=Drawing]').length,
+  };
 }
 
 /** In the page: tries what the reader shows, and gives what ran since `mark` on nothing of the page's. */
@@ -77,16 +81,20 @@ export function attacks(session, driver) {
 
   async function nothingRuns(on) {
     const sum = { found: [], ran: [], shown: 0 };
+    let pictures = 0;
     for (let from = 0; from < payloads.length; from += STEP) {
       const words = payloads.slice(from, from + STEP).map((_, i) => wordsBefore(from + i));
       await inReader(on, from, async (page, mark) => {
-        const { found, shown } = await page.evaluate(inspect, READER, words);
+        const { found, shown, drawings } = await page.evaluate(inspect, READER, words);
         sum.found.push(...found);
+        pictures += drawings;
         sum.shown += shown;
         sum.ran.push(...(await page.evaluate(attack, READER, mark)));
       });
     }
     assert.deepEqual(sum, { found: [], ran: [], shown: payloads.length });
+    const drawn = payloads.filter(({ kind }) => kind === 'drawings').length;
+    assert.ok(pictures > 40, `only ${pictures} of ${drawn} drawings are pictures`);
   }
 
   test('what runs in the reader is seen to run', () =>
