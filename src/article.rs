@@ -25,6 +25,7 @@ mod asides;
 mod boxed;
 mod build;
 mod code;
+mod count;
 pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;

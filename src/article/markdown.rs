@@ -1,17 +1,20 @@
 //! The clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
 //!
 //! HTML stays where Markdown has no mark-up; CommonMark lets it through: raised and lowered text,
-//! keys, ruby, folded parts, tables with spans or blocks in their cells, lists with numbers of
-//! their own. Recursion is bounded, because the clean tree is (see [`super::tree`]).
+//! keys, ruby, folded parts, tables with spans or blocks in their cells, lists whose numbers fall, or are
+//! none that a marker has.
+//! Recursion is bounded, because the clean tree is (see [`super::tree`]).
 
 mod context;
 mod escape;
 mod formula;
 mod inline;
 
+use std::ops::RangeInclusive;
+
 use super::html;
 use super::tree::{Tree, is_block, is_heading};
-use super::{math, notes};
+use super::{count, math, notes};
 use crate::page::{Attr, Tag};
 use context::Context;
 use inline::Inline;
@@ -33,6 +36,9 @@ pub(super) fn write(tree: &Tree) -> String {
     }
     out
 }
+
+/// The numbers that a marker can have: it has at most nine digits, and there is none below zero.
+const NUMBERS: RangeInclusive<i64> = 0..=999_999_999;
 
 struct Blocks<'t> {
     tree: &'t Tree,
@@ -204,26 +210,28 @@ impl Blocks<'_> {
 
     fn list(&self, node: usize) -> String {
         let tree = self.tree;
-        let own_numbers = tree.attr(node, Attr::Reversed).is_some()
-            || tree
-                .children(node)
-                .any(|c| tree.attr(c, Attr::Value).is_some());
-        let start: i64 = tree
-            .attr(node, Attr::Start)
-            .and_then(|s| s.parse().ok())
-            .unwrap_or(1);
-        // A marker has at most nine digits, and there is none below zero.
-        if !notes::is_list(tree, node) && own_numbers || !(0..900_000_000).contains(&start) {
+        let ordered = tree.tag(node) == Tag::Ol;
+        let items = self.numbered(node);
+        let is_written = |&(number, _): &(i64, usize)| !ordered || NUMBERS.contains(&number);
+        let is_reversed = tree.attr(node, Attr::Reversed).is_some();
+        if !notes::is_list(tree, node) && (is_reversed || !items.iter().all(is_written)) {
             return self.raw(node);
         }
-        let ordered = tree.tag(node) == Tag::Ol;
         let loose = tree.children(node).any(|c| self.is_loose(c));
         let mut out = String::new();
-        let items = (start..).zip(tree.children(node));
-        for (number, item) in items.filter(|&(_, item)| notes::number(tree, item).is_none()) {
+        let mut counted = None;
+        for (number, item) in items {
+            if notes::number(tree, item).is_some() {
+                continue;
+            }
             if !out.is_empty() {
                 out.push_str(if loose { "\n\n" } else { "\n" });
             }
+            // Readers of Markdown look at the first number of a list alone.
+            if ordered && counted.is_some_and(|counted| counted != number) {
+                out.push_str(if loose { "<!-- -->\n\n" } else { "<!-- -->\n" });
+            }
+            counted = Some(number + 1);
             let marker = if ordered {
                 format!("{number}. ")
             } else {
@@ -233,6 +241,19 @@ impl Blocks<'_> {
             out.push_str(&itemized(&self.anchored(item, &content), &marker));
         }
         out
+    }
+
+    /// Returns the items of a list that is not reversed, each with its number.
+    fn numbered(&self, list: usize) -> Vec<(i64, usize)> {
+        let said = |node, attr| count::said(self.tree, node, attr).map(i64::from);
+        let mut next = said(list, Attr::Start).unwrap_or(1);
+        let items = self.tree.children(list);
+        let numbered = items.map(|item| {
+            let number = said(item, Attr::Value).unwrap_or(next);
+            next = number + 1;
+            (number, item)
+        });
+        numbered.collect()
     }
 
     /// Returns a list of definitions: terms as bold lines, what they mean as items below them.

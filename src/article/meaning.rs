@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::grid::{Grids, Part};
 use super::survey::Survey;
 use super::tree::{Attrs, is_heading};
-use super::{address, boxed, code, page_break, policy};
+use super::{address, boxed, code, count, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
@@ -322,14 +322,14 @@ pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Att
         Tag::Time => attrs.extend(text(Attr::Datetime)),
         Tag::Details => attrs.extend(value(Attr::Open).map(|_| (Attr::Open, String::new()))),
         Tag::Ol => {
-            attrs.extend(whole(page, node, Attr::Start, NUMBERS));
+            attrs.extend(number(page, node, Attr::Start));
             if value(Attr::Reversed).is_some() {
                 attrs.push((Attr::Reversed, String::new()));
             }
             let kind = value(Attr::Type).filter(|k| ["a", "A", "i", "I"].contains(k));
             attrs.extend(kind.map(|k| (Attr::Type, k.to_owned())));
         }
-        Tag::Li => attrs.extend(whole(page, node, Attr::Value, NUMBERS)),
+        Tag::Li => attrs.extend(number(page, node, Attr::Value)),
         Tag::Td | Tag::Th => {
             attrs.extend(whole(page, node, Attr::Colspan, 2..=1000));
             let rows = whole(page, node, Attr::Rowspan, 0..=65534);
@@ -343,8 +343,11 @@ pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Att
     attrs
 }
 
-/// The numbers that an item of a list may have.
-const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
+/// Returns an attribute that says a number of an item.
+fn number(page: &Page, node: NodeId, attr: Attr) -> Option<(Attr, String)> {
+    let number = count::number(page, node, attr)?;
+    Some((attr, number.to_string()))
+}
 
 /// Returns an attribute that says a whole number in a range.
 fn whole(

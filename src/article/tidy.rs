@@ -1,9 +1,10 @@
 //! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
-//! needed, which rules separate anything, which pictures stand there twice.
+//! needed, which rules separate anything, which pictures stand there twice, which items need a
+//! number of their own.
 
 use super::ID_PREFIX;
-use super::picture;
 use super::tree::{Fate, Tree, is_heading};
+use super::{count, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
@@ -11,6 +12,7 @@ use crate::url;
 
 /// Returns the tree as it is written. `url` is the page's own.
 pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
+    count::settle(&mut tree);
     let mut fates = vec![Fate::Stay; tree.len()];
     links(&mut tree, &mut fates, url);
     figures(&tree, &mut fates);

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
+use super::count::Count;
 use super::grid::{Grids, Part};
 use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, drawing, embed, math, order, page_break, picture};
+use super::{code, count, drawing, embed, math, order, page_break, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::compact::words;
@@ -92,6 +93,8 @@ struct Outer<'p> {
     data_table: bool,
     /// The note whose mark comes after it.
     note: Option<usize>,
+    /// How far its items are counted, where it is a list with numbers.
+    count: Option<Count>,
 }
 
 struct Walker<'p, 'k> {
@@ -383,6 +386,7 @@ impl<'p> Walker<'p, '_> {
             translate: self.translate,
             data_table: self.data_table,
             note: None,
+            count: None,
         });
         self.builder.block(Tag::Tr, Attrs::new());
     }
@@ -517,7 +521,7 @@ impl<'p> Walker<'p, '_> {
 
     fn enter(&mut self, node: NodeId) {
         let page = self.page;
-        let meaning = Element {
+        let mut meaning = Element {
             page,
             survey: &self.survey,
             grids: &self.grids,
@@ -526,6 +530,7 @@ impl<'p> Walker<'p, '_> {
             node,
         }
         .meaning();
+        self.note_number(node, &mut meaning);
         let outer = Outer {
             start: node,
             end: page.end(node),
@@ -541,6 +546,10 @@ impl<'p> Walker<'p, '_> {
             translate: self.translate,
             data_table: self.data_table,
             note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
+            count: match meaning {
+                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
+                _ => None,
+            },
         };
         match meaning {
             Meaning::LayoutTable => self.data_table = false,
@@ -577,6 +586,17 @@ impl<'p> Walker<'p, '_> {
         }
         if stated {
             self.builder.inline(Tag::Code, Attrs::new(), None);
+        }
+    }
+
+    /// Notes the number that an item has on the page.
+    fn note_number(&mut self, node: NodeId, meaning: &mut Meaning) {
+        let count = self.open.last_mut().and_then(|list| list.count.as_mut());
+        if let Some(count) = count
+            && let Meaning::Block(Tag::Li, attrs) = meaning
+            && let Some(number) = count.of(self.page, node)
+        {
+            attrs.push((count::NOTED, number.to_string()));
         }
     }
 

@@ -398,7 +398,8 @@ impl<'t> Plan<'t> {
                 Some(note) => number = self.note(note, number, new, out),
                 None if self.live[item] => {
                     self.copy(item, new, out);
-                    number += 1;
+                    let own = tree.attr(item, Attr::Value).and_then(|v| v.parse().ok());
+                    number = own.unwrap_or(number) + 1;
                 }
                 None => {}
             }

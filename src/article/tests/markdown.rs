@@ -48,6 +48,34 @@ fn blocks() {
             "<details>\n<summary>s &lt; t</summary>\n\na\n\n</details>",
         ),
         ("<ol reversed><li>a</ol>", "<ol reversed><li>a</li>\n</ol>"),
+        (
+            "<ol start=-1><li>a</ol>",
+            "<ol start=\"-1\"><li>a</li>\n</ol>",
+        ),
+    ]);
+}
+
+#[test]
+fn items_keep_their_numbers_where_others_are_left_out() {
+    check(&[
+        ("<ol><li class=out>a<li>b<li>c</ol>", "2. b\n3. c"),
+        (
+            "<ol><li>a<li class=out>b<li>c<li>d</ol>",
+            "1. a\n<!-- -->\n3. c\n4. d",
+        ),
+        (
+            "<ol><li><p>a<p>b<li class=out>c<li><p>d<p>e</ol>",
+            "1. a\n\n   b\n\n<!-- -->\n\n3. d\n\n   e",
+        ),
+        (
+            "<ul><li>a<ol><li>b<li class=out>c<li>d</ol><li>e</ul>",
+            "- a\n  1. b\n  <!-- -->\n  3. d\n- e",
+        ),
+        (
+            "<ol><li>a<ol><li class=out>b<li>c</ol></ol>",
+            "1. a\n\n   2. c",
+        ),
+        ("<ul><li value=4>a<li>b</ul>", "- a\n- b"),
     ]);
 }
 

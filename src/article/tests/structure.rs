@@ -46,6 +46,55 @@ fn what_only_indents_is_no_list() {
 }
 
 #[test]
+fn items_keep_their_numbers_where_others_are_left_out() {
+    check(&[
+        (
+            "<ol><li class=out>a<li>b<li>c</ol>",
+            "<ol start=\"2\"><li>b</li><li>c</li></ol>",
+        ),
+        (
+            "<ol><li>a<li class=out>b<li class=out>c<li>d<li>e</ol>",
+            "<ol><li>a</li><li value=\"4\">d</li><li>e</li></ol>",
+        ),
+        (
+            "<ol reversed><li>a<li class=out>b<li>c<li>d</ol>",
+            "<ol start=\"4\" reversed><li>a</li><li value=\"2\">c</li><li>d</li></ol>",
+        ),
+        (
+            "<ol reversed><li class=out>a<li>b</ol>",
+            "<ol reversed><li>b</li></ol>",
+        ),
+        (
+            "<ol start=5><li class=out>a<li>b<li value=9>c<li class=out>d<li>e</ol>",
+            "<ol start=\"6\"><li>b</li><li value=\"9\">c</li><li value=\"11\">e</li></ol>",
+        ),
+        (
+            "<ol type=a><li>a<li class=out value=7>b<li>c</ol>",
+            "<ol type=\"a\"><li>a</li><li value=\"8\">c</li></ol>",
+        ),
+        (
+            "<ol><li>a<ol><li class=out>x<li>y</ol><li class=out>b<li>c<ul><li class=out>x<li>y</ul></ol>",
+            "<ol><li>a<ol start=\"2\"><li>y</li></ol></li><li value=\"3\">c<ul><li>y</li></ul></li></ol>",
+        ),
+        // An item of which nothing can be shown is left out as well.
+        (
+            "<ol><li>a<li><canvas></canvas><li>b</ol>",
+            "<ol><li>a</li><li value=\"3\">b</li></ol>",
+        ),
+        // Browsers do not count what they do not show.
+        (
+            "<ol><li>a<li hidden>b<li>c</ol>",
+            "<ol><li>a</li><li>c</li></ol>",
+        ),
+        // Only its parent's numbers are an item's.
+        (
+            "<ol><div><li class=out>a<li>b</div></ol>",
+            "<ol><li>b</li></ol>",
+        ),
+    ]);
+}
+
+#[test]
 fn a_declaration_beside_its_remarks_stays_a_table() {
     let out = html(
         "<table class=dcl><tr><td><pre>void sail(int knots);</pre></td><td>(1)</td><td>(since 1901)</td></tr></table>",

@@ -1,0 +1,126 @@
+//! The numbers of list items: each keeps the one that it has on the page, also where items before
+//! it are left out.
+//!
+//! The walk notes the number of every item as it stands on the page; once the tree is known,
+//! [`settle`] leaves those that counting does not give.
+
+use std::ops::RangeInclusive;
+
+use super::tree::Tree;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// The numbers that an item of a list may have.
+const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
+
+/// Where the number of an item is noted until [`settle`]: an attribute that items do not have.
+pub(super) const NOTED: Attr = Attr::Start;
+
+/// How far the items of a list of the page are counted, those that are left out with the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Count {
+    /// The child of the list that comes next.
+    next: NodeId,
+    /// The number of an item that stands there.
+    number: i32,
+    step: i32,
+}
+
+impl Count {
+    /// Begins to count a list.
+    pub(super) fn new(page: &Page, list: NodeId) -> Self {
+        let reversed = page.attr(list, Attr::Reversed).is_some();
+        let first = || match reversed {
+            true => {
+                let items = page.children(list).filter(|&child| is_item(page, child));
+                i32::try_from(items.count()).unwrap_or(i32::MAX)
+            }
+            false => 1,
+        };
+        Self {
+            next: NodeId(list.0 + 1),
+            number: number(page, list, Attr::Start).unwrap_or_else(first),
+            step: if reversed { -1 } else { 1 },
+        }
+    }
+
+    /// Returns the number of an item; `None` where one behind it was asked for before, because they
+    /// are read in another order.
+    pub(super) fn of(&mut self, page: &Page, item: NodeId) -> Option<i32> {
+        while self.next < item {
+            if is_item(page, self.next) {
+                self.pass(page, self.next);
+            }
+            self.next = page.end(self.next);
+        }
+        (self.next == item).then(|| {
+            self.next = page.end(item);
+            self.pass(page, item)
+        })
+    }
+
+    /// Counts an item and returns its number.
+    fn pass(&mut self, page: &Page, item: NodeId) -> i32 {
+        let number = number(page, item, Attr::Value).unwrap_or(self.number);
+        self.number = number.saturating_add(self.step);
+        number
+    }
+}
+
+/// Returns whether browsers count a child of a list.
+fn is_item(page: &Page, child: NodeId) -> bool {
+    page.tag(child) == Tag::Li && !page.is_hidden(child)
+}
+
+/// Returns the number that an attribute of a list or an item says.
+pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
+    let number: i32 = page.attr(node, attr)?.trim().parse().ok()?;
+    NUMBERS.contains(&number).then_some(number)
+}
+
+/// Returns the number that an attribute of the tree says.
+pub(super) fn said(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
+    tree.attr(node, attr)?.parse().ok()
+}
+
+/// Puts the noted numbers where they belong: nowhere where counting gives them, else into `value`,
+/// of a first item into `start` of its list. What the page says itself stays.
+pub(super) fn settle(tree: &mut Tree) {
+    for list in 1..tree.len() {
+        // What an `ol` of the page became where it may not stand.
+        if tree.tag(list) == Tag::Li && tree.tag(tree.node(list).parent) != Tag::Ol {
+            take(tree, list);
+        }
+        if tree.tag(list) != Tag::Ol {
+            continue;
+        }
+        let items: Vec<usize> = tree.children(list).collect();
+        let reversed = tree.attr(list, Attr::Reversed).is_some();
+        let counted = if reversed { items.len() } else { 1 };
+        let start = said(tree, list, Attr::Start);
+        let mut next = start.unwrap_or(i32::try_from(counted).unwrap_or(i32::MAX));
+        for (at, &item) in items.iter().enumerate() {
+            let noted = take(tree, item);
+            let number = said(tree, item, Attr::Value).or(noted).unwrap_or(next);
+            if number != next && tree.attr(item, Attr::Value).is_none() {
+                let (node, attr) = match at {
+                    0 => (list, Attr::Start),
+                    _ => (item, Attr::Value),
+                };
+                let attrs = &mut tree.node_mut(node).attrs;
+                attrs.retain(|(name, _)| *name != attr);
+                attrs.insert(0, (attr, number.to_string()));
+            }
+            next = number.saturating_add(if reversed { -1 } else { 1 });
+        }
+    }
+}
+
+/// Takes the noted number of an item away and returns it.
+fn take(tree: &mut Tree, item: usize) -> Option<i32> {
+    let noted = said(tree, item, NOTED);
+    if noted.is_some() {
+        let attrs = &mut tree.node_mut(item).attrs;
+        attrs.retain(|(name, _)| *name != NOTED);
+    }
+    noted
+}
