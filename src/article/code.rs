@@ -45,20 +45,17 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     }
 }
 
-/// Returns whether a block is the signature of something of a program by its name, and holds neither
-/// code that says so itself nor more than that.
-pub(super) fn is_stated(page: &Page, survey: &Survey, node: NodeId) -> bool {
+/// Returns whether an element is the signature of something of a program by its name, and holds neither
+/// code that says so itself nor a block.
+pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
         .is_some_and(|class| is_signature(page.tag(node), class))
-        && (1..=MOST_CHARS).contains(&survey.chars(page, node))
+        && page.subtree(node).len() <= MOST_NODES
         && !page
             .descendants(node)
             .any(|n| is_code(n) || page.is_block(n))
 }
-
-/// Characters of a signature at most; one that states each parameter on a line has some hundreds.
-const MOST_CHARS: u32 = 2000;
 
 /// Returns whether an element says where its text may go on in the next line: then it keeps no line
 /// ends of its own.

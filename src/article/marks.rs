@@ -7,12 +7,13 @@
 //! | `class="pith-title"` | the title of a callout |
 //! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
 //! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
+//! | `class="pith-signature"` | a line of documentation that states how something is called, and is no `code` |
 //! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |
 //! | `class="pith-ragged"` | a block that cannot be justified, in an article most of which can ([`set`]) |
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{address, boxed, direction, length};
+use super::{address, boxed, code, direction, length};
 use crate::compact::argsort;
 use crate::compact::decimal;
 use crate::page::geometry::Rect;
@@ -29,6 +30,10 @@ const NARROW: f32 = 0.6;
 /// The most elements between a text and its block that are looked at, so that the work stays linear
 /// on the deepest page.
 const AROUND: usize = 16;
+
+/// The elements between a signature and its first word at most, both included: its parts have names of
+/// their own.
+const PARTS: usize = 6;
 
 /// The share of CJK among letters and digits from which lines can be stretched between any two
 /// characters, 0 to 1.
@@ -84,7 +89,7 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     for node in 1..tree.len() {
         match tree.tag(node) {
             Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
-            tag if holds_lines(tag) => lines.extend(set_on_lines(tree, node, rtl)),
+            tag if holds_lines(tag) => lines.extend(set_on_lines(tree, page, node, rtl)),
             _ => {}
         }
     }
@@ -102,16 +107,26 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     justified
 }
 
-/// States the direction of a block that may hold lines. Returns the block and whether it can be
-/// justified; `None` where it holds blocks or is a heading.
+/// States the direction of a block that may hold lines, and whether it is a signature. Returns the block and
+/// whether it can be justified; `None` where it holds blocks or is a heading.
 #[inline(never)]
-fn set_on_lines(tree: &mut Tree, node: usize, rtl: bool) -> Option<(usize, bool)> {
+fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<(usize, bool)> {
     if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
         return None;
+    }
+    if is_signature(tree, page, node) {
+        add_class(tree, node, "pith-signature");
     }
     let text = tree.all_text(node);
     direct(tree, node, &text, rtl);
     (!is_heading(tree.tag(node))).then(|| (node, can_be_justified(tree, node, &text)))
+}
+
+/// Returns whether a block is a signature on the page, or stands for the box of one.
+fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
+    let origin = tree.node(node).origin;
+    let mut around = page.inclusive_ancestors(origin).take(PARTS);
+    around.any(|n| page.is_element(n) && code::is_stated(page, n))
 }
 
 /// Returns whether an element is a block that lines of text stand in. Listings have a direction of

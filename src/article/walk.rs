@@ -569,10 +569,6 @@ impl<'p> Walker<'p, '_> {
         }
         let speaks = own != self.builder.locale && !outer.is_block;
         let pre = matches!(meaning, Meaning::Block(Tag::Pre, _));
-        let stated = outer.is_block
-            && !pre
-            && !self.builder.in_pre()
-            && code::is_stated(page, &self.survey, node);
         self.open.push(outer);
         self.begin(node, meaning, speaks.then_some(own));
         if pre {
@@ -583,9 +579,6 @@ impl<'p> Walker<'p, '_> {
             for scrap in code::scraps(page, &self.survey, node) {
                 self.scraps.insert(scrap);
             }
-        }
-        if stated {
-            self.builder.inline(Tag::Code, Attrs::new(), None);
         }
     }
 

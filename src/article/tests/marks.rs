@@ -85,3 +85,44 @@ fn a_sentence_that_runs_the_other_way_says_so() {
     ));
     assert!(quoted.contains("<p dir=\"rtl\">"), "{quoted}");
 }
+
+#[test]
+fn signatures_are_told_from_terms_and_headings() {
+    for (source, marked) in [
+        // Sphinx, rustdoc, javadoc and ExDoc.
+        (
+            "<dl><dt class='sig sig-object py' id=quay.moor><span class='sig-prename descclassname'><span class=pre>quay.</span></span>\
+             <span class='sig-name descname'><span class=pre>moor</span></span><span class=sig-paren>(</span><em class=sig-param>boat</em>\
+             <span class=sig-paren>)</span></dt><dd><p>Ties a boat to its ring.</p></dd></dl>",
+            "<dl><dt class=\"pith-signature\">quay.moor(<em>boat</em>)</dt><dd>Ties a boat to its ring.</dd></dl>",
+        ),
+        (
+            "<section><h4 class=code-header>pub fn moor(boat: &amp;Boat)</h4></section>",
+            "<h4 class=\"pith-signature\">pub fn moor(boat: &amp;Boat)</h4>",
+        ),
+        (
+            "<div class=member-signature><span class=modifiers>public</span> <span class=return-type>void</span> \
+             <span class=element-name>moor</span><span class=parameters>(Boat boat)</span></div>",
+            "<p class=\"pith-signature\">public void moor(Boat boat)</p>",
+        ),
+        (
+            "<h1 class=signature>moor(boat)</h1>",
+            "<h1 class=\"pith-signature\">moor(boat)</h1>",
+        ),
+        // What says itself that it is code, prose, and the end of a post in a forum.
+        (
+            "<dl><dt class='sig sig-object'><code>moor</code> and more</dt><dd>Ties.</dd></dl>",
+            "<dl><dt><code>moor</code> and more</dt><dd>Ties.</dd></dl>",
+        ),
+        (
+            "<div class=sig><p>Ties a boat to its ring.</p></div>",
+            "<p>Ties a boat to its ring.</p>",
+        ),
+        (
+            "<div class=signature>Sent from the quay.</div>",
+            "<p>Sent from the quay.</p>",
+        ),
+    ] {
+        assert_eq!(html(source).replace('\n', ""), marked, "from {source}");
+    }
+}
