@@ -3,7 +3,8 @@
 //!
 //! The truth of a page is the HTML of its row, or what the row's selector finds in the page. On
 //! `mozilla_readability` and `omnivore_pages` that is what Readability.js made of the page, so
-//! there the figures say how far from it the article is.
+//! there the figures say how far from it the article is. A set whose truth is text alone, as
+//! `wcxb_dev`, has a row of no pages and no figures.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use pith::page::{Limits, Page};
 
 use crate::evaluate::Folds;
 use crate::learnt;
+use crate::note;
 use crate::rows::Truth;
 use crate::runner;
 use crate::score::structure::{KINDS, Structure};
@@ -29,7 +31,7 @@ use crate::truth_pages::{content, is_labelled, parts, truth};
 /// `lab structure`.
 #[derive(Args, Debug)]
 pub(crate) struct Structures {
-    /// The pages to judge on; those without labelled HTML are passed over.
+    /// The pages to judge on; those without labelled HTML are not judged.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Judge short pages that hold nothing but the title and about so many words of the truth, in
@@ -75,7 +77,7 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
     for set in &sets {
         let scored = judged.scored(set);
         if scored.is_empty() {
-            continue;
+            note(&unjudged(&set.name));
         }
         if options.differences {
             crate::say(&named(set, &scored))?;
@@ -89,6 +91,11 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
         );
     }
     crate::say(&table.plain())
+}
+
+/// Returns the sentence about a set whose truth is text alone.
+pub(crate) fn unjudged(set: &str) -> String {
+    format!("{set} has no labelled HTML: its structure is not judged")
 }
 
 /// Returns the means of a set by kind, those of its text with them; nothing where it has no labelled
