@@ -228,7 +228,8 @@ impl Blocks<'_> {
                 out.push_str(if loose { "\n\n" } else { "\n" });
             }
             // Readers of Markdown look at the first number of a list alone.
-            if ordered && counted.is_some_and(|counted| counted != number) {
+            let is_jump = counted.is_some_and(|counted| counted != number);
+            if ordered && is_jump && !notes::is_list(tree, node) {
                 out.push_str(if loose { "<!-- -->\n\n" } else { "<!-- -->\n" });
             }
             counted = Some(number + 1);

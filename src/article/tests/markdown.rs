@@ -58,6 +58,11 @@ fn blocks() {
 #[test]
 fn items_keep_their_numbers_where_others_are_left_out() {
     check(&[
+        // The items that are notes stand below, and leave no gap.
+        (
+            "<p>a<sup><a href=#n id=r>2</a></sup></p><ol><li>b<li id=n>c <a href=#r>↩</a><li>d</ol>",
+            "a[^2]\n\n1. b\n3. d\n\n[^2]: c",
+        ),
         ("<ol><li class=out>a<li>b<li>c</ol>", "2. b\n3. c"),
         (
             "<ol><li>a<li class=out>b<li>c<li>d</ol>",

@@ -1,4 +1,4 @@
-//! Keeps a post of another site whole where its words are kept: who wrote it and when is a line of
+//! Keeps a post of another site whole where most of its words are kept: who wrote it and when is a line of
 //! names and links, which looks like a byline or like buttons to share by.
 
 use crate::page::{Attr, Tag};
@@ -24,7 +24,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             let block = &signals.blocks[i];
             decisions.keeps(i) && block.tokens > 0 && block.link_density() < LINKED
         };
-        if range.len() > BLOCKS || !range.clone().any(says) {
+        let tokens = |i: usize| signals.blocks[i].tokens;
+        let all: u32 = range.clone().map(tokens).sum();
+        let said: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
+        if range.len() > BLOCKS || 2 * said <= all {
             continue;
         }
         for i in range {
@@ -53,5 +56,18 @@ mod tests {
         assert_eq!(kept("twitter-tweet", &["A 1 May"]), 2);
         assert_eq!(kept("quote", &["A 1 May"]), 1);
         assert_eq!(kept("twitter-tweet", &["The ferry is late.", "A 1 May"]), 0);
+    }
+
+    #[test]
+    fn a_post_of_which_little_is_kept_stays_as_it_is() {
+        let caption = "The ferry is late, and so is the night train from the coast.";
+        let post = format!(
+            "<blockquote class=instagram-media><p>{caption}</p><p>The ferry.</p></blockquote>"
+        );
+        let page = format!("{LONG}{post}");
+        assert_eq!(
+            mended_from(decide, &page, &[caption], Reason::Sharing).len(),
+            3
+        );
     }
 }
