@@ -35,6 +35,9 @@ const AROUND: usize = 16;
 /// their own.
 const PARTS: usize = 6;
 
+/// The most bytes of a signature: prose is longer, and is not looked at.
+const LONGEST_SIGNATURE: usize = 400;
+
 /// The share of CJK among letters and digits from which lines can be stretched between any two
 /// characters, 0 to 1.
 const CJK_SHARE: f32 = 0.7;
@@ -114,10 +117,10 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
     if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
         return None;
     }
-    if is_signature(tree, page, node) {
+    let text = tree.all_text(node);
+    if text.len() <= LONGEST_SIGNATURE && is_signature(tree, page, node) {
         add_class(tree, node, "pith-signature");
     }
-    let text = tree.all_text(node);
     direct(tree, node, &text, rtl);
     (!is_heading(tree.tag(node))).then(|| (node, can_be_justified(tree, node, &text)))
 }
@@ -126,7 +129,8 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
 fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     let origin = tree.node(node).origin;
     let mut around = page.inclusive_ancestors(origin).take(PARTS);
-    around.any(|n| page.is_element(n) && code::is_stated(page, n))
+    let block = around.find(|&n| page.is_block(n));
+    block.is_some_and(|block| code::is_stated(page, block))
 }
 
 /// Returns whether an element is a block that lines of text stand in. Listings have a direction of
