@@ -15,7 +15,7 @@ import { applyTo, type PanelSetting, Preferences, type Settings } from "./config
 import { locale, messageDirection, t } from "./ext.ts";
 import { guard, isTyping } from "./guard.ts";
 import { isArticle, message } from "./message.ts";
-import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement } from "./nodes.ts";
+import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement, textContent } from "./nodes.ts";
 import type { ViewName } from "./messages.ts";
 import { keepPresses } from "./presses.ts";
 import { layoutScale, ownScale } from "./screen.ts";
@@ -110,7 +110,8 @@ export class Dock implements Controls {
     window.addEventListener("keydown", press, { capture: true, signal });
     // Beside the content it shows a number alone.
     line.node.addEventListener("pointerenter", () => {
-      line.node.title = this.over ? "" : (line.node.querySelector("summary")?.textContent ?? "");
+      const summary = line.node.querySelector("summary");
+      line.node.title = summary && !this.over ? (textContent(summary) ?? "") : "";
     });
     if (errand?.from === this.view) {
       void line.comeBack(errand);
