@@ -77,8 +77,19 @@ pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
     NUMBERS.contains(&number).then_some(number)
 }
 
+/// Returns the items of a list of the tree that is not reversed, each with its number.
+pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, usize)> {
+    let said = |node, attr| said(tree, node, attr).map(i64::from);
+    let mut next = said(list, Attr::Start).unwrap_or(1);
+    tree.children(list).map(move |item| {
+        let number = said(item, Attr::Value).unwrap_or(next);
+        next = number + 1;
+        (number, item)
+    })
+}
+
 /// Returns the number that an attribute of the tree says.
-pub(super) fn said(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
+fn said(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
     tree.attr(node, attr)?.parse().ok()
 }
 

@@ -211,7 +211,7 @@ impl Blocks<'_> {
     fn list(&self, node: usize) -> String {
         let tree = self.tree;
         let ordered = tree.tag(node) == Tag::Ol;
-        let items = self.numbered(node);
+        let items: Vec<(i64, usize)> = count::numbered(tree, node).collect();
         let is_written = |&(number, _): &(i64, usize)| !ordered || NUMBERS.contains(&number);
         let is_reversed = tree.attr(node, Attr::Reversed).is_some();
         if !notes::is_list(tree, node) && (is_reversed || !items.iter().all(is_written)) {
@@ -242,19 +242,6 @@ impl Blocks<'_> {
             out.push_str(&itemized(&self.anchored(item, &content), &marker));
         }
         out
-    }
-
-    /// Returns the items of a list that is not reversed, each with its number.
-    fn numbered(&self, list: usize) -> Vec<(i64, usize)> {
-        let said = |node, attr| count::said(self.tree, node, attr).map(i64::from);
-        let mut next = said(list, Attr::Start).unwrap_or(1);
-        let items = self.tree.children(list);
-        let numbered = items.map(|item| {
-            let number = said(item, Attr::Value).unwrap_or(next);
-            next = number + 1;
-            (number, item)
-        });
-        numbered.collect()
     }
 
     /// Returns a list of definitions: terms as bold lines, what they mean as items below them.

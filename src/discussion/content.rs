@@ -31,10 +31,7 @@ pub(super) fn content(
         .filter_map(|part| Some(part.as_ref()?.0))
         .collect();
     let holds_head = |node: NodeId| heads.iter().any(|&head| page.contains(node, head));
-    let is_body = |&node: &NodeId| {
-        let sign = signs.of(node);
-        (sign.is_text || sign.names.body) && !holds_head(node)
-    };
+    let is_body = |&node: &NodeId| signs.of(node).says_text() && !holds_head(node);
     let own = own(page, signs, &is_other, member);
     let bodies = || own.iter().copied().filter(is_body);
     let body = bodies().find(|&node| signs.of(node).is_text);
@@ -72,7 +69,7 @@ fn own(
     let end = page.end(member).0;
     while next < end {
         let node = NodeId(next);
-        let is_body = |inner: NodeId| signs.of(inner).is_text || signs.of(inner).names.body;
+        let is_body = |inner: NodeId| signs.of(inner).says_text();
         let is_form = match page.tag(node) {
             Tag::Button | Tag::Script | Tag::Style | Tag::Nav => true,
             Tag::Form => !page.descendants(node).any(is_body),
@@ -105,11 +102,7 @@ fn without_lines(
     };
     let is_head = |node: NodeId| {
         let sign = signs.of(node);
-        heads.contains(&node)
-            || sign.is_time
-            || sign.is_creator
-            || sign.names.votes
-            || sign.names.time
+        heads.contains(&node) || sign.says_time() || sign.is_creator || sign.names.votes
     };
     // Lines that begin with a person, and what all lines say and say in links, in bytes.
     let mut lines: Vec<(NodeId, bool, usize, usize)> = Vec::new();

@@ -82,7 +82,7 @@ fn people(page: &Page, signs: &Signs) -> Vec<u32> {
     let mut sum = 0;
     let is_one = |node: NodeId| {
         let sign = signs.of(node);
-        sign.is_creator || sign.is_person || sign.names.author || sign.is_time || sign.names.time
+        sign.is_creator || sign.is_person || sign.names.author || sign.says_time()
     };
     let all = page.nodes().map(|node| {
         sum += u32::from(is_one(node));

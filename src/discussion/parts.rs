@@ -54,18 +54,19 @@ pub(super) fn parts(
         }
         let sign = signs.of(node);
         found.is_owner |= sign.names.owner;
-        let is_named = |rank: usize| best < rank && name(page, signs, node).is_some();
         let is_author = sign.names.author || sign.is_person || page.tag(node) == Tag::Cite;
         let rank = if sign.is_creator {
             2
         } else {
             usize::from(is_author && !sign.names.around)
         };
-        if is_named(rank) {
+        if best < rank
+            && let Some(author) = name(page, signs, node)
+        {
             best = rank;
-            found.author = name(page, signs, node);
+            found.author = Some(author);
         }
-        if found.time.is_none() && (sign.is_time || sign.names.time) {
+        if found.time.is_none() && sign.says_time() {
             found.time = time(page, node, sign.is_time).map(|time| (node, time));
         }
         if found.votes.is_none() && sign.names.votes {
@@ -83,7 +84,7 @@ pub(super) fn parts(
                     .time
                     .as_ref()
                     .is_some_and(|&(time, _)| page.contains(time, node));
-                let is_time = |inner: NodeId| signs.of(inner).is_time || signs.of(inner).names.time;
+                let is_time = |inner: NodeId| signs.of(inner).says_time();
                 if own_link.is_none()
                     && (is_own || holds_time || page.descendants(node).take(4).any(is_time))
                 {
@@ -128,7 +129,7 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
     if page.raw_text(node).len() > 40 * LONGEST {
         return None;
     }
-    let is_time = |node: NodeId| signs.of(node).is_time || signs.of(node).names.time;
+    let is_time = |node: NodeId| signs.of(node).says_time();
     let is_flagged = |node: NodeId| signs.of(node).names.author && !signs.of(node).names.around;
     let is_name = |&inner: &NodeId| {
         page.attr(inner, Attr::Itemprop) == Some("name") || page.tag(inner) == Tag::A

@@ -29,6 +29,18 @@ pub(super) struct Sign {
     pub(super) is_person: bool,
 }
 
+impl Sign {
+    /// Returns whether microdata, names or the element itself say that it is a time.
+    pub(super) fn says_time(&self) -> bool {
+        self.is_time || self.names.time
+    }
+
+    /// Returns whether microdata or names say that it is what is said.
+    pub(super) fn says_text(&self) -> bool {
+        self.is_text || self.names.body
+    }
+}
+
 /// Kinds of schema.org that are contributions.
 const KINDS: [&str; 5] = [
     "Comment",
@@ -79,6 +91,7 @@ impl Sign {
         let mut names = discussion_names(page.attr(node, Attr::Class).unwrap_or_default());
         let id = discussion_names(page.attr(node, Attr::Id).unwrap_or_default());
         names.contribution |= id.contribution;
+        names.votes |= is(&["upvoteCount"]);
         let href = page.attr(node, Attr::Href).filter(|_| tag == Tag::A);
         Self {
             is_creator: is(&["author", "creator"])
@@ -92,10 +105,7 @@ impl Sign {
             is_contribution: KINDS.contains(&kind)
                 || is(&["comment", "suggestedAnswer", "acceptedAnswer"]),
             is_person: href.is_some_and(|href| leads_to_person(url::path(href))),
-            names: DiscussionNames {
-                votes: names.votes || is(&["upvoteCount"]),
-                ..names
-            },
+            names,
         }
     }
 }

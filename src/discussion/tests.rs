@@ -11,7 +11,7 @@ fn found(html: &str) -> Discussion {
     Discussion::new(&page, Some("Eve Keeper"), &NodeSet::new(&page))
 }
 
-/// Who, when, how deep and what, of every contribution.
+/// Returns who, when, how deep and what, of every contribution.
 fn said(html: &str) -> Vec<(String, String, u32, String)> {
     let all = found(html).contributions.into_iter();
     all.map(|one| {

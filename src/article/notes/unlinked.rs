@@ -1,5 +1,6 @@
 //! Marks without links, paired with their notes by number.
 
+use super::super::count;
 use super::super::tree::{Tree, is_block, is_heading};
 use super::label::{self, Label};
 use super::linked::{ancestors, opening};
@@ -7,7 +8,7 @@ use super::{Mark, Note, is_notes_heading};
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::page::{Attr, Tag};
+use crate::page::Tag;
 
 /// The share of a list's items that need a mark for the list to hold notes, 0 to 1.
 const MARKED: f32 = 0.5;
@@ -100,11 +101,7 @@ fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
 /// Adds the items of a list that may hold notes.
 fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) {
     let is_beside = tree.tag(tree.node(list).parent) == Tag::Aside;
-    let start = tree.attr(list, Attr::Start).and_then(|s| s.parse().ok());
-    let mut number: i64 = start.unwrap_or(1);
-    for item in tree.children(list) {
-        let own = tree.attr(item, Attr::Value).and_then(|v| v.parse().ok());
-        number = own.unwrap_or(number);
+    for (number, item) in count::numbered(tree, list) {
         let said = leading(tree, item, false);
         let counted = (tree.tag(list) == Tag::Ol && (in_notes || is_beside)).then(|| {
             let label = Label {
@@ -121,7 +118,6 @@ fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) 
                 list,
             });
         }
-        number += 1;
     }
 }
 
