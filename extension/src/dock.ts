@@ -137,7 +137,8 @@ export class Dock implements Controls {
 
   /** The box of the controls where they lie over the content, along one side of the screen; null where they stand beside it. */
   get over(): DOMRect | null {
-    return this.#bar.matches(upright) ? null : rectOf(this.#bar);
+    // The sheet has them below while something is open, room beside the content or not.
+    return getComputedStyle(this.#bar).flexDirection === "column" ? null : rectOf(this.#bar);
   }
 
   /** Moves the controls to the other side of the screen, or back. */
@@ -162,9 +163,6 @@ export class Dock implements Controls {
     this.#bar.showPopover();
   }
 }
-
-/** What is open has no room beside the content: see dock.css. */
-const upright = ".beside:not(:has([open], > .message, > .aloud))";
 
 /** Returns whether a key stands for the list of keys. All others are the page's. */
 function asksForKeys(event: KeyboardEvent, { keys, bindings }: Settings): boolean {

@@ -190,7 +190,7 @@ export class Session {
     return this.browser.inClosedRoot(page, `[data-pith=${view}]`, body, ...values);
   }
 
-  /** The middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed. */
+  /** Returns the middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed. */
   async middleOf(page, view, selector) {
     const middle = () =>
       this.inView(

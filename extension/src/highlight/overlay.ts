@@ -220,9 +220,11 @@ export class Overlay {
 
   *#outlines(width: number, height: number): Work<{ class: string; d: string }[]> {
     const content = this.#found ? contentShapes(this.#placed) : [];
-    const [left, right] = [content.map((box) => box.left), content.map((box) => box.right)];
     if (this.#found) {
-      this.#dock.stand({ left: Math.min(...left) - scrollX, right: Math.max(...right) - scrollX });
+      // Not as arguments of one call, of which a long page has too many.
+      const left = content.reduce((least, box) => Math.min(least, box.left), Infinity);
+      const right = content.reduce((most, box) => Math.max(most, box.right), -Infinity);
+      this.#dock.stand({ left: left - scrollX, right: right - scrollX });
     }
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
