@@ -420,6 +420,23 @@ export function fights(session) {
       assert.equal(Math.round(await scrolled()), 400);
     }));
 
+  test('a page that puts something over the reader: the link that has the focus keeps it', () =>
+    session.inReader('media.html', {}, async (page) => {
+      const hasFocus = () =>
+        page.evaluate(() => document.activeElement?.matches('[data-pith=reader] article a') ?? false);
+      await page.evaluate(() => {
+        const link = document.querySelector('[data-pith=reader] article a');
+        link.focus();
+        link.addEventListener('blur', () => (window.blurred = true));
+        const over = document.body.appendChild(document.createElement('div'));
+        over.popover = 'manual';
+        over.style.cssText = 'inset: 0; inline-size: 100vw; block-size: 100vh';
+        over.showPopover();
+      });
+      assert.ok(await until(() => page.evaluate(() => window.blurred === true), Boolean), 'the reader is not raised');
+      assert.ok(await until(hasFocus, Boolean));
+    }));
+
   test('a page that answers each of our dialogs with one of its own: a bounded number of tries', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {

@@ -136,7 +136,8 @@ export class Frame {
 
   /** Puts the dialog into the page, above whatever is on top there, and where it was scrolled to. */
   raise(): void {
-    const focused = this.#shadow.activeElement;
+    // What has the focus in the article stands outside the shadow tree.
+    const focused = this.#shadow.activeElement ?? this.#host.querySelector(":focus");
     this.#dialog.close();
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
