@@ -166,7 +166,7 @@ export const everything = () => {
     <details><summary>Folded</summary><p>${filler}</p></details><details open><summary>Unfolded</summary><p>${filler}</p></details>
     <table><caption>Numbers of everything</caption><thead><tr><th scope="col">Name</th><th scope="col" colspan="2">Counts</th></tr></thead>
     <tbody><tr><td rowspan="2">One</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></tbody><tfoot><tr><td>Sum</td><td>6</td><td>8</td></tr></tfoot></table>
-    <figure><img src="photo.jpg" width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
+    <figure><img src="photo.jpg" crossorigin width="400" height="300" alt="a &lt;/title&gt; --> b" title="On the quay"><figcaption>The caption.</figcaption></figure>
     <video poster="${picture}" width="320" height="180" controls><source src="film.webm" type="video/webm"></video>
     <audio src="sound.ogg" controls preload="none"></audio>
     <p><iframe src="https://www.youtube.com/embed/abc" title="A talk" width="400" height="300"></iframe></p>

@@ -51,11 +51,11 @@ export function footnotes(session) {
     session.inReader('media.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('[data-pith=reader] [role=doc-noteref]').focus());
       await page.keyboard.press('Enter');
-      assert.ok(await until(() => panel(page), Boolean));
+      assert.ok(await until(() => panel(page), Boolean), 'it is opened');
       await page.keyboard.press('Escape');
       assert.equal(await until(() => focused(page), Boolean), '1');
       await page.keyboard.press('Enter');
-      assert.ok(await until(() => panel(page), Boolean));
+      assert.ok(await until(() => panel(page), Boolean), 'it is opened again');
       await session.inFrame(page, (root) => root.querySelector('.footnote .go').focus());
       await page.keyboard.press('Enter');
       const at = () => page.evaluate(() => document.activeElement?.textContent ?? '');

@@ -190,26 +190,34 @@ export class Session {
     return this.browser.inClosedRoot(page, `[data-pith=${view}]`, body, ...values);
   }
 
-  /** Returns the middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed. */
+  /**
+   * Returns the middle of a control of a view, once it is to be seen and stays where it is: what is still laid out is missed.
+   * Waits from here, because a sandboxed page runs no frames.
+   */
   async middleOf(page, view, selector) {
     const middle = () =>
       this.inView(
         page,
         view,
-        async (root, wanted) => {
-          const at = () => {
-            const control = root.querySelector(wanted);
-            if (!control?.checkVisibility({ opacityProperty: true })) return null;
-            const { x, y, width, height } = control.getBoundingClientRect();
-            return width > 0 ? [x + width / 2, y + height / 2] : null;
-          };
-          const before = at();
-          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-          return String(at()) === String(before) ? before : null;
+        (root, wanted) => {
+          const control = root.querySelector(wanted);
+          if (!control?.checkVisibility({ opacityProperty: true })) return null;
+          const { x, y, width, height } = control.getBoundingClientRect();
+          return width > 0 ? [x + width / 2, y + height / 2] : null;
         },
         selector,
       ).catch(() => null);
-    const found = await until(middle, Boolean);
+    let before = null;
+    const stays = (now) => {
+      const isSame = now !== null && String(now) === String(before);
+      before = now;
+      return isSame;
+    };
+    const steady = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return middle();
+    };
+    const found = await until(steady, stays);
     assert.ok(found, `There is no ${selector} in ${view}.`);
     return found;
   }
