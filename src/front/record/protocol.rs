@@ -288,21 +288,25 @@ pub fn javascript() -> String {
     for (name, value) in lists.into_iter().flatten() {
         let _ = write!(out, ",\n  {name} = {value}");
     }
-    let tags = Tag::ALL
-        .iter()
-        .filter(|tag| !matches!(tag, Tag::Text | Tag::Other));
-    let named = tags.clone().map(|&tag| (tag.name().to_owned(), tag));
-    let drawn = tags.filter(|tag| tag.is_mathml());
-    let drawn = drawn.map(|&tag| (format!("{DRAWN}{}", tag.name()), tag));
-    let groups = [(format!("{DRAWN}texatom"), Tag::Mrow)];
-    let tags = named.chain(drawn).chain(groups);
-    let tags = tags.map(|(name, tag)| (name, tag_bits(tag)));
-    let _ = write!(out, ";\nconst TAGS = {};\n", map(tags));
+    let is_named = |tag: &Tag| !matches!(tag, Tag::Text | Tag::Other);
+    let tags = Tag::ALL.iter().copied().filter(is_named);
+    let (mathml, html): (Vec<Tag>, Vec<Tag>) = tags.partition(|tag| tag.is_mathml());
+    let named = |tags: &[Tag]| counted(0, tags.iter().map(|&tag| (tag.name(), tag_bits(tag))));
+    let [html, mathml] = [&html, &mathml].map(|tags| named(tags));
+    let group = tag_bits(Tag::Mrow);
+    out.push_str(COUNTED);
+    let _ = write!(
+        out,
+        "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
+         ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}]]);\n"
+    );
     let is_stand_in = |attr| matches!(attr, Attr::CurrentSrc | Attr::DataOther | Attr::Markup);
     let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
-    let kept = kept.map(|&attr| (attr.name(), attr_bits(attr)));
-    let attrs = kept.chain([("popover", ATTR_POPOVER)]);
-    let _ = writeln!(out, "const ATTRS = {};", map(attrs));
+    let kept = counted(ATTR_KEPT, kept.map(|&attr| (attr.name(), attr_bits(attr))));
+    let _ = writeln!(
+        out,
+        "const ATTRS = new Map([...counted({kept}), ['popover', {ATTR_POPOVER}]]);"
+    );
     for keywords in KEYWORDS {
         let known = keywords.known.iter();
         let known = map(known.map(|&value| (value, (keywords.meaning)(value))));
@@ -311,6 +315,34 @@ pub fn javascript() -> String {
         let _ = writeln!(out, "const {name} = {{ known: {known}, other: {other} }};");
     }
     out
+}
+
+/// Reads what [`counted`] writes: entries of a `Map` from names to their bits.
+const COUNTED: &str = ";
+const counted = (first, names, prefix = '') =>
+  names.split(' ').map((entry, i) => {
+    const [name, bits] = entry.split('+');
+    return [prefix + name, first + i + (bits | 0)];
+  });
+";
+
+/// Writes names in the order of their numbers, after the value of the first number: most values follow each
+/// other, and so much shorter than each by itself. Further bits of a value come after a `+`; a number without
+/// a name has an empty one. `all` are the bits that all values have.
+fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> String {
+    let mut names = Vec::new();
+    let mut first = None;
+    for (name, value) in entries {
+        let number = value & NUMBER;
+        let first = *first.get_or_insert(number);
+        names.resize((number - first) as usize, String::new());
+        let more = value & !NUMBER & !all;
+        names.push(match more {
+            0 => name.to_owned(),
+            more => format!("{name}+{more}"),
+        });
+    }
+    format!("{}, '{}'", first.unwrap_or(0) | all, names.join(" "))
 }
 
 /// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
@@ -440,10 +472,11 @@ mod tests {
         let script = javascript();
         for part in [
             "  TAG_LEAF = 1024",
-            "[\"blockquote\",",
-            "[\"data-lazy-srcset\",",
-            "[\"popover\",",
-            "[\"mjx-mfrac\",",
+            " blockquote+",
+            " data-lazy-srcset ",
+            "['popover', ",
+            "'mjx-'",
+            " mfrac ",
             "const OVERFLOW = { known: new Map([[\"visible\",0]]), other: ",
         ] {
             assert!(script.contains(part), "{part}");
