@@ -3,7 +3,6 @@
 import { isAlive } from "./ext.ts";
 import {
   contains,
-  elementsOfFragment,
   focusInRoot,
   isConnected,
   isEditable,
@@ -238,12 +237,17 @@ export function keepTyping(session: Session): void {
  * Keys that a script of the page makes up stay the page's. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
   const { host, shadow, signal, leave } = session;
-  const popups = (): number => elementsOfFragment(shadow, ":popover-open").length;
+  // Not how many are open: another key may open one before the timer runs.
+  let closed = 0;
+  const count = ({ newState }: ToggleEvent): void => {
+    closed += newState === "closed" ? 1 : 0;
+  };
+  shadow.addEventListener("beforetoggle", count as EventListener, { capture: true, signal });
   /** Acts where nothing came of Escape: a close watcher of the page has taken it, or the page has prevented it. */
   const escaped = (event: KeyboardEvent): void => {
-    const [isFree, open] = [!event.defaultPrevented, popups()];
+    const [isFree, before] = [!event.defaultPrevented, closed];
     setTimeout(() => {
-      if (!signal.aborted && !(isFree && event.defaultPrevented) && popups() === open && !dismiss()) {
+      if (!signal.aborted && !(isFree && event.defaultPrevented) && closed === before && !dismiss()) {
         leave();
       }
     });

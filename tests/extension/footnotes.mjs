@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { until } from './session.mjs';
+import { rest, until } from './session.mjs';
 
 const NOTE = 'A kitchen clock will do, if you set it by the radio once a month.';
 
@@ -62,6 +62,26 @@ export function footnotes(session) {
       assert.ok((await until(at, (text) => text.includes(NOTE))).includes(NOTE));
       await page.evaluate(() => document.activeElement.querySelector('[role=doc-backlink]').click());
       assert.equal(await until(() => focused(page), Boolean), '1');
+    }));
+
+  test('a note that is opened right after Escape stays open, on a busy page too', () =>
+    session.inReader('media.html', {}, async (page) => {
+      await page.evaluate(() => {
+        addEventListener(
+          'keydown',
+          ({ key }) => {
+            for (const end = performance.now() + 300; key === 'Escape' && performance.now() < end; );
+          },
+          true,
+        );
+        document.querySelector('[data-pith=reader] [role=doc-noteref]').focus();
+      });
+      await page.keyboard.press('Enter');
+      assert.ok(await until(() => panel(page), Boolean));
+      // The second key is there before anything that waits for the first.
+      await Promise.all(['Escape', 'Enter'].map((key) => page.keyboard.press(key)));
+      await rest(page, 100);
+      assert.equal((await panel(page))?.name, 'Note 1');
     }));
 
   test('what a note shows is not in the page a second time', () =>
