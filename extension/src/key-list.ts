@@ -12,13 +12,41 @@ import { share } from "./state.ts";
 /** Single keys that act over the page itself: the others are the page's. */
 const overPage: readonly Bound[] = ["mark", "keys"];
 
+/** The keys of what is open over the text, by the class of its bar. Those for the left and the right change places where text runs from the right. */
+const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
+  [
+    "aloud",
+    [
+      ["→", "aloudSentenceOn"],
+      ["←", "aloudSentenceBack"],
+      ["Shift+→", "aloudParagraphOn"],
+      ["Shift+←", "aloudParagraphBack"],
+    ],
+  ],
+  [
+    "leaf",
+    [
+      ["PageDown", "pageNext"],
+      ["PageUp", "pagePrevious"],
+    ],
+  ],
+  ["band", [["↑ ↓", "lineFocus"]]],
+];
+
 /** Shows the list. Escape is the popup's own: it closes what is on top. */
-const listKeys: ListKeys = ({ shadow, shortcuts }, view, { keys, bindings }) => {
+const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
+  const dialog = shadow.querySelector("dialog");
   const single = view === "reader" ? bounds : overPage;
   const known = (keys ? single : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
+  const isOpen = (name: string): boolean => dialog?.querySelector(`.${name}`)?.checkVisibility() ?? false;
+  const text = host.querySelector(":scope > article") ?? dialog;
+  const isRtl = text !== null && getComputedStyle(text).direction === "rtl";
+  const turned = (key: string): string => (isRtl ? key.replace(/[←→]/, (arrow) => (arrow === "←" ? "→" : "←")) : key);
+  const opened = open.flatMap(([name, all]) => (keys && isOpen(name) ? all : []));
   const views = viewNames.map((name): [string, MessageKey] => [shortcuts[name] ?? "", `view_${name}`]);
   const rows: [string, MessageKey][] = [
     ["Esc", "back"],
+    ...opened.map(([key, label]): [string, MessageKey] => [turned(key), label]),
     ...known,
     ["Ctrl+Z", "undo"],
     ["Ctrl+Shift+Z", "redo"],
@@ -40,7 +68,7 @@ const listKeys: ListKeys = ({ shadow, shortcuts }, view, { keys, bindings }) => 
       panel.remove();
     }
   });
-  shadow.querySelector("dialog")?.append(panel);
+  dialog?.append(panel);
   panel.showPopover();
 };
 

@@ -121,6 +121,27 @@ export function keys(session) {
       }));
   }
 
+  test('the list has the keys of what is open over the text, as that runs', () =>
+    session.inReader('ar.html', DESK, async (page) => {
+      const isShown = (name) => () =>
+        session.inFrame(page, (root, wanted) => root.querySelector(`.${wanted}`)?.checkVisibility() ?? false, name);
+      const closed = await listed(page, 'reader');
+      assert.ok(!closed.some((row) => /^(?:Page|.*[←→↑])/.test(row)), closed.join('\n'));
+      await page.keyboard.press('l');
+      await becomes(isShown('band'), true);
+      await page.keyboard.press('r');
+      await becomes(isShown('aloud'), true);
+      await page.keyboard.press('p');
+      await becomes(isShown('leaf'), true);
+      const open = await listed(page, 'reader');
+      // In Arabic the next sentence lies to the left.
+      for (const row of ['↑ ↓ Line focus', '← Next sentence', 'Shift+→ Previous paragraph', 'PageDown Next page']) {
+        assert.ok(open.includes(row), `${row}: ${open.join('\n')}`);
+      }
+      await page.keyboard.press('p');
+      await becomes(isShown('leaf'), false);
+    }));
+
   test('over the page the key for the list is a sign like any other in a field', () =>
     session.inViewOf('highlight', 'news.html', DESK, async (page) => {
       await page.focus('.newsletter input');
