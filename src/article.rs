@@ -53,11 +53,12 @@ mod text;
 mod tidy;
 mod tree;
 mod walk;
+mod writing;
 mod xhtml;
 
 use std::collections::BTreeSet;
 
-use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag, Writing};
 use crate::text::Length;
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
@@ -91,6 +92,7 @@ pub struct Article {
     captions: NodeSet,
     rtl: bool,
     justified: bool,
+    writing: Writing,
 }
 
 impl Article {
@@ -118,6 +120,7 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
+            writing: writing::of(page, kept),
         }
     }
 
@@ -171,7 +174,8 @@ impl Article {
 
     /// Writes clean HTML, valid inside any element that holds blocks. Blocks name their direction
     /// where it is not that of [`Article::is_rtl`], and their language where it is not that of the
-    /// page's root.
+    /// page's root. In an article whose lines run down, numbers that stand upright in them are
+    /// `<span class="pith-upright">`.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -185,7 +189,7 @@ impl Article {
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn html(&self) -> String {
-        html::write(&self.tree)
+        html::write(&self.tree, self.writing.is_vertical())
     }
 
     /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
@@ -242,6 +246,7 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified: false,
+            writing: Writing::default(),
         })
     }
 
@@ -555,6 +560,11 @@ impl Article {
     /// ```
     pub fn is_justified(&self) -> bool {
         self.justified
+    }
+
+    /// Returns how most of its text runs on the page.
+    pub(crate) fn writing(&self) -> Writing {
+        self.writing
     }
 
     /// Returns whether most of the text runs from right to left.

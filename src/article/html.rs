@@ -1,19 +1,25 @@
 //! The clean tree as HTML.
 
 use super::tree::{Tree, is_block, is_void};
+use super::writing;
 use crate::page::{Attr, Tag};
 
-/// Returns the whole article; blocks end in a line feed.
-pub(super) fn write(tree: &Tree) -> String {
+/// Returns the whole article; blocks end in a line feed. Numbers that stand upright in lines that run down
+/// are marked where `is_vertical` says so.
+pub(super) fn write(tree: &Tree, is_vertical: bool) -> String {
     let mut out = String::new();
     for child in tree.children(0) {
-        write_node(tree, child, &mut out);
+        write_with(tree, child, &mut out, is_vertical);
     }
     out
 }
 
 /// Writes one node with everything below it.
 pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
+    write_with(tree, node, out, false);
+}
+
+fn write_with(tree: &Tree, node: usize, out: &mut String, is_vertical: bool) {
     let end = tree.node(node).end;
     let mut open: Vec<usize> = Vec::new();
     for at in node..end {
@@ -21,7 +27,12 @@ pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
             close(tree, closed, out);
         }
         if tree.tag(at) == Tag::Text {
-            text(tree.text(at), out);
+            let is_prose = || !open.iter().any(|&o| holds_no_prose(tree.tag(o)));
+            if is_vertical && is_prose() {
+                upright_text(tree.text(at), out);
+            } else {
+                text(tree.text(at), out);
+            }
             continue;
         }
         start_tag(tree, at, out);
@@ -74,6 +85,26 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
     if is_block(tag) {
         out.push('\n');
     }
+}
+
+/// Returns whether an element has a way of its own to set what it holds.
+fn holds_no_prose(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Pre | Tag::Code | Tag::Kbd | Tag::Samp | Tag::Math | Tag::Rt
+    )
+}
+
+/// Writes text with its upright numbers as elements.
+fn upright_text(mut rest: &str, out: &mut String) {
+    while let Some(range) = writing::upright(rest) {
+        text(&rest[..range.start], out);
+        out.push_str("<span class=\"pith-upright\">");
+        text(&rest[range.clone()], out);
+        out.push_str("</span>");
+        rest = &rest[range.end..];
+    }
+    text(rest, out);
 }
 
 /// Writes text with what would be mark-up escaped.

@@ -45,7 +45,7 @@ pub(super) fn read(html: &str) -> Option<Tree> {
     }
     tree.close(open.pop().filter(|_| open.is_empty())?);
     // Whatever is read differently is seen here.
-    (html::write(&tree) == html).then_some(tree)
+    (html::write(&tree, false) == html).then_some(tree)
 }
 
 /// Reads a start tag after its first character. Returns what follows it too.

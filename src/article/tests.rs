@@ -668,3 +668,27 @@ fn what_a_request_tells_is_what_the_page_says() {
         ),
     ]);
 }
+
+#[test]
+fn numbers_stand_upright_where_lines_run_down() {
+    let written = |style: &str| {
+        article(&format!(
+            "<main style='{style}'><p>昭和9年12月の船 A4 は<code>12</code>\
+             <math><mn>3</mn></math><ruby>二<rt>2</rt></ruby>2026年&amp;!?</p></main>"
+        ))
+    };
+    let across = written("");
+    let down = written("writing-mode: vertical-rl");
+    assert!(!across.html().contains("pith-upright"));
+    assert_eq!(down.text(), across.text());
+    let html = down.html();
+    let upright: Vec<&str> = html
+        .split("<span class=\"pith-upright\">")
+        .skip(1)
+        .filter_map(|rest| rest.split("</span>").next())
+        .collect();
+    assert_eq!(upright, ["9", "12"]);
+    let read = Article::from_html(&html, false).unwrap();
+    assert_eq!(read.html(), html);
+    assert_eq!(read.markdown(), down.markdown());
+}

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::article::{direction, reading};
 use crate::extract::{Extraction, wall};
-use crate::page::{NodeId, NodeSet, Page, Writing};
+use crate::page::{NodeId, Page, Writing};
 use crate::select::{
     Application, Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish,
 };
@@ -290,7 +290,7 @@ impl<'a> Summary<'a> {
             site: metadata.site.as_deref(),
             lang: metadata.lang.as_deref(),
             dir,
-            writing: writing(page, &selection.kept),
+            writing: article.writing(),
             title_dir: Direction::of_line(metadata.title.as_deref(), dir),
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
@@ -302,24 +302,6 @@ impl<'a> Summary<'a> {
             reading_minutes: reading::length(page, &selection.kept, length).minutes(),
             confidence: selection.confidence,
         }
-    }
-}
-
-/// Returns how most of the text of some leaves runs.
-fn writing(page: &Page, leaves: &NodeSet) -> Writing {
-    let mut bytes = [0; 3];
-    for leaf in leaves.iter().filter(|&leaf| page.is_text(leaf)) {
-        bytes[page.style(leaf).writing as usize] += page.text(leaf).len();
-    }
-    let [across, left, right] = bytes;
-    if across > left.max(right) {
-        Writing::HorizontalTb
-    } else if right > left {
-        Writing::VerticalLr
-    } else if left > 0 {
-        Writing::VerticalRl
-    } else {
-        Writing::HorizontalTb
     }
 }
 

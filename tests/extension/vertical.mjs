@@ -134,6 +134,18 @@ export function vertical(session) {
       }
     }));
 
+  test('numbers of two digits stand upright in lines that run down', () =>
+    inVertical(DESK, async (page) => {
+      const numbers = await page.$$eval(`${READER} .pith-upright`, (list) =>
+        list.map((number) => {
+          const { fontSize, textCombineUpright } = getComputedStyle(number);
+          const { height } = number.getBoundingClientRect();
+          return [number.textContent, textCombineUpright, Math.round(height / Number.parseFloat(fontSize))];
+        }),
+      );
+      assert.deepEqual(numbers, [['20', 'all', 1]]);
+    }));
+
   test('line focus follows lines that run down', () =>
     inVertical(DESK, async (page) => {
       await page.keyboard.press('l');
