@@ -58,7 +58,8 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
       element("div", {}, element("dt", {}, element("kbd", {}, keyName(key))), element("dd", {}, t(label))),
     );
   const panel = dialogPanel(
-    { class: "keys", "aria-labelledby": "keys" },
+    // Tab reaches it where it is longer than the screen, so that keys scroll it.
+    { class: "keys", "aria-labelledby": "keys", tabindex: "0" },
     style(styles),
     element("h2", { id: "keys" }, t("keys")),
     element("dl", {}, ...list),

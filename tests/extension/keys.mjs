@@ -132,14 +132,18 @@ export function keys(session) {
       await page.keyboard.press('r');
       await becomes(isShown('aloud'), true);
       await page.keyboard.press('p');
-      await becomes(isShown('leaf'), true);
-      const open = await listed(page, 'reader');
+      let open;
+      try {
+        await becomes(isShown('leaf'), true);
+        open = await listed(page, 'reader');
+      } finally {
+        await page.keyboard.press('p');
+        await becomes(isShown('leaf'), false);
+      }
       // In Arabic the next sentence lies to the left.
       for (const row of ['↑ ↓ Line focus', '← Next sentence', 'Shift+→ Previous paragraph', 'PageDown Next page']) {
         assert.ok(open.includes(row), `${row}: ${open.join('\n')}`);
       }
-      await page.keyboard.press('p');
-      await becomes(isShown('leaf'), false);
     }));
 
   test('over the page the key for the list is a sign like any other in a field', () =>
