@@ -53,12 +53,12 @@ mod text;
 mod tidy;
 mod tree;
 mod walk;
-mod writing;
+pub(crate) mod writing;
 mod xhtml;
 
 use std::collections::BTreeSet;
 
-use crate::page::{Attr, NodeId, NodeSet, Page, Tag, Writing};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
@@ -92,7 +92,8 @@ pub struct Article {
     captions: NodeSet,
     rtl: bool,
     justified: bool,
-    writing: Writing,
+    /// Whether its lines run down, as those of Chinese and Japanese may.
+    runs_down: bool,
 }
 
 impl Article {
@@ -120,7 +121,8 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
-            writing: writing::of(page, kept),
+            // Asked of few pages: most hold no such letters.
+            runs_down: justified && writing::of(page, kept).is_vertical(),
         }
     }
 
@@ -189,7 +191,7 @@ impl Article {
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn html(&self) -> String {
-        html::write(&self.tree, self.writing.is_vertical())
+        html::write(&self.tree, self.runs_down)
     }
 
     /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
@@ -246,7 +248,7 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified: false,
-            writing: Writing::default(),
+            runs_down: false,
         })
     }
 
@@ -560,11 +562,6 @@ impl Article {
     /// ```
     pub fn is_justified(&self) -> bool {
         self.justified
-    }
-
-    /// Returns how most of its text runs on the page.
-    pub(crate) fn writing(&self) -> Writing {
-        self.writing
     }
 
     /// Returns whether most of the text runs from right to left.

@@ -673,7 +673,7 @@ fn what_a_request_tells_is_what_the_page_says() {
 fn numbers_stand_upright_where_lines_run_down() {
     let written = |style: &str| {
         article(&format!(
-            "<main style='{style}'><p>昭和9年12月の船 A4 は<code>12</code>\
+            "<main style='{style}'><p>船は沖へ出て、港は静かになった。</p><p>灯は毎晩ともった。</p><p>昭和9年12月の船 A4 は<code>12</code>\
              <math><mn>3</mn></math><ruby>二<rt>2</rt></ruby>2026年&amp;!?</p></main>"
         ))
     };

@@ -11,7 +11,7 @@ const MOST_DIGITS: usize = 2;
 const SIGNS: [&str; 6] = ["!", "?", "!!", "!?", "?!", "??"];
 
 /// Returns how most of the text of some leaves runs.
-pub(super) fn of(page: &Page, leaves: &NodeSet) -> Writing {
+pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     let mut bytes = [0; 3];
     for leaf in leaves.iter().filter(|&leaf| page.is_text(leaf)) {
         bytes[page.style(leaf).writing as usize] += page.text(leaf).len();

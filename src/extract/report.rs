@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::article::{direction, reading};
+use crate::article::{direction, reading, writing};
 use crate::extract::{Extraction, wall};
 use crate::page::{NodeId, Page, Writing};
 use crate::select::{
@@ -290,7 +290,7 @@ impl<'a> Summary<'a> {
             site: metadata.site.as_deref(),
             lang: metadata.lang.as_deref(),
             dir,
-            writing: article.writing(),
+            writing: writing::of(page, &selection.kept),
             title_dir: Direction::of_line(metadata.title.as_deref(), dir),
             excerpt: metadata.excerpt.as_deref(),
             image: metadata.image.as_deref(),
