@@ -121,8 +121,10 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
-            // Asked of few pages: most hold no such letters.
-            runs_down: justified && writing::of(page, kept).is_vertical(),
+            // Asked of few pages: most hold no such letters. The npm package has no style sheet for it.
+            runs_down: cfg!(not(feature = "npm"))
+                && justified
+                && writing::of(page, kept).is_vertical(),
         }
     }
 
