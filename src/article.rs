@@ -178,8 +178,8 @@ impl Article {
 
     /// Writes clean HTML, valid inside any element that holds blocks. Blocks name their direction
     /// where it is not that of [`Article::is_rtl`], and their language where it is not that of the
-    /// page's root. In an article whose lines run down, numbers that stand upright in them are
-    /// `<span class="pith-upright">`.
+    /// page's root. In an article of Chinese or Japanese whose lines run down, numbers that stand upright in them are
+    /// `<span class="pith-upright">`, but for the npm package.
     ///
     /// ```
     /// use pith::page::NodeSet;

@@ -207,17 +207,12 @@ export class Session {
         },
         selector,
       ).catch(() => null);
-    let before = null;
-    const stays = (now) => {
-      const isSame = now !== null && String(now) === String(before);
-      before = now;
-      return isSame;
-    };
     const steady = async () => {
+      const before = await middle();
       await new Promise((resolve) => setTimeout(resolve, 50));
-      return middle();
+      return String(await middle()) === String(before) ? before : null;
     };
-    const found = await until(steady, stays);
+    const found = await until(steady, Boolean);
     assert.ok(found, `There is no ${selector} in ${view}.`);
     return found;
   }
