@@ -121,10 +121,8 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
-            // Asked of few pages: most hold no such letters. The npm package has no style sheet for it.
-            runs_down: cfg!(not(feature = "npm"))
-                && justified
-                && writing::of(page, kept).is_vertical(),
+            // Asked of few pages: most hold no such letters.
+            runs_down: justified && writing::of(page, kept).is_vertical(),
         }
     }
 
@@ -193,7 +191,8 @@ impl Article {
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn html(&self) -> String {
-        html::write(&self.tree, self.runs_down)
+        // The npm package has no style sheet for it, and does without its code.
+        html::write(&self.tree, cfg!(not(feature = "npm")) && self.runs_down)
     }
 
     /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
