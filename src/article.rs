@@ -67,6 +67,10 @@ use tree::{Fate, Tree};
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";
 
+/// Whether numbers are set upright in lines that run down. The npm package has no style sheet for that, and
+/// does without the code.
+const SETS_UPRIGHT: bool = cfg!(not(feature = "npm"));
+
 /// The article of a page.
 ///
 /// ```
@@ -122,7 +126,7 @@ impl Article {
             rtl,
             justified,
             // Asked of few pages: most hold no such letters.
-            runs_down: justified && writing::of(page, kept).is_vertical(),
+            runs_down: SETS_UPRIGHT && justified && writing::of(page, kept).is_vertical(),
         }
     }
 
@@ -191,8 +195,7 @@ impl Article {
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn html(&self) -> String {
-        // The npm package has no style sheet for it, and does without its code.
-        html::write(&self.tree, cfg!(not(feature = "npm")) && self.runs_down)
+        html::write(&self.tree, SETS_UPRIGHT && self.runs_down)
     }
 
     /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
