@@ -2,7 +2,7 @@
 //
 //     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
-// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `marks`, `found`, `files`, `memory`, `sizes`, `native`.
+// Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `pages`, `marks`, `found`, `files`, `memory`, `sizes`, `native`.
 //
 // Cold: the first call in a freshly loaded and laid out page, one page load for each call and contender. Warm: later calls
 // in one page, the contenders in turn, so that a slow moment of the machine meets all of them. A call of Pith is
@@ -26,7 +26,7 @@ import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout, sitePages } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
-import { clicks, ownReader, TEXTBOOK, views } from './clicks.mjs';
+import { clicks, ownReader, pages, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
@@ -37,7 +37,7 @@ import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
-const PARTS = [...IN_PAGES, 'clicks', 'views', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
+const PARTS = [...IN_PAGES, 'clicks', 'views', 'pages', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
 /** Most pages of others that are measured. */
 const SITES = 20;
 const CURVE = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000];
@@ -130,6 +130,7 @@ async function main() {
   }
   if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
+  if (parts.has('pages')) results.pages = await inPages(driver, Math.min(rounds, 5));
   if (parts.has('marks')) results.marks = await withMarks(driver, Math.min(rounds, 7));
   if (parts.has('found')) results.found = await found(driver);
   if (parts.has('files')) results.files = await saved(driver, sizes, Math.min(rounds, 7));
@@ -346,6 +347,14 @@ async function viewed(driver, rounds) {
     console.log(`  ${view.padEnd(32)}${ms(median(thread))}${ms(median(longest)).padStart(18)}`);
   figures['views, 24000, main thread, ms'] = Math.max(...Object.values(found).map(({ thread }) => median(thread)));
   figures['views, 24000, longest slice, ms'] = Math.max(...Object.values(found).map(({ longest }) => median(longest)));
+  return found;
+}
+
+/** Pages in place of scrolling. */
+async function inPages(driver, rounds) {
+  const found = await pages(driver, { elements: VIEWED, rounds });
+  console.log(`\nIn pages, ${VIEWED} elements, main thread, ms`);
+  for (const [step, thread] of Object.entries(found)) console.log(`  ${step.padEnd(32)}${ms(median(thread))}`);
   return found;
 }
 

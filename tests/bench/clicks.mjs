@@ -1,7 +1,7 @@
 // Times of built extensions, click by click: main thread and longest slice in Chromium, click to first paint in both browsers.
 
 import { rmSync } from 'node:fs';
-import { Session } from '../extension/session.mjs';
+import { Session, until } from '../extension/session.mjs';
 import { PITH } from './contenders.mjs';
 import { textbookExtension } from './textbook.mjs';
 
@@ -127,6 +127,47 @@ export async function views(driver, { elements, rounds }) {
           found[view].thread.push(thread);
           found[view].longest.push(longest);
         }
+      }
+    });
+    return found;
+  } finally {
+    await session.end();
+  }
+}
+
+/**
+ * Measures pages in place of scrolling in the reader of a page of `elements` elements: going to them, turning one, going to
+ * the last and back to scrolling; main thread.
+ */
+export async function pages(driver, { elements, rounds }) {
+  const session = new Session(driver);
+  const found = Object.fromEntries(['to pages', 'one on', 'to the last', 'to scrolling'].map((step) => [step, []]));
+  await session.start();
+  try {
+    await session.inReader(`magazine.html?elements=${elements}`, { preload: watch }, async (page) => {
+      const leaf = () =>
+        session.inFrame(page, (root) => {
+          const output = root.querySelector('.leaf output');
+          const isStill = root.querySelector('.scroll').getAnimations().length === 0;
+          return output?.checkVisibility() && isStill ? output.textContent.match(/\d+/g)?.map(Number) : null;
+        });
+      const step = async (name, key, isThere) => {
+        const { thread } = await measured(page, async () => {
+          await page.keyboard.press(key);
+          const shown = await until(leaf, isThere, 60_000);
+          if (!isThere(shown)) throw new Error(`“${name}” showed page ${shown}.`);
+          await settled(page);
+        });
+        found[name].push(thread);
+      };
+      await session.whole(page, 'reader');
+      for (let round = 0; round < rounds; round += 1) {
+        await step('to pages', 'p', (shown) => shown?.[1] > 1);
+        await step('one on', 'PageDown', (shown) => shown?.[0] === 2);
+        await step('to the last', 'End', (shown) => shown?.[0] === shown?.[1]);
+        await page.keyboard.press('Home');
+        await until(leaf, (shown) => shown?.[0] === 1, 60_000);
+        await step('to scrolling', 'p', (shown) => !shown);
       }
     });
     return found;

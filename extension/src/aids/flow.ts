@@ -104,10 +104,8 @@ class FlowAid implements Aid {
     }
     const before = paged.page;
     if (paged.go(page) && paged.page !== before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      const { isRtl, writing } = this.#axes;
-      const way = (paged.page > before ? 24 : -24) * (isRtl || writing === "vertical-rl" ? -1 : 1);
-      const from = { translate: `${way}px`, opacity: 0.3 };
-      this.#host.scroller.animate([from, {}], { duration: coming, easing: "ease-out" });
+      // Were it moved as well, the browser would paint pages far beside this one: .3 s in a long article.
+      this.#host.scroller.animate([{ opacity: 0.3 }, {}], { duration: coming, easing: "ease-out" });
     }
     this.#page = paged.page;
     this.#host.reader.moved();
