@@ -32,6 +32,7 @@ mod kinds;
 mod lists;
 mod names;
 mod notes;
+mod posts;
 mod spoken;
 
 pub(crate) use abbreviations::is_abbreviation;
@@ -46,6 +47,7 @@ pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 pub(crate) use notes::names_notes;
+pub(crate) use posts::is_post;
 pub(crate) use spoken::spoken_at;
 
 use crate::compact::hash::Hash32;

@@ -8,6 +8,7 @@ use super::tree::Attrs;
 use super::{picture, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
+use crate::vocabulary::is_post;
 
 /// Hosts whose frames are content rather than adverts or widgets; subdomains count.
 const KNOWN: [&str; 60] = [
@@ -94,10 +95,8 @@ pub(super) struct Medium {
 /// together), the attributes of the picture that stands for it, if there is one.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
     let base = page.url();
-    let file = |n: NodeId| {
-        page.attr(n, Attr::Src)
-            .and_then(|u| address::resource(u, base))
-    };
+    let said = |n: NodeId, attr| page.attr(n, attr).and_then(|u| address::resource(u, base));
+    let file = |n| said(n, Attr::Src);
     let mut attrs = Attrs::new();
     let mut sources = Vec::new();
     if let Some(src) = file(node) {
@@ -107,7 +106,10 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
             .descendants(node)
             .filter(|&c| page.tag(c) == Tag::Source)
         {
-            let Some(src) = file(child) else { continue };
+            // Loaders put it where it is only once the film comes into sight.
+            let Some(src) = file(child).or_else(|| said(child, Attr::DataSrc)) else {
+                continue;
+            };
             let mut source = vec![(Attr::Src, src)];
             if let Some(kind) = page.attr(child, Attr::Type) {
                 source.push((Attr::Type, kind.to_owned()));
@@ -117,7 +119,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     }
     let lazy = [Attr::DataSrc, Attr::CurrentSrc]
         .iter()
-        .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)));
+        .find_map(|&a| said(node, a));
     if attrs.is_empty()
         && sources.is_empty()
         && let Some(src) = lazy
@@ -146,18 +148,25 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
     let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
+    let said = |attr| {
+        page.attr(node, attr)
+            .and_then(|u| address::resource(u, base))
+    };
     let src = attrs
-        .iter()
-        .find_map(|&a| page.attr(node, a).and_then(|u| address::resource(u, base)))?;
+        .into_iter()
+        .find_map(said)
+        .or_else(|| parameter(page, node))
+        .or_else(|| blocked(page, node))?;
     let host = url::host(&src)?;
     let own = url::host(base).is_some_and(|site| {
         is_of(host, site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.'))
     });
-    if !own && !is_known(host) {
+    let watch = watch_page(&src);
+    if !own && !is_known(host) && watch.is_none() {
         return None;
     }
     let label = label(page, node).unwrap_or(host).to_owned();
-    let href = watch_page(&src).unwrap_or_else(|| src.clone());
+    let href = watch.unwrap_or_else(|| src.clone());
     let is_itself = url::without_fragment(&href) == url::without_fragment(base);
     (!is_itself).then_some(Card {
         href,
@@ -166,9 +175,32 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     })
 }
 
+/// Returns the address of a player that a loader or a question for consent holds back, under
+/// whatever name.
+fn blocked(page: &Page, frame: NodeId) -> Option<String> {
+    let values = page.attrs(frame).filter(|(a, _)| *a == Attr::DataOther);
+    let mut addresses = values.filter_map(|(_, value)| address::resource(value, page.url()));
+    addresses.find(|url| is_known_url(url) || watch_page(url).is_some())
+}
+
+/// Returns the address that an `object` gives its player as a parameter.
+fn parameter(page: &Page, object: NodeId) -> Option<String> {
+    let film = page.descendants(object).find(|&n| {
+        let name = page.attr(n, Attr::Name).unwrap_or_default();
+        page.tag(n) == Tag::Param && ["movie", "src"].contains(&name)
+    })?;
+    address::resource(page.attr(film, Attr::Value)?, page.url())
+}
+
 /// Returns the link for an element that a script turns into a player, by the attributes that name
-/// the film.
+/// the film; for the player that a `noscript` has; and for a post of which nothing but its address
+/// is there.
 pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
+    match page.tag(node) {
+        Tag::Noscript => return noscript(page, node),
+        Tag::Blockquote => return post(page, node),
+        _ => {}
+    }
     let said = |attrs: &[Attr]| {
         attrs
             .iter()
@@ -179,20 +211,94 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
         !id.is_empty() && id.bytes().all(plain)
     };
+    let mut player = None;
     let href = match said(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
         Some(id) if id.len() == 11 => format!("https://www.youtube.com/watch?v={id}"),
         Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => format!("https://vimeo.com/{id}"),
         Some(_) => return None,
-        None => address::resource(said(&[Attr::DataOembedUrl])?, page.url())?,
+        None => match said(&[Attr::DataOembedUrl]) {
+            Some(oembed) => address::resource(oembed, page.url()).filter(|u| is_known_url(u))?,
+            None => {
+                let src = said(&[Attr::DataSrc]).filter(|_| may_hold_player(page, node))?;
+                let src = address::resource(src, page.url())?;
+                let href = watch_page(&src)?;
+                player = Some(src);
+                href
+            }
+        },
     };
-    let host = url::host(&href).filter(|host| is_known(host))?;
-    let label = said(&[Attr::Playlabel]).or_else(|| label(page, node));
-    let label = label.filter(|l| !l.is_empty()).unwrap_or(host).to_owned();
+    // The words of the page's own link before those of the button.
+    let words = |n| Some(crate::text::collapse(page.raw_text(n))).filter(|text| !text.is_empty());
+    let mut links = page.descendants(node).filter(|&n| page.tag(n) == Tag::A);
+    let button = || said(&[Attr::Playlabel]).filter(|label| !label.is_empty());
+    let label = label(page, node)
+        .map(str::to_owned)
+        .or_else(|| links.find_map(words))
+        .or_else(|| button().map(str::to_owned))
+        .or_else(|| words(node))
+        .or_else(|| url::host(&href).map(str::to_owned))?;
     Some(Card {
         href,
         label,
+        player,
+    })
+}
+
+/// Returns whether an element stands for a player that only a script puts there: it is none itself,
+/// and no `noscript` beside it has the player with its title.
+fn may_hold_player(page: &Page, node: NodeId) -> bool {
+    let beside = (page.end(node).0..)
+        .map(NodeId)
+        .take_while(|n| n.index() < page.len())
+        .find(|&n| page.is_element(n) || !page.text(n).trim().is_empty());
+    !page.tag(node).is_replaced() && beside.is_none_or(|n| page.tag(n) != Tag::Noscript)
+}
+
+/// Returns the link for the player that is there for readers without scripts.
+fn noscript(page: &Page, node: NodeId) -> Option<Card> {
+    if let Some(frame_at) = page.descendants(node).find(|&n| page.tag(n) == Tag::Iframe) {
+        return frame(page, frame_at).filter(is_player);
+    }
+    let tag = picture::start_tag(page.raw_text(node), "<iframe")?;
+    let src = picture::markup_attr(tag, "src")?;
+    let src = address::resource(&src, page.url())?;
+    let href = watch_page(&src)?;
+    let title = picture::markup_attr(tag, "title").unwrap_or_default();
+    let label = match title.trim() {
+        "" => url::host(&src)?,
+        title => title,
+    };
+    Some(Card {
+        label: label.to_owned(),
+        href,
+        player: Some(src),
+    })
+}
+
+fn is_player(card: &Card) -> bool {
+    card.player.as_deref().and_then(watch_page).is_some()
+}
+
+/// Returns the link for a post of another site whose words only a script brings.
+fn post(page: &Page, quote: NodeId) -> Option<Card> {
+    let class = page.attr(quote, Attr::Class)?;
+    if !is_post(class) || !page.raw_text(quote).trim().is_empty() {
+        return None;
+    }
+    let mut links = page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
+    let href = links.find_map(|a| {
+        let href = address::resource(page.attr(a, Attr::Href)?, page.url())?;
+        is_known_url(&href).then_some(href)
+    })?;
+    Some(Card {
+        label: url::host(&href)?.to_owned(),
+        href,
         player: None,
     })
+}
+
+fn is_known_url(address: &str) -> bool {
+    url::host(address).is_some_and(is_known)
 }
 
 /// Returns whether frames of a host are content.
@@ -218,10 +324,19 @@ fn watch_page(src: &str) -> Option<String> {
     match host {
         "youtube.com" | "youtube-nocookie.com" => Some(format!(
             "https://www.youtube.com/watch?v={}",
-            id("/embed/")?
+            id("/embed/").or_else(|| id("/v/"))?
         )),
         "player.vimeo.com" => Some(format!("https://vimeo.com/{}", id("/video/")?)),
-        _ => None,
+        // PeerTube and Mastodon are on hosts of everyone's own.
+        _ => {
+            let (origin, _) = src.split_once(path)?;
+            if let Some(film) = id("/videos/embed/") {
+                return Some(format!("{origin}/videos/watch/{film}"));
+            }
+            let (writer, post) = path.strip_suffix("/embed")?.rsplit_once('/')?;
+            let is_post = writer.starts_with("/@") && post.bytes().all(|b| b.is_ascii_digit());
+            is_post.then(|| format!("{origin}{writer}/{post}"))
+        }
     }
 }
 

@@ -540,10 +540,7 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
             return image(page, inner, None);
         }
     }
-    let markup = page.raw_text(node);
-    let at = markup.to_ascii_lowercase().find("<img")?;
-    let tag = &markup[at..];
-    let tag = &tag[..tag.find('>').unwrap_or(tag.len())];
+    let tag = start_tag(page.raw_text(node), "<img")?;
     let tiny = |name| {
         markup_attr(tag, name)
             .and_then(|v| length::px(&v))
@@ -561,6 +558,13 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     })?;
     let alt = markup_attr(tag, "alt").unwrap_or_default();
     Some(vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())])
+}
+
+/// Returns the first start tag in mark-up that begins so, without its end.
+pub(super) fn start_tag<'m>(markup: &'m str, beginning: &str) -> Option<&'m str> {
+    let at = markup.to_ascii_lowercase().find(beginning)?;
+    let tag = &markup[at..];
+    Some(&tag[..tag.find('>').unwrap_or(tag.len())])
 }
 
 /// Returns what addresses in text are resolved against.
@@ -608,7 +612,7 @@ pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
 }
 
 /// Returns the value of an attribute in the text of a start tag.
-fn markup_attr(tag: &str, name: &str) -> Option<String> {
+pub(super) fn markup_attr(tag: &str, name: &str) -> Option<String> {
     for (at, _) in tag.match_indices(name) {
         let begins = tag[..at].ends_with(|c: char| c.is_ascii_whitespace() || c == '"');
         let rest = tag[at + name.len()..].trim_start();

@@ -122,33 +122,49 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
 }
 
 /// Keeps one of two pictures with nothing between them that are the same, in the better of both
-/// sizes: the one with a link or a caption, else the first.
+/// sizes: the one with a link or a caption, else the first. A film shows its poster itself.
 fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
     let mut last: Option<usize> = None;
     for n in 1..tree.len() {
         let is_words = tree.tag(n) == Tag::Text && !tree.text(n).trim().is_empty();
         // Lists and tables may hold a picture as often as they like.
         let parts = matches!(tree.tag(n), Tag::Li | Tag::Td | Tag::Th | Tag::Dd);
-        if is_words || parts || is_medium(tree.tag(n)) {
+        let has_poster = tree.tag(n) == Tag::Video && tree.attr(n, Attr::Poster).is_some();
+        if is_words || parts || is_medium(tree.tag(n)) && !has_poster {
             last = None;
         }
-        if tree.tag(n) != Tag::Img {
+        if tree.tag(n) != Tag::Img && !has_poster {
             continue;
         }
-        let source = |n: usize| tree.attr(n, Attr::Src).unwrap_or_default();
+        let shown = |tree: &Tree, n: usize| match tree.tag(n) {
+            Tag::Video => Attr::Poster,
+            _ => Attr::Src,
+        };
+        let source = |n: usize| tree.attr(n, shown(tree, n)).unwrap_or_default();
         let Some(first) = last.filter(|&first| picture::is_same(source(first), source(n))) else {
             last = Some(n);
             continue;
         };
-        let (kept, gone) = match (says_more(tree, first), says_more(tree, n)) {
-            (false, true) => (n, first),
-            _ => (first, n),
+        let is_film = |tree: &Tree, n: usize| tree.tag(n) == Tag::Video;
+        let worth = |n: usize| (is_film(tree, n), says_more(tree, n));
+        let (kept, gone) = if worth(n) > worth(first) {
+            (n, first)
+        } else {
+            (first, n)
         };
+        // A second film, and a picture with a link or a caption that are not the film's, stay.
+        let is_beside = tree.node(kept).parent == tree.node(gone).parent;
+        if is_film(tree, gone) || is_film(tree, kept) && says_more(tree, gone) && !is_beside {
+            last = Some(n);
+            continue;
+        }
         if picture::is_better(source(kept), source(gone)) {
             let better = source(gone).to_owned();
-            set(tree, kept, Attr::Src, better);
+            let attr = shown(tree, kept);
+            set(tree, kept, attr, better);
         }
-        if tree.attr(kept, Attr::Alt).is_none_or(str::is_empty)
+        if !is_film(tree, kept)
+            && tree.attr(kept, Attr::Alt).is_none_or(str::is_empty)
             && let Some(alt) = tree.attr(gone, Attr::Alt).map(str::to_owned)
         {
             set(tree, kept, Attr::Alt, alt);

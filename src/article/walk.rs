@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
 use super::count::Count;
+use super::embed::Card;
 use super::grid::{Grids, Part};
 use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
@@ -47,6 +48,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         joined_lines: false,
         draws_formulas: math::source::is_drawn(page),
         seen_ids: Interner::new(),
+        last_card: String::new(),
     };
     walker.run();
     (walker.builder.finish(), rtl)
@@ -118,6 +120,8 @@ struct Walker<'p, 'k> {
     /// True where the page has the formulas in its text drawn by a script.
     draws_formulas: bool,
     seen_ids: Interner,
+    /// Where the link led that stands for something not loaded and was added last.
+    last_card: String,
 }
 
 impl<'p> Walker<'p, '_> {
@@ -357,7 +361,7 @@ impl<'p> Walker<'p, '_> {
             // Where what a frame holds is kept, that stands for the frame.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
                 if let Some(card) = embed::frame(page, node) {
-                    self.builder.card(card);
+                    self.card(card);
                 }
             }
             Tag::Hr => match page_break::of(page, node) {
@@ -366,6 +370,13 @@ impl<'p> Walker<'p, '_> {
             },
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
+            // What it holds is the button that it is played with.
+            Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
+                match embed::awaited(page, node) {
+                    Some(card) => self.card(card),
+                    None => return false,
+                }
+            }
             Tag::A if self.is_permalink(node) => {}
             Tag::Button if self.is_icon(node) => {}
             _ => return false,
@@ -474,13 +485,23 @@ impl<'p> Walker<'p, '_> {
             self.lone_picture(node, attrs);
             return true;
         }
-        let may_play = !page.is_hidden(node) && page.tag(node) != Tag::A;
+        let may_play = match page.tag(node) {
+            Tag::A => false,
+            tag => tag == Tag::Noscript || !page.is_hidden(node),
+        };
         let card = may_play.then(|| embed::awaited(page, node)).flatten();
         let found = card.is_some();
-        if let Some(card) = card {
-            self.builder.card(card);
+        // The `noscript` beside a player has the same again.
+        if let Some(card) = card.filter(|card| card.href != self.last_card) {
+            self.card(card);
         }
         found
+    }
+
+    /// Adds a link that stands for something not loaded.
+    fn card(&mut self, card: Card) {
+        self.last_card.clone_from(&card.href);
+        self.builder.card(card);
     }
 
     /// Adds the white space and the line breaks of an inline element without text. Highlighters and

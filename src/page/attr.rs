@@ -60,7 +60,7 @@ attrs! {
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
     DataPoster "data-poster"
-    // Stands for every other `data-` attribute of an `img`: loaders invent names.
+    // Stands for every other `data-` attribute of an `img` or `iframe`: loaders invent names.
     DataOther "pith-data"
     // Callouts.
     DataCallout "data-callout" DataCalloutType "data-callout-type"

@@ -83,6 +83,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
     (after::callouts::ID, after::callouts::decide),
+    (after::posts::ID, after::posts::decide),
     (after::authors::ID, after::authors::decide),
     (after::cards::ID, after::cards::decide),
     (after::contents::ID, after::contents::decide),

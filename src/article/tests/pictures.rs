@@ -83,6 +83,19 @@ fn one_picture_stands_there_once_in_its_best_size() {
             "<img src=quay-lqip.jpg><figure><img src=quay.jpg><figcaption>The quay</figcaption></figure>",
             "<figure><img src=\"quay.jpg\"><figcaption>The quay</figcaption></figure>",
         ),
+        // A film shows its poster itself.
+        (
+            "<div><img src=quay.jpg alt=Quay></div><video src=f.mp4 poster=quay.jpg controls></video>",
+            "<p><video src=\"f.mp4\" poster=\"quay.jpg\" controls></video></p>",
+        ),
+        (
+            "<video src=f.mp4 poster=quay-300x200.jpg></video><img src=quay-1200x800.jpg>",
+            "<p><video src=\"f.mp4\" poster=\"quay-1200x800.jpg\" controls></video></p>",
+        ),
+        (
+            "<figure><img src=quay.jpg><video src=f.mp4 poster=quay.jpg></video><figcaption>The quay</figcaption></figure>",
+            "<figure><video src=\"f.mp4\" poster=\"quay.jpg\" controls></video><figcaption>The quay</figcaption></figure>",
+        ),
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
@@ -94,6 +107,13 @@ fn one_picture_stands_there_once_in_its_best_size() {
         "<ul><li><img src=quay.jpg></li><li><img src=quay.jpg></li></ul>",
     ] {
         assert_eq!(pictures(source).matches("<img").count(), 2, "{source}");
+    }
+    for source in [
+        "<a href=/p/7><img src=quay.jpg></a><video src=f.mp4 poster=quay.jpg></video>",
+        "<video src=f.mp4 poster=quay.jpg></video><p>x</p><img src=quay.jpg>",
+        "<video src=f.mp4 poster=quay.jpg></video><video src=g.mp4 poster=quay.jpg></video>",
+    ] {
+        assert_eq!(pictures(source).matches("quay.jpg").count(), 2, "{source}");
     }
 }
 
@@ -111,6 +131,164 @@ fn a_player_is_never_a_link_to_nowhere() {
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
+    let film = |host: &str, label: &str| {
+        let player = format!("https://www.{host}/embed/dQw4w9WgXcQ");
+        let page = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+        format!("<p class=\"pith-embed\" data-src=\"{player}\"><a href=\"{page}\">{label}</a></p>")
+    };
+    let card = |href: &str, label: &str| {
+        format!("<p class=\"pith-embed\"><a href=\"{href}\">{label}</a></p>")
+    };
+    let player = |src: &str, href: &str, label: &str| {
+        format!("<p class=\"pith-embed\" data-src=\"{src}\"><a href=\"{href}\">{label}</a></p>")
+    };
+    let youtube = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    let peertube = "https://tube.example/videos/embed/kkGMgK9ZtnKfYAgnEtQxbv";
+    let spotify = "https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl";
+    for (source, expected) in [
+        // YouTube: as it gives its mark-up out, lazy, by a script, and without one.
+        (
+            "<iframe width=560 height=315 src='https://www.youtube.com/embed/dQw4w9WgXcQ' allowfullscreen></iframe>",
+            film("youtube.com", "youtube.com"),
+        ),
+        (
+            "<iframe aria-label='The ferry' data-src='https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'></iframe>",
+            film("youtube-nocookie.com", "The ferry"),
+        ),
+        (
+            "<iframe data-src='https://www.youtube.com/embed/dQw4w9WgXcQ' title='The ferry'></iframe>\
+             <noscript><iframe src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe></noscript>",
+            film("youtube.com", "The ferry"),
+        ),
+        (
+            "<div class=rll-youtube-player data-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></div>\
+             <noscript><iframe title='The ferry' src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe></noscript>",
+            film("youtube.com", "The ferry"),
+        ),
+        (
+            "<div class=video data-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></div>",
+            film("youtube.com", "youtube.com"),
+        ),
+        (
+            "<lite-youtube videoid=dQw4w9WgXcQ><a href='https://youtube.com/watch?v=dQw4w9WgXcQ' class=lty-playbtn title='Play'>\
+             <span class=lyt-visually-hidden>Play: The ferry</span></a></lite-youtube>",
+            card(youtube, "Play: The ferry"),
+        ),
+        (
+            "<lite-youtube videoid=dQw4w9WgXcQ title='The ferry'><button class=lty-playbtn><span>Play</span></button></lite-youtube>",
+            card(youtube, "The ferry"),
+        ),
+        (
+            "<lite-youtube videoid=dQw4w9WgXcQ></lite-youtube>",
+            card(youtube, "youtube.com"),
+        ),
+        (
+            "<lite-youtube videoid=dQw4w9WgXcQ playlabel='Play: The ferry at noon'>\
+             <a href='https://youtube.com/watch?v=dQw4w9WgXcQ' class=lty-playbtn>The ferry</a></lite-youtube>",
+            card(youtube, "The ferry"),
+        ),
+        (
+            "<lite-youtube videoid=dQw4w9WgXcQ playlabel='Play: The ferry'><button><span>Play</span></button></lite-youtube>",
+            card(youtube, "Play: The ferry"),
+        ),
+        // Held back until one agrees, or until it comes into sight, under names of the loader's own.
+        (
+            "<iframe title='The ferry' src=about:blank data-litespeed-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe>",
+            film("youtube.com", "The ferry"),
+        ),
+        (
+            "<iframe data-cookieblock-src='https://www.youtube.com/embed/dQw4w9WgXcQ' data-consent='a b'></iframe>",
+            film("youtube.com", "youtube.com"),
+        ),
+        (
+            "<object width=425 height=344><param name=movie value='https://www.youtube.com/v/dQw4w9WgXcQ'></object>",
+            player("https://www.youtube.com/v/dQw4w9WgXcQ", youtube, "youtube.com"),
+        ),
+        (
+            "<object width=425 height=344><param name=movie value='https://www.youtube.com/v/dQw4w9WgXcQ'>\
+             <embed src='https://www.youtube.com/v/dQw4w9WgXcQ' width=425 height=344></object>",
+            player("https://www.youtube.com/v/dQw4w9WgXcQ", youtube, "youtube.com"),
+        ),
+        (
+            "<embed src='https://player.vimeo.com/video/76979871' width=400 height=300>",
+            player(
+                "https://player.vimeo.com/video/76979871",
+                "https://vimeo.com/76979871",
+                "player.vimeo.com",
+            ),
+        ),
+        (
+            "<figure><iframe src='https://player.vimeo.com/video/76979871' title='The ferry'></iframe><figcaption>Noon</figcaption></figure>",
+            format!(
+                "<figure>{}<figcaption>Noon</figcaption></figure>",
+                player(
+                    "https://player.vimeo.com/video/76979871",
+                    "https://vimeo.com/76979871",
+                    "The ferry"
+                )
+            ),
+        ),
+        (
+            "<iframe title='The ferry' src='https://tube.example/videos/embed/kkGMgK9ZtnKfYAgnEtQxbv' sandbox='allow-scripts'></iframe>",
+            player(
+                peertube,
+                "https://tube.example/videos/watch/kkGMgK9ZtnKfYAgnEtQxbv",
+                "The ferry",
+            ),
+        ),
+        (
+            "<iframe src='https://social.example/@ferry/113/embed' class=mastodon-embed></iframe>",
+            player(
+                "https://social.example/@ferry/113/embed",
+                "https://social.example/@ferry/113",
+                "social.example",
+            ),
+        ),
+        (
+            "<iframe src='https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl' width='100%' height=352 loading=lazy></iframe>",
+            player(spotify, spotify, "open.spotify.com"),
+        ),
+        // Films and sounds of the page itself.
+        (
+            "<video controls width=640><source src=a.webm type=video/webm><source src=a.mp4>It cannot be played: <a href=a.mp4></a></video>",
+            "<p><video width=\"640\" controls><source src=\"a.webm\" type=\"video/webm\"><source src=\"a.mp4\"></video></p>".to_owned(),
+        ),
+        (
+            "<video controls aria-label='The ferry'><source data-src=a.mp4></video>",
+            "<p><video title=\"The ferry\" controls><source src=\"a.mp4\"></video></p>".to_owned(),
+        ),
+        (
+            "<figure><audio controls><source src=a.mp3></audio><figcaption>The horn</figcaption></figure>",
+            "<figure><audio controls><source src=\"a.mp3\"></audio><figcaption>The horn</figcaption></figure>".to_owned(),
+        ),
+        // Posts whose words a script brings, and those that have them.
+        (
+            "<blockquote class=twitter-tweet><a href='https://twitter.com/ferry/status/20'></a></blockquote><script></script>",
+            card("https://twitter.com/ferry/status/20", "twitter.com"),
+        ),
+        (
+            "<blockquote class=twitter-tweet><a href='https://x.com/ferry/status/20'></a></blockquote>",
+            card("https://x.com/ferry/status/20", "x.com"),
+        ),
+        (
+            "<blockquote class='twitter-tweet'><p>It is late.</p>&mdash; Ferry (@ferry) <a href='https://x.com/ferry/status/20'>1 May</a></blockquote>",
+            "<blockquote><p>It is late.</p><p>— Ferry (@ferry) <a href=\"https://x.com/ferry/status/20\">1 May</a></p></blockquote>".to_owned(),
+        ),
+        (
+            "<blockquote class='instagram-media' data-instgrm-permalink='https://www.instagram.com/p/C/'><div><a href='https://www.instagram.com/p/C/'>\
+             <div style='display:flex'><div></div></div></a></div></blockquote>",
+            card("https://www.instagram.com/p/C/", "instagram.com"),
+        ),
+        (
+            "<blockquote class='instagram-media'><div><a href='https://www.instagram.com/p/C/'><div></div></a>\
+             <p><a href='https://www.instagram.com/p/C/'>A post by Ferry</a></p></div></blockquote>",
+            "<blockquote><p><a href=\"https://www.instagram.com/p/C/\">A post by Ferry</a></p></blockquote>".to_owned(),
+        ),
+    ] {
+        let out = pictures(source);
+        assert_eq!(out, expected, "{source}");
+        assert!(!out.contains("\"></a>"), "{source}");
+    }
     for source in [
         "<video></video>",
         "<video src='blob:https://example.org/1'></video>",
@@ -118,6 +296,15 @@ fn a_player_is_never_a_link_to_nowhere() {
         "<div videoid='\"><script>'></div>",
         "<div data-oembed-url=https://ads.example/7></div>",
         "<div data-oembed-url='javascript:x()'></div>",
+        "<div data-src='https://ads.example/embed/dQw4w9WgXcQ'></div>",
+        "<noscript><iframe src='https://count.example/ns.html?id=7' height=0 width=0></iframe></noscript>",
+        "<iframe src='https://ads.example/videos/embed/'></iframe>",
+        "<iframe data-cookieblock-src='https://ads.example/7'></iframe>",
+        "<iframe src='https://ads.example/@all/now/embed'></iframe>",
+        "<object width=4 height=3><param name=movie value='https://ads.example/a.swf'></object>",
+        "<blockquote class=twitter-tweet><a href='https://ads.example/20'></a></blockquote>",
+        "<blockquote class=twitter-tweet><a href='javascript:x()'></a></blockquote>",
+        "<blockquote><a href='https://x.com/ferry/status/20'></a></blockquote>",
     ] {
         let article = article(&format!("<p>a</p>{source}<p>b</p>"));
         assert_eq!(article.markdown(), "a\n\nb\n", "{source}");

@@ -251,7 +251,7 @@ class Collector {
       const { numbers } = this;
       for (let i = 0; i < names.length; i += 1) {
         const known = ATTRS.get(names[i]);
-        if (known === undefined && tag & TAG_PICTURE && names[i].startsWith('data-')) {
+        if (known === undefined && tag & (TAG_PICTURE | TAG_FRAME) && names[i].startsWith('data-')) {
           const value = element.getAttribute(names[i]);
           if (value !== null && value.length <= LONGEST_ADDRESS) this.attribute(DATA_OTHER, value);
         }

@@ -317,7 +317,7 @@ fn open(
             builder.attr(kept, &resolve(kept, &attr.value, base))?;
         }
         let name = &*attr.name.local;
-        if tag == Tag::Img
+        if matches!(tag, Tag::Img | Tag::Iframe)
             && name.starts_with("data-")
             && attr.value.len() <= LONGEST_OTHER
             && Attr::from_name(name).is_none()

@@ -27,6 +27,7 @@ pub(super) mod menu_lines;
 pub(super) mod newsletters;
 pub(super) mod notes;
 pub(super) mod pictures;
+pub(super) mod posts;
 pub(super) mod sections;
 pub(super) mod small_pictures;
 pub(super) mod small_print;

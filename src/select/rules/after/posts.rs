@@ -1,0 +1,73 @@
+//! Keeps a post of another site whole where most of its words are kept: who wrote it and when is a line of
+//! names and links, which looks like a byline or like buttons to share by.
+
+use crate::page::{Attr, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::rules::LINKED;
+use crate::vocabulary::is_post;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("posts");
+
+/// The most blocks of a post: what holds more is a feed.
+const BLOCKS: usize = 12;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for quote in page.subtree(page.body()) {
+        if page.tag(quote) != Tag::Blockquote || !page.attr(quote, Attr::Class).is_some_and(is_post)
+        {
+            continue;
+        }
+        let range = signals.blocks_in(page, quote);
+        let says = |i: usize| {
+            let block = &signals.blocks[i];
+            decisions.keeps(i) && block.tokens > 0 && block.link_density() < LINKED
+        };
+        let tokens = |i: usize| signals.blocks[i].tokens;
+        let all: u32 = range.clone().map(tokens).sum();
+        let said: u32 = range.clone().filter(|&i| says(i)).map(tokens).sum();
+        if range.len() > BLOCKS || 2 * said <= all {
+            continue;
+        }
+        for i in range {
+            if signals.announced[i].is_none() && !decisions.keeps(i) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::reason::Reason;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    fn kept(class: &str, out: &[&str]) -> usize {
+        let post = format!(
+            "<blockquote class={class}><p>The ferry is late.</p>A <a href=/a/1>1 May</a></blockquote>"
+        );
+        mended_from(decide, &format!("{LONG}{post}"), out, Reason::Sharing).len() - 2
+    }
+
+    #[test]
+    fn a_post_keeps_who_wrote_it() {
+        assert_eq!(kept("twitter-tweet", &["A 1 May"]), 2);
+        assert_eq!(kept("quote", &["A 1 May"]), 1);
+        assert_eq!(kept("twitter-tweet", &["The ferry is late.", "A 1 May"]), 0);
+    }
+
+    #[test]
+    fn a_post_of_which_little_is_kept_stays_as_it_is() {
+        let caption = "The ferry is late, and so is the night train from the coast.";
+        let post = format!(
+            "<blockquote class=instagram-media><p>{caption}</p><p>The ferry.</p></blockquote>"
+        );
+        let page = format!("{LONG}{post}");
+        assert_eq!(
+            mended_from(decide, &page, &[caption], Reason::Sharing).len(),
+            3
+        );
+    }
+}

@@ -1,0 +1,14 @@
+//! Class names of posts of other sites, as those give them out to be put into pages.
+
+use crate::compact::words;
+
+/// The names, a space between them.
+const NAMES: &str = "\
+    twitter-tweet twitter-video instagram-media tiktok-embed bluesky-embed mastodon-embed \
+    reddit-card reddit-embed-bq text-post-media fb-post fb-xfbml-parse-ignore";
+
+/// Returns whether the names of a quotation say that it is a post of another site.
+pub(crate) fn is_post(class: &str) -> bool {
+    let mut names = class.split_ascii_whitespace();
+    names.any(|name| words::holds(NAMES, name))
+}
