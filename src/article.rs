@@ -60,6 +60,7 @@ use std::collections::BTreeSet;
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
+use html::Styling;
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
@@ -67,9 +68,9 @@ use tree::{Fate, Tree};
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";
 
-/// Whether numbers are set upright in lines that run down. The npm package has no style sheet for that, and
+/// Whether there is what style sheets of ours need ([`Article::styled_html`]). The npm package has none, and
 /// does without the code.
-const SETS_UPRIGHT: bool = cfg!(not(feature = "npm"));
+const IS_STYLED: bool = cfg!(not(feature = "npm"));
 
 /// The article of a page.
 ///
@@ -126,7 +127,7 @@ impl Article {
             rtl,
             justified,
             // Asked of few pages: most hold no such letters.
-            runs_down: SETS_UPRIGHT && justified && writing::of(page, kept).is_vertical(),
+            runs_down: IS_STYLED && justified && writing::of(page, kept).is_vertical(),
         }
     }
 
@@ -195,7 +196,31 @@ impl Article {
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     pub fn html(&self) -> String {
-        html::write(&self.tree, SETS_UPRIGHT && self.runs_down)
+        html::write(&self.tree, Styling::None)
+    }
+
+    /// Writes what [`Article::html`] writes, with the classes that the style sheets of the reader and of
+    /// files need.
+    ///
+    /// ```
+    /// use pith::page::NodeSet;
+    /// use pith::{Article, Limits, front};
+    ///
+    /// let html = "<ul><li><img src=/f.jpg width=640><li><img src=/g.jpg width=640></ul>";
+    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let mut kept = NodeSet::new(&page);
+    /// kept.insert_subtree(&page, page.body());
+    /// let article = Article::new(&page, &kept);
+    /// assert!(article.html().starts_with("<ul>"));
+    /// assert!(article.styled_html().starts_with("<ul class=\"pith-gallery\">"));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    pub fn styled_html(&self) -> String {
+        let styling = match IS_STYLED && self.runs_down {
+            true => Styling::Vertical,
+            false => Styling::Classes,
+        };
+        html::write(&self.tree, styling)
     }
 
     /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
@@ -473,7 +498,7 @@ impl Article {
         id
     }
 
-    /// Writes what [`Article::html`] writes, as XML takes it.
+    /// Writes what [`Article::styled_html`] writes, as XML takes it.
     pub(crate) fn xhtml(&self) -> String {
         xhtml::write(&self.tree)
     }

@@ -116,7 +116,7 @@ pub fn detect_recorded(
     object(&Found {
         summary: Summary::new(&page, extraction),
         pager: Pager::new(&page, extraction),
-        html: extraction.article.html(),
+        html: extraction.article.styled_html(),
         removed: report::removed(&page, extraction),
         blocks: views::blocks(&page, extraction, &content),
         fold: views::fold(&page, extraction, &content),
@@ -340,7 +340,7 @@ impl Detection {
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.
     pub fn html(&self) -> String {
-        self.extraction.article.html()
+        self.extraction.article.styled_html()
     }
 
     /// Returns the further pages of the article ([`Pager`]); null where there are none.

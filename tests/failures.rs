@@ -209,7 +209,7 @@ fn judge(expected: &Expected, page: &Page) -> Vec<Complaint> {
         complaints.add(format!("not verbatim: {}", piece.escape_debug()));
     }
 
-    let html = article.html().replace(">\n", ">");
+    let html = article.styled_html().replace(">\n", ">");
     let mut last = 0;
     for piece in &expected.markup {
         match html[last..].find(piece) {

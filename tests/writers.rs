@@ -12,8 +12,14 @@ use syn::{
 
 /// Where every writer is asked, with those that need not be there and why.
 const ASKED: [(&str, &[(&str, &str)]); 3] = [
-    ("src/bin/pith/extract.rs", &[]),
-    ("lab/src/outputs.rs", &[]),
+    (
+        "src/bin/pith/extract.rs",
+        &[("styled_html", "it stands in the file of `html-file`")],
+    ),
+    (
+        "lab/src/outputs.rs",
+        &[("html", "`styled_html` has that, and classes")],
+    ),
     (
         "tests/checks/mod.rs",
         &[("text", "plain text has no mark-up")],

@@ -131,7 +131,7 @@ fn digest(page: &Page, found: &Extraction) -> String {
         .into_iter()
         .map(|(part, text)| (part.node, part.end, part.reason, part.grounds, text))
         .collect();
-    let (html, markdown) = (article.html(), article.markdown());
+    let (html, markdown) = (article.styled_html(), article.markdown());
     // What is taken along is made of the HTML.
     let back = Article::from_html(&html, article.is_rtl()).map(|article| article.markdown());
     let article = if back.as_ref() == Some(&markdown) {

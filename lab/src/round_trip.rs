@@ -194,7 +194,7 @@ fn plain(extraction: &Extraction, films: &[String]) -> String {
 
 /// Returns the addresses of the films and sounds of an article.
 fn films(extraction: &Extraction) -> Vec<String> {
-    let document = Document::from(extraction.article.html());
+    let document = Document::from(extraction.article.styled_html());
     let shown = document.select("video[src], audio[src], source[src]");
     shown
         .iter()

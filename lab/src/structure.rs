@@ -156,7 +156,7 @@ impl Judged<'_> {
 fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
     let found = extract(page, asked)?;
-    let article = format!("<body>{}", found.article.html());
+    let article = format!("<body>{}", found.article.styled_html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);
     let wanted = Structure::below(truth, content).without_title(title);

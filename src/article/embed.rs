@@ -10,69 +10,22 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 use crate::vocabulary::is_post;
 
-/// Hosts whose frames are content rather than adverts or widgets; subdomains count.
-const KNOWN: [&str; 60] = [
-    "youtube.com",
-    "youtube-nocookie.com",
-    "youtu.be",
-    "vimeo.com",
-    "dailymotion.com",
-    "twitch.tv",
-    "ted.com",
-    "bilibili.com",
-    "youku.com",
-    "qq.com",
-    "rutube.ru",
-    "vk.com",
-    "ok.ru",
-    "streamable.com",
-    "wistia.com",
-    "wistia.net",
-    "loom.com",
-    "jwplatform.com",
-    "brightcove.net",
-    "kaltura.com",
-    "peertube.tv",
-    "archive.org",
-    "soundcloud.com",
-    "spotify.com",
-    "bandcamp.com",
-    "apple.com",
-    "deezer.com",
-    "mixcloud.com",
-    "megaphone.fm",
-    "acast.com",
-    "simplecast.com",
-    "buzzsprout.com",
-    "podbean.com",
-    "twitter.com",
-    "x.com",
-    "bsky.app",
-    "instagram.com",
-    "facebook.com",
-    "tiktok.com",
-    "reddit.com",
-    "linkedin.com",
-    "pinterest.com",
-    "google.com",
-    "openstreetmap.org",
-    "mapbox.com",
-    "datawrapper.de",
-    "dwcdn.net",
-    "flourish.studio",
-    "infogram.com",
-    "tableau.com",
-    "observablehq.com",
-    "plotly.com",
-    "codepen.io",
-    "jsfiddle.net",
-    "codesandbox.io",
-    "stackblitz.com",
-    "github.com",
-    "slideshare.net",
-    "speakerdeck.com",
-    "scribd.com",
-];
+/// Hosts whose frames are content rather than adverts or widgets, a space between them; subdomains
+/// count.
+const KNOWN: &str = "\
+    youtube.com youtube-nocookie.com youtu.be vimeo.com dailymotion.com twitch.tv ted.com \
+    bilibili.com youku.com qq.com rutube.ru vk.com ok.ru streamable.com wistia.com \
+    wistia.net loom.com jwplatform.com brightcove.net kaltura.com peertube.tv archive.org \
+    soundcloud.com spotify.com bandcamp.com apple.com deezer.com mixcloud.com megaphone.fm \
+    acast.com simplecast.com buzzsprout.com podbean.com twitter.com x.com bsky.app \
+    instagram.com facebook.com tiktok.com reddit.com linkedin.com pinterest.com google.com \
+    openstreetmap.org mapbox.com datawrapper.de dwcdn.net flourish.studio infogram.com \
+    tableau.com observablehq.com plotly.com codepen.io jsfiddle.net codesandbox.io \
+    stackblitz.com github.com slideshare.net speakerdeck.com scribd.com";
+
+/// What the number of a film there follows.
+const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
+const VIMEO: &str = "https://vimeo.com/";
 
 /// A link that stands for something not loaded.
 #[derive(Clone, Debug, PartialEq)]
@@ -213,8 +166,8 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
     };
     let mut player = None;
     let href = match said(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
-        Some(id) if id.len() == 11 => format!("https://www.youtube.com/watch?v={id}"),
-        Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => format!("https://vimeo.com/{id}"),
+        Some(id) if id.len() == 11 => [YOUTUBE, id].concat(),
+        Some(id) if id.bytes().all(|b| b.is_ascii_digit()) => [VIMEO, id].concat(),
         Some(_) => return None,
         None => match said(&[Attr::DataOembedUrl]) {
             Some(oembed) => address::resource(oembed, page.url()).filter(|u| is_known_url(u))?,
@@ -227,19 +180,22 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
             }
         },
     };
-    // The words of the page's own link before those of the button.
-    let words = |n| Some(crate::text::collapse(page.raw_text(n))).filter(|text| !text.is_empty());
+    let words = |n| crate::text::collapse(page.raw_text(n));
     let mut links = page.descendants(node).filter(|&n| page.tag(n) == Tag::A);
-    let button = || said(&[Attr::Playlabel]).filter(|label| !label.is_empty());
-    let label = label(page, node)
-        .map(str::to_owned)
-        .or_else(|| links.find_map(words))
-        .or_else(|| button().map(str::to_owned))
-        .or_else(|| words(node))
-        .or_else(|| url::host(&href).map(str::to_owned))?;
+    let (link, inside) = (links.next().map(words).unwrap_or_default(), words(node));
+    let labels = [
+        label(page, node),
+        // The words of the page's own link before those of the button.
+        Some(&*link),
+        said(&[Attr::Playlabel]),
+        Some(&*inside),
+        url::host(&href),
+    ];
+    let label = labels.iter().flatten().find(|label| !label.is_empty());
+    let label = (*label?).to_owned();
     Some(Card {
-        href,
         label,
+        href,
         player,
     })
 }
@@ -303,7 +259,7 @@ fn is_known_url(address: &str) -> bool {
 
 /// Returns whether frames of a host are content.
 pub(crate) fn is_known(host: &str) -> bool {
-    KNOWN.iter().any(|&site| is_of(host, site))
+    KNOWN.split(' ').any(|site| is_of(host, site))
 }
 
 /// Returns whether a host is a site's own, or one below it.
@@ -317,25 +273,25 @@ fn watch_page(src: &str) -> Option<String> {
     let host = url::host(src)?;
     let path = url::path(src);
     let id = |prefix: &str| {
-        let rest = path.strip_prefix(prefix)?;
-        let id = rest.split(['/', '?', '&', '#']).next()?;
+        let id = path.strip_prefix(prefix)?.split(['/', '&']).next()?;
         (!id.is_empty() && id != "videoseries").then_some(id)
     };
     match host {
-        "youtube.com" | "youtube-nocookie.com" => Some(format!(
-            "https://www.youtube.com/watch?v={}",
-            id("/embed/").or_else(|| id("/v/"))?
-        )),
-        "player.vimeo.com" => Some(format!("https://vimeo.com/{}", id("/video/")?)),
+        "youtube.com" | "youtube-nocookie.com" => {
+            let id = id("/embed/").or_else(|| id("/v/"))?;
+            Some([YOUTUBE, id].concat())
+        }
+        "player.vimeo.com" => Some([VIMEO, id("/video/")?].concat()),
         // PeerTube and Mastodon are on hosts of everyone's own.
         _ => {
             let (origin, _) = src.split_once(path)?;
             if let Some(film) = id("/videos/embed/") {
-                return Some(format!("{origin}/videos/watch/{film}"));
+                return Some([origin, "/videos/watch/", film].concat());
             }
-            let (writer, post) = path.strip_suffix("/embed")?.rsplit_once('/')?;
-            let is_post = writer.starts_with("/@") && post.bytes().all(|b| b.is_ascii_digit());
-            is_post.then(|| format!("{origin}{writer}/{post}"))
+            let post = path.strip_suffix("/embed")?;
+            let (writer, number) = post.rsplit_once('/')?;
+            let is_post = writer.starts_with("/@") && number.bytes().all(|b| b.is_ascii_digit());
+            is_post.then(|| [origin, post].concat())
         }
     }
 }

@@ -1,25 +1,34 @@
 //! The clean tree as HTML.
 
 use super::tree::{Tree, is_block, is_void};
-use super::writing;
+use super::{IS_STYLED, marks, writing};
 use crate::page::{Attr, Tag};
 
-/// Returns the whole article; blocks end in a line feed. Numbers that stand upright in lines that run down
-/// are marked where `is_vertical` says so.
-pub(super) fn write(tree: &Tree, is_vertical: bool) -> String {
+/// What a style sheet of ours needs beside the elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Styling {
+    None,
+    /// The classes of [`super::marks`].
+    Classes,
+    /// The same, and marks around numbers that stand upright in lines that run down.
+    Vertical,
+}
+
+/// Returns the whole article; blocks end in a line feed.
+pub(super) fn write(tree: &Tree, styling: Styling) -> String {
     let mut out = String::new();
     for child in tree.children(0) {
-        write_with(tree, child, &mut out, is_vertical);
+        write_with(tree, child, &mut out, styling);
     }
     out
 }
 
 /// Writes one node with everything below it.
 pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
-    write_with(tree, node, out, false);
+    write_with(tree, node, out, Styling::None);
 }
 
-fn write_with(tree: &Tree, node: usize, out: &mut String, is_vertical: bool) {
+fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     let end = tree.node(node).end;
     let mut open: Vec<usize> = Vec::new();
     for at in node..end {
@@ -28,14 +37,14 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, is_vertical: bool) {
         }
         if tree.tag(at) == Tag::Text {
             let is_prose = || !open.iter().any(|&o| holds_no_prose(tree.tag(o)));
-            if is_vertical && is_prose() {
+            if styling == Styling::Vertical && is_prose() {
                 upright_text(tree.text(at), out);
             } else {
                 text(tree.text(at), out);
             }
             continue;
         }
-        start_tag(tree, at, out);
+        write_start(tree, at, out, styling);
         if !is_void(tree.tag(at)) {
             // No line feed stands right after `<pre>`, where a parser drops it: the text of a
             // listing is in `code`.
@@ -51,11 +60,24 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, is_vertical: bool) {
 
 /// Writes the start tag alone.
 pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
+    write_start(tree, node, out, Styling::None);
+}
+
+fn write_start(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     out.push('<');
     out.push_str(tree.tag(node).name());
     // How a page wrote the number of a note is for the text alone: the list counts.
     let attrs = tree.node(node).attrs.iter();
     for (name, value) in attrs.filter(|(name, _)| *name != Attr::Label) {
+        let plain;
+        let mut value = value;
+        if IS_STYLED && styling == Styling::None && *name == Attr::Class {
+            plain = marks::without(value);
+            value = &plain;
+            if value.is_empty() {
+                continue;
+            }
+        }
         out.push(' ');
         out.push_str(name.name());
         if matches!(name, Attr::Controls | Attr::Open | Attr::Reversed) {

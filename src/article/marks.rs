@@ -13,9 +13,9 @@
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{address, boxed, code, direction, length};
+use super::{IS_STYLED, address, boxed, code, direction, length};
 use crate::compact::argsort;
-use crate::compact::decimal;
+use crate::compact::{decimal, words};
 use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
@@ -26,6 +26,10 @@ const ICON_SIZE: f32 = 64.0;
 /// The share of the column's width below which the page shows a picture narrow, 0 to 1; from the
 /// same share on the reader lets a picture fill its column.
 const NARROW: f32 = 0.6;
+
+/// The classes that are for style sheets alone, a space between them.
+const FOR_SHEETS: &str = "\
+    pith-gallery pith-icon pith-justified pith-lead pith-opening pith-ragged pith-signature";
 
 /// The most elements between a text and its block that are looked at, so that the work stays linear
 /// on the deepest page.
@@ -76,22 +80,34 @@ const LEAD_NAMES: [&str; 17] = [
     "ingress",
 ];
 
+/// Returns the classes of an element without those that are for style sheets alone.
+pub(super) fn without(classes: &str) -> String {
+    let own = classes
+        .split(' ')
+        .filter(|class| !words::holds(FOR_SHEETS, class));
+    own.collect::<Vec<_>>().join(" ")
+}
+
 /// Writes the marks into the tree of an article that runs from right to left where `rtl` says so.
 /// Returns whether most of its blocks can be justified.
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     narrow_pictures(tree, page);
     icons(tree);
     callout_titles(tree, page);
-    if let Some(picture) = opening_picture(tree) {
-        add_class(tree, picture, "pith-opening");
-    }
-    if let Some(paragraph) = standfirst(tree, page) {
-        add_class(tree, paragraph, "pith-lead");
+    if IS_STYLED {
+        if let Some(picture) = opening_picture(tree) {
+            add_class(tree, picture, "pith-opening");
+        }
+        if let Some(paragraph) = standfirst(tree, page) {
+            add_class(tree, paragraph, "pith-lead");
+        }
     }
     let mut lines = Vec::new();
     for node in 1..tree.len() {
         match tree.tag(node) {
-            Tag::Ul | Tag::Ol if is_gallery(tree, node) => add_class(tree, node, "pith-gallery"),
+            Tag::Ul | Tag::Ol if IS_STYLED && is_gallery(tree, node) => {
+                add_class(tree, node, "pith-gallery");
+            }
             tag if holds_lines(tag) => lines.extend(set_on_lines(tree, page, node, rtl)),
             _ => {}
         }
@@ -99,7 +115,7 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     let all = lines.iter().filter(|(_, can)| *can).count();
     let justified = 2 * all > lines.len();
     for (node, can) in lines {
-        if can != justified {
+        if IS_STYLED && can != justified {
             add_class(
                 tree,
                 node,
@@ -118,7 +134,7 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
         return None;
     }
     let text = tree.all_text(node);
-    if text.len() <= LONGEST_SIGNATURE && is_signature(tree, page, node) {
+    if IS_STYLED && text.len() <= LONGEST_SIGNATURE && is_signature(tree, page, node) {
         add_class(tree, node, "pith-signature");
     }
     direct(tree, node, &text, rtl);
@@ -244,7 +260,7 @@ fn icons(tree: &mut Tree) {
                 .all(|a| side(a).is_some_and(|v| v <= ICON_SIZE))
     };
     for node in 1..tree.len() {
-        if is_icon(tree, node) {
+        if IS_STYLED && is_icon(tree, node) {
             add_class(tree, node, "pith-icon");
         }
         let only_icons = |tree: &Tree| {

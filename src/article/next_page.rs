@@ -104,7 +104,7 @@ mod tests {
         let read = |html: &str| Article::from_html(html, false).unwrap_or_else(|| panic!("{html}"));
         read(html)
             .next_page(&[read(earlier)], "The ferry", 2)
-            .html()
+            .styled_html()
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(super) fn read(html: &str) -> Option<Tree> {
     }
     tree.close(open.pop().filter(|_| open.is_empty())?);
     // Whatever is read differently is seen here.
-    (html::write(&tree, false) == html).then_some(tree)
+    (html::write(&tree, html::Styling::Classes) == html).then_some(tree)
 }
 
 /// Reads a start tag after its first character. Returns what follows it too.
@@ -111,16 +111,17 @@ mod tests {
         let mut kept = NodeSet::new(&page);
         kept.insert_subtree(&page, page.body());
         let article = Article::new(&page, &kept);
-        let back = Article::from_html(&article.html(), article.is_rtl());
-        let back = back.unwrap_or_else(|| panic!("{}", article.html()));
-        assert_eq!(back.html(), article.html());
+        let back = Article::from_html(&article.styled_html(), article.is_rtl());
+        let back = back.unwrap_or_else(|| panic!("{}", article.styled_html()));
+        assert_eq!(back.styled_html(), article.styled_html());
         assert_eq!(back.markdown(), article.markdown());
         assert_eq!(back.text(), article.text());
     }
 
     #[test]
     fn what_the_core_of_the_one_click_leaves_out_of_formulas_is_made_here() {
-        let read = |html: &str| Article::from_html(html, false).map(|article| article.html());
+        let read =
+            |html: &str| Article::from_html(html, false).map(|article| article.styled_html());
         let math = "<p><math alttext=\"{x}^{2}\"><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
         let bare = "<p><math><msup><mi>x</mi><mn>2</mn></msup></math></p>\n";
         let made = read(bare).unwrap_or_default();

@@ -200,7 +200,7 @@ mod tests {
 
     fn part(quote: &str, before: &str) -> Option<String> {
         let part = article(FERRY).part(quote, before);
-        part.map(|part| part.html())
+        part.map(|part| part.styled_html())
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         let levels = [2, 3, 2];
         let expected: Vec<(u8, String)> = levels.into_iter().zip(names).collect();
         assert_eq!(article.sections(), expected);
-        let html = |number| article.section(number).map(|part| part.html());
+        let html = |number| article.section(number).map(|part| part.styled_html());
         let before = FERRY.split_once("<h2>Mill").map(|(before, _)| before);
         assert_eq!(html(0).as_deref(), before);
         assert_eq!(

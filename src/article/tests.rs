@@ -51,7 +51,7 @@ fn visible(page: &Page) -> NodeSet {
 /// Returns the HTML without the line feeds between blocks.
 fn html(source: &str) -> String {
     let article = article(source);
-    let html = article.html();
+    let html = article.styled_html();
     check_valid(&html);
     // Formulas are LaTeX in the text, browsers do not show the brackets around ruby, and the text
     // has no ways back.
@@ -436,7 +436,7 @@ fn code_keeps_its_white_space() {
         ),
     ]);
     assert_eq!(
-        article("<pre>\n\na</pre>").html(),
+        article("<pre>\n\na</pre>").styled_html(),
         "<pre><code>\na</code></pre>\n"
     );
     assert_eq!(text("<p>x<pre>a\n\n  b\n</pre><p>y"), "x\n\na\n\n  b\n\ny");
@@ -558,7 +558,7 @@ fn every_element_names_the_leaf_it_begins_with() {
         .iter()
         .map(|&n| page.text(n).trim())
         .collect();
-    assert_eq!(article.html().matches('<').count(), 2 * texts.len());
+    assert_eq!(article.styled_html().matches('<').count(), 2 * texts.len());
     assert_eq!(texts, ["a", "b", "c", "d", "f", "f", "g"]);
 }
 
@@ -679,9 +679,9 @@ fn numbers_stand_upright_where_lines_run_down() {
     };
     let across = written("");
     let down = written("writing-mode: vertical-rl");
-    assert!(!across.html().contains("pith-upright"));
+    assert!(!across.styled_html().contains("pith-upright"));
     assert_eq!(down.text(), across.text());
-    let html = down.html();
+    let html = down.styled_html();
     let upright: Vec<&str> = html
         .split("<span class=\"pith-upright\">")
         .skip(1)
@@ -689,6 +689,6 @@ fn numbers_stand_upright_where_lines_run_down() {
         .collect();
     assert_eq!(upright, ["9", "12"]);
     let read = Article::from_html(&html, false).unwrap();
-    assert_eq!(read.html(), html);
+    assert_eq!(read.styled_html(), html);
     assert_eq!(read.markdown(), down.markdown());
 }

@@ -114,13 +114,13 @@ impl Collection<'_> {
         let mut texts = Vec::new();
         for (number, (article, facts)) in (1..).zip(self.chapters) {
             let own = (*article).clone().with_own_ids(number);
-            let headed = format!("{}{}", head(facts), own.html());
+            let headed = format!("{}{}", head(facts), own.styled_html());
             // What we wrote ourselves can be read.
             let whole = Article::from_html(&headed, article.is_rtl()).unwrap_or(own);
             texts.push(whole.markdown());
         }
         if let Some((article, facts)) = self.omitted.and_then(chapter) {
-            let headed = format!("{}{}", head(&facts), article.html());
+            let headed = format!("{}{}", head(&facts), article.styled_html());
             texts.extend(Article::from_html(&headed, false).map(|article| article.markdown()));
         }
         let text = front_matter::write(&whole, &templates.front_matter) + &texts.join("\n---\n\n");

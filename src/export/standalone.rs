@@ -40,7 +40,7 @@ pub(super) fn write(article: &Article, facts: &Facts, pictures: &[Picture]) -> S
         "<style>\n{STYLE}</style>\n</head>\n<body>\n<article>\n<header>\n"
     );
     out.push_str(&head(facts));
-    out.push_str(&article.html());
+    out.push_str(&article.styled_html());
     out.push_str(&foot(facts));
     out.push_str("</article>\n</body>\n</html>\n");
     out

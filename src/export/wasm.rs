@@ -31,7 +31,9 @@ pub fn next_page(
 ) -> Result<String, JsError> {
     let earlier = earlier.iter().map(|html| read(html, false));
     let earlier = earlier.collect::<Result<Vec<_>, _>>()?;
-    Ok(read(html, false)?.next_page(&earlier, title, number).html())
+    Ok(read(html, false)?
+        .next_page(&earlier, title, number)
+        .styled_html())
 }
 
 /// Returns whether an article says what an earlier reading of its page said, and more
@@ -61,14 +63,14 @@ pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
 #[wasm_bindgen(js_name = sectionOf)]
 pub fn section_of(html: &str, number: usize) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.section(number);
-    Ok(part.map(|part| part.html()))
+    Ok(part.map(|part| part.styled_html()))
 }
 
 /// Returns HTML of what is selected of an article ([`Article::part`]); undefined where it is not there.
 #[wasm_bindgen(js_name = partOf)]
 pub fn part_of(html: &str, quote: &str, before: &str) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.part(quote, before);
-    Ok(part.map(|part| part.html()))
+    Ok(part.map(|part| part.styled_html()))
 }
 
 /// Returns what the elements of an article, given by its HTML as the core gave it, are to those who listen

@@ -35,8 +35,9 @@ pub(crate) fn report(report: &Report) {
 /// Checks that an article's HTML holds nothing that is not on the allow-list, and its Markdown
 /// nothing that its HTML does not hold.
 pub(crate) fn article(article: &Article) {
-    let html = article.html();
-    markup::is_allowed(&html).unwrap_or_else(|error| panic!("{error}\nin {html}"));
+    for html in [article.html(), article.styled_html()] {
+        markup::is_allowed(&html).unwrap_or_else(|error| panic!("{error}\nin {html}"));
+    }
     markdown_is_inert(article);
 }
 

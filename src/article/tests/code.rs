@@ -234,7 +234,7 @@ fn code_needs_no_pre() {
         // Javadoc, whose source goes on in the next line where the page need not.
         "<div><code><a href=#minus>minus</a><wbr>(long&nbsp;amount,\n Unit&nbsp;unit)</code></div>",
     ] {
-        assert!(!article(source).html().contains("<pre>"), "{source}");
+        assert!(!article(source).styled_html().contains("<pre>"), "{source}");
     }
 }
 

@@ -197,7 +197,7 @@ fn tables_are_matrices_cases_and_numbered_rows() {
     // The number comes after its row, where it is no column of its own.
     let numbered = "<math><mtable><mlabeledtr><mtd><mtext>(1)</mtext></mtd><mtd><mi>E</mi></mtd>\
         </mlabeledtr></mtable></math>";
-    assert!(article(numbered).html().contains(
+    assert!(article(numbered).styled_html().contains(
         "<mtr><mtd><mi>E</mi></mtd><mtd class=\"pith-label\"><mtext>(1)</mtext></mtd></mtr>"
     ));
 }
@@ -221,15 +221,15 @@ const FRACTION: &str = "<math alttext=\"\\frac{1}{2}\"><mfrac><mn>1</mn><mn>2</m
 fn a_script_is_the_formula_that_it_holds() {
     let bare = "<p>Let <script type='math/tex'>\\frac{1}{2}</script> be.</p>";
     let html = format!("<p>Let {FRACTION} be.</p>\n");
-    assert_eq!(article(bare).html(), html);
+    assert_eq!(article(bare).styled_html(), html);
     assert_eq!(text(bare), "Let \\frac{1}{2} be.");
     assert_eq!(markdown(bare), "Let $\\frac{1}{2}$ be.");
     // What stands in for it is no text.
     let preview = bare.replace("<script", "<span class=MathJax_Preview>½</span><script");
-    assert_eq!(article(&preview).html(), html);
+    assert_eq!(article(&preview).styled_html(), html);
     let drawn = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
         <span class=math>1 2</span></nobr></span><script";
-    assert_eq!(article(&bare.replace("<script", drawn)).html(), html);
+    assert_eq!(article(&bare.replace("<script", drawn)).styled_html(), html);
     let display = "<p>Let</p><script type='math/tex; mode=display'>x^2</script><p>be.</p>";
     assert_eq!(markdown(display), "Let\n\n$$x^2$$\n\nbe.");
 }
@@ -248,12 +248,12 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
     ] {
         let drawn =
             format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'><i>1</i><i>2</i></span> be.</p>");
-        assert_eq!(article(&drawn).html(), html, "{attr}");
+        assert_eq!(article(&drawn).styled_html(), html, "{attr}");
         let empty = format!("<p>Let <span {attr}='\\frac{{1}}{{2}}'></span> be.</p>");
-        assert_eq!(article(&empty).html(), html, "{attr}");
+        assert_eq!(article(&empty).styled_html(), html, "{attr}");
     }
     let quill = "<p>Let <span class=ql-formula data-value='\\frac{1}{2}'>1 2</span> be.</p>";
-    assert_eq!(article(quill).html(), html);
+    assert_eq!(article(quill).styled_html(), html);
     // What says how a formula is drawn, and what is none.
     for other in [
         "<i data-math=inline>x</i>",
@@ -276,7 +276,7 @@ fn a_picture_of_a_formula_is_the_formula() {
         "<img class=ql-img-inline-formula alt='\\frac{1}{2}' src=/q.png>",
         "<img class=texrender alt='$\\frac{1}{2}$' src=/q.png>",
     ] {
-        let html = article(&format!("<p>Let {img} be.</p>")).html();
+        let html = article(&format!("<p>Let {img} be.</p>")).styled_html();
         assert_eq!(html, format!("<p>Let {FRACTION} be.</p>\n"), "{img}");
     }
     for img in [
@@ -286,7 +286,7 @@ fn a_picture_of_a_formula_is_the_formula() {
     ] {
         assert!(
             article(&format!("<p>Let {img} be.</p>"))
-                .html()
+                .styled_html()
                 .contains("<img"),
             "{img}"
         );
@@ -301,7 +301,7 @@ fn what_is_plainly_latex_is_a_formula() {
         "<span class='math inline'>\\frac{1}{2}</span>",
         "<span class=math-tex>\\(\\frac{1}{2}\\)</span>",
     ] {
-        let html = article(&format!("<p>Let {written} be.</p>")).html();
+        let html = article(&format!("<p>Let {written} be.</p>")).styled_html();
         assert_eq!(html, format!("<p>Let {FRACTION} be.</p>\n"), "{written}");
     }
     for written in ["$$x^2$$", "\\[x^2\\]"] {
@@ -326,7 +326,7 @@ fn a_price_is_no_formula() {
         "$1,000 + $2,000",
     ] {
         for script in ["", drawn] {
-            let html = article(&format!("{script}<p>{plain}</p>")).html();
+            let html = article(&format!("{script}<p>{plain}</p>")).styled_html();
             assert_eq!(html, format!("<p>{plain}</p>\n"));
         }
     }
@@ -334,7 +334,7 @@ fn a_price_is_no_formula() {
     assert_eq!(text("<p>Use <code>$x^2$</code>."), "Use $x^2$.");
     assert!(
         !article("<p>Use <code>$x^2$</code>.")
-            .html()
+            .styled_html()
             .contains("<math")
     );
 }
@@ -342,12 +342,12 @@ fn a_price_is_no_formula() {
 #[test]
 fn less_is_enough_where_a_script_draws_formulas() {
     let page = "<p>Let $n$ be.</p>";
-    assert!(!article(page).html().contains("<math"));
+    assert!(!article(page).styled_html().contains("<math"));
     for src in [
         "https://cdn.example/mathjax@3/es5/tex-chtml.js",
         "/katex/auto-render.min.js",
     ] {
-        let html = article(&format!("<script src='{src}'></script>{page}")).html();
+        let html = article(&format!("<script src='{src}'></script>{page}")).styled_html();
         assert!(
             html.contains("<math alttext=\"n\"><mi>n</mi></math>"),
             "{html}"
@@ -359,7 +359,7 @@ fn less_is_enough_where_a_script_draws_formulas() {
 fn what_cannot_be_read_stays_as_code() {
     let page = "<p>Let <script type='math/tex'>\\ce{H2O}</script> be.</p>";
     assert_eq!(
-        article(page).html(),
+        article(page).styled_html(),
         "<p>Let <code class=\"pith-tex\">\\ce{H2O}</code> be.</p>\n"
     );
     assert_eq!(text(page), "Let \\ce{H2O} be.");
@@ -373,7 +373,7 @@ fn mathml(tex: &str) -> String {
         "<p><script type='math/tex; mode=display'>{}</script>",
         tex.replace("&lt;", "<").replace("&amp;", "&")
     ))
-    .html();
+    .styled_html();
     let start = html
         .find('>')
         .and_then(|p| html[p + 1..].find('>').map(|q| p + 2 + q))
@@ -422,7 +422,7 @@ fn latex_becomes_mathml() {
         "a & b",
         "\\begin{matrix}a",
     ] {
-        let html = article(&format!("<p><script type='math/tex'>{unknown}</script>")).html();
+        let html = article(&format!("<p><script type='math/tex'>{unknown}</script>")).styled_html();
         assert!(html.starts_with("<p><code"), "{unknown}: {html}");
     }
 }

@@ -80,7 +80,7 @@ fn fifty_thousand_levels_of_anything() {
         builder.text("deep").unwrap();
         let page = builder.finish().unwrap();
         let article = Article::new(&page, &visible(&page));
-        let html = article.html();
+        let html = article.styled_html();
         let mut depth = 0i32;
         let mut most = 0;
         for (i, _) in html.match_indices('<') {
@@ -123,7 +123,7 @@ fn two_hundred_thousand_nodes() {
 #[test]
 fn odd_pages() {
     assert!(article("").is_empty());
-    assert_eq!(article("").html(), "");
+    assert_eq!(article("").styled_html(), "");
     assert_eq!(article("").markdown(), "");
     assert!(article("<p> <br> &nbsp; </p><ul><li></li></ul><table><tr><td></table>").is_empty());
     html("<table><tr><td>a<tr><li>b<td>c</table><tr>d<dd>e<caption>f<figcaption>g<summary>h");
@@ -185,14 +185,14 @@ fn an_id_stands_once_wherever_its_element_goes() {
 
 #[test]
 fn white_space_and_controls_survive_or_go() {
-    let out = article("<pre>\n\n a\n b</pre>").html();
+    let out = article("<pre>\n\n a\n b</pre>").styled_html();
     let text = page(&out).raw_text(page(&out).body()).to_owned();
     assert!(text.starts_with("\n a"), "{out:?}");
     let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
     b.open_tag(Tag::Body).unwrap();
     b.text("a\0<b>").unwrap();
     let page = b.finish().unwrap();
-    let out = Article::new(&page, &visible(&page)).html();
+    let out = Article::new(&page, &visible(&page)).styled_html();
     assert_eq!(out, "<p>a&lt;b&gt;</p>\n");
 }
 
@@ -212,7 +212,7 @@ fn an_empty_cell_outside_a_row_is_none() {
     }
     b.open_tag(Tag::Td).unwrap();
     let page = b.finish().unwrap();
-    let out = Article::new(&page, &visible(&page)).html();
+    let out = Article::new(&page, &visible(&page)).styled_html();
     assert!(out.contains("<table>") && !out.contains("<td>"), "{out}");
 }
 
@@ -245,6 +245,6 @@ fn inline_elements_are_nested_so_deep_and_no_deeper() {
     }
     b.text("deep").unwrap();
     let page = b.finish().unwrap();
-    let out = Article::new(&page, &visible(&page)).html();
+    let out = Article::new(&page, &visible(&page)).styled_html();
     assert_eq!(out.matches("</").count(), 1 + MAX_INLINES, "{out}");
 }

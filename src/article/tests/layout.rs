@@ -16,7 +16,7 @@ fn laid_out() -> PageBuilder {
 
 fn html(builder: PageBuilder) -> String {
     let page = builder.finish().unwrap();
-    let html = Article::new(&page, &visible(&page)).html();
+    let html = Article::new(&page, &visible(&page)).styled_html();
     html.replace(">\n", ">")
 }
 

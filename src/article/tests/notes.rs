@@ -152,7 +152,7 @@ fn notes_of_all_systems_are_one() {
     let mut wrong = Vec::new();
     for (system, page) in SYSTEMS {
         let article = article(page);
-        let html = article.html();
+        let html = article.styled_html();
         check_valid(&html);
         let parts = [
             "href=\"#pith--note-1\" id=\"pith--mark-1\" role=\"doc-noteref\"",
@@ -196,7 +196,7 @@ fn a_number_without_a_note_stays_a_number() {
         "<p><a href=#a>A</a> <a href=#b>B</a></p><h2 id=a>A</h2><p>x</p><h2 id=b>B</h2><p>y</p>",
         "<p>See <a href=#steps>the steps</a>.</p><ol><li id=steps>Wash.</li></ol>",
     ] {
-        let html = article(page).html();
+        let html = article(page).styled_html();
         assert!(!html.contains("doc-"), "{html}");
     }
 }
@@ -226,7 +226,7 @@ fn a_box_of_notes_is_no_quote() {
     let page = "<p>One<sup><a href=#n1 id=r1>1</a></sup>.</p><aside class=note><p id=n1><a href=#r1>1</a> First.</p></aside><p>More.</p>";
     let article = article(page);
     assert_eq!(article.markdown(), "One[^1].\n\nMore.\n\n[^1]: First.\n");
-    assert!(!article.html().contains("<aside"));
+    assert!(!article.styled_html().contains("<aside"));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn numbers_go_on_where_notes_are_missing() {
     assert_eq!(article(page).markdown(), "Three[^3].\n\n[^3]: Third.\n");
     assert!(
         article(page)
-            .html()
+            .styled_html()
             .contains("value=\"3\" id=\"pith--note-3\"")
     );
 }
@@ -291,7 +291,7 @@ fn hostile_notes_end_soon() {
         ),
     ] {
         let article = article(&page);
-        check_valid(&article.html());
+        check_valid(&article.styled_html());
         article.markdown();
         article.text();
     }
@@ -373,7 +373,7 @@ fn a_link_to_what_is_left_out_leads_to_where_it_led() {
     let page = "<p>One<sup><a href='https://elsewhere.example/p#n1'>1</a></sup>.</p><div class=out><p id=n1>The note.</div>";
     assert!(
         article(page)
-            .html()
+            .styled_html()
             .contains("<a href=\"https://elsewhere.example/p#n1\">1</a>")
     );
 }
