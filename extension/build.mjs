@@ -39,7 +39,7 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|server|settings|several|sitesAsk|template|tooLarge|welcome)/;
+const notSent = /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -107,6 +107,7 @@ const aids = entries(
   "aids/flow",
   "aids/cards",
   "aids/late",
+  "discussion/discussion",
 );
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -153,6 +154,7 @@ const article = ["reset", "column", "text", "media", "listings", "ours"].map((na
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
 for (const [name, file, media] of [
   ["tray", "tray/tray.css", "all"],
+  ["discussion", "discussion/discussion.css", "all"],
   ["flow", "aids/flow.css", "screen"],
   ["cards", "aids/cards.css", "screen and (width <= 480px)"],
 ]) {
@@ -181,10 +183,23 @@ const brought = [
     "copying",
     "selecting",
   ],
-  ...["key-list", "guide", "find", "formula", "cite", "line-focus", "pace", "aloud", "flow", "cards", "late"],
+  ...[
+    "key-list",
+    "guide",
+    "find",
+    "formula",
+    "cite",
+    "line-focus",
+    "pace",
+    "aloud",
+    "flow",
+    "cards",
+    "late",
+    "discussion",
+  ],
 ];
 const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
-const looks = ["article", "tray", "flow", "cards"]
+const looks = ["article", "tray", "discussion", "flow", "cards"]
   .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
   .join("");
 writeFileSync(

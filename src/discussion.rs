@@ -12,6 +12,7 @@
 
 mod content;
 mod groups;
+mod html;
 mod parts;
 mod signs;
 #[cfg(all(test, feature = "html"))]
@@ -19,9 +20,12 @@ mod tests;
 
 use serde::Serialize;
 
+use crate::compact::decimal;
 use crate::page::{Attr, NodeSet, Page, Tag};
 use groups::Member;
 use signs::Signs;
+
+pub use html::Threads;
 
 /// The deepest that a contribution is said to stand. Deeper ones stand there: nobody can tell them
 /// apart on a screen.
@@ -29,6 +33,10 @@ const DEEPEST: u32 = 32;
 
 /// CSS px by which left edges differ at least where one contribution answers another.
 const INDENT: f32 = 4.0;
+
+/// What the ids of the first contribution are numbered by: further pages of the article have lower
+/// numbers.
+const FIRST_NUMBER: u32 = 100_000;
 
 /// What people say to each other on a page, in its order.
 ///
@@ -101,42 +109,44 @@ impl Discussion {
             begins.insert(member.node);
         }
         let depths = depths(page, &members);
-        let all = members.iter().zip(depths).filter_map(|(member, depth)| {
-            let found = parts::parts(page, &signs, member.node, |node| begins.contains(node));
-            let said = content::content(
-                page,
-                &signs,
-                &found,
-                |node| begins.contains(node),
-                member.node,
-            );
-            let text = said.article.text();
-            if said.article.is_empty() {
-                return None;
-            }
-            let is_same = |name: &str| {
-                let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
-                names.any(|one| one.trim().to_lowercase() == name.to_lowercase())
-            };
-            let by_author =
-                found.is_owner || found.author.as_ref().is_some_and(|(_, name)| is_same(name));
-            let shown = said
-                .leaves
-                .iter()
-                .filter(|&&leaf| kept.contains(leaf))
-                .count();
-            Some(Contribution {
-                by_author,
-                author: found.author.map(|(_, name)| name),
-                time: found.time.map(|(_, time)| time),
-                depth,
-                html: said.article.html(),
-                text,
-                link: found.link,
-                votes: found.votes,
-                in_article: 2 * shown > said.leaves.len(),
-            })
-        });
+        let all = members.iter().zip(depths).zip(FIRST_NUMBER..).filter_map(
+            |((member, depth), number)| {
+                let found = parts::parts(page, &signs, member.node, |node| begins.contains(node));
+                let said = content::content(
+                    page,
+                    &signs,
+                    &found,
+                    |node| begins.contains(node),
+                    member.node,
+                );
+                let text = said.article.text();
+                if said.article.is_empty() {
+                    return None;
+                }
+                let is_same = |name: &str| {
+                    let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
+                    names.any(|one| one.trim().to_lowercase() == name.to_lowercase())
+                };
+                let by_author =
+                    found.is_owner || found.author.as_ref().is_some_and(|(_, name)| is_same(name));
+                let shown = said
+                    .leaves
+                    .iter()
+                    .filter(|&&leaf| kept.contains(leaf))
+                    .count();
+                Some(Contribution {
+                    by_author,
+                    author: found.author.map(|(_, name)| name),
+                    time: found.time.map(|(_, time)| time),
+                    depth,
+                    html: said.article.with_own_ids(number).html(),
+                    text,
+                    link: found.link,
+                    votes: found.votes,
+                    in_article: 2 * shown > said.leaves.len(),
+                })
+            },
+        );
         let mut contributions: Vec<Contribution> = all.collect();
         // An answer to what is not there answers what stands before it.
         let mut most = 0;
@@ -193,8 +203,8 @@ fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f3
             .next()
             .and_then(|image| page.attr(image, Attr::Width));
         width
-            .and_then(|width| width.parse().ok())
-            .unwrap_or(0.0_f32)
+            .and_then(decimal::number)
+            .unwrap_or(0.0)
             .clamp(0.0, 10_000.0)
     };
     let differ = |measure: &dyn Fn(&Member) -> f32| {

@@ -21,9 +21,10 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::compact::base64;
+use crate::discussion::Discussion;
 use crate::extract::Extraction;
 use crate::front::snapshot;
-use crate::page::{NodeSet, Page, PageError};
+use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Reason, Selection, SiteRules, Wishes};
 use disguise::Disguise;
 
@@ -195,6 +196,35 @@ impl WrongPage {
             page: base64::of(&snapshot::write(&replaced)),
             ..self
         })
+    }
+
+    /// Returns what people say on the page.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read.
+    ///
+    /// ```
+    /// use pith::extract::one_click;
+    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::wrong_page::WrongPage;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+    /// let found = one_click(&page);
+    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
+    /// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+    /// assert_eq!(report.discussion()?.contributions, []);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn discussion(&self) -> Result<Discussion, ReportError> {
+        let page = self.read_page()?;
+        let mut kept = NodeSet::new(&page);
+        let leaves = self.kept.iter().map(|&leaf| NodeId(leaf));
+        for leaf in leaves.filter(|leaf| leaf.index() < page.len()) {
+            kept.insert(leaf);
+        }
+        Ok(Discussion::new(&page, self.byline.as_deref(), &kept))
     }
 
     fn read_page(&self) -> Result<Page, ReportError> {

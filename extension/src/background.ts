@@ -30,6 +30,7 @@ import { askSites, choose } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
   continues,
+  discussionOf,
   disguise,
   faultOf,
   judgeColours,
@@ -195,6 +196,7 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
 /** What answers a message by itself, by its kind. */
 const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: Kind }>) => Promise<unknown> } = {
   detect,
+  "discussion-of": discussionOf,
   "wrong-page": report,
   "write-file": writeFile,
   "write-several": writeSeveral,

@@ -41,6 +41,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   "take-along": ["take-along.js"],
   footnote: ["footnote.js"],
   pages: ["pages.js"],
+  discussion: ["discussion.js"],
   faces: ["faces.js"],
   picture: ["picture.js"],
   tones: ["tones.js"],
@@ -60,7 +61,7 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   late: ["late.js"],
 };
 /** Parts with a sheet of their own for the article. */
-const sheets = ["tray", "flow", "cards"] as const satisfies readonly Part[];
+const sheets = ["tray", "discussion", "flow", "cards"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 

@@ -36,6 +36,7 @@ export const usedParts = [
   "take-along",
   "footnote",
   "pages",
+  "discussion",
   "faces",
   "picture",
   "tones",
@@ -114,6 +115,7 @@ export type Message =
   | RulesRequest
   | AlwaysRequest
   | Recording
+  | DiscussionRequest
   | ReportRequest;
 
 /** A page that may open by itself has come; whether a page of such a site has an article; it is to open by itself from now
@@ -153,6 +155,18 @@ export interface Recording {
 export interface ReportRequest {
   kind: "wrong-page";
   recording: Recording;
+}
+
+/** Asks for what is said beside the article of a page, which is given as a report of it. */
+export interface DiscussionRequest {
+  kind: "discussion-of";
+  report: WrongPage;
+}
+
+/** What is said, as `Threads` in `src/discussion/html.rs` has it. */
+export interface Threads {
+  count: number;
+  threads: string[];
 }
 
 /** Asks whether an article says what an earlier reading of its page said, and more. */

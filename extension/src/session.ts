@@ -12,6 +12,7 @@ import type {
   Shortcuts,
   StraightOutcome,
   TakeRequest,
+  Threads,
   ViewName,
 } from "./messages.ts";
 import type { Effect } from "./page-state.ts";
@@ -378,6 +379,16 @@ export interface Offered {
   label: string;
   act(): void;
 }
+
+/** The place in the reader for what people say about the article. */
+export interface DiscussionHost {
+  line: HTMLElement;
+  threads: Threads;
+  /** Makes nodes of HTML of the core. */
+  bodyOf(html: string): HTMLElement;
+}
+
+export type OpenDiscussion = (host: DiscussionHost) => void;
 
 /** The end of the reader's article, below which its further pages go. */
 export interface PagesHost {

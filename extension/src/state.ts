@@ -16,6 +16,7 @@ import type {
   Marks,
   MarksAtRest,
   OpenAid,
+  OpenDiscussion,
   OpenPages,
   OpenPointing,
   OpenReport,
@@ -60,6 +61,8 @@ interface Shared {
   pithFootnote: ShowNote;
   /** Set by `pages.js`. */
   pithPages: OpenPages;
+  /** Set by `discussion.js`. */
+  pithDiscussion: OpenDiscussion;
   /** Set by `faces.js`: resolves once the face is there. */
   pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
   /** Set by `copying.js`: resolves with whether a text, and its look where there is one, was copied. */

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
-use super::Discussion;
+use super::{Contribution, Discussion};
 use crate::front::html;
 use crate::page::{Limits, NodeSet};
 
@@ -42,6 +42,67 @@ macro_rules! systems {
 systems! {
     wordpress discourse phpbb hacker_news reddit_old stack_exchange github mastodon
     xenforo
+}
+
+#[test]
+fn answers_stand_in_what_they_answer() {
+    let said = |depth, in_article| Contribution {
+        depth,
+        in_article,
+        ..Contribution::default()
+    };
+    let depths = |depths: &[u32]| {
+        let contributions = depths.iter().map(|&depth| said(depth, false)).collect();
+        Discussion { contributions }.threads().threads
+    };
+    let list = |items: &str| format!("<ol class=\"pith-thread\">{items}</ol>");
+    let deep = format!("<li>{}</li>", list("<li></li>"));
+    assert_eq!(depths(&[0, 0]), ["<li></li>", "<li></li>"]);
+    assert_eq!(depths(&[0, 1, 0]), [&deep, "<li></li>"]);
+    let both = list(&format!("{deep}<li></li>"));
+    assert_eq!(depths(&[0, 1, 2, 1]), [format!("<li>{both}</li>")]);
+    // Back by two levels at once, and into one that nobody has begun.
+    let back = format!("<li>{}</li>", list(&deep));
+    assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
+    assert_eq!(depths(&[3, 7]), [deep]);
+    assert_eq!(Discussion::default().html(), "");
+    // What the article has is not said twice.
+    let contributions = vec![said(0, true), said(1, false), said(2, false)];
+    assert_eq!(Discussion { contributions }.threads().count, 2);
+}
+
+#[test]
+fn who_says_something_and_when_stands_before_it() {
+    let head = |said: Contribution| {
+        Discussion {
+            contributions: vec![said],
+        }
+        .html()
+    };
+    let said = Contribution {
+        author: Some("A <b>".to_owned()),
+        time: Some("2026-03-14T09:26:53Z".to_owned()),
+        link: Some("https://example.org/?a=1&b=2#c".to_owned()),
+        votes: Some(-3),
+        by_author: true,
+        ..Contribution::default()
+    };
+    assert_eq!(
+        head(said.clone()),
+        "<ol class=\"pith-thread\"><li><p class=\"pith-says\"><b class=\"pith-by-author\">A &lt;b&gt;</b> \
+         <a href=\"https://example.org/?a=1&amp;b=2#c\"><time datetime=\"2026-03-14T09:26:53Z\">2026-03-14 09:26</time></a> \
+         <span class=\"pith-votes\">−3</span></p></li></ol>"
+    );
+    // A time in no known form is shown as the page has it.
+    let time = Some("3 hours ago".to_owned());
+    let said = Contribution {
+        time,
+        link: None,
+        author: None,
+        votes: None,
+        ..said
+    };
+    assert!(head(said).contains("<p class=\"pith-says\"><span>3 hours ago</span></p>"));
 }
 
 #[test]

@@ -198,6 +198,22 @@ pub fn disguised(
     Ok(report.disguised().map_err(failed)?.serialize(&serializer)?)
 }
 
+/// Returns what is said beside the article of a page, which is given as a report of it
+/// ([`WrongPage::discussion`]).
+#[wasm_bindgen(js_name = discussionOf, unchecked_return_type = "object")]
+pub fn discussion_of(
+    #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
+) -> Result<JsValue, JsError> {
+    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
+    let failed = |error| {
+        JsError::new(&format!(
+            "Pith cannot read what is said on this page: {error}."
+        ))
+    };
+    let threads = report.discussion().map_err(failed)?.threads();
+    Ok(serde_wasm_bindgen::to_value(&threads)?)
+}
+
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
 /// it is one.
 #[wasm_bindgen(js_name = faultOf)]

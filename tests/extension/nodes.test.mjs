@@ -15,7 +15,7 @@ const SHADOWED =
 
 /** Files that read nodes of ours alone, or none, or run in pages of the extension. */
 const OURS =
-  /^(?:nodes\.ts|(?:marks|notice|options|own|several|sites|trial|welcome)-page\.ts|notice\.ts|build\.ts|export\/picture\.ts|core\.ts|key-list\.ts|presses\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|reader\/.*|aids\/.*|tray\/.*)$/;
+  /^(?:nodes\.ts|(?:marks|notice|options|own|several|sites|trial|welcome)-page\.ts|notice\.ts|build\.ts|export\/picture\.ts|core\.ts|key-list\.ts|presses\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|discussion\/.*|reader\/.*|aids\/.*|tray\/.*)$/;
 
 /** Their elements are ours: private fields, what a builder has just made, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;

@@ -9,6 +9,7 @@ import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
 import { checks } from './checks.mjs';
 import { isolation } from './isolation.mjs';
+import { discussion } from './discussion.mjs';
 import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
 import { forcedColours } from './forced-colours.mjs';
@@ -84,6 +85,7 @@ export function suite(driver) {
     describe('what is taken along', () => takingAlong(session));
     describe('what is taken along by the menus', () => menus(session));
     describe('further pages of an article', () => furtherPages(session));
+    describe('comments', () => discussion(session));
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
     describe('keys and menus', () => keys(session));

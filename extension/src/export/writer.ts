@@ -6,6 +6,7 @@ import { ext } from "../ext.ts";
 import type {
   Answer,
   ColoursRequest,
+  DiscussionRequest,
   DisguiseRequest,
   FileRequest,
   FormulasRequest,
@@ -29,6 +30,7 @@ import type {
   SpokenKind,
   SpokenRequest,
   TemplateRequest,
+  Threads,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
 import { required } from "../state.ts";
@@ -130,6 +132,11 @@ export function continues({ html, earlier }: LateRequest): Promise<Answer<{ cont
 /** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
 export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
   return answer((core) => ({ html: core.withFormulas(html) }));
+}
+
+/** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
+export function discussionOf({ report }: DiscussionRequest): Promise<Answer<Threads>> {
+  return answer((core) => core.discussionOf(report) as Threads);
 }
 
 /** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */

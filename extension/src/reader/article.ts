@@ -9,6 +9,7 @@ import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
+import { discussionLine } from "./discussion-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./pictures.ts";
 import { pagesLine, type PagesLine } from "./pages-line.ts";
@@ -78,7 +79,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   if (summary.endsEarly) {
     node.append(ours("p", "pith-ends", t("pageEnds")));
   }
-  node.append(pages.node, element("footer", ourLanguage(), line.node));
+  node.append(pages.node, discussionLine(session, finding), element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
     node,
