@@ -154,6 +154,16 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
         Tag::Blockquote => return post(page, node),
         _ => {}
     }
+    // Most elements that are asked about have none of these.
+    let names_film = |attr| {
+        matches!(
+            attr,
+            Attr::Videoid | Attr::DataYoutubeId | Attr::DataOembedUrl | Attr::DataSrc
+        )
+    };
+    if !page.attrs(node).any(|(attr, _)| names_film(attr)) {
+        return None;
+    }
     let said = |attrs: &[Attr]| {
         attrs
             .iter()
