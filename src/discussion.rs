@@ -21,7 +21,7 @@ mod tests;
 use serde::Serialize;
 
 use crate::compact::decimal;
-use crate::page::{Attr, NodeSet, Page, Tag};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use groups::Member;
 use signs::Signs;
 
@@ -129,11 +129,11 @@ impl Discussion {
                 };
                 let by_author =
                     found.is_owner || found.author.as_ref().is_some_and(|(_, name)| is_same(name));
-                let shown = said
-                    .leaves
-                    .iter()
-                    .filter(|&&leaf| kept.contains(leaf))
-                    .count();
+                // Blanks between elements are nobody's words.
+                let is_said =
+                    |&leaf: &NodeId| !page.is_text(leaf) || !page.text(leaf).trim().is_empty();
+                let leaves: Vec<NodeId> = said.leaves.into_iter().filter(is_said).collect();
+                let shown = leaves.iter().filter(|&&leaf| kept.contains(leaf)).count();
                 Some(Contribution {
                     by_author,
                     author: found.author.map(|(_, name)| name),
@@ -143,7 +143,7 @@ impl Discussion {
                     text,
                     link: found.link,
                     votes: found.votes,
-                    in_article: 2 * shown > said.leaves.len(),
+                    in_article: 2 * shown > leaves.len(),
                 })
             },
         );

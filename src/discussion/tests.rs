@@ -4,7 +4,7 @@
 
 use super::{Contribution, Discussion};
 use crate::front::html;
-use crate::page::{Limits, NodeSet};
+use crate::page::{Limits, NodeId, NodeSet};
 
 fn found(html: &str) -> Discussion {
     let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
@@ -69,6 +69,22 @@ fn answers_stand_in_what_they_answer() {
     // What the article has is not said twice.
     let contributions = vec![said(0, true), said(1, false), said(2, false)];
     assert_eq!(Discussion { contributions }.threads().count, 2);
+}
+
+#[test]
+fn what_the_article_holds_is_told() {
+    let source = include_str!("../../tests/pages/discussed.html");
+    let page = html::read(source, "https://example.org/ferry", Limits::default()).unwrap();
+    let mut kept = NodeSet::new(&page);
+    let is_shown = |&n: &NodeId| page.tag(n).is_replaced() || !page.text(n).trim().is_empty();
+    for leaf in page.nodes().filter(is_shown) {
+        kept.insert(leaf);
+    }
+    let found = Discussion::new(&page, None, &kept).contributions;
+    assert_eq!(found.len(), 4);
+    assert!(found.iter().all(|said| said.in_article));
+    let found = Discussion::new(&page, None, &NodeSet::new(&page)).contributions;
+    assert!(found.iter().all(|said| !said.in_article));
 }
 
 #[test]

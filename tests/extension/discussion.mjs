@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { READER, rest, until } from './session.mjs';
+import { opened, press } from './tray.mjs';
 
 const PAGE = 'discussed.html';
 const SECTION = `${READER} .pith-discussion`;
@@ -70,6 +71,19 @@ export function discussion(session) {
       await until(names, (all) => all.length === 4);
       assert.equal((await names()).length, 4);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+
+  test('what is brought back into the article is not said below it again', () =>
+    session.inReader(PAGE, {}, async (page) => {
+      await open(page);
+      await opened(page);
+      await press(page, 'Comments');
+      const kept = async () => {
+        await page.$eval(SECTION, (section) => section.scrollIntoView());
+        await rest(page, 300);
+        return page.$eval(SECTION, (section) => section.textContent);
+      };
+      assert.equal(await until(kept, (text) => text === ''), '');
     }));
 
   test('where nobody says anything nothing stands below the article', () =>

@@ -25,7 +25,7 @@ function place(page, words) {
 }
 
 /** Presses the button of the part with these words, and waits until it says another thing. */
-async function press(page, words, list = '> ul') {
+export async function press(page, words, list = '> ul') {
   const items = `${TRAY} ${list} > li`;
   const index = await page.$$eval(
     items,

@@ -70,16 +70,18 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
         const now = head(finding.summary);
         header.replaceWith(now);
         header = now;
+        said.renew();
       });
   };
   const article = { whole: body.node, blocks };
   const line = new TrayLine({ session, finding, dock: null, article, body, hold: held });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
+  const said = discussionLine(session, finding);
   if (summary.endsEarly) {
     node.append(ours("p", "pith-ends", t("pageEnds")));
   }
-  node.append(pages.node, discussionLine(session, finding), element("footer", ourLanguage(), line.node));
+  node.append(pages.node, said.node, element("footer", ourLanguage(), line.node));
   listen(node, session);
   return {
     node,

@@ -78,7 +78,9 @@ function openReader(session: Session): View {
     };
     aids.attach(host);
     for (const wait of looks) {
-      setTimeout(() => session.signal.aborted || (session.hasChanged() && void aids.use("late")), wait);
+      const look = setTimeout(() => session.hasChanged() && void aids.use("late"), wait);
+      // It would hold the whole article until then.
+      session.signal.addEventListener("abort", () => clearTimeout(look));
     }
     built.node.addEventListener("click", ({ target, isTrusted }) => {
       host.pressed = target instanceof Element ? target.closest("math") : null;
