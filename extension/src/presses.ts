@@ -38,7 +38,7 @@ export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
     const since = performance.now() - lateness;
     const control = target instanceof HTMLLabelElement ? target.control : target;
     await new Promise((resolve) => setTimeout(resolve, patience));
-    const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? 0) >= since);
+    const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? -Infinity) >= since);
     if (!isHeard && !signal.aborted && target.matches(":hover")) {
       // Not composed: it stays in the shadow tree, out of the page's reach.
       control?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));

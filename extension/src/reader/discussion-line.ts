@@ -15,7 +15,7 @@ export interface DiscussionLine {
 
 /** Makes the place. It stays empty where nobody says anything. */
 export function discussionLine(session: Session, finding: FoundDetection): DiscussionLine {
-  const node = element("section", { class: "pith-discussion" });
+  const node = element("div", { class: "pith-discussion" });
   let round = 0;
   // The article is read first: what is said is looked for when its end comes into sight.
   const seen = new IntersectionObserver((entries) => {
