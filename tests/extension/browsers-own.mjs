@@ -16,6 +16,9 @@ export function browsersOwn(driver) {
     await session.browser.allowInPrivate();
     const url = session.server.url('plain', 'news.html');
     const page = await session.browser.openPrivate(url);
+    // The empty page of the new window gives way to this one, and with it whatever it is asked meanwhile.
+    const loaded = () => page.evaluate(() => `${location.protocol} ${document.readyState}`).catch(() => null);
+    assert.equal(await until(loaded, (state) => state === 'http: complete'), 'http: complete');
     // A click that has no effect is made again, as in session.mjs.
     const clicked = async () => {
       await session.browser.clickInPrivate(page);
