@@ -47,7 +47,7 @@ pub fn continues(html: &str, earlier: &str) -> Result<bool, JsError> {
 /// formulas.
 #[wasm_bindgen(js_name = withFormulas)]
 pub fn with_formulas(html: &str) -> Result<String, JsError> {
-    Ok(read(html, false)?.html())
+    Ok(read(html, false)?.styled_html())
 }
 
 /// Returns the headings of an article, given by its HTML as the core gave it, each after its level.
