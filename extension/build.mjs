@@ -152,12 +152,13 @@ for (const [entryPoints, plugins] of [
 
 const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-for (const [name, file, media] of [
+const partSheets = [
   ["tray", "tray/tray.css", "all"],
   ["discussion", "discussion/discussion.css", "all"],
   ["flow", "aids/flow.css", "screen"],
   ["cards", "aids/cards.css", "screen and (width <= 480px)"],
-]) {
+];
+for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
@@ -169,37 +170,12 @@ for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]
 /** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
 const brought = [
   ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
-  ...[
-    "simplify",
-    "highlight",
-    "marks",
-    "tray",
-    "pointing",
-    "report",
-    "take-along",
-    "picture",
-    "faces",
-    "tones",
-    "copying",
-    "selecting",
-  ],
-  ...[
-    "key-list",
-    "guide",
-    "find",
-    "formula",
-    "cite",
-    "line-focus",
-    "pace",
-    "aloud",
-    "flow",
-    "cards",
-    "late",
-    "discussion",
-  ],
+  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "copying"],
+  // Without the colours of code, which are larger than all of these.
+  ...aids.map(({ out }) => out).filter((name) => name !== "code"),
 ];
 const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
-const looks = ["article", "tray", "discussion", "flow", "cards"]
+const looks = ["article", ...partSheets.map(([name]) => name)]
   .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
   .join("");
 writeFileSync(

@@ -219,11 +219,7 @@ impl WrongPage {
     /// ```
     pub fn discussion(&self) -> Result<Discussion, ReportError> {
         let page = self.read_page()?;
-        let mut kept = NodeSet::new(&page);
-        let leaves = self.kept.iter().map(|&leaf| NodeId(leaf));
-        for leaf in leaves.filter(|leaf| leaf.index() < page.len()) {
-            kept.insert(leaf);
-        }
+        let kept = nodes(&page, &self.kept);
         Ok(Discussion::new(&page, self.byline.as_deref(), &kept))
     }
 
@@ -246,6 +242,17 @@ pub fn disguised(page: &Page) -> Result<Page, PageError> {
 
 fn numbers(nodes: &NodeSet) -> Vec<u32> {
     nodes.iter().map(|node| node.0).collect()
+}
+
+/// Returns the nodes of a page with some numbers; those that it has none for are left out.
+fn nodes(page: &Page, numbers: &[u32]) -> NodeSet {
+    let mut nodes = NodeSet::new(page);
+    for node in numbers.iter().map(|&number| NodeId(number)) {
+        if node.index() < page.len() {
+            nodes.insert(node);
+        }
+    }
+    nodes
 }
 
 /// Returns what was decided; corrections divide no block, so both selections have the same.

@@ -73,3 +73,8 @@ export function locale(): string {
 export function messageDirection(): "ltr" | "rtl" {
   return new Set(["ar", "fa", "he", "ur"]).has(locale()) ? "rtl" : "ltr";
 }
+
+/** Returns the attributes that mark our words among the page's, in our language and direction. */
+export function ourLanguage(): { lang: string; dir: string } {
+  return { lang: locale(), dir: messageDirection() };
+}

@@ -1,6 +1,7 @@
 //! A discussion as HTML: what answers something stands in the item of what it answers.
 
 use std::fmt::Write as _;
+use std::mem;
 
 use serde::Serialize;
 
@@ -41,40 +42,28 @@ impl Discussion {
     /// Returns what is said beside the article. What stands in it is shown there.
     pub fn threads(&self) -> Threads {
         let mut found = Threads::default();
+        let mut thread = String::new();
         // Items that are open, one in another.
         let mut open = 0;
         for said in self.contributions.iter().filter(|said| !said.in_article) {
             found.count += 1;
             let depth = said.depth.min(open);
-            let mut thread = found.threads.pop().unwrap_or_default();
             if depth == open && depth > 0 {
                 thread.push_str("<ol class=\"pith-thread\">");
             }
-            while open > depth {
-                thread.push_str(if open - 1 > depth {
-                    "</li></ol>"
-                } else {
-                    "</li>"
-                });
-                open -= 1;
+            close(&mut thread, &mut open, depth);
+            if depth == 0 && !thread.is_empty() {
+                found.threads.push(mem::take(&mut thread));
             }
-            if depth == 0 {
-                found
-                    .threads
-                    .extend(Some(thread).filter(|thread| !thread.is_empty()));
-                thread = String::new();
-            }
-            open = depth + 1;
             thread.push_str("<li>");
             head(said, &mut thread);
             thread.push_str(&said.html);
-            found.threads.push(thread);
+            open = depth + 1;
         }
-        if let Some(thread) = found.threads.last_mut() {
-            for left in (0..open).rev() {
-                thread.push_str(if left > 0 { "</li></ol>" } else { "</li>" });
-            }
-        }
+        close(&mut thread, &mut open, 0);
+        found
+            .threads
+            .extend(Some(thread).filter(|thread| !thread.is_empty()));
         found
     }
 
@@ -84,6 +73,14 @@ impl Discussion {
             items if items.is_empty() => items,
             items => format!("<ol class=\"pith-thread\">{items}</ol>"),
         }
+    }
+}
+
+/// Closes the items that are open, but for `left` of them, and the lists of those that stand in others.
+fn close(thread: &mut String, open: &mut u32, left: u32) {
+    while *open > left {
+        *open -= 1;
+        thread.push_str(if *open > left { "</li></ol>" } else { "</li>" });
     }
 }
 

@@ -1,9 +1,9 @@
 //! Reading reports of files, whoever wrote them.
 
-use super::{FORMAT, ReportError, Statement, VERSION, WrongPage};
+use super::{FORMAT, ReportError, Statement, VERSION, WrongPage, nodes};
 use crate::article::Article;
 use crate::compact::base64;
-use crate::page::{NodeId, NodeSet, Page};
+use crate::page::Page;
 use crate::select::{SiteRules, Wishes};
 
 /// A report as it is read: the page, what was decided about it, and what is said of it.
@@ -112,15 +112,9 @@ impl Report {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn article(&self) -> Article {
-        let nodes = |numbers: &[u32]| {
-            let mut nodes = NodeSet::new(&self.page);
-            numbers
-                .iter()
-                .for_each(|&number| nodes.insert(NodeId(number)));
-            nodes
-        };
-        let captions = nodes(&self.decided.captions);
-        Article::new(&self.page, &nodes(&self.decided.kept)).with_captions(captions)
+        let [kept, captions] =
+            [&self.decided.kept, &self.decided.captions].map(|numbers| nodes(&self.page, numbers));
+        Article::new(&self.page, &kept).with_captions(captions)
     }
 }
 

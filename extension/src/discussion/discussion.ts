@@ -1,7 +1,7 @@
 /** What people say about the article, below it: threads that are folded and unfolded, in the order of the page. */
 
 import { element } from "../build.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { ourLanguage, t } from "../ext.ts";
 import { counted, number } from "../numbers.ts";
 import type { DiscussionHost } from "../session.ts";
 import { share, shared } from "../state.ts";
@@ -9,8 +9,6 @@ import { date } from "../times.ts";
 
 /** Characters of mark-up that are put in at once, at least one thread: some screens. */
 const batch = 40_000;
-
-const ours = (): { lang: string; dir: string } => ({ lang: locale(), dir: messageDirection() });
 
 class DiscussionSection {
   readonly #host: DiscussionHost;
@@ -23,7 +21,7 @@ class DiscussionSection {
   constructor(host: DiscussionHost) {
     this.#host = host;
     const { line, threads } = host;
-    const count = element("summary", ours(), counted("discussionCount", threads.count));
+    const count = element("summary", ourLanguage(), counted("discussionCount", threads.count));
     const section = element("details", {}, count, this.#list, this.#end);
     line.append(section);
     const near = new IntersectionObserver(
@@ -54,14 +52,8 @@ class DiscussionSection {
     for (const item of made.querySelectorAll<HTMLElement>(".pith-thread > li")) {
       fold(item);
     }
-    this.#list.append(
-      ...[...made.querySelectorAll(".pith-thread")].filter(isOutermost).flatMap((list) => [...list.children]),
-    );
+    this.#list.append(...(made.querySelector(".pith-thread")?.children ?? []));
   }
-}
-
-function isOutermost(list: Element): boolean {
-  return !list.parentElement?.closest(".pith-thread");
 }
 
 /** Makes a contribution one that is folded and unfolded, with all that answers it. */
@@ -72,14 +64,14 @@ function fold(item: HTMLElement): void {
   const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
   const summary = element("summary", { class: "pith-who" }, who);
   if (who.classList.contains("pith-by-author")) {
-    summary.append(element("span", { ...ours(), class: "pith-badge" }, t("discussionAuthor")));
+    summary.append(element("span", { ...ourLanguage(), class: "pith-badge" }, t("discussionAuthor")));
   }
   if (answers > 0) {
-    summary.append(element("span", { ...ours(), class: "pith-answers" }, counted("discussionAnswers", answers)));
+    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionAnswers", answers)));
   }
   for (const time of item.querySelectorAll(":scope > .pith-says time")) {
     time.setAttribute("title", time.textContent);
-    time.replaceChildren(element("span", ours(), date(time.getAttribute("datetime") ?? "")));
+    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
   }
   item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
 }

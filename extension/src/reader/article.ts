@@ -1,7 +1,7 @@
 /** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
 
 import type { Summary } from "../core.ts";
-import { ask, locale, messageDirection, t } from "../ext.ts";
+import { ask, ourLanguage, t } from "../ext.ts";
 import { isArticle, message } from "../message.ts";
 import { date, duration } from "../times.ts";
 import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
@@ -114,9 +114,6 @@ function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDete
     return (first !== undefined && starts.get(first)) || null;
   });
 }
-
-/** Marks our words among the page's, in our language and direction. */
-const ourLanguage = (): { lang: string; dir: string } => ({ lang: locale(), dir: messageDirection() });
 
 function ours(name: "p" | "span", className: string, text: string): HTMLElement {
   return element(name, { ...ourLanguage(), class: className }, text);
