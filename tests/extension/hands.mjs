@@ -73,13 +73,23 @@ export function hands(session) {
     /** The file that is saved, once it is there. */
     async downloaded() {
       const file = () => readdirSync(session.downloads).find((other) => /\.(?:md|html|epub)$/.test(other));
-      const text = () => {
-        const path = file() && join(session.downloads, file());
-        return path ? readFileSync(path, 'utf8') : '';
+      let last;
+      const found = () => {
+        const name = file();
+        const isStill = name !== undefined && name === last;
+        last = name;
+        if (!isStill) return null;
+        try {
+          const bytes = readFileSync(join(session.downloads, name));
+          return bytes.length > 0 ? { name, text: bytes.toString(), bytes } : null;
+        } catch {
+          // Firefox writes it under another name first.
+          return null;
+        }
       };
-      assert.notEqual(await until(text, Boolean), '', `${readdirSync(session.downloads)}`);
-      const bytes = readFileSync(join(session.downloads, file()));
-      return { name: file(), text: text(), bytes };
+      const saved = await until(found, Boolean);
+      assert.ok(saved, `${readdirSync(session.downloads)}`);
+      return saved;
     },
   };
 }
