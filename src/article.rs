@@ -44,6 +44,7 @@ mod page_break;
 mod part;
 pub(crate) mod picture;
 mod policy;
+pub(crate) mod posts;
 pub(crate) mod reading;
 mod spoken;
 mod survey;
@@ -61,6 +62,7 @@ use std::collections::BTreeSet;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
 use html::Styling;
+use posts::{Post, Quote};
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
@@ -90,7 +92,7 @@ const IS_STYLED: bool = cfg!(not(feature = "npm"));
 /// assert_eq!(article.markdown(), "A **bold** word.\n\n- One\n- Two\n");
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Article {
     tree: Tree,
     /// Leaves of captions that are no text.
@@ -374,6 +376,42 @@ impl Article {
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<Spoken> {
         spoken::spoken(&self.tree)
+    }
+
+    /// Returns posts as one article, in their order.
+    pub(crate) fn of_posts(posts: &[Post<'_>], rtl: bool) -> Self {
+        Self {
+            tree: posts::tree(posts),
+            rtl,
+            ..Self::default()
+        }
+    }
+
+    /// Returns it with quotations of what was said earlier folded.
+    pub(crate) fn with_quotes_folded(self, quotes: &[Quote]) -> Self {
+        let tree = posts::folded(&self.tree, quotes);
+        Self { tree, ..self }
+    }
+
+    /// Returns the HTML of every item of its first list, with the classes that style sheets need.
+    pub(crate) fn items(&self) -> Vec<String> {
+        html::items(&self.tree)
+    }
+
+    /// Returns the leaf that each quotation begins with, in order.
+    pub(crate) fn quotations(&self) -> Vec<NodeId> {
+        let is_quotation = |&node: &usize| self.tree.tag(node) == Tag::Blockquote;
+        let all = self.tree.descendants(0).filter(is_quotation);
+        all.map(|node| self.tree.origin(node)).collect()
+    }
+
+    /// Returns it with other leaves in place of those that it was made of.
+    pub(crate) fn with_origins(mut self, of: impl Fn(NodeId) -> NodeId) -> Self {
+        for node in self.tree.descendants(0) {
+            let node = self.tree.node_mut(node);
+            node.origin = of(node.origin);
+        }
+        self
     }
 
     /// Returns it with ids of its own among articles that stand in one file.

@@ -5,27 +5,32 @@
 //! 2. `groups`: elements of one make that each hold somebody who writes and what is said are
 //!    contributions. Cards that lead to articles are not.
 //! 3. `parts` and `content`: who writes, when, and what is said, as an article of its own.
-//! 4. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
+//! 4. `quotes`: what of it was said before, which is folded.
+//! 5. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
 //!    left edges, else by the width of a picture before it.
 //!
 //! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
 
 mod content;
 mod groups;
-mod html;
 mod parts;
+mod quotes;
 mod signs;
 #[cfg(all(test, feature = "html"))]
 mod tests;
+mod thread;
+mod threads;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::article::Article;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use groups::Member;
+use quotes::Earlier;
 use signs::Signs;
 
-pub use html::Threads;
+pub use threads::{Thread, Threads};
 
 /// The deepest that a contribution is said to stand. Deeper ones stand there: nobody can tell them
 /// apart on a screen.
@@ -59,11 +64,16 @@ const FIRST_NUMBER: u32 = 100_000;
 /// assert!(second.by_author && !first.by_author);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Discussion {
     /// The contributions, in the order of the page; empty where there is no discussion.
     pub contributions: Vec<Contribution>,
+    /// The whole as an article, where the page is a discussion: the first contribution leads, and the others
+    /// stand below it. `None` where the page is an article, with comments or without. As JSON, whether it is
+    /// there.
+    #[serde(rename = "isThread", serialize_with = "is_there")]
+    pub thread: Option<Article>,
 }
 
 /// What one person says at once.
@@ -74,7 +84,7 @@ pub struct Discussion {
 /// let contribution = Contribution { text: "At noon?".to_owned(), ..Contribution::default() };
 /// assert_eq!((contribution.author, contribution.depth), (None, 0));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contribution {
     /// Who says it; `None` where the page names nobody.
@@ -84,9 +94,10 @@ pub struct Contribution {
     /// How many contributions it answers, one in another: 0 to 32, and at most one more than that of
     /// the contribution before it.
     pub depth: u32,
-    /// What is said, as clean HTML.
-    pub html: String,
-    /// The same as plain text.
+    /// What is said, as an article; in JSON its HTML. Quotations of what was said earlier are folded.
+    #[serde(rename = "html", serialize_with = "as_html")]
+    pub article: Article,
+    /// The same as plain text, without these quotations.
     pub text: String,
     /// Its own address.
     pub link: Option<String>,
@@ -94,8 +105,18 @@ pub struct Contribution {
     pub by_author: bool,
     /// Votes for it, those against taken off; `None` where the page does not count them plainly.
     pub votes: Option<i32>,
+    /// True where it is marked as the answer that was accepted.
+    pub accepted: bool,
     /// True where it is part of the article, as the posts of a thread are.
     pub in_article: bool,
+}
+
+fn is_there<S: Serializer>(thread: &Option<Article>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_bool(thread.is_some())
+}
+
+fn as_html<S: Serializer>(article: &Article, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&article.html())
 }
 
 impl Discussion {
@@ -109,18 +130,14 @@ impl Discussion {
             begins.insert(member.node);
         }
         let depths = depths(page, &members);
+        let mut earlier = Earlier::new(page);
         let all = members.iter().zip(depths).zip(FIRST_NUMBER..).filter_map(
             |((member, depth), number)| {
-                let found = parts::parts(page, &signs, member.node, |node| begins.contains(node));
-                let said = content::content(
-                    page,
-                    &signs,
-                    &found,
-                    |node| begins.contains(node),
-                    member.node,
-                );
-                let text = said.article.text();
-                if said.article.is_empty() {
+                let is_other = |node| begins.contains(node);
+                let found = parts::parts(page, &signs, member.node, is_other);
+                let content =
+                    content::content(page, &signs, &found, is_other, member.node, &mut earlier);
+                if content.article.is_empty() {
                     return None;
                 }
                 let is_same = |name: &str| {
@@ -132,30 +149,43 @@ impl Discussion {
                 // Blanks between elements are nobody's words.
                 let is_said =
                     |&leaf: &NodeId| !page.is_text(leaf) || !page.text(leaf).trim().is_empty();
-                let leaves: Vec<NodeId> = said.leaves.into_iter().filter(is_said).collect();
+                let leaves: Vec<NodeId> = content.leaves.into_iter().filter(is_said).collect();
                 let shown = leaves.iter().filter(|&&leaf| kept.contains(leaf)).count();
-                Some(Contribution {
+                let contribution = Contribution {
                     by_author,
                     author: found.author.map(|(_, name)| name),
                     time: found.time.map(|(_, time)| time),
                     depth,
-                    html: said.article.with_own_ids(number).html(),
-                    text,
+                    article: content.article.with_own_ids(number),
+                    text: content.text,
                     link: found.link,
                     votes: found.votes,
+                    accepted: signs.of(member.node).names.accepted,
                     in_article: 2 * shown > leaves.len(),
-                })
+                };
+                Some((contribution, Place { node: member.node, leaves }))
             },
         );
-        let mut contributions: Vec<Contribution> = all.collect();
+        let (mut contributions, places): (Vec<Contribution>, Vec<Place>) = all.unzip();
         // An answer to what is not there answers what stands before it.
         let mut most = 0;
         for contribution in &mut contributions {
             contribution.depth = contribution.depth.min(most);
             most = contribution.depth + 1;
         }
-        Self { contributions }
+        let thread = thread::thread(page, kept, &mut contributions, &places);
+        Self {
+            contributions,
+            thread,
+        }
     }
+}
+
+/// Where a contribution stands.
+struct Place {
+    node: NodeId,
+    /// The leaves of what is said.
+    leaves: Vec<NodeId>,
 }
 
 /// Returns how deep each member stands.

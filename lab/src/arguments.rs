@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::Bench;
 use crate::chart::Chart;
 use crate::corrections::Corrections;
+use crate::discussions::Discussions;
 use crate::formulas::Formulas;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
@@ -63,6 +64,8 @@ pub(crate) enum Command {
     Pagers(Pagers),
     /// List the pages that show only the beginning of their text, by what is known of them
     Walls(Walls),
+    /// Measure how well what people say to each other is found, by system
+    Discussions(Discussions),
     /// Measure what the corrections of one page are worth on the other pages of its site
     Corrections(Corrections),
     /// Make a labelled page of a report of a wrong page

@@ -12,6 +12,7 @@
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
+//! | `lab discussions` | measures how well contributions to discussions are found |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
@@ -28,6 +29,7 @@ mod bench;
 mod chart;
 mod corpus;
 mod corrections;
+mod discussions;
 mod evaluate;
 mod folds;
 mod formulas;
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Pagers(options) => pagers::run(options),
         Command::Walls(options) => walls::run(options),
         Command::Readerable(options) => readerable::run(options),
+        Command::Discussions(options) => discussions::run(options),
         Command::Corrections(options) => corrections::run(options),
         Command::AddReport(options) => wrong_pages::add(options),
         Command::Disguise(options) => wrong_pages::disguise(options),

@@ -23,6 +23,19 @@ pub(super) fn write(tree: &Tree, styling: Styling) -> String {
     out
 }
 
+/// Returns every item of the first list, with the classes of style sheets.
+pub(super) fn items(tree: &Tree) -> Vec<String> {
+    let list = tree.children(0).find(|&child| tree.tag(child) == Tag::Ol);
+    let items = list.into_iter().flat_map(|list| tree.children(list));
+    items
+        .map(|item| {
+            let mut out = String::new();
+            write_with(tree, item, &mut out, Styling::Classes);
+            out
+        })
+        .collect()
+}
+
 /// Writes one node with everything below it.
 pub(super) fn write_node(tree: &Tree, node: usize, out: &mut String) {
     write_with(tree, node, out, Styling::None);

@@ -55,6 +55,12 @@ pub(super) struct Tree {
     pub(super) origin: NodeId,
 }
 
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Tree {
     /// Makes a tree that is nothing but its root.
     pub(super) fn new() -> Self {

@@ -3,8 +3,10 @@
 //! It is copied into a page of its own first: an article is made in time that grows with its page.
 
 use super::parts::Parts;
+use super::quotes::{self, Earlier};
 use super::signs::Signs;
 use crate::article::Article;
+use crate::article::posts::Quote;
 use crate::page::{Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageError, Tag};
 
 /// The longest line that is taken for buttons where most of it is links, in bytes.
@@ -13,6 +15,8 @@ const LONGEST_LINE: usize = 80;
 /// What a contribution says.
 pub(super) struct Content {
     pub(super) article: Article,
+    /// The same as plain text, without quotations of what was said earlier.
+    pub(super) text: String,
     /// Its leaves in the page that it comes from.
     pub(super) leaves: Vec<NodeId>,
 }
@@ -24,6 +28,7 @@ pub(super) fn content(
     found: &Parts,
     is_other: impl Fn(NodeId) -> bool,
     member: NodeId,
+    earlier: &mut Earlier,
 ) -> Content {
     let places = [&found.author, &found.time];
     let heads: Vec<NodeId> = places
@@ -50,9 +55,34 @@ pub(super) fn content(
             !page.is_hidden(node) && (page.is_text(node) || page.tag(node).is_replaced())
         })
         .collect();
-    let article = copied(page, body.unwrap_or(member), &own, &leaves);
+    let root = body.unwrap_or(member);
+    let none = || Article::new(page, &NodeSet::default());
+    let made = |leaves: &[NodeId]| copied(page, signs, root, &own, leaves).unwrap_or_else(|_| none());
+    let mut article = made(&leaves);
+    let quotes = quotes::quotes(page, signs, &own, earlier);
+    let in_quote = |leaf: NodeId| quotes.iter().position(|&quote| page.contains(quote, leaf));
+    let text = if quotes.is_empty() {
+        article.text()
+    } else {
+        let mut folded: Vec<Quote> = Vec::new();
+        let mut known = None;
+        for (place, leaf) in article.quotations().into_iter().enumerate() {
+            let quote = in_quote(leaf).filter(|_| known != in_quote(leaf));
+            known = in_quote(leaf);
+            folded.extend(quote.map(|quote| Quote {
+                place,
+                summary: quotes::summary(page, quotes[quote]),
+            }));
+        }
+        article = article.with_quotes_folded(&folded);
+        let own_words = leaves.iter().copied();
+        let own_words: Vec<NodeId> = own_words.filter(|&leaf| in_quote(leaf).is_none()).collect();
+        made(&own_words).text()
+    };
+    earlier.add(&text);
     Content {
-        article: article.unwrap_or_else(|_| Article::new(page, &NodeSet::default())),
+        article,
+        text,
         leaves,
     }
 }
@@ -140,6 +170,7 @@ fn without_lines(
 
 fn copied(
     page: &Page,
+    signs: &Signs,
     root: NodeId,
     own: &[NodeId],
     leaves: &[NodeId],
@@ -167,7 +198,9 @@ fn copied(
         if page.is_text(node) {
             builder.recorded_text(page.text(node))?;
         } else {
-            builder.open(page.tag(node), *page.style(node), None)?;
+            let is_quote = signs.of(node).names.quote && page.is_block(node);
+            let tag = if is_quote { Tag::Blockquote } else { page.tag(node) };
+            builder.open(tag, *page.style(node), None)?;
             for (attr, value) in page.attrs(node) {
                 builder.attr(attr, value)?;
             }
@@ -180,6 +213,8 @@ fn copied(
     }
     let copy = builder.finish_recorded()?;
     let mut set = NodeSet::new(&copy);
-    kept.into_iter().for_each(|leaf| set.insert(leaf));
-    Ok(Article::new(&copy, &set))
+    kept.iter().for_each(|&leaf| set.insert(leaf));
+    let article = Article::new(&copy, &set);
+    // Every copy of a leaf stands for one.
+    Ok(article.with_origins(|leaf| kept.binary_search(&leaf).map_or(root, |at| leaves[at])))
 }

@@ -53,7 +53,13 @@ fn answers_stand_in_what_they_answer() {
     };
     let depths = |depths: &[u32]| {
         let contributions = depths.iter().map(|&depth| said(depth, false)).collect();
-        Discussion { contributions }.threads().threads
+        let all = Discussion {
+            contributions,
+            ..Discussion::default()
+        };
+        let threads = all.threads().threads.into_iter();
+        let bare = |html: String| html.replace('\n', "");
+        threads.map(bare).collect::<Vec<_>>()
     };
     let list = |items: &str| format!("<ol class=\"pith-thread\">{items}</ol>");
     let deep = format!("<li>{}</li>", list("<li></li>"));
@@ -65,10 +71,14 @@ fn answers_stand_in_what_they_answer() {
     let back = format!("<li>{}</li>", list(&deep));
     assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
     assert_eq!(depths(&[3, 7]), [deep]);
-    assert_eq!(Discussion::default().html(), "");
+    assert!(Discussion::default().beside().is_empty());
     // What the article has is not said twice.
     let contributions = vec![said(0, true), said(1, false), said(2, false)];
-    assert_eq!(Discussion { contributions }.threads().count, 2);
+    let all = Discussion {
+        contributions,
+        ..Discussion::default()
+    };
+    assert_eq!(all.threads().count, 2);
 }
 
 #[test]
@@ -92,8 +102,11 @@ fn who_says_something_and_when_stands_before_it() {
     let head = |said: Contribution| {
         Discussion {
             contributions: vec![said],
+            ..Discussion::default()
         }
-        .html()
+        .beside()
+        .styled_html()
+        .replace('\n', "")
     };
     let said = Contribution {
         author: Some("A <b>".to_owned()),
@@ -153,7 +166,7 @@ fn whoever_wrote_the_article_is_told_and_votes_are_counted() {
         [Some(-3), None]
     );
     assert_eq!(all[1].time.as_deref(), Some("whenever it was"));
-    assert_eq!(all[0].html, "<p>Mine.</p>\n");
+    assert_eq!(all[0].article.html(), "<p>Mine.</p>\n");
 }
 
 #[test]

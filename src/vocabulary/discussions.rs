@@ -23,6 +23,10 @@ pub(crate) struct DiscussionNames {
     pub(crate) contribution: bool,
     /// The author of the article writes.
     pub(crate) owner: bool,
+    /// A quotation of what was said earlier.
+    pub(crate) quote: bool,
+    /// An answer that was accepted.
+    pub(crate) accepted: bool,
 }
 
 /// Returns what class names or an id say.
@@ -41,12 +45,14 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
                 "time" => said.time |= is_last,
                 "body" => said.body |= is_last,
                 "around" => said.around |= is_last,
+                "quote" => said.quote |= is_last,
                 "votes" => said.votes |= parts.iter().any(|part| entry == part),
                 "contribution" => said.contribution |= parts.iter().any(|part| entry == part),
                 "owner" => said.owner |= name.eq_ignore_ascii_case(entry),
+                "accepted" => said.accepted |= name.eq_ignore_ascii_case(entry),
                 _ => continue,
             }
-            ends |= is_last && !matches!(list, "votes" | "contribution" | "owner");
+            ends |= is_last && !matches!(list, "votes" | "contribution" | "owner" | "quote" | "accepted");
         }
         let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
         said.author |= !ends && entries(DISCUSSIONS).any(is_author);

@@ -1,0 +1,251 @@
+//! `lab discussions`: how well the contributions of pages on which people discuss are found.
+//!
+//! A page is `NAME.html` beside `NAME.json`, which says what is true: `url`, `system`, and of every
+//! contribution `author`, `time`, `depth` and `text`. `tests/threads/write.mjs FOLDER` writes such pages.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use pith::discussion::{Contribution, Discussion};
+use pith::extract::one_click;
+use pith::{Limits, front};
+use serde::Deserialize;
+
+use crate::score::f1;
+use crate::score::metadata::words_f1;
+use crate::score::summary::mean;
+use crate::tabular::{Table, value};
+
+/// The F1 of words from which on a contribution is the one that is true.
+const SAME: f64 = 0.8;
+
+/// `lab discussions`.
+#[derive(Args, Debug)]
+pub(crate) struct Discussions {
+    /// Folder of the pages
+    #[arg(long, value_name = "FOLDER")]
+    pages: PathBuf,
+    /// Print what differs on every page
+    #[arg(long)]
+    differences: bool,
+}
+
+/// What is true of a page.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Truth {
+    url: String,
+    system: String,
+    is_thread: bool,
+    contributions: Vec<Said>,
+}
+
+/// What is true of a contribution.
+#[derive(Debug, Deserialize)]
+struct Said {
+    author: Option<String>,
+    time: Option<String>,
+    depth: u32,
+    text: String,
+}
+
+/// How well a page's contributions are found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    contributions: f64,
+    author: f64,
+    time: f64,
+    /// The share of contributions found that stand where they should.
+    depth: f64,
+    /// 1 where it is told whether the page is a discussion.
+    thread: f64,
+}
+
+/// Runs the command: a table by system, and the mean over all pages.
+///
+/// # Errors
+///
+/// Fails where the folder or a page in it cannot be read.
+pub(crate) fn run(options: &Discussions) -> Result<()> {
+    let mut pages: Vec<PathBuf> = fs::read_dir(&options.pages)
+        .with_context(|| format!("{} cannot be read", options.pages.display()))?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    pages.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+    pages.sort();
+    let mut by_system: BTreeMap<String, Vec<Score>> = BTreeMap::new();
+    for path in &pages {
+        let truth: Truth = serde_json::from_slice(&fs::read(path)?)
+            .with_context(|| format!("{} is no truth", path.display()))?;
+        let (score, differences) = score(&truth, path)?;
+        if options.differences && !differences.is_empty() {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            crate::say(&format!("{name}\n{}\n", differences.join("\n")))?;
+        }
+        by_system.entry(truth.system).or_default().push(score);
+    }
+    let mut table = Table::new([
+        "system", "pages", "contributions", "author", "time", "depth", "thread",
+    ]);
+    let all: Vec<Score> = by_system.values().flatten().copied().collect();
+    let systems = by_system.iter().map(|(name, scores)| (name.as_str(), scores));
+    for (name, scores) in systems.chain([("all", &all)]) {
+        let of = |part: fn(&Score) -> f64| value(mean(scores.iter().map(part)));
+        table.row([
+            name.to_owned(),
+            scores.len().to_string(),
+            of(|score| score.contributions),
+            of(|score| score.author),
+            of(|score| score.time),
+            of(|score| score.depth),
+            of(|score| score.thread),
+        ]);
+    }
+    crate::say(&table.plain())
+}
+
+/// Scores a page. Returns what differs, too.
+fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
+    let html = fs::read_to_string(path.with_extension("html"))?;
+    let page = front::html::read(&html, &truth.url, Limits::default())?;
+    let extraction = one_click(&page);
+    let byline = extraction.metadata.byline.as_deref();
+    let found = Discussion::new(&page, byline, &extraction.selection.kept);
+    let is_thread = found.thread.is_some();
+    let found = found.contributions;
+    let pairs = aligned(&truth.contributions, &found);
+    let mut differences = Vec::new();
+    let mut is_paired = (vec![false; truth.contributions.len()], vec![false; found.len()]);
+    let (mut authors, mut times, mut depths) = (0, 0, 0);
+    for &(i, j) in &pairs {
+        (is_paired.0[i], is_paired.1[j]) = (true, true);
+        let (said, one) = (&truth.contributions[i], &found[j]);
+        let mut compare = |name: &str, count: &mut usize, is_same: bool, pair: [String; 2]| {
+            *count += usize::from(is_same);
+            if !is_same {
+                let [wanted, got] = pair;
+                differences.push(format!("  {i} {name}: {wanted}, found {got}"));
+            }
+        };
+        let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
+        let pair = [or_none(&said.author), or_none(&one.author)];
+        let same_author = said.author.is_some() && said.author == one.author;
+        compare("author", &mut authors, same_author || said.author.is_none(), pair);
+        let pair = [or_none(&said.time), or_none(&one.time)];
+        let is_same = said.time.is_none() || same_time(&pair[0], &pair[1]);
+        compare("time", &mut times, is_same, pair);
+        let pair = [said.depth.to_string(), one.depth.to_string()];
+        compare("depth", &mut depths, said.depth == one.depth, pair);
+    }
+    let text = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (i, said) in truth.contributions.iter().enumerate() {
+        if !is_paired.0[i] {
+            differences.push(format!("  {i} missing: {}", text(&said.text)));
+        }
+    }
+    for (j, one) in found.iter().enumerate() {
+        if !is_paired.1[j] {
+            differences.push(format!("  found {j} alone: {}", text(&one.text)));
+        }
+    }
+    if is_thread != truth.is_thread {
+        differences.push(format!("  thread: {}, found {is_thread}", truth.is_thread));
+    }
+    let of = |right: usize, found: usize| {
+        let share = |all: usize| right as f64 / all.max(1) as f64;
+        match truth.contributions.len() + found {
+            0 => 1.0,
+            _ => f1(share(found), share(truth.contributions.len())),
+        }
+    };
+    let score = Score {
+        contributions: of(pairs.len(), found.len()),
+        author: of(authors, found.len()),
+        time: of(times, found.len()),
+        depth: depths as f64 / pairs.len().max(1) as f64,
+        thread: f64::from(u8::from(is_thread == truth.is_thread)),
+    };
+    Ok((score, differences))
+}
+
+/// Returns whether two times are the same: the same text, or the same minute for programs.
+fn same_time(truth: &str, found: &str) -> bool {
+    let plain = |text: &str| {
+        let text = text.trim().to_lowercase().replace('t', " ");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (truth, found) = (plain(truth), plain(found));
+    let minute = |text: &str| {
+        let is_minute = text.len() >= 16 && text.as_bytes()[4] == b'-';
+        is_minute.then(|| text.get(..16).map(str::to_owned)).flatten()
+    };
+    truth == found || minute(&truth).is_some_and(|truth| minute(&found) == Some(truth))
+}
+
+/// Pairs what is true with what is found, both in their order, so that as many as possible have the same
+/// words.
+fn aligned(truth: &[Said], found: &[Contribution]) -> Vec<(usize, usize)> {
+    let is_same = |i: usize, j: usize| {
+        let (said, one) = (&truth[i].text, &found[j].text);
+        said.trim() == one.trim() || words_f1(said, one) >= SAME
+    };
+    // The most pairs among what follows both.
+    let width = found.len() + 1;
+    let mut most = vec![0_usize; (truth.len() + 1) * width];
+    let same: Vec<bool> = (0..truth.len() * found.len())
+        .map(|at| is_same(at / found.len(), at % found.len()))
+        .collect();
+    for i in (0..truth.len()).rev() {
+        for j in (0..found.len()).rev() {
+            let paired = usize::from(same[i * found.len() + j]) + most[(i + 1) * width + j + 1];
+            let without = most[(i + 1) * width + j].max(most[i * width + j + 1]);
+            most[i * width + j] = paired.max(without);
+        }
+    }
+    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
+    while i < truth.len() && j < found.len() {
+        let rest = most[(i + 1) * width + j + 1];
+        if same[i * found.len() + j] && most[i * width + j] == rest + 1 {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if most[(i + 1) * width + j] == most[i * width + j] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contributions_are_paired_in_their_order() {
+        let said = |text: &str| Said {
+            author: None,
+            time: None,
+            depth: 0,
+            text: text.to_owned(),
+        };
+        let one = |text: &str| Contribution {
+            text: text.to_owned(),
+            ..Contribution::default()
+        };
+        let truth = ["a b", "thanks", "c d", "thanks"].map(said);
+        let found = ["a b", "c d", "thanks", "e"].map(one);
+        assert_eq!(aligned(&truth, &found), [(0, 0), (2, 1), (3, 2)]);
+        assert_eq!(aligned(&truth, &[]), []);
+    }
+
+    #[test]
+    fn times_are_the_same_to_the_minute() {
+        assert!(same_time("2026-03-14T09:26:53Z", "2026-03-14 09:26"));
+        assert!(!same_time("2026-03-14T09:26:53Z", "2026-03-14T09:27:53Z"));
+        assert!(same_time("3  hours ago", "3 hours ago"));
+    }
+}

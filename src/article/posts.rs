@@ -1,0 +1,194 @@
+//! What people say to each other, as one article: the posts that lead stand at its beginning, the others in
+//! lists, each below what it answers.
+
+use super::Article;
+use super::tree::{Attrs, Tree};
+use crate::page::{Attr, Tag};
+
+/// The class of the lists.
+const LIST: &str = "pith-thread";
+
+/// The class of the line that says who says something, and when.
+const HEAD: &str = "pith-says";
+
+/// The class of a name that is the article's author's.
+const BY_AUTHOR: &str = "pith-by-author";
+
+/// The class of the mark of an answer that was accepted.
+const ACCEPTED: &str = "pith-accepted";
+
+/// The class of what is counted for a post.
+const VOTES: &str = "pith-votes";
+
+/// The class of a quotation of what was said earlier.
+const EARLIER: &str = "pith-earlier";
+
+/// What one person says at once.
+pub(crate) struct Post<'a> {
+    /// How many posts it answers, one in another; `None` of one that leads.
+    pub(crate) depth: Option<u32>,
+    pub(crate) author: Option<&'a str>,
+    pub(crate) is_by_author: bool,
+    pub(crate) is_accepted: bool,
+    /// When, as it is shown; and for programs, where that is known.
+    pub(crate) time: Option<(String, Option<&'a str>)>,
+    pub(crate) link: Option<&'a str>,
+    pub(crate) votes: Option<i32>,
+    pub(crate) article: &'a Article,
+}
+
+/// A quotation of what was said earlier, which is folded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Quote {
+    /// Its place among the quotations of the article.
+    pub(crate) place: usize,
+    /// What is shown of it while it is folded.
+    pub(crate) summary: String,
+}
+
+/// Writes the posts in their order.
+pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
+    let mut out = Tree::new();
+    // Lists that are open, one in another, each with its last item.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for post in posts {
+        let depth = post.depth.map(|depth| (depth as usize).min(open.len()));
+        while open.len() > depth.map_or(0, |depth| depth + 1) {
+            let ends = open.pop();
+            ends.into_iter().for_each(|(list, item)| {
+                out.close(item);
+                out.close(list);
+            });
+        }
+        // Its line stands where the post begins.
+        if post.article.tree.len() > 1 {
+            out.origin = post.article.tree.origin(1);
+        }
+        let mut place = 0;
+        if let Some(depth) = depth {
+            let known = open.get(depth).copied();
+            open.truncate(depth);
+            let list = known.map(|(list, item)| {
+                out.close(item);
+                list
+            });
+            let around = open.last().map_or(0, |&(_, item)| item);
+            let list = list.unwrap_or_else(|| out.push(Tag::Ol, class(LIST), around, false));
+            place = out.push(Tag::Li, Attrs::new(), list, false);
+            open.push((list, place));
+        }
+        head(post, &mut out, place);
+        copy(&post.article.tree, &[], &mut out, place);
+    }
+    while let Some((list, item)) = open.pop() {
+        out.close(item);
+        out.close(list);
+    }
+    out.close(0);
+    out
+}
+
+/// Returns a tree in which quotations are folded.
+pub(super) fn folded(tree: &Tree, quotes: &[Quote]) -> Tree {
+    let mut out = Tree::new();
+    copy(tree, quotes, &mut out, 0);
+    out.close(0);
+    out
+}
+
+fn class(name: &str) -> Attrs {
+    vec![(Attr::Class, name.to_owned())]
+}
+
+/// Adds the line that says who says something, when, and how many are for it.
+fn head(post: &Post<'_>, out: &mut Tree, place: usize) {
+    let is_silent = post.author.is_none() && !post.is_accepted && post.votes.is_none();
+    if is_silent && post.time.is_none() && post.link.is_none() {
+        return;
+    }
+    let line = out.push(Tag::P, class(HEAD), place, false);
+    if let Some(author) = post.author {
+        let attrs = match post.is_by_author {
+            true => class(BY_AUTHOR),
+            false => Attrs::new(),
+        };
+        part(out, line, Tag::B, attrs, author);
+    }
+    if post.is_accepted {
+        part(out, line, Tag::Span, class(ACCEPTED), "✓");
+    }
+    let link = post.link.map(|link| vec![(Attr::Href, link.to_owned())]);
+    match (&post.time, link) {
+        (Some((shown, value)), link) => {
+            gap(out, line);
+            let link = link.map(|attrs| out.push(Tag::A, attrs, line, false));
+            let (tag, attrs) = match value {
+                Some(value) => (Tag::Time, vec![(Attr::Datetime, (*value).to_owned())]),
+                None => (Tag::Span, Attrs::new()),
+            };
+            element(out, link.unwrap_or(line), tag, attrs, shown);
+            link.into_iter().for_each(|link| out.close(link));
+        }
+        (None, Some(attrs)) => part(out, line, Tag::A, attrs, "#"),
+        (None, None) => {}
+    }
+    if let Some(votes) = post.votes {
+        let sign = match votes {
+            1.. => "+",
+            0 => "",
+            _ => "−",
+        };
+        let text = format!("{sign}{}", votes.unsigned_abs());
+        part(out, line, Tag::Span, class(VOTES), &text);
+    }
+    out.close(line);
+}
+
+/// Adds an element to a line, parted from what stands before it.
+fn part(out: &mut Tree, line: usize, tag: Tag, attrs: Attrs, text: &str) {
+    gap(out, line);
+    element(out, line, tag, attrs, text);
+}
+
+fn gap(out: &mut Tree, line: usize) {
+    if out.len() > line + 1 {
+        out.push_text(" ", line);
+    }
+}
+
+fn element(out: &mut Tree, parent: usize, tag: Tag, attrs: Attrs, text: &str) {
+    let at = out.push(tag, attrs, parent, false);
+    out.push_text(text, at);
+    out.close(at);
+}
+
+/// Copies an article below `place`, with quotations folded.
+fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
+    // Ends in the article, and places in what is written, of what is open.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut seen = 0;
+    for id in tree.descendants(0) {
+        while let Some((_, closed)) = open.pop_if(|&mut (end, _)| end <= id) {
+            out.close(closed);
+        }
+        let mut parent = open.last().map_or(place, |&(_, at)| at);
+        let node = tree.node(id);
+        out.origin = node.origin;
+        if node.tag == Tag::Text {
+            out.push_text(tree.text(id), parent);
+            continue;
+        }
+        if node.tag == Tag::Blockquote {
+            if let Some(quote) = quotes.iter().find(|quote| quote.place == seen) {
+                parent = out.push(Tag::Details, class(EARLIER), parent, false);
+                open.push((node.end, parent));
+                element(out, parent, Tag::Summary, Attrs::new(), &quote.summary);
+            }
+            seen += 1;
+        }
+        open.push((node.end, out.push(node.tag, node.attrs.clone(), parent, node.auto)));
+    }
+    while let Some((_, closed)) = open.pop() {
+        out.close(closed);
+    }
+}

@@ -1,0 +1,120 @@
+//! A discussion as articles: what answers something stands in the item of what it answers.
+
+use serde::Serialize;
+
+use super::{Contribution, Discussion};
+use crate::article::Article;
+use crate::article::posts::Post;
+
+/// What is said beside the article, thread by thread; and where the page is a discussion itself, all of that.
+///
+/// ```
+/// use pith::Discussion;
+/// use pith::discussion::{Contribution, Threads};
+///
+/// let said = |author: &str, depth| Contribution {
+///     author: Some(author.to_owned()),
+///     depth,
+///     ..Contribution::default()
+/// };
+/// let contributions = vec![said("Ann", 0), said("Ben", 1), said("Cleo", 0)];
+/// let discussion = Discussion { contributions, ..Discussion::default() };
+/// let Threads { count, threads, .. } = discussion.threads();
+/// assert_eq!((count, threads.len()), (3, 2));
+/// assert_eq!(
+///     threads[0].replace('\n', ""),
+///     "<li><p class=\"pith-says\"><b>Ann</b></p>\
+///      <ol class=\"pith-thread\"><li><p class=\"pith-says\"><b>Ben</b></p></li></ol></li>"
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Threads {
+    /// The number of contributions beside the article.
+    pub count: u32,
+    /// One HTML item (`li`) for each contribution that answers none, with all answers in lists in it. An
+    /// item begins with a line (`p.pith-says`): who, when, votes.
+    pub threads: Vec<String>,
+    /// The page as a discussion; `None` where it is an article.
+    pub thread: Option<Thread>,
+}
+
+/// A page that is a discussion, as HTML.
+///
+/// ```
+/// let thread = pith::discussion::Thread::default();
+/// assert_eq!((thread.html.as_str(), thread.origins.len()), ("", 0));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Thread {
+    /// What [`Article::styled_html`] writes of [`Discussion::thread`].
+    pub html: String,
+    /// For every element of it, in order, the number of the leaf of the page that it begins with.
+    pub origins: Vec<u32>,
+    /// The contributions in it.
+    pub count: u32,
+}
+
+impl Discussion {
+    /// Returns what is said beside the article. What stands in it is shown there.
+    pub fn threads(&self) -> Threads {
+        let beside = || self.contributions.iter().filter(|said| !said.in_article);
+        let thread = self.thread.as_ref().map(|article| Thread {
+            html: article.styled_html(),
+            origins: article.origins().into_iter().map(|leaf| leaf.0).collect(),
+            count: (self.contributions.len() - beside().count()) as u32,
+        });
+        Threads {
+            count: beside().count() as u32,
+            threads: self.beside().items(),
+            thread,
+        }
+    }
+
+    /// Returns the same as one article, which is a list; empty where nothing is said beside the article.
+    pub fn beside(&self) -> Article {
+        let beside = self.contributions.iter().filter(|said| !said.in_article);
+        let posts: Vec<Post<'_>> = beside.map(|said| post(said, Some(said.depth))).collect();
+        Article::of_posts(&posts, self.is_rtl())
+    }
+
+    fn is_rtl(&self) -> bool {
+        let all = self.contributions.iter();
+        let rtl = all.filter(|said| said.article.is_rtl()).count();
+        2 * rtl > self.contributions.len()
+    }
+}
+
+/// Returns a contribution as a post that answers so many; `None` for one that leads.
+pub(super) fn post(said: &Contribution, depth: Option<u32>) -> Post<'_> {
+    Post {
+        depth,
+        author: said.author.as_deref(),
+        is_by_author: said.by_author,
+        is_accepted: said.accepted,
+        time: said.time.as_deref().map(|time| match day(time) {
+            Some(shown) => (shown, Some(time)),
+            None => (time.to_owned(), None),
+        }),
+        link: said.link.as_deref(),
+        votes: said.votes,
+        article: &said.article,
+    }
+}
+
+/// Returns day and minute of a time that a page gives to programs (`YYYY-MM-DD`, with more after it or
+/// not), as they are read; `None` for any other text.
+fn day(time: &str) -> Option<String> {
+    let bytes = time.as_bytes();
+    let is_day = bytes.len() >= 10
+        && bytes[..10].iter().enumerate().all(|(i, byte)| match i {
+            4 | 7 => *byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+    let rest = time.get(10..).unwrap_or_default();
+    let minute = rest.strip_prefix(['T', ' ']).and_then(|rest| rest.get(..5));
+    let minute = minute.filter(|minute| minute.as_bytes()[2] == b':');
+    is_day.then(|| match minute {
+        Some(minute) => format!("{} {minute}", &time[..10]),
+        None => time[..10].to_owned(),
+    })
+}
