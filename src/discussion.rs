@@ -136,7 +136,7 @@ impl Discussion {
                 let is_other = |node| begins.contains(node);
                 let found = parts::parts(page, &signs, member.node, is_other);
                 let content =
-                    content::content(page, &signs, &found, is_other, member.node, &mut earlier);
+                    content::content(page, &signs, &found, is_other, member, &mut earlier);
                 if content.article.is_empty() {
                     return None;
                 }
@@ -193,7 +193,7 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
     let mut depths: Vec<u32> = Vec::with_capacity(members.len());
     // Those around the next one, and for those that stand in none the places around theirs.
     let mut around: Vec<usize> = Vec::new();
-    let mut outer: Vec<f32> = Vec::new();
+    let mut outer: Vec<(usize, f32)> = Vec::new();
     let place = place_of(page, members);
     for (i, member) in members.iter().enumerate() {
         while around
@@ -206,10 +206,13 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
             Some(&parent) => depths[parent] + 1,
             None => {
                 let at = place(member);
-                while outer.last().is_some_and(|&last| last > at - INDENT) {
+                while outer
+                    .last()
+                    .is_some_and(|&(group, last)| group != member.group || last > at - INDENT)
+                {
                     outer.pop();
                 }
-                outer.push(at);
+                outer.push((member.group, at));
                 u32::try_from(outer.len() - 1).unwrap_or(DEEPEST)
             }
         };
@@ -222,7 +225,15 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
 /// Returns what tells how deep a member stands that is in no other: the first of level, left edge and
 /// width of the picture before it that is not the same everywhere.
 fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f32 + 'a {
-    let level = |member: &Member| page.level(member.node) as f32 * INDENT;
+    let levels: Vec<u32> = members.iter().map(|member| page.level(member.node)).collect();
+    let first = levels.first().copied().unwrap_or_default();
+    let least = levels.iter().skip(1).copied().min().unwrap_or_default();
+    // One that leads may stand further out, and is answered by all.
+    let level = move |member: &Member| {
+        let level = page.level(member.node);
+        let is_lead = level == first && first < least;
+        (if is_lead { least } else { level }) as f32 * INDENT
+    };
     let left = |member: &Member| page.rect(member.said).map_or(0.0, |rect| rect.x);
     let width = |member: &Member| {
         let before = page

@@ -2,6 +2,7 @@
 //!
 //! It is copied into a page of its own first: an article is made in time that grows with its page.
 
+use super::groups::Member;
 use super::parts::Parts;
 use super::quotes::{self, Earlier};
 use super::signs::Signs;
@@ -21,33 +22,37 @@ pub(super) struct Content {
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// Makes the content of the contribution that is `member`. What `is_other` says of is another one's.
-pub(super) fn content(
+/// What is said in a contribution, as the page has it.
+pub(super) struct Said {
+    /// The element of what is said; `None` where nothing says which it is.
+    pub(super) body: Option<NodeId>,
+    /// The nodes of the contribution that are nobody else's.
+    own: Vec<NodeId>,
+    pub(super) leaves: Vec<NodeId>,
+}
+
+/// Finds what is said in the contribution that is `member`. What `is_other` says of is another one's.
+pub(super) fn said(
     page: &Page,
     signs: &Signs,
     found: &Parts,
     is_other: impl Fn(NodeId) -> bool,
-    member: NodeId,
-    earlier: &mut Earlier,
-) -> Content {
+    member: &Member,
+) -> Said {
     let places = [&found.author, &found.time];
     let heads: Vec<NodeId> = places
         .iter()
         .filter_map(|part| Some(part.as_ref()?.0))
         .collect();
-    let holds_head = |node: NodeId| heads.iter().any(|&head| page.contains(node, head));
-    let is_body = |&node: &NodeId| signs.of(node).says_text() && !holds_head(node);
-    let own = own(page, signs, &is_other, member);
-    let bodies = || own.iter().copied().filter(is_body);
-    let body = bodies().find(|&node| signs.of(node).is_text);
-    let body = body.or_else(|| bodies().find(|&node| !page.raw_text(node).trim().is_empty()));
+    let own = own(page, signs, &is_other, member.node);
+    let body = member.body;
     let leaves: Vec<NodeId> = match body {
         Some(body) => own
             .iter()
             .copied()
             .filter(|&node| page.contains(body, node))
             .collect(),
-        None => without_lines(page, signs, &heads, &own, member),
+        None => without_lines(page, signs, &heads, &own, member.node),
     };
     let leaves: Vec<NodeId> = leaves
         .into_iter()
@@ -55,7 +60,20 @@ pub(super) fn content(
             !page.is_hidden(node) && (page.is_text(node) || page.tag(node).is_replaced())
         })
         .collect();
-    let root = body.unwrap_or(member);
+    Said { body, own, leaves }
+}
+
+/// Makes the content of the contribution that is `member`. What `is_other` says of is another one's.
+pub(super) fn content(
+    page: &Page,
+    signs: &Signs,
+    found: &Parts,
+    is_other: impl Fn(NodeId) -> bool,
+    member: &Member,
+    earlier: &mut Earlier,
+) -> Content {
+    let Said { body, own, leaves } = said(page, signs, found, is_other, member);
+    let root = body.unwrap_or(member.node);
     let none = || Article::new(page, &NodeSet::default());
     let made = |leaves: &[NodeId]| copied(page, signs, root, &own, leaves).unwrap_or_else(|_| none());
     let mut article = made(&leaves);

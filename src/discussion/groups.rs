@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::parts::{Parts, parts};
 use super::signs::Signs;
-use crate::page::{Attr, NodeId, NodeSet, Page};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Nodes that are looked at, as a multiple of those of the page: pages nest groups in groups, and a
 /// hostile page any number.
@@ -12,6 +12,10 @@ const MOST_LOOKS: usize = 24;
 
 /// The members from which on a group is one of contributions that nothing says to be such.
 const UNNAMED: usize = 3;
+
+/// The text of its members, on average and without links, from which a group that nothing says to be one
+/// of contributions is one, in bytes: with less, rows of a table of topics are.
+const SHORTEST_SAID: u32 = 24;
 
 /// An element that is a contribution.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +25,18 @@ pub(super) struct Member {
     pub(super) said: NodeId,
     /// The element of the time.
     time: Option<NodeId>,
+    /// The element of what is said, where the group has one.
+    pub(super) body: Option<NodeId>,
     pub(super) group: usize,
 }
 
 /// A group that may be one of contributions.
 struct Group {
     members: Vec<Member>,
-    good: usize,
+    /// Bytes of what is said in all of them.
+    text: u32,
+    /// True where names or microdata say that they are contributions.
+    is_told: bool,
 }
 
 /// Returns the contributions in document order.
@@ -40,25 +49,34 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
     let mut alike: Vec<&[(u64, NodeId)]> = made.chunk_by(|a, b| a.0 == b.0).collect();
     alike.sort_by_key(|group| (Reverse(group.len()), group[0].1));
     let people = people(page, signs);
+    let plain = Plain::new(page);
     let mut left = MOST_LOOKS * page.len();
-    let mut groups = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for group in alike {
         if left == 0 {
             break;
         }
-        groups.extend(look(page, signs, group, &people, &mut left));
+        let found = look(page, signs, group, &people, &mut left);
+        groups.extend(found.and_then(|group| with_bodies(page, signs, &plain, group)));
     }
     groups.sort_by_key(|group: &Group| {
         (
-            Reverse(group.good),
+            Reverse(group.members.len()),
             page.level(group.members[0].node),
             group.members[0].node,
         )
     });
+    let is_part: Vec<bool> = groups
+        .iter()
+        .map(|group| groups.iter().any(|around| is_part(page, group, around)))
+        .collect();
     // What is around a contribution, or is a part of it, names the same person.
     let mut taken = NodeSet::new(page);
     let mut all = Vec::new();
     for (number, group) in groups.into_iter().enumerate() {
+        if is_part[number] {
+            continue;
+        }
         for member in group.members {
             let named = [Some(member.said), member.time];
             if !named.into_iter().flatten().any(|node| taken.contains(node)) {
@@ -75,6 +93,129 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
     }
     all.sort_by_key(|member| member.node);
     all
+}
+
+/// Returns whether the members of a group are parts of those of another one, which say far more: a box about
+/// who writes.
+fn is_part(page: &Page, group: &Group, around: &Group) -> bool {
+    if around.text <= 2 * group.text || 2 * around.members.len() < group.members.len() {
+        return false;
+    }
+    let mut outer = around.members.iter().peekable();
+    let mut inside = 0;
+    for member in &group.members {
+        while outer
+            .next_if(|one| page.end(one.node) <= member.node)
+            .is_some()
+        {}
+        let is_in = |one: &&Member| one.node != member.node && page.contains(one.node, member.node);
+        inside += usize::from(outer.peek().is_some_and(|one| is_in(&one)));
+    }
+    2 * inside > group.members.len()
+}
+
+/// Text that is in no link, in bytes, before every node.
+struct Plain(Vec<u32>);
+
+impl Plain {
+    fn new(page: &Page) -> Self {
+        let mut link = NodeId(0);
+        let mut sum = 0;
+        let mut all = vec![0];
+        for node in page.nodes() {
+            if page.tag(node).is_link() {
+                link = node;
+            }
+            let is_linked = link != NodeId(0) && page.contains(link, node);
+            if !is_linked && !page.is_hidden(node) {
+                sum += page.text(node).trim().len() as u32;
+            }
+            all.push(sum);
+        }
+        Self(all)
+    }
+
+    fn of(&self, page: &Page, node: NodeId) -> u32 {
+        self.0[page.end(node).index()] - self.0[node.index()]
+    }
+}
+
+/// Finds what is said in the members of a group: by the make of element that most of them have, which
+/// holds the most text and neither who writes nor when. Microdata go before names, and names before
+/// what nothing tells. Members without it are none then: notes of what happened, adverts, forms.
+/// Returns `None` where too little is said for a group that nothing tells.
+fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> Option<Group> {
+    let mut begins = NodeSet::new(page);
+    group.members.iter().for_each(|member| begins.insert(member.node));
+    // Per make and member its first element, by how sure it is.
+    let mut all: Vec<(u64, usize, NodeId, u8)> = Vec::new();
+    for (place, member) in group.members.iter().enumerate() {
+        let heads = [Some(member.said), member.time];
+        let mut next = member.node.0 + 1;
+        let end = page.end(member.node).0;
+        while next < end {
+            let node = NodeId(next);
+            next += 1;
+            let sign = signs.of(node);
+            let is_around = sign.names.around && !sign.names.body;
+            if begins.contains(node)
+                || is_around
+                || matches!(page.tag(node), Tag::Form | Tag::Button | Tag::Nav)
+                    && !page.descendants(node).any(|inner| signs.of(inner).says_text())
+            {
+                next = page.end(node).0;
+                continue;
+            }
+            let holds_head = heads.iter().flatten().any(|&head| page.contains(node, head));
+            let make = signs.make(node);
+            if holds_head || make == 0 || !page.is_element(node) {
+                continue;
+            }
+            let rank = match sign {
+                sign if sign.is_text => 2,
+                sign if sign.names.body => 1,
+                _ => 0,
+            };
+            all.push((make, place, node, rank));
+        }
+    }
+    all.sort_unstable();
+    all.dedup_by_key(|&mut (make, place, ..)| (make, place));
+    let whole: u32 = group
+        .members
+        .iter()
+        .map(|member| plain.of(page, member.node))
+        .sum();
+    let candidates = all.chunk_by(|a, b| a.0 == b.0).filter_map(|alike| {
+        let text: u32 = alike.iter().map(|&(.., node, _)| plain.of(page, node)).sum();
+        let rank = alike.iter().map(|&(.., rank)| rank).min().unwrap_or(0);
+        // What is named may hold links alone; of what nothing tells only the most is taken.
+        let is_one = 5 * alike.len() >= 3 * group.members.len()
+            && text > 0
+            && (rank > 0 || 2 * text >= whole);
+        is_one.then_some((rank, text, alike))
+    });
+    let candidates: Vec<_> = candidates.collect();
+    let best = candidates.iter().map(|&(rank, text, _)| (rank, text)).max();
+    // Of boxes in boxes with nearly the same text, the innermost.
+    let body = best.and_then(|(rank, text)| {
+        let near = candidates
+            .iter()
+            .filter(|one| one.0 == rank && 20 * one.1 >= 19 * text);
+        near.max_by_key(|(.., alike)| (page.level(alike[0].2), Reverse(alike[0].2)))
+    });
+    match body {
+        Some(&(_, text, alike)) => {
+            for &(_, place, node, _) in alike {
+                group.members[place].body = Some(node);
+            }
+            group.members.retain(|member| member.body.is_some());
+            group.text = text;
+        }
+        None => group.text = whole,
+    }
+    let count = group.members.len() as u32;
+    (count > 0 && (group.is_told || group.text >= SHORTEST_SAID * count)).then_some(group)
 }
 
 /// Returns per node how many signs of somebody, or of a time, stand before it and in it.
@@ -139,6 +280,7 @@ fn look(
                 node,
                 said,
                 time,
+                body: None,
                 group: 0,
             });
         }
@@ -148,7 +290,11 @@ fn look(
         || (is_named || nested > 0 || 2 * numbered > likely || good >= UNNAMED)
             && 2 * cards < likely
             && (is_named && 2 * good > likely || good >= 2 && 4 * good >= 3 * likely);
-    (is_one && good > 0).then_some(Group { members, good })
+    (is_one && good > 0).then_some(Group {
+        members,
+        text: 0,
+        is_told: is_stated || is_named,
+    })
 }
 
 /// Returns what names a contribution: who writes, or the time where it is known to be one.

@@ -122,6 +122,8 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
         let text = page.visible_text(node);
         let text = text
             .trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»'));
+        // A name, and then an address.
+        let text = text.split_once(" @").map_or(text, |(name, _)| name.trim_end());
         let is_name = text.chars().any(char::is_alphanumeric) && text.chars().count() <= LONGEST;
         is_name.then(|| (node, text.to_owned()))
     };
@@ -131,8 +133,10 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
     }
     let is_time = |node: NodeId| signs.of(node).says_time();
     let is_flagged = |node: NodeId| signs.of(node).names.author && !signs.of(node).names.around;
+    let holds_time = |inner: NodeId| page.descendants(inner).any(is_time);
     let is_name = |&inner: &NodeId| {
-        page.attr(inner, Attr::Itemprop) == Some("name") || page.tag(inner) == Tag::A
+        page.attr(inner, Attr::Itemprop) == Some("name")
+            || page.tag(inner) == Tag::A && !holds_time(inner)
     };
     // Of boxes in boxes the innermost.
     let is_innermost =
@@ -141,8 +145,8 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
         let all = page.descendants(node);
         all.filter(|&inner| page.is_element(inner) && !is_time(inner))
     };
-    let named = inner().filter(is_name).find_map(shown);
-    let named = named.or_else(|| inner().filter(is_innermost).find_map(shown));
+    let named = inner().filter(is_innermost).find_map(shown);
+    let named = named.or_else(|| inner().filter(is_name).find_map(shown));
     named.or_else(|| shown(node).filter(|_| !is_time(node)))
 }
 

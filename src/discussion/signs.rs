@@ -91,6 +91,7 @@ impl Sign {
         let mut names = discussion_names(page.attr(node, Attr::Class).unwrap_or_default());
         let id = discussion_names(page.attr(node, Attr::Id).unwrap_or_default());
         names.contribution |= id.contribution;
+        names.body |= id.body;
         names.votes |= is(&["upvoteCount"]);
         let href = page.attr(node, Attr::Href).filter(|_| tag == Tag::A);
         Self {
@@ -110,21 +111,19 @@ impl Sign {
     }
 }
 
-/// Returns the number of an element's make: its tag and first class without digits; without a class,
-/// what its id begins with.
+/// Returns the number of an element's make: its tag, and what its id begins with where that is numbered;
+/// else its first class without digits; without a class, what its id begins with.
 fn make(page: &Page, node: NodeId) -> u64 {
     let tag = page.tag(node);
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let class = class.split_ascii_whitespace().next().unwrap_or_default();
-    let id = page.attr(node, Attr::Id).unwrap_or_default();
-    let id = id
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .next()
-        .unwrap_or_default();
+    let whole = page.attr(node, Attr::Id).unwrap_or_default();
+    let id = whole.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+    let numbered = if whole.ends_with(|c: char| c.is_ascii_digit()) { id } else { "" };
     let is_plain = matches!(tag, Tag::Article | Tag::Other);
     let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
     let property = page.attr(node, Attr::Itemprop).unwrap_or_default();
-    let name = [class, id, kind, property]
+    let name = [numbered, class, id, kind, property]
         .into_iter()
         .find(|name| !name.is_empty());
     if (name.is_none() && !is_plain) || tag.is_link() || page.is_hidden(node) {

@@ -33,7 +33,8 @@ pub(crate) struct DiscussionNames {
 pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     let mut said = DiscussionNames::default();
     for name in names.split_ascii_whitespace().take(MOST_NAMES) {
-        let parts: Vec<_> = words_of_name(name).collect();
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let parts: Vec<_> = words_of_name(name).filter(|word| !is_number(word)).collect();
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             continue;
         };
