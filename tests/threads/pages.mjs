@@ -3,24 +3,35 @@
 // unseen ones have systems of their own. Mend rules on the former only.
 
 import { readFileSync } from 'node:fs';
+import * as askbot from './systems/askbot.mjs';
 import * as blogger from './systems/blogger.mjs';
+import * as bluesky from './systems/bluesky.mjs';
 import * as chats from './systems/chats.mjs';
+import * as coral from './systems/coral.mjs';
 import * as discourse from './systems/discourse.mjs';
 import * as disqus from './systems/disqus.mjs';
 import * as drupal from './systems/drupal.mjs';
 import * as flarum from './systems/flarum.mjs';
 import * as gitea from './systems/gitea.mjs';
 import * as github from './systems/github.mjs';
+import * as gitlab from './systems/gitlab.mjs';
 import * as hackernews from './systems/hackernews.mjs';
 import * as invision from './systems/invision.mjs';
+import * as isso from './systems/isso.mjs';
 import * as lemmy from './systems/lemmy.mjs';
+import * as lobsters from './systems/lobsters.mjs';
 import * as mailman from './systems/mailman.mjs';
 import * as mastodon from './systems/mastodon.mjs';
+import * as mybb from './systems/mybb.mjs';
+import * as nodebb from './systems/nodebb.mjs';
 import * as phpbb from './systems/phpbb.mjs';
 import * as question2answer from './systems/question2answer.mjs';
 import * as reddit from './systems/reddit.mjs';
+import * as slashdot from './systems/slashdot.mjs';
 import * as smf from './systems/smf.mjs';
 import * as stackexchange from './systems/stackexchange.mjs';
+import * as textboard from './systems/textboard.mjs';
+import * as vanilla from './systems/vanilla.mjs';
 import * as vbulletin from './systems/vbulletin.mjs';
 import * as wordpress from './systems/wordpress.mjs';
 import * as xenforo from './systems/xenforo.mjs';
@@ -48,11 +59,48 @@ const development = [
   ['Invision 4', invision.four, 'coffee', 'bicycle'],
   ['Flarum', flarum.drawn, 'coffee', 'waschmaschine'],
   ['Drupal 7', drupal.seven, 'ferry'],
+  ['Coral', coral.stream, 'ferry'],
   ['Blogger threaded', blogger.threaded, 'sourdough'],
   ['Question2Answer', question2answer.snow, 'tax'],
   ['Lemmy', lemmy.post, 'lens'],
   ['YouTube', youtube.video, 'sourdough'],
   ['ChatGPT', chats.chatgpt, 'knitting'],
+];
+
+const unseen = [
+  ['phpBB 3.3 prosilver', phpbb.prosilver, 'confiture'],
+  ['phpBB 3.0 subsilver2', phpbb.subsilver, 'hike', 'guitar'],
+  ['vBulletin 4', vbulletin.four, 'hike'],
+  ['vBulletin 5', vbulletin.five, 'guitar'],
+  ['XenForo 1', xenforo.one, 'hike'],
+  ['XenForo 2', xenforo.two, 'guitar'],
+  ['Discourse crawled', discourse.crawled, 'sound', 'guitar'],
+  ['Hacker News ask', hackernews.asked, 'chess', 'catfood'],
+  ['Hacker News link', hackernews.linked, 'database'],
+  ['Hacker News front page', hackernews.front, 'database'],
+  ['Reddit elements', reddit.elements, 'chess', 'catfood'],
+  ['Stack Exchange 2014', stackexchange.past, 'catfood'],
+  ['GitHub drawn', github.drawn, 'sound'],
+  ['GitLab', gitlab.issue, 'sound'],
+  ['Disqus 2011', disqus.written, 'stove'],
+  ['WordPress classic', wordpress.classic, 'stove'],
+  ['WordPress blocks', wordpress.blocks, 'confiture'],
+  ['Mastodon served', mastodon.served, 'chess'],
+  ['pipermail index', mailman.index, 'database'],
+  ['HyperKitty', mailman.hyperkitty, 'database'],
+  ['MyBB', mybb.eight, 'hike'],
+  ['Vanilla', vanilla.discussion, 'confiture'],
+  ['NodeBB', nodebb.persona, 'sound'],
+  ['Drupal 10', drupal.ten, 'stove'],
+  ['Blogger list', blogger.listed, 'stove'],
+  ['Isso', isso.embedded, 'confiture'],
+  ['AskBot', askbot.question, 'catfood'],
+  ['Slashdot', slashdot.story, 'stove'],
+  ['Lobsters', lobsters.story, 'database'],
+  ['Bluesky', bluesky.thread, 'chess'],
+  ['5ch', textboard.today, 'densha'],
+  ['2ch', textboard.past, 'densha'],
+  ['Claude', chats.claude, 'spreadsheet'],
 ];
 
 const read = (name) => JSON.parse(readFileSync(new URL(`./conversations/${name}.json`, import.meta.url)));
@@ -72,4 +120,4 @@ const made = (split, shelf) =>
     }),
   );
 
-export const pages = made('development', development);
+export const pages = [...made('development', development), ...made('unseen', unseen)];

@@ -121,15 +121,11 @@ ${node.children.length ? `<ol class="children">\n${node.children.map(comment).jo
       return `<div id="page" class="hfeed site"><a class="screen-reader-text skip-link" href="#content">Skip to content</a>
 <header id="masthead" class="site-header"><hgroup><h1 class="site-title"><a href="/" rel="home">${escaped(site)}</a></h1><h2 class="site-description">Bread, patience and weather</h2></hgroup><nav id="site-navigation" class="main-navigation"><button class="menu-toggle">Menu</button><div class="nav-menu"><ul><li class="current_page_item"><a href="/">Home</a></li><li class="page_item page-item-2"><a href="/about/">About</a></li></ul></div></nav></header>
 <div id="main" class="wrapper"><div id="primary" class="site-content"><div id="content" role="main">
-<article id="post-612" class="post-612 post type-post status-publish format-standard hentry category-journal"><header class="entry-header"><h1 class="entry-title">${escaped(title)}</h1><div class="comments-link"><a href="#comments">${nodes.length} Replies</a></div></header><div class="entry-content">
+<article id="post-612" class="post-612 post type-post status-publish format-standard hentry category-journal"><header class="entry-header"><h1 class="entry-title">${escaped(title)}</h1><div class="comments-link"><a href="#comments">${nodes.length ? `${nodes.length} Replies` : word.leave}</a></div></header><div class="entry-content">
 ${paragraphs({ article })}
 </div><footer class="entry-meta">This entry was posted in <a href="#" rel="category tag">Journal</a> on <a href="${path}" title="${shown(article.time, 'h:mm a')}" rel="bookmark"><time class="entry-date" datetime="${machine(article.time)}">${shown(article.time, word.day, language)}</time></a><span class="by-author"> by <span class="author vcard"><a class="url fn n" href="#" rel="author">${escaped(article.author)}</a></span></span>.</footer></article>
 <nav class="nav-single"><h3 class="assistive-text">Post navigation</h3><span class="nav-previous"><a href="#" rel="prev"><span class="meta-nav">&larr;</span> ${related[0]}</a></span></nav>
-<div id="comments" class="comments-area"><h2 class="comments-title">${word.count(nodes.length, escaped(title))}</h2>
-<ol class="commentlist">
-${pingback}
-${roots.map(comment).join('\n')}
-</ol>
+<div id="comments" class="comments-area">${nodes.length ? `<h2 class="comments-title">${word.count(nodes.length, escaped(title))}</h2>\n<ol class="commentlist">\n${pingback}\n${roots.map(comment).join('\n')}\n</ol>` : ''}
 ${form(word)}
 </div></div></div>
 ${widgets({ word, contributions, title })}</div>

@@ -122,7 +122,7 @@ export function two(conversation) {
 <div class="p-body-main p-body-main--withSidebar "><div class="p-body-contentCol"></div><div class="p-body-sidebarCol"></div><div class="p-body-content"><div class="p-body-pageContent">
 <div class="block block--messages" data-xf-init="" data-type="post" data-href="/inline-mod/" data-search-target="*">
 <span class="u-anchorTarget" id="posts"></span>
-<div class="block-outer"></div><div class="block-outer js-threadStatusField"></div>
+<div class="block-outer"><div class="block-outer-main"><nav class="pageNavWrapper pageNavWrapper--mixed "><div class="pageNav "><ul class="pageNav-main"><li class="pageNav-page pageNav-page--current "><a href="${path}">1</a></li><li class="pageNav-page pageNav-page--later"><a href="${path}page-2">2</a></li><li class="pageNav-page "><a href="${path}page-3">3</a></li></ul><a href="${path}page-2" class="pageNav-jump pageNav-jump--next">Next</a></div><div class="pageNavSimple"><a class="pageNavSimple-el pageNavSimple-el--current" data-xf-init="tooltip" title="Go to page" data-xf-click="menu" role="button" tabindex="0">1 of 3</a><div class="menu menu--pageJump" data-menu="menu" aria-hidden="true"><div class="menu-content"><h4 class="menu-header">Go to page</h4></div></div></div></nav></div></div><div class="block-outer js-threadStatusField"></div>
 <div class="block-container lbContainer" data-xf-init="lightbox select-to-quote" data-message-selector=".js-post" data-lb-id="thread-${thread}" data-lb-universal="1"><div class="block-body js-replyNewMessageContainer">
 ${contributions.map(post).join('\n')}
 </div></div>
