@@ -39,6 +39,9 @@ const DEEPEST: u32 = 32;
 /// CSS px by which left edges differ at least where one contribution answers another.
 const INDENT: f32 = 4.0;
 
+/// The elements of a contribution whose classes may say how deep it stands.
+const STATED: usize = 4;
+
 /// What the ids of the first contribution are numbered by: further pages of the article have lower
 /// numbers.
 const FIRST_NUMBER: u32 = 100_000;
@@ -130,7 +133,7 @@ impl Discussion {
             begins.insert(member.node);
         }
         let depths = depths(page, &members);
-        let mut earlier = Earlier::new(page);
+        let mut earlier = Earlier::new();
         let all = members.iter().zip(depths).zip(FIRST_NUMBER..).filter_map(
             |((member, depth), number)| {
                 let is_other = |node| begins.contains(node);
@@ -163,7 +166,13 @@ impl Discussion {
                     accepted: signs.of(member.node).names.accepted,
                     in_article: 2 * shown > leaves.len(),
                 };
-                Some((contribution, Place { node: member.node, leaves }))
+                Some((
+                    contribution,
+                    Place {
+                        node: member.node,
+                        leaves,
+                    },
+                ))
             },
         );
         let (mut contributions, places): (Vec<Contribution>, Vec<Place>) = all.unzip();
@@ -195,6 +204,14 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
     let mut around: Vec<usize> = Vec::new();
     let mut outer: Vec<(usize, f32)> = Vec::new();
     let place = place_of(page, members);
+    // One that leads may hold the others, which answer it all.
+    let last = members.last().map(|member| member.node);
+    let leads = |member: &Member| {
+        let alike = members.iter().filter(|one| one.group == member.group);
+        last.is_some_and(|last| last != member.node && page.contains(member.node, last))
+            && alike.count() == 1
+    };
+    let is_led = members.first().is_some_and(leads);
     for (i, member) in members.iter().enumerate() {
         while around
             .last()
@@ -203,8 +220,8 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
             around.pop();
         }
         let depth = match around.last() {
-            Some(&parent) => depths[parent] + 1,
-            None => {
+            Some(&parent) if parent > 0 || !is_led => depths[parent] + 1,
+            _ => {
                 let at = place(member);
                 while outer
                     .last()
@@ -222,10 +239,27 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
     depths
 }
 
-/// Returns what tells how deep a member stands that is in no other: the first of level, left edge and
+/// Returns how deep class names say that something stands, as `indent-2` and `depth-2` do.
+fn stated_depth(classes: &str) -> Option<u32> {
+    classes.split_ascii_whitespace().find_map(|class| {
+        let name = class.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = class[name.len()..].parse().ok()?;
+        let word = name.trim_end_matches(['-', '_']);
+        let is_depth = |known: &&str| word.ends_with(*known);
+        ["indent", "depth", "level"]
+            .iter()
+            .any(|known| is_depth(&known))
+            .then_some(number)
+    })
+}
+
+/// Returns what tells how deep a member stands that is in no other: the first of class, level, left edge and
 /// width of the picture before it that is not the same everywhere.
 fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f32 + 'a {
-    let levels: Vec<u32> = members.iter().map(|member| page.level(member.node)).collect();
+    let levels: Vec<u32> = members
+        .iter()
+        .map(|member| page.level(member.node))
+        .collect();
     let first = levels.first().copied().unwrap_or_default();
     let least = levels.iter().skip(1).copied().min().unwrap_or_default();
     // One that leads may stand further out, and is answered by all.
@@ -234,12 +268,25 @@ fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f3
         let is_lead = level == first && first < least;
         (if is_lead { least } else { level }) as f32 * INDENT
     };
+    let stated = |member: &Member| {
+        let inner = page
+            .subtree(member.node)
+            .filter(|&node| page.is_element(node))
+            .take(STATED);
+        let mut classes = inner.filter_map(|node| page.attr(node, Attr::Class));
+        classes.find_map(stated_depth).unwrap_or(0) as f32 * INDENT
+    };
     let left = |member: &Member| page.rect(member.said).map_or(0.0, |rect| rect.x);
     let width = |member: &Member| {
         let before = page
             .subtree(member.node)
             .take_while(|&node| node <= member.said);
-        let mut images = before.filter(|&node| page.tag(node) == Tag::Img);
+        // A picture that only makes room is low; avatars are not.
+        let is_low = |node| {
+            page.attr(node, Attr::Height)
+                .is_some_and(|height| height == "1")
+        };
+        let mut images = before.filter(|&node| page.tag(node) == Tag::Img && is_low(node));
         let width = images
             .next()
             .and_then(|image| page.attr(image, Attr::Width));
@@ -255,16 +302,19 @@ fn place_of<'a>(page: &'a Page, members: &'a [Member]) -> impl Fn(&Member) -> f3
         let first = all.next().unwrap_or(0.0);
         all.any(|other| (other - first).abs() >= INDENT)
     };
-    let by = if differ(&level) {
+    let by = if differ(&stated) {
         0
-    } else if differ(&left) {
+    } else if differ(&level) {
         1
-    } else {
+    } else if differ(&left) {
         2
+    } else {
+        3
     };
     move |member| match by {
-        0 => level(member),
-        1 => left(member),
+        0 => stated(member),
+        1 => level(member),
+        2 => left(member),
         _ => width(member),
     }
 }

@@ -1,7 +1,7 @@
 //! `lab discussions`: how well the contributions of pages on which people discuss are found.
 //!
 //! A page is `NAME.html` beside `NAME.json`, which says what is true: `url`, `system`, and of every
-//! contribution `author`, `time`, `depth` and `text`. `tests/threads/write.mjs FOLDER` writes such pages.
+//! contribution `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`. `tests/threads/write.mjs FOLDER` writes such pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -44,12 +44,17 @@ struct Truth {
 }
 
 /// What is true of a contribution.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 struct Said {
     author: Option<String>,
     time: Option<String>,
+    /// Other forms of the time that are as right.
+    other_times: Vec<String>,
     depth: u32,
     text: String,
+    /// Taken back by who said it, or by others: it may be found or not.
+    is_deleted: bool,
 }
 
 /// How well a page's contributions are found.
@@ -88,10 +93,18 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
         by_system.entry(truth.system).or_default().push(score);
     }
     let mut table = Table::new([
-        "system", "pages", "contributions", "author", "time", "depth", "thread",
+        "system",
+        "pages",
+        "contributions",
+        "author",
+        "time",
+        "depth",
+        "thread",
     ]);
     let all: Vec<Score> = by_system.values().flatten().copied().collect();
-    let systems = by_system.iter().map(|(name, scores)| (name.as_str(), scores));
+    let systems = by_system
+        .iter()
+        .map(|(name, scores)| (name.as_str(), scores));
     for (name, scores) in systems.chain([("all", &all)]) {
         let of = |part: fn(&Score) -> f64| value(mean(scores.iter().map(part)));
         table.row([
@@ -118,11 +131,18 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     let found = found.contributions;
     let pairs = aligned(&truth.contributions, &found);
     let mut differences = Vec::new();
-    let mut is_paired = (vec![false; truth.contributions.len()], vec![false; found.len()]);
-    let (mut authors, mut times, mut depths) = (0, 0, 0);
+    let mut is_paired = (
+        vec![false; truth.contributions.len()],
+        vec![false; found.len()],
+    );
+    let (mut authors, mut times, mut depths, mut deleted) = (0, 0, 0, 0);
     for &(i, j) in &pairs {
         (is_paired.0[i], is_paired.1[j]) = (true, true);
         let (said, one) = (&truth.contributions[i], &found[j]);
+        if said.is_deleted {
+            deleted += 1;
+            continue;
+        }
         let mut compare = |name: &str, count: &mut usize, is_same: bool, pair: [String; 2]| {
             *count += usize::from(is_same);
             if !is_same {
@@ -133,16 +153,22 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
         let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
         let pair = [or_none(&said.author), or_none(&one.author)];
         let same_author = said.author.is_some() && said.author == one.author;
-        compare("author", &mut authors, same_author || said.author.is_none(), pair);
+        compare(
+            "author",
+            &mut authors,
+            same_author || said.author.is_none(),
+            pair,
+        );
         let pair = [or_none(&said.time), or_none(&one.time)];
-        let is_same = said.time.is_none() || same_time(&pair[0], &pair[1]);
+        let mut times_of = said.time.iter().chain(&said.other_times);
+        let is_same = said.time.is_none() || times_of.any(|time| same_time(time, &pair[1]));
         compare("time", &mut times, is_same, pair);
         let pair = [said.depth.to_string(), one.depth.to_string()];
         compare("depth", &mut depths, said.depth == one.depth, pair);
     }
     let text = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (i, said) in truth.contributions.iter().enumerate() {
-        if !is_paired.0[i] {
+        if !is_paired.0[i] && !said.is_deleted {
             differences.push(format!("  {i} missing: {}", text(&said.text)));
         }
     }
@@ -154,18 +180,28 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     if is_thread != truth.is_thread {
         differences.push(format!("  thread: {}, found {is_thread}", truth.is_thread));
     }
-    let of = |right: usize, found: usize| {
+    let wanted = truth
+        .contributions
+        .iter()
+        .filter(|said| !said.is_deleted)
+        .count();
+    let (found, pairs) = (found.len() - deleted, pairs.len() - deleted);
+    let of = |right: usize| {
         let share = |all: usize| right as f64 / all.max(1) as f64;
-        match truth.contributions.len() + found {
+        match wanted + found {
             0 => 1.0,
-            _ => f1(share(found), share(truth.contributions.len())),
+            _ => f1(share(found), share(wanted)),
         }
     };
     let score = Score {
-        contributions: of(pairs.len(), found.len()),
-        author: of(authors, found.len()),
-        time: of(times, found.len()),
-        depth: depths as f64 / pairs.len().max(1) as f64,
+        contributions: of(pairs),
+        author: of(authors),
+        time: of(times),
+        depth: if pairs == 0 {
+            of(0)
+        } else {
+            depths as f64 / pairs as f64
+        },
         thread: f64::from(u8::from(is_thread == truth.is_thread)),
     };
     Ok((score, differences))
@@ -180,7 +216,9 @@ fn same_time(truth: &str, found: &str) -> bool {
     let (truth, found) = (plain(truth), plain(found));
     let minute = |text: &str| {
         let is_minute = text.len() >= 16 && text.as_bytes()[4] == b'-';
-        is_minute.then(|| text.get(..16).map(str::to_owned)).flatten()
+        is_minute
+            .then(|| text.get(..16).map(str::to_owned))
+            .flatten()
     };
     truth == found || minute(&truth).is_some_and(|truth| minute(&found) == Some(truth))
 }
@@ -227,10 +265,8 @@ mod tests {
     #[test]
     fn contributions_are_paired_in_their_order() {
         let said = |text: &str| Said {
-            author: None,
-            time: None,
-            depth: 0,
             text: text.to_owned(),
+            ..Said::default()
         };
         let one = |text: &str| Contribution {
             text: text.to_owned(),

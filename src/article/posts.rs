@@ -186,7 +186,10 @@ fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
             }
             seen += 1;
         }
-        open.push((node.end, out.push(node.tag, node.attrs.clone(), parent, node.auto)));
+        open.push((
+            node.end,
+            out.push(node.tag, node.attrs.clone(), parent, node.auto),
+        ));
     }
     while let Some((_, closed)) = open.pop() {
         out.close(closed);

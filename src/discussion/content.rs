@@ -75,9 +75,12 @@ pub(super) fn content(
     let Said { body, own, leaves } = said(page, signs, found, is_other, member);
     let root = body.unwrap_or(member.node);
     let none = || Article::new(page, &NodeSet::default());
-    let made = |leaves: &[NodeId]| copied(page, signs, root, &own, leaves).unwrap_or_else(|_| none());
+    let in_body = |&node: &NodeId| node > root && page.contains(root, node);
+    let inner: Vec<NodeId> = own.iter().copied().filter(in_body).collect();
+    let quotes = quotes::quotes(page, signs, &inner, earlier);
+    let made =
+        |leaves: &[NodeId]| copied(page, &quotes, root, &own, leaves).unwrap_or_else(|_| none());
     let mut article = made(&leaves);
-    let quotes = quotes::quotes(page, signs, &own, earlier);
     let in_quote = |leaf: NodeId| quotes.iter().position(|&quote| page.contains(quote, leaf));
     let text = if quotes.is_empty() {
         article.text()
@@ -97,7 +100,8 @@ pub(super) fn content(
         let own_words: Vec<NodeId> = own_words.filter(|&leaf| in_quote(leaf).is_none()).collect();
         made(&own_words).text()
     };
-    earlier.add(&text);
+    let author = found.author.as_ref().map(|(_, author)| author.as_str());
+    earlier.add(author, &text);
     Content {
         article,
         text,
@@ -124,7 +128,7 @@ fn own(
             _ => false,
         };
         let sign = signs.of(node);
-        if is_other(node) || is_form || sign.names.around && !sign.names.body {
+        if is_other(node) || is_form || sign.names.around {
             next = page.end(node).0;
             continue;
         }
@@ -188,7 +192,7 @@ fn without_lines(
 
 fn copied(
     page: &Page,
-    signs: &Signs,
+    quotes: &[NodeId],
     root: NodeId,
     own: &[NodeId],
     leaves: &[NodeId],
@@ -216,8 +220,12 @@ fn copied(
         if page.is_text(node) {
             builder.recorded_text(page.text(node))?;
         } else {
-            let is_quote = signs.of(node).names.quote && page.is_block(node);
-            let tag = if is_quote { Tag::Blockquote } else { page.tag(node) };
+            let is_quote = quotes.contains(&node) && page.is_block(node);
+            let tag = if is_quote {
+                Tag::Blockquote
+            } else {
+                page.tag(node)
+            };
             builder.open(tag, *page.style(node), None)?;
             for (attr, value) in page.attrs(node) {
                 builder.attr(attr, value)?;

@@ -15,7 +15,7 @@ const UNNAMED: usize = 3;
 
 /// The text of its members, on average and without links, from which a group that nothing says to be one
 /// of contributions is one, in bytes: with less, rows of a table of topics are.
-const SHORTEST_SAID: u32 = 24;
+const SHORTEST_SAID: u32 = 40;
 
 /// An element that is a contribution.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,8 @@ struct Group {
     text: u32,
     /// True where names or microdata say that they are contributions.
     is_told: bool,
+    /// True where microdata do.
+    is_stated: bool,
 }
 
 /// Returns the contributions in document order.
@@ -61,7 +63,7 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
     }
     groups.sort_by_key(|group: &Group| {
         (
-            Reverse(group.members.len()),
+            Reverse(group.text),
             page.level(group.members[0].node),
             group.members[0].node,
         )
@@ -70,33 +72,41 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
         .iter()
         .map(|group| groups.iter().any(|around| is_part(page, group, around)))
         .collect();
-    // What is around a contribution, or is a part of it, names the same person.
+    // What is around a contribution, or is a part of it, names the same person. What stands in what is said
+    // is a mention, and what stands beside it and has no time says who likes it.
     let mut taken = NodeSet::new(page);
+    let mut inside = NodeSet::new(page);
     let mut all = Vec::new();
     for (number, group) in groups.into_iter().enumerate() {
         if is_part[number] {
             continue;
         }
-        for member in group.members {
-            let named = [Some(member.said), member.time];
-            if !named.into_iter().flatten().any(|node| taken.contains(node)) {
-                named
-                    .into_iter()
-                    .flatten()
-                    .for_each(|node| taken.insert(node));
-                all.push(Member {
-                    group: number,
-                    ..member
-                });
-            }
+        let is_free = |member: &Member| {
+            let named = [Some(member.said), member.time, Some(member.node)];
+            let is_taken = named.into_iter().flatten().any(|node| taken.contains(node));
+            !is_taken && (member.time.is_some() || !inside.contains(member.node))
+        };
+        let free: Vec<Member> = group.members.into_iter().filter(is_free).collect();
+        for member in free {
+            taken.insert(member.said);
+            member.time.into_iter().for_each(|time| taken.insert(time));
+            member
+                .body
+                .into_iter()
+                .for_each(|body| taken.insert_subtree(page, body));
+            inside.insert_subtree(page, member.node);
+            all.push(Member {
+                group: number,
+                ..member
+            });
         }
     }
     all.sort_by_key(|member| member.node);
     all
 }
 
-/// Returns whether the members of a group are parts of those of another one, which say far more: a box about
-/// who writes.
+/// Returns whether the members of a group are parts of those of another one, which say far more and name the
+/// same people: boxes about who writes.
 fn is_part(page: &Page, group: &Group, around: &Group) -> bool {
     if around.text <= 2 * group.text || 2 * around.members.len() < group.members.len() {
         return false;
@@ -108,8 +118,11 @@ fn is_part(page: &Page, group: &Group, around: &Group) -> bool {
             .next_if(|one| page.end(one.node) <= member.node)
             .is_some()
         {}
-        let is_in = |one: &&Member| one.node != member.node && page.contains(one.node, member.node);
-        inside += usize::from(outer.peek().is_some_and(|one| is_in(&one)));
+        let is_in = |one: &Member| {
+            let is_same = one.said == member.said || one.time.is_some() && one.time == member.time;
+            one.node != member.node && page.contains(one.node, member.node) && is_same
+        };
+        inside += usize::from(outer.peek().is_some_and(|&one| is_in(one)));
     }
     2 * inside > group.members.len()
 }
@@ -146,7 +159,10 @@ impl Plain {
 /// Returns `None` where too little is said for a group that nothing tells.
 fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> Option<Group> {
     let mut begins = NodeSet::new(page);
-    group.members.iter().for_each(|member| begins.insert(member.node));
+    group
+        .members
+        .iter()
+        .for_each(|member| begins.insert(member.node));
     // Per make and member its first element, by how sure it is.
     let mut all: Vec<(u64, usize, NodeId, u8)> = Vec::new();
     for (place, member) in group.members.iter().enumerate() {
@@ -157,16 +173,27 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
             let node = NodeId(next);
             next += 1;
             let sign = signs.of(node);
-            let is_around = sign.names.around && !sign.names.body;
             if begins.contains(node)
-                || is_around
+                || sign.names.around
                 || matches!(page.tag(node), Tag::Form | Tag::Button | Tag::Nav)
-                    && !page.descendants(node).any(|inner| signs.of(inner).says_text())
+                    && !page
+                        .descendants(node)
+                        .any(|inner| signs.of(inner).says_text())
             {
                 next = page.end(node).0;
                 continue;
             }
-            let holds_head = heads.iter().flatten().any(|&head| page.contains(node, head));
+            // Nor does it hold others.
+            let after = group.members.partition_point(|one| one.node <= node);
+            let holds_other = group
+                .members
+                .get(after)
+                .is_some_and(|one| page.contains(node, one.node));
+            let holds_head = holds_other
+                || heads
+                    .iter()
+                    .flatten()
+                    .any(|&head| page.contains(node, head));
             let make = signs.make(node);
             if holds_head || make == 0 || !page.is_element(node) {
                 continue;
@@ -181,30 +208,46 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
     }
     all.sort_unstable();
     all.dedup_by_key(|&mut (make, place, ..)| (make, place));
-    let whole: u32 = group
-        .members
-        .iter()
-        .map(|member| plain.of(page, member.node))
-        .sum();
-    let candidates = all.chunk_by(|a, b| a.0 == b.0).filter_map(|alike| {
-        let text: u32 = alike.iter().map(|&(.., node, _)| plain.of(page, node)).sum();
-        let rank = alike.iter().map(|&(.., rank)| rank).min().unwrap_or(0);
-        // What is named may hold links alone; of what nothing tells only the most is taken.
-        let is_one = 5 * alike.len() >= 3 * group.members.len()
-            && text > 0
-            && (rank > 0 || 2 * text >= whole);
-        is_one.then_some((rank, text, alike))
-    });
+    let mut end = 0;
+    let mut whole = 0;
+    for member in &group.members {
+        // One in another is counted with it.
+        if member.node.0 >= end {
+            end = page.end(member.node).0;
+            whole += plain.of(page, member.node);
+        }
+    }
+    let candidates =
+        all.chunk_by(|a, b| a.0 == b.0)
+            .filter_map(|alike: &[(u64, usize, NodeId, u8)]| {
+                let text: u32 = alike
+                    .iter()
+                    .map(|&(.., node, _)| plain.of(page, node))
+                    .sum();
+                let rank = alike.iter().map(|&(.., rank)| rank).min().unwrap_or(0);
+                // What is named may hold links alone; of what nothing tells only the most is taken.
+                let is_one = 5 * alike.len() >= 3 * group.members.len()
+                    && text > 0
+                    && (rank > 0 || 2 * text >= whole);
+                is_one.then_some((rank, text, alike))
+            });
     let candidates: Vec<_> = candidates.collect();
     let best = candidates.iter().map(|&(rank, text, _)| (rank, text)).max();
-    // Of boxes in boxes with nearly the same text, the innermost.
+    // Of boxes in boxes with most of the text, the innermost: what is around it in them is no text.
     let body = best.and_then(|(rank, text)| {
-        let near = candidates
-            .iter()
-            .filter(|one| one.0 == rank && 20 * one.1 >= 19 * text);
-        near.max_by_key(|(.., alike)| (page.level(alike[0].2), Reverse(alike[0].2)))
+        let is_best = |one: &&(u8, u32, &[_])| (one.0, one.1) == (rank, text);
+        let (.., best) = candidates.iter().find(is_best)?;
+        let inner = candidates.iter().filter(|(_, own, alike)| {
+            let is_in = |&(.., node, _): &(u64, usize, NodeId, u8)| {
+                let mut outer = best.iter();
+                outer.any(|&(.., around, _)| page.contains(around, node))
+            };
+            5 * own >= 4 * text && alike.first().is_some_and(is_in)
+        });
+        inner.max_by_key(|(.., alike)| (page.level(alike[0].2), Reverse(alike[0].2)))
     });
     match body {
+        None if !group.is_told => return None,
         Some(&(_, text, alike)) => {
             for &(_, place, node, _) in alike {
                 group.members[place].body = Some(node);
@@ -212,7 +255,15 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
             group.members.retain(|member| member.body.is_some());
             group.text = text;
         }
-        None => group.text = whole,
+        // Something is of the lines around it.
+        None => group.text = whole - whole / 8,
+    }
+    // One alone may be the article.
+    if let [one] = group.members[..]
+        && !group.is_stated
+        && (one.time.is_none() || !signs.of(one.node).names.comment)
+    {
+        return None;
     }
     let count = group.members.len() as u32;
     (count > 0 && (group.is_told || group.text >= SHORTEST_SAID * count)).then_some(group)
@@ -294,6 +345,7 @@ fn look(
         members,
         text: 0,
         is_told: is_stated || is_named,
+        is_stated,
     })
 }
 

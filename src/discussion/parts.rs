@@ -48,7 +48,8 @@ pub(super) fn parts(
         }
         if page.is_text(node) {
             if plain_time.is_none() && found.time.is_none() && !page.is_hidden(node) {
-                plain_time = read_time(page.text(node)).map(|time| (node, time));
+                let time = read_time(page.text(node));
+                plain_time = time.map(|time| (node, with_day(page, node, time)));
             }
             continue;
         }
@@ -123,7 +124,9 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
         let text = text
             .trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»'));
         // A name, and then an address.
-        let text = text.split_once(" @").map_or(text, |(name, _)| name.trim_end());
+        let text = text
+            .split_once(" @")
+            .map_or(text, |(name, _)| name.trim_end());
         let is_name = text.chars().any(char::is_alphanumeric) && text.chars().count() <= LONGEST;
         is_name.then(|| (node, text.to_owned()))
     };
@@ -197,6 +200,26 @@ fn read_time(text: &str) -> Option<String> {
     });
     let is_date = numbers.len() > 1 && numbers.iter().any(is_year);
     (is_date || is_time && numbers.len() > 2).then(|| text.to_owned())
+}
+
+/// Returns a time with the day before it that an element of its own names: **Yesterday** at 9:15.
+fn with_day(page: &Page, node: NodeId, time: String) -> String {
+    let before = (1..=2).filter_map(|back| node.0.checked_sub(back).map(NodeId));
+    let mut words =
+        before.filter(|&leaf| page.is_text(leaf) && page.parent(leaf) != page.parent(node));
+    let day = words.next().map(|leaf| page.text(leaf).trim());
+    let goes_on = page.text(node).trim_start().starts_with(char::is_lowercase);
+    match day {
+        Some(day)
+            if goes_on
+                && !day.is_empty()
+                && day.chars().all(char::is_alphabetic)
+                && day.len() < 16 =>
+        {
+            format!("{day} {time}")
+        }
+        _ => time,
+    }
 }
 
 /// Returns the whole number with which an element's text begins.

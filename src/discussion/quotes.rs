@@ -13,51 +13,75 @@ const ROW: usize = 3;
 /// shown while it is folded, in characters.
 const LONGEST: usize = 80;
 
-/// What was said so far.
+/// What was said so far, and by whom.
 pub(super) struct Earlier {
     rows: BTreeSet<u64>,
-    /// Whether the page quotes anything.
-    is_asked: bool,
+    authors: BTreeSet<String>,
 }
 
 impl Earlier {
-    pub(super) fn new(page: &Page) -> Self {
-        let is_quotation = |node| page.tag(node) == Tag::Blockquote;
+    pub(super) fn new() -> Self {
         Self {
             rows: BTreeSet::new(),
-            is_asked: page.nodes().any(is_quotation),
+            authors: BTreeSet::new(),
         }
     }
 
     /// Adds what somebody says.
-    pub(super) fn add(&mut self, text: &str) {
-        if self.is_asked {
-            self.rows.extend(rows(text));
-        }
+    pub(super) fn add(&mut self, author: Option<&str>, text: &str) {
+        self.rows.extend(rows(text));
+        self.authors.extend(author.map(str::to_owned));
     }
 
-    /// Returns whether at least half of a text was said so far.
-    fn has(&self, text: &str) -> bool {
+    /// Returns how many rows of a text were said so far, and how many there are.
+    fn known(&self, text: &str) -> (usize, usize) {
         let (mut all, mut known) = (0, 0);
         for row in rows(text) {
             all += 1;
             known += usize::from(self.rows.contains(&row));
         }
-        all > 0 && 2 * known >= all
+        (known, all)
+    }
+
+    /// Returns whether a text says first who said it.
+    fn names_author(&self, text: &str) -> bool {
+        let end = text
+            .char_indices()
+            .nth(LONGEST)
+            .map_or(text.len(), |(end, _)| end);
+        let head = &text[..end];
+        self.authors
+            .iter()
+            .any(|author| head.contains(author.as_str()))
     }
 }
 
-/// Returns the outermost quotations among the nodes of a contribution that quote what was said earlier:
-/// by their names, or because their words were said.
+/// Returns the outermost quotations among the nodes of a contribution that quote what was said earlier: by
+/// their names, or because their words were said.
 pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earlier) -> Vec<NodeId> {
     let mut quotes: Vec<NodeId> = Vec::new();
     for &node in own {
         if quotes.last().is_some_and(|&last| page.contains(last, node)) {
             continue;
         }
-        let is_named = signs.of(node).names.quote && page.is_block(node);
-        let is_one = is_named && !page.raw_text(node).trim().is_empty()
-            || page.tag(node) == Tag::Blockquote && earlier.has(&page.visible_text(node));
+        let is_one = match page.tag(node) {
+            _ if signs.of(node).names.quote && page.is_block(node) => {
+                !page.raw_text(node).trim().is_empty()
+            }
+            Tag::Blockquote => {
+                let text = page.visible_text(node);
+                let (known, all) = earlier.known(&text);
+                known > 0 && (2 * known >= all || earlier.names_author(&text))
+            }
+            // Old boards have tables for them.
+            Tag::Table => {
+                let text = page.visible_text(node);
+                earlier.known(&text).0 > 0 && earlier.names_author(&text)
+            }
+            // So have mails.
+            Tag::P => page.visible_text(node).starts_with('>'),
+            _ => false,
+        };
         if is_one {
             quotes.push(node);
         }
@@ -72,9 +96,13 @@ pub(super) fn summary(page: &Page, quote: NodeId) -> String {
     let first = leaves.find(|&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty());
     let line = first.and_then(|first| {
         let mut around = page.inclusive_ancestors(first);
-        around.find(|&around| around <= quote || page.is_block(around) || page.tag(around) == Tag::Cite)
+        around.find(|&around| {
+            around <= quote || page.is_block(around) || page.tag(around) == Tag::Cite
+        })
     });
-    let line = line.filter(|&line| line > quote).map(|line| (line, page.visible_text(line)));
+    let line = line
+        .filter(|&line| line > quote)
+        .map(|line| (line, page.visible_text(line)));
     let head = line.filter(|(line, head)| {
         let is_head = page.tag(*line) == Tag::Cite || head.ends_with([':', '：', '↑']);
         is_head && head.chars().count() <= LONGEST
@@ -96,9 +124,8 @@ fn rows(text: &str) -> impl Iterator<Item = u64> {
         .map(|word| {
             let lower = word.chars().flat_map(char::to_lowercase);
             let mut bytes = [0; 4];
-            let byte = |hash: Hash64, c: char| {
-                c.encode_utf8(&mut bytes).bytes().fold(hash, Hash64::byte)
-            };
+            let byte =
+                |hash: Hash64, c: char| c.encode_utf8(&mut bytes).bytes().fold(hash, Hash64::byte);
             lower.fold(Hash64::EMPTY, byte).value()
         })
         .collect();

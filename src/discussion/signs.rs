@@ -91,7 +91,9 @@ impl Sign {
         let mut names = discussion_names(page.attr(node, Attr::Class).unwrap_or_default());
         let id = discussion_names(page.attr(node, Attr::Id).unwrap_or_default());
         names.contribution |= id.contribution;
+        names.comment |= id.comment;
         names.body |= id.body;
+        names.time |= id.time;
         names.votes |= is(&["upvoteCount"]);
         let href = page.attr(node, Attr::Href).filter(|_| tag == Tag::A);
         Self {
@@ -119,7 +121,11 @@ fn make(page: &Page, node: NodeId) -> u64 {
     let class = class.split_ascii_whitespace().next().unwrap_or_default();
     let whole = page.attr(node, Attr::Id).unwrap_or_default();
     let id = whole.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
-    let numbered = if whole.ends_with(|c: char| c.is_ascii_digit()) { id } else { "" };
+    let numbered = if whole.ends_with(|c: char| c.is_ascii_digit()) {
+        id
+    } else {
+        ""
+    };
     let is_plain = matches!(tag, Tag::Article | Tag::Other);
     let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
     let property = page.attr(node, Attr::Itemprop).unwrap_or_default();

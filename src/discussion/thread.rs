@@ -13,7 +13,7 @@ const FEWEST: usize = 2;
 /// otherwise, a note of those who run the site. Shorter ones are labels and buttons.
 const SHORTEST_RUN: usize = 120;
 
-/// Returns the page as a discussion, where at least two thirds of the article are said in contributions.
+/// Returns the page as a discussion, where at least half of the article is said in contributions.
 /// What stands between them is in the article then.
 pub(super) fn thread(
     page: &Page,
@@ -29,7 +29,7 @@ pub(super) fn thread(
     let all: usize = kept.iter().map(bytes).sum();
     let leaves = places.iter().flat_map(|place| place.leaves.iter().copied());
     let said: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
-    if 3 * said < 2 * all {
+    if 2 * said < all {
         return None;
     }
     let first = contributions.iter().position(|said| said.in_article)?;
@@ -45,7 +45,9 @@ pub(super) fn thread(
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
     let leads = |place: usize| place == first && !runs.iter().any(|&(before, _)| before <= first);
     // What answers the first one stands beside what answers nothing.
-    let others = contributions[range.clone()].iter().skip(usize::from(leads(first)));
+    let others = contributions[range.clone()]
+        .iter()
+        .skip(usize::from(leads(first)));
     let least = others.map(|said| said.depth).min().unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
     let plain = Contribution::default();
@@ -90,7 +92,9 @@ fn runs(page: &Page, kept: &NodeSet, places: &[Place]) -> Vec<(usize, Article)> 
             *length += page.text(leaf).trim().len();
         }
     }
-    let long = runs.into_iter().filter(|&(_, _, length)| length >= SHORTEST_RUN);
+    let long = runs
+        .into_iter()
+        .filter(|&(_, _, length)| length >= SHORTEST_RUN);
     long.map(|(place, leaves, _)| (place, Article::new(page, &leaves)))
         .collect()
 }

@@ -21,10 +21,14 @@ pub(crate) struct DiscussionNames {
     pub(crate) around: bool,
     /// A contribution.
     pub(crate) contribution: bool,
+    /// A contribution, and never the article.
+    pub(crate) comment: bool,
     /// The author of the article writes.
     pub(crate) owner: bool,
     /// A quotation of what was said earlier.
     pub(crate) quote: bool,
+    /// Nothing of it is shown.
+    pub(crate) concealed: bool,
     /// An answer that was accepted.
     pub(crate) accepted: bool,
 }
@@ -34,13 +38,20 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     let mut said = DiscussionNames::default();
     for name in names.split_ascii_whitespace().take(MOST_NAMES) {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let parts: Vec<_> = words_of_name(name).filter(|word| !is_number(word)).collect();
+        let parts: Vec<_> = words_of_name(name)
+            .filter(|word| !is_number(word))
+            .collect();
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             continue;
         };
+        // `time-text` is a time.
+        let key = match &parts[..] {
+            [.., key, _] if last == "text" => key,
+            _ => last,
+        };
         let mut ends = false;
         for (list, entry) in entries(DISCUSSIONS) {
-            let is_last = entry == last;
+            let is_last = entry == if list == "body" { last } else { key };
             match list {
                 "author" => said.author |= is_last,
                 "time" => said.time |= is_last,
@@ -49,15 +60,32 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
                 "quote" => said.quote |= is_last,
                 "votes" => said.votes |= parts.iter().any(|part| entry == part),
                 "contribution" => said.contribution |= parts.iter().any(|part| entry == part),
+                "comment" => said.comment |= parts.iter().any(|part| entry == part),
                 "owner" => said.owner |= name.eq_ignore_ascii_case(entry),
+                "concealed" => said.concealed |= name.eq_ignore_ascii_case(entry),
                 "accepted" => said.accepted |= name.eq_ignore_ascii_case(entry),
                 _ => continue,
             }
-            ends |= is_last && !matches!(list, "votes" | "contribution" | "owner" | "quote" | "accepted");
+            ends |= is_last
+                && !matches!(
+                    list,
+                    "votes"
+                        | "contribution"
+                        | "comment"
+                        | "owner"
+                        | "quote"
+                        | "accepted"
+                        | "concealed"
+                );
         }
         let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
         said.author |= !ends && entries(DISCUSSIONS).any(is_author);
     }
+    said.body &= !said.time && !said.author;
+    // What is said is no quotation, and no button.
+    said.quote &= !said.body;
+    said.around &= !said.body;
+    said.around |= said.concealed;
     said
 }
 

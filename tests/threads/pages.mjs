@@ -103,12 +103,20 @@ const unseen = [
   ['Claude', chats.claude, 'spreadsheet'],
 ];
 
+/** Systems that put comments below something else: there the page is no discussion. */
+const besides = ['Blogger', 'Coral', 'Disqus 2011', 'Drupal', 'Isso', 'Slashdot', 'WordPress', 'YouTube'];
+
 const read = (name) => JSON.parse(readFileSync(new URL(`./conversations/${name}.json`, import.meta.url)));
 
 const made = (split, shelf) =>
   shelf.flatMap(([system, variant, ...conversations]) =>
     conversations.map((name) => {
-      const { url, html, contributions, isThread = true } = variant(read(name));
+      const {
+        url,
+        html,
+        contributions,
+        isThread = !besides.some((name) => system.startsWith(name)),
+      } = variant(read(name));
       return {
         name: `${system.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${name}`,
         system,
