@@ -10,6 +10,7 @@ import type { Aid, AidHost, Step } from "../session.ts";
 import { shareAid } from "../state.ts";
 import { duration } from "../times.ts";
 import styles from "./guide.css";
+import { translates } from "./translation/browser.ts";
 
 /** Px beside the article from which on the contents stand there. */
 const roomBeside = 232;
@@ -31,6 +32,7 @@ class Guide implements Aid {
   readonly #panel: HTMLElement;
   /** The button of the toolbar, which the panel belongs to while it is a popup. */
   readonly #button: HTMLButtonElement | null;
+  readonly #translation: HTMLButtonElement;
   #sections: Section[] = [];
   #isDue = false;
   #isBeside = false;
@@ -40,6 +42,11 @@ class Guide implements Aid {
     const { dialog, scroller, session } = host;
     this.#button = dialog.querySelector("button.guide");
     this.#share.ariaLabel = t("guideRead");
+    this.#translation = this.#act("translation", t("translation"));
+    this.#translation.hidden = true;
+    void translates(host.finding.summary.lang ?? "").then((isOffered) => {
+      this.#translation.hidden = !isOffered;
+    });
     this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
     this.#panel = element(
       "div",
@@ -62,6 +69,7 @@ class Guide implements Aid {
         this.#act("pace", t("pace")),
         this.#act("flow", t("paged")),
         this.#act("cite", t("cite")),
+        this.#translation,
       ),
     );
     this.#panel.addEventListener("toggle", (event) => {
