@@ -24,11 +24,18 @@ import {
 import { pair, turn, unpair } from "./translation/pair.ts";
 import { loadPreferences, type Preferences, savePreferences } from "./translation/preferences.ts";
 import { SettingsPanel } from "./translation/settings-panel.ts";
+import { withTranslations } from "./translation/taken.ts";
 import { inWords, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
 import styles from "./translation-bar.css";
 
 /** How far from what is seen paragraphs are translated, in shares of its height. */
 const near = "100%";
+
+/** Ms after a change of the article until it is read anew. */
+const rest = 200;
+
+/** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
+const patience = 300;
 
 class Translation implements Aid {
   readonly #host: AidHost;
@@ -39,7 +46,7 @@ class Translation implements Aid {
   readonly #languages = element("button", { type: "button", class: "settings" });
   readonly #panel: SettingsPanel;
   readonly #observer: IntersectionObserver;
-  readonly #changes = new MutationObserver(() => void this.#read());
+  readonly #changes = new MutationObserver(() => this.#later());
   #preferences: Preferences | undefined;
   /** The article's language, as translators know it; empty where nobody knows it. */
   #source = "";
@@ -55,6 +62,9 @@ class Translation implements Aid {
   /** The blocks that are near and not translated yet. */
   readonly #near = new Set<Element>();
   #isAtWork = false;
+  #isDue = false;
+  /** Number of the last turn to other languages. */
+  #turns = 0;
 
   constructor(host: AidHost) {
     this.#host = host;
@@ -99,6 +109,10 @@ class Translation implements Aid {
     });
     article.addEventListener("click", (event) => this.#pressed(event), { signal: session.signal });
     session.signal.addEventListener("abort", () => this.#stop());
+    host.finding.translated = (html) => {
+      const body = host.bodies.find((one) => one.html === html);
+      return body?.node.querySelector(".pith-pair") ? withTranslations(body) : html;
+    };
   }
 
   use(): void {
@@ -125,13 +139,17 @@ class Translation implements Aid {
     this.#source ||= await detected(bodies.map(({ node }) => node.textContent).join("\n"));
     if (!session.signal.aborted && !this.#bar.hidden) {
       await this.#turnTo();
-      this.#begin.focus({ preventScroll: true });
+      if (!this.#begin.hidden) {
+        this.#begin.focus({ preventScroll: true });
+      }
     }
   }
 
   /** Translates between the languages that are set: at once where the browser can, else says what it takes. */
   async #turnTo(): Promise<void> {
     this.#giveBack();
+    this.#turns += 1;
+    const number = this.#turns;
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
     const unknown = from === "" ? "?" : languageName(from);
     this.#languages.textContent = `${unknown} → ${languageName(to)}`;
@@ -145,9 +163,8 @@ class Translation implements Aid {
       this.#tell(t("translationSame", languageName(to)));
       return;
     }
-    const doing = this.#doing;
     const can = await availability(this.#pair);
-    if (this.#doing !== doing || this.#bar.hidden) {
+    if (this.#turns !== number || this.#bar.hidden) {
       return;
     }
     if (can === "available") {
@@ -166,7 +183,7 @@ class Translation implements Aid {
     const doing = new AbortController();
     this.#doing = doing;
     const pair = this.#pair;
-    const fetching = setTimeout(() => this.#fetching(), 300);
+    const fetching = setTimeout(() => this.#fetching(), patience);
     try {
       const made = await translator(pair, (share) => this.#fetched(share, doing), doing.signal);
       if (doing.signal.aborted) {
@@ -245,6 +262,17 @@ class Translation implements Aid {
       this.#observer.observe(holder);
     }
     this.#changes.observe(article, { subtree: true, childList: true });
+  }
+
+  /** Reads the article anew once it has changed, for many changes once. */
+  #later(): void {
+    if (!this.#isDue) {
+      this.#isDue = true;
+      setTimeout(() => {
+        this.#isDue = false;
+        void this.#read();
+      }, rest);
+    }
   }
 
   /** Returns what the elements of a body are; null where the core has no answer. */
