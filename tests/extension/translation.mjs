@@ -132,7 +132,8 @@ export function translation(session) {
     try {
       await own.evaluate(async (kept) => {
         const { local } = (globalThis.browser ?? chrome).storage;
-        await (kept ? local.set({ translation: kept }) : local.remove('translation'));
+        // Where there is room, the contents stay beside the article.
+        await (kept ? local.set({ translation: kept }) : local.remove(['translation', 'contents']));
       }, preferences);
     } finally {
       await own.close();
@@ -198,16 +199,20 @@ export function translation(session) {
     assert.ok(all.length >= least, `${all.length} pairs`);
     return all;
   };
-  /** An open reader with a translator that stands in for the browser's, into German. */
+  /** An open reader, after which the settings are as they were. */
+  const inReader = async (path, options, use) => {
+    try {
+      await session.inReader(path, options, use);
+    } finally {
+      await keep(null);
+    }
+  };
+  /** The same with a translator that stands in for the browser's, into German. */
   const translating = (path, options, how, use, original = 'below') =>
-    session.inReader(path, options, async (page) => {
+    inReader(path, options, async (page) => {
       await keep({ target: 'de', original });
       await inWorld(page, standIn, how);
-      try {
-        await use(page);
-      } finally {
-        await keep(null);
-      }
+      await use(page);
     });
 
   for (const [path, lang] of [
@@ -449,7 +454,7 @@ export function translation(session) {
 
   for (const how of ['none', 'unavailable'])
     test(`where there is no translator (${how}) nothing is offered`, () =>
-      session.inReader('news.html', DESK, async (page) => {
+      inReader('news.html', DESK, async (page) => {
         if (how === 'unavailable') {
           await inWorld(page, standIn, { state: 'unavailable' });
         } else if (session.browser.name === 'Chromium') {
@@ -464,7 +469,7 @@ export function translation(session) {
       }));
 
   test('the translator of the browser itself is offered where it answers, and not where a policy forbids it', () =>
-    session.inReader('news.html', DESK, async (page) => {
+    inReader('news.html', DESK, async (page) => {
       const can = await inWorld(page, async () => {
         const own = globalThis.Translator;
         return own ? own.availability({ sourceLanguage: 'en', targetLanguage: 'es' }) : 'unavailable';
@@ -473,7 +478,8 @@ export function translation(session) {
       await rest(page, 500);
       assert.equal((await offered(page)).includes('Translate'), can !== 'unavailable', can);
       await session.leave(page);
-      await session.inReader('news.html', { ...DESK, policy: 'untranslated' }, async (other) => {
+      await keep(null);
+      await inReader('news.html', { ...DESK, policy: 'untranslated' }, async (other) => {
         await opened(other);
         await rest(other, 500);
         assert.equal((await offered(other)).includes('Translate'), false);
