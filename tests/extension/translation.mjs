@@ -248,7 +248,19 @@ export function translation(session) {
             (list) => list.filter((one) => one.querySelector('.pith-pair') === null).length,
           );
         assert.equal(await until(all, (count) => count === 0), 0, 'all are translated in the end');
+        // What is read stays where it is.
+        const atEdge = () =>
+          page.evaluate(() => {
+            const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
+            const one = all.find((paragraph) => paragraph.getBoundingClientRect().bottom > 0);
+            return [all.indexOf(one), Math.round(one.getBoundingClientRect().top / 4)];
+          });
+        await session.inFrame(page, (root) =>
+          root.querySelector('.scroll').scrollTo({ top: 400, behavior: 'instant' }),
+        );
+        const [edge, top] = await atEdge();
         await press(page, 'reader', '.translation .close');
+        assert.deepEqual(await atEdge(), [edge, top]);
         assert.equal(await html(), before);
         assert.equal((await known(page)).destroyed, 1);
         await session.leave(page);
@@ -478,6 +490,12 @@ export function translation(session) {
       await opened(page);
       await rest(page, 500);
       assert.equal((await offered(page)).includes('Translate'), can !== 'unavailable', can);
+      if (can === 'downloadable') {
+        // Nothing is fetched: what begins that is not pressed.
+        await keep({ target: 'es', original: 'below' });
+        await press(page, 'reader', '.contents .acts button:last-child');
+        await tells(page, /first fetches a model/);
+      }
       await session.leave(page);
       await keep(null);
       await inReader('news.html', { ...DESK, policy: 'untranslated' }, async (other) => {

@@ -28,7 +28,7 @@ import { withTranslations } from "./translation/taken.ts";
 import { inWords, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
 import styles from "./translation-bar.css";
 
-/** How far from what is seen paragraphs are translated, in shares of its height. */
+/** How far from what is seen paragraphs are translated, in shares of its size. */
 const near = "100%";
 
 /** Ms after a change of the article until it is read anew. */
@@ -47,6 +47,13 @@ class Translation implements Aid {
   readonly #panel: SettingsPanel;
   readonly #observer: IntersectionObserver;
   readonly #changes = new MutationObserver(() => this.#later());
+  /** Texts that are needed once the extension may be gone. */
+  readonly #words = {
+    again: t("again"),
+    failed: t("translationFailed"),
+    tooLong: t("translationTooLong"),
+    shows: t("translationShow"),
+  };
   #preferences: Preferences | undefined;
   /** The article's language, as translators know it; empty where nobody knows it. */
   #source = "";
@@ -105,7 +112,7 @@ class Translation implements Aid {
     });
     this.#observer = new IntersectionObserver((entries) => this.#come(entries), {
       root: scroller,
-      rootMargin: `${near} 0px`,
+      rootMargin: near,
     });
     article.addEventListener("click", (event) => this.#pressed(event), { signal: session.signal });
     session.signal.addEventListener("abort", () => this.#stop());
@@ -197,7 +204,7 @@ class Translation implements Aid {
         const isPair = error instanceof DOMException && error.name === "NotSupportedError";
         const names = [pair.sourceLanguage, pair.targetLanguage].map(languageName);
         this.#tell(isPair ? t("translationNoPair", ...names) : t("translationNoModel"));
-        this.#face(isPair ? null : t("again"));
+        this.#face(isPair ? null : this.#words.again);
       }
       return;
     } finally {
@@ -238,8 +245,8 @@ class Translation implements Aid {
         return;
       }
       if (spoken === null) {
-        this.#tell(t("translationFailed"));
-        this.#face(t("again"));
+        this.#tell(this.#words.failed);
+        this.#face(this.#words.again);
         return;
       }
       const { elements } = body;
@@ -348,9 +355,9 @@ class Translation implements Aid {
       } else {
         // What else is near would fail as well: it is begun with again after a press.
         this.#near.clear();
-        this.#face(t("again"));
+        this.#face(this.#words.again);
       }
-      this.#tell(t(isTooLong ? "translationTooLong" : "translationFailed"));
+      this.#tell(isTooLong ? this.#words.tooLong : this.#words.failed);
     }
   }
 
@@ -390,7 +397,7 @@ class Translation implements Aid {
     if (nodes.some((node) => node.parentNode !== holder)) {
       return;
     }
-    pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, t("translationShow"));
+    pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#words.shows);
     // They are ours.
     this.#changes.takeRecords();
   }
