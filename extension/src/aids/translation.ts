@@ -479,10 +479,12 @@ class Translation implements Aid {
       }
     }
     const held = flow.at > 0 ? blocks[low] : undefined;
-    const before = held && flow.extent(held).top;
+    const { top, height } = held ? flow.extent(held) : { top: 0, height: 0 };
+    const read = top < 0 && height > 0 ? -top / height : 0;
     change();
-    if (held && before !== undefined) {
-      flow.move(flow.extent(held).top - before);
+    if (held) {
+      const now = flow.extent(held);
+      flow.move(now.top + read * now.height - Math.max(0, top));
       reader.moved();
     }
   }
