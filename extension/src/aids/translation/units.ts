@@ -77,7 +77,8 @@ function unitOf(
     return [...node.childNodes].map(read).join("");
   };
   const text = nodes.map(read).join("");
-  return /\p{L}/u.test(words)
+  // Places that the text itself has would be taken for ours.
+  return /\p{L}/u.test(words) && !places.test(words)
     ? {
         holder,
         nodes,
