@@ -39,7 +39,7 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|welcome)/;
+const notSent = /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|translation|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -104,6 +104,7 @@ const aids = entries(
   "aids/line-focus",
   "aids/pace",
   "aids/aloud",
+  "aids/translation",
   "aids/flow",
   "aids/cards",
   "aids/late",
@@ -157,6 +158,7 @@ const partSheets = [
   ["discussion", "discussion/discussion.css", "all"],
   ["flow", "aids/flow.css", "screen"],
   ["cards", "aids/cards.css", "screen and (width <= 480px)"],
+  ["translation", "aids/translation.css", "all"],
 ];
 for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;

@@ -56,12 +56,13 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   "line-focus": ["line-focus.js"],
   pace: ["pace.js"],
   aloud: ["aloud.js"],
+  translation: ["translation.js"],
   flow: ["flow.js"],
   cards: ["cards.js"],
   late: ["late.js"],
 };
 /** Parts with a sheet of their own for the article. */
-const sheets = ["tray", "discussion", "flow", "cards"] as const satisfies readonly Part[];
+const sheets = ["tray", "discussion", "flow", "cards", "translation"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 

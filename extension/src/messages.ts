@@ -20,6 +20,7 @@ export const aidNames = [
   "line-focus",
   "pace",
   "aloud",
+  "translation",
   "flow",
   "cards",
   "late",

@@ -31,6 +31,8 @@ export interface FoundDetection {
   wishes?: Wishes;
   /** Further pages of the article that were put below it; undefined until they are asked for. */
   further?: FurtherPage[];
+  /** Returns the HTML of a page of it with what it was translated into in the reader; undefined until it was translated. */
+  translated?: (html: string) => string;
   /** What is remembered for the site, and what became of it; undefined until it is known. */
   remembered?: Remembered;
 }

@@ -47,6 +47,7 @@ export const POLICIES = {
   sandbox: { 'content-security-policy': 'sandbox' },
   // Firefox does not know it.
   unclipped: { 'permissions-policy': 'clipboard-write=()' },
+  untranslated: { 'permissions-policy': 'translator=(), language-detector=()' },
   isolated: {
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',

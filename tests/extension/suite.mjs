@@ -43,6 +43,7 @@ import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
 import { takingAlong } from './taking-along.mjs';
+import { translation } from './translation.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
@@ -75,6 +76,7 @@ export function suite(driver) {
     describe('finding the way', () => way(session));
     describe('aids to reading', () => aids(session));
     describe('reading aloud', () => aloud(session, driver));
+    describe('translation', () => translation(session));
     describe('pages in place of scrolling', () => paged(session));
     describe('vertical pages', () => vertical(session));
     describe('tables as cards', () => cards(session));

@@ -10,6 +10,7 @@ import type { Aid, AidHost, Step } from "../session.ts";
 import { shareAid } from "../state.ts";
 import { duration } from "../times.ts";
 import styles from "./guide.css";
+import { translates } from "./translation/browser.ts";
 
 /** Px beside the article from which on the contents stand there. */
 const roomBeside = 232;
@@ -31,6 +32,7 @@ class Guide implements Aid {
   readonly #panel: HTMLElement;
   /** The button of the toolbar, which the panel belongs to while it is a popup. */
   readonly #button: HTMLButtonElement | null;
+  readonly #translation: HTMLButtonElement;
   #sections: Section[] = [];
   #isDue = false;
   #isBeside = false;
@@ -40,6 +42,11 @@ class Guide implements Aid {
     const { dialog, scroller, session } = host;
     this.#button = dialog.querySelector("button.guide");
     this.#share.ariaLabel = t("guideRead");
+    this.#translation = this.#act("translation", t("translation"));
+    this.#translation.hidden = true;
+    void translates(host.finding.summary.lang ?? "").then((isOffered) => {
+      this.#translation.hidden = !isOffered;
+    });
     this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
     this.#panel = element(
       "div",
@@ -62,6 +69,7 @@ class Guide implements Aid {
         this.#act("pace", t("pace")),
         this.#act("flow", t("paged")),
         this.#act("cite", t("cite")),
+        this.#translation,
       ),
     );
     this.#panel.addEventListener("toggle", (event) => {
@@ -154,7 +162,7 @@ class Guide implements Aid {
     const { heading } = this.#sections[step > 0 ? above + 1 : above] ?? {};
     if (heading) {
       flow.reach(heading);
-      this.#host.say(heading.textContent.trim());
+      this.#host.say(wordsOf(heading).text);
     } else if (step < 0) {
       flow.move(-Number.MAX_SAFE_INTEGER);
     }
@@ -185,7 +193,11 @@ class Guide implements Aid {
   #read(): void {
     const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
     const isKnown =
-      headings.length === this.#sections.length && headings.every((h, i) => h === this.#sections[i]?.heading);
+      headings.length === this.#sections.length &&
+      headings.every((h, i) => {
+        const { heading, entry } = this.#sections[i] ?? {};
+        return h === heading && wordsOf(h).text === entry?.textContent;
+      });
     if (!isKnown || headings.length === 0) {
       const level = (heading: HTMLElement): number => Number(heading.localName.slice(1));
       const top = Math.min(...headings.map(level));
@@ -197,11 +209,11 @@ class Guide implements Aid {
   }
 
   #entry(heading: HTMLElement, depth: number): HTMLButtonElement {
-    const { lang, dir } = this.#host.article;
-    const text = heading.textContent.trim();
+    const { text, lang, dir } = wordsOf(heading);
+    const article = this.#host.article;
     const made = element(
       "button",
-      { type: "button", class: "section", lang: lang || undefined, dir: dir || "auto" },
+      { type: "button", class: "section", lang: lang || article.lang || undefined, dir: dir || article.dir || "auto" },
       text,
     );
     made.style.setProperty("--pith-depth", String(Math.min(depth, 3)));
@@ -262,6 +274,12 @@ class Guide implements Aid {
     }
     return low;
   }
+}
+
+/** Returns what a heading says, in the language into which it is translated; see aids/translation/pair.ts. */
+function wordsOf(heading: HTMLElement): { text: string; lang: string; dir: string } {
+  const { textContent, lang, dir } = heading.querySelector<HTMLElement>(".pith-translation") ?? heading;
+  return { text: textContent.trim(), lang, dir };
 }
 
 shareAid("guide", (host) => new Guide(host));

@@ -34,9 +34,9 @@ export interface Taken {
 }
 
 /** Returns the article with the further pages that were put below it, with a rule between pages that says which follows. */
-export function takenOf({ detection, summary, further = [] }: FoundDetection): Taken {
-  const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${html}`);
-  const html = [detection.html(), ...below].join("");
+export function takenOf({ detection, summary, further = [], translated = (html) => html }: FoundDetection): Taken {
+  const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`);
+  const html = [translated(detection.html()), ...below].join("");
   return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }
 

@@ -3,6 +3,7 @@
 import {
   body,
   childrenOf,
+  closest,
   documentOf,
   isConnected,
   isText,
@@ -166,10 +167,18 @@ export function* bodyText(): Work<ShownText> {
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
   const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
-  const nodes = parts.flatMap((part) => part.nodes);
-  const texts = parts.flatMap((part) => pieces(part.whole ?? "", part.nodes));
+  const all = parts.flatMap((part) => part.nodes);
+  const own = all.map((node) => !isTranslation(node));
+  const nodes = all.filter((_, number) => own[number]);
+  const texts = parts.flatMap((part) => pieces(part.whole ?? "", part.nodes)).filter((_, number) => own[number]);
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
   return new ShownText(nodes, texts, isBreak, () => null);
+}
+
+/** Returns whether a text is none of the page's, but what the reader has translated; see aids/translation/pair.ts. */
+function isTranslation(node: Node): boolean {
+  const holder = parentElement(node);
+  return holder !== null && closest(holder, ".pith-translation") !== null;
 }
 
 /** Returns the texts of nodes out of that of them all, which is sooner than asking each for its own. */

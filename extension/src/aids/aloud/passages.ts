@@ -51,6 +51,9 @@ async function answered<What>(request: SpokenRequest | SentencesRequest): Promis
   return answer as What;
 }
 
+/** What was translated in the reader, which is read in its place; see aids/translation/pair.ts. */
+const original = ".pith-original";
+
 /** The longest that a word is, in UTF-16 units. */
 const longestWord = 100;
 
@@ -65,7 +68,11 @@ async function ofReader(host: ReadHost, formula: string): Promise<Passage[]> {
   const { bodies = [], scroller, article } = host;
   const scroll = (distance: number): void => void (scroller && scrollBox(scroller, distance));
   const title = article?.querySelector("header h1");
-  const found: Passage[] = title ? [{ kind: "heading", lang, pieces: piecesIn(title), scroll }] : [];
+  const translated = title?.querySelector<HTMLElement>(".pith-translation");
+  const said = translated ?? title;
+  const found: Passage[] = said
+    ? [{ kind: "heading", lang: translated?.lang ?? lang, pieces: piecesIn(said), scroll }]
+    : [];
   for (const body of bodies) {
     found.push(...(await ofBody(body, lang, formula, scroll)));
   }
@@ -103,6 +110,7 @@ async function ofBody(
   const found: { holder: Element; passage: Passage & { pieces: Piece[] } }[] = [];
   const add = (piece: Piece, from: Element | null): void => {
     let holder = from;
+    let translated: string | null = null;
     while (holder && holder !== root) {
       const what = known.get(holder);
       if (what?.kind === "mark" || what?.kind === "formula") {
@@ -113,13 +121,17 @@ async function ofBody(
         if (last?.holder === holder) {
           last.passage.pieces.push(piece);
         } else {
-          found.push({ holder, passage: { kind: what.kind, lang: what.lang, pieces: [piece], scroll } });
+          const { kind, lang } = what;
+          found.push({ holder, passage: { kind, lang: translated ?? lang, pieces: [piece], scroll } });
         }
         return;
       }
-      // Controls of ours.
-      if (matches(holder, "button, .pith-tools, .pith-page")) {
+      // Controls of ours, and what stands there in another language too.
+      if (matches(holder, `button, .pith-tools, .pith-page, ${original}, .pith-translation math`)) {
         return;
+      }
+      if (matches(holder, ".pith-translation")) {
+        translated = (holder as HTMLElement).lang;
       }
       holder = parentElement(holder);
     }
@@ -198,7 +210,10 @@ export function within(passage: Passage, selected: AbstractRange): Passage | nul
 
 /** Returns whether all of a passage still is where it was: translators put other nodes in the place of texts. */
 export function isThere({ pieces }: Passage): boolean {
-  return pieces.every(({ node }) => isConnected(node));
+  return pieces.every(({ node }) => {
+    const holder = parentElement(node);
+    return isConnected(node) && holder !== null && closest(holder, original) === null;
+  });
 }
 
 /** Returns whether a node stands in a passage, or holds some of it. */

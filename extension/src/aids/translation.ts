@@ -1,0 +1,508 @@
+/**
+ * Translating the article by the browser's own translator, on this device: paragraph by paragraph as they come near. The
+ * originals stay in the article. Where the browser has no translator, or the page's policy forbids it, nothing is offered.
+ */
+
+import { element, style } from "../build.ts";
+import { drawnButton, textButton } from "../controls.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
+import type { Answer, SpokenElement, SpokenRequest } from "../messages.ts";
+import { opens } from "../popup.ts";
+import type { Aid, AidHost, ArticleBody } from "../session.ts";
+import { shareAid } from "../state.ts";
+import { languageName } from "./aloud/voices.ts";
+import bar from "./bar.css";
+import {
+  availability,
+  browserLanguage,
+  detected,
+  type Pair,
+  plain,
+  type Translating,
+  translator,
+} from "./translation/browser.ts";
+import { pair, turn, unpair } from "./translation/pair.ts";
+import { loadPreferences, type Preferences, savePreferences } from "./translation/preferences.ts";
+import { SettingsPanel } from "./translation/settings-panel.ts";
+import { withTranslations } from "./translation/taken.ts";
+import { inWords, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
+import styles from "./translation-bar.css";
+
+/** How far from what is seen paragraphs are translated, in shares of its size. */
+const near = "100%";
+
+/** Ms after a change of the article until it is read anew. */
+const rest = 200;
+
+/** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
+const patience = 300;
+
+class Translation implements Aid {
+  readonly #host: AidHost;
+  readonly #bar: HTMLElement;
+  readonly #said = element("p", { class: "said", role: "status" });
+  readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
+  readonly #begin: HTMLButtonElement;
+  readonly #languages = element("button", { type: "button", class: "settings" });
+  readonly #panel: SettingsPanel;
+  readonly #observer: IntersectionObserver;
+  readonly #changes = new MutationObserver(() => this.#later());
+  /** Texts that are needed once the extension may be gone. */
+  readonly #words = {
+    again: t("again"),
+    failed: t("translationFailed"),
+    tooLong: t("translationTooLong"),
+    shows: t("translationShow"),
+  };
+  #preferences: Preferences | undefined;
+  /** The article's language, as translators know it; empty where nobody knows it. */
+  #source = "";
+  /** Ends what goes on now: a model that is fetched, or the translation. */
+  #doing: AbortController | null = null;
+  /** The translators that are there, by the language from which they translate; null where there is none. */
+  readonly #translators = new Map<string, Promise<Translating | null>>();
+  /** What has been translated in this pair of languages, by its text; null for what stays as it is. */
+  readonly #translated = new Map<string, string | null>();
+  /** The kinds of the elements of a body, by its HTML. */
+  readonly #spoken = new Map<string, SpokenElement[]>();
+  readonly #units = new Map<Element, Unit[]>();
+  /** The blocks that are near and not translated yet. */
+  readonly #near = new Set<Element>();
+  #isAtWork = false;
+  #isDue = false;
+  /** Number of the last turn to other languages. */
+  #turns = 0;
+
+  constructor(host: AidHost) {
+    this.#host = host;
+    const { article, dialog, scroller, session } = host;
+    this.#begin = textButton(t("translation"), () => void this.#start(), "word begin");
+    this.#bar = element(
+      "div",
+      {
+        class: "of-aid translation",
+        role: "group",
+        "aria-label": t("translation"),
+        lang: locale(),
+        dir: messageDirection(),
+      },
+      this.#said,
+      this.#progress,
+      element(
+        "div",
+        { class: "acts" },
+        this.#begin,
+        this.#languages,
+        drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      ),
+    );
+    this.#bar.hidden = true;
+    this.#panel = new SettingsPanel({
+      source: (source) => {
+        this.#source = source;
+        void this.#turnTo();
+      },
+      target: (target) => this.#change({ target }),
+      original: (original) => this.#change({ original }),
+    });
+    dialog.append(style(bar + styles), this.#bar, this.#panel.node);
+    opens(this.#languages, this.#panel.node, () => {
+      void this.#panel.show(this.#pair, this.#now.original);
+      return this.#panel.node;
+    });
+    this.#observer = new IntersectionObserver((entries) => this.#come(entries), {
+      root: scroller,
+      rootMargin: near,
+    });
+    article.addEventListener("click", (event) => this.#pressed(event), { signal: session.signal });
+    session.signal.addEventListener("abort", () => this.#stop());
+    host.finding.translated = (html) => {
+      const body = host.bodies.find((one) => one.html === html);
+      return body?.node.querySelector(".pith-pair") ? withTranslations(body) : html;
+    };
+  }
+
+  use(): void {
+    if (this.#bar.hidden) {
+      void this.#open();
+    } else {
+      this.#panel.node.togglePopover();
+    }
+  }
+
+  get #now(): Preferences {
+    return this.#preferences ?? { target: "", original: "below" };
+  }
+
+  get #pair(): Pair {
+    return { sourceLanguage: this.#source, targetLanguage: this.#now.target || browserLanguage() };
+  }
+
+  async #open(): Promise<void> {
+    this.#bar.hidden = false;
+    const { session, finding, bodies } = this.#host;
+    this.#preferences ??= await loadPreferences();
+    this.#source ||= plain(finding.summary.lang ?? "");
+    this.#source ||= await detected(bodies.map(({ node }) => node.textContent).join("\n"));
+    if (!session.signal.aborted && !this.#bar.hidden) {
+      await this.#turnTo();
+      if (!this.#begin.hidden) {
+        this.#begin.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** Translates between the languages that are set: at once where the browser can, else says what it takes. */
+  async #turnTo(): Promise<void> {
+    this.#giveBack();
+    this.#turns += 1;
+    const number = this.#turns;
+    const { sourceLanguage: from, targetLanguage: to } = this.#pair;
+    const unknown = from === "" ? "?" : languageName(from);
+    this.#languages.textContent = `${unknown} → ${languageName(to)}`;
+    this.#tell("");
+    this.#begin.hidden = true;
+    if (from === "") {
+      this.#tell(t("translationUnknown"));
+      return;
+    }
+    if (from === to) {
+      this.#tell(t("translationSame", languageName(to)));
+      return;
+    }
+    const can = await availability(this.#pair);
+    if (this.#turns !== number || this.#bar.hidden) {
+      return;
+    }
+    if (can === "available") {
+      await this.#start();
+    } else if (can === "unavailable") {
+      this.#tell(t("translationNoPair", languageName(from), languageName(to)));
+    } else {
+      this.#tell(t("translationFetches"));
+      this.#face(t("translation"));
+    }
+  }
+
+  /** Has the browser make the translator, and fetch its model, and begins. */
+  async #start(): Promise<void> {
+    this.#stop();
+    const doing = new AbortController();
+    this.#doing = doing;
+    const pair = this.#pair;
+    const fetching = setTimeout(() => this.#fetching(), patience);
+    try {
+      const made = await translator(pair, (share) => this.#fetched(share, doing), doing.signal);
+      if (doing.signal.aborted) {
+        made.destroy();
+        return;
+      }
+      this.#translators.set(pair.sourceLanguage, Promise.resolve(made));
+    } catch (error) {
+      if (!doing.signal.aborted) {
+        this.#stop();
+        const isPair = error instanceof DOMException && error.name === "NotSupportedError";
+        const names = [pair.sourceLanguage, pair.targetLanguage].map(languageName);
+        this.#tell(isPair ? t("translationNoPair", ...names) : t("translationNoModel"));
+        this.#face(isPair ? null : this.#words.again);
+      }
+      return;
+    } finally {
+      clearTimeout(fetching);
+    }
+    this.#progress.hidden = true;
+    this.#tell("");
+    this.#face(null);
+    this.#place();
+    await this.#read();
+  }
+
+  #fetching(): void {
+    this.#progress.value = 0;
+    this.#progress.hidden = false;
+    this.#tell(t("translationFetching"));
+    this.#face(null);
+  }
+
+  #fetched(share: number, doing: AbortController): void {
+    if (!doing.signal.aborted && this.#translators.size === 0) {
+      this.#progress.value = share;
+    }
+  }
+
+  /** Reads the article for what is not translated yet; parts of it are brought back, and further pages come. */
+  async #read(): Promise<void> {
+    const doing = this.#doing;
+    if (!doing || this.#translators.size === 0) {
+      return;
+    }
+    const { article, bodies } = this.#host;
+    const lang = this.#source;
+    const known = new Map<Node, SpokenElement>();
+    for (const body of bodies) {
+      const spoken = await this.#kinds(body);
+      if (doing.signal.aborted) {
+        return;
+      }
+      if (spoken === null) {
+        this.#tell(this.#words.failed);
+        this.#face(this.#words.again);
+        return;
+      }
+      const { elements } = body;
+      for (const what of spoken) {
+        const shown = elements[what.element];
+        if (shown) {
+          known.set(shown, what);
+        }
+      }
+    }
+    const title = article.querySelector("header h1");
+    const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node)];
+    const all = roots.flatMap((root) => [...unitsIn(root, known, lang)]);
+    const left = all.filter((unit) => this.#translated.get(keyOf(unit)) !== null);
+    this.#observer.disconnect();
+    this.#near.clear();
+    this.#units.clear();
+    for (const [holder, units] of Map.groupBy(left, (unit) => unit.holder)) {
+      this.#units.set(holder, units);
+      this.#observer.observe(holder);
+    }
+    this.#changes.observe(article, { subtree: true, childList: true });
+  }
+
+  /** Reads the article anew once it has changed, for many changes once. */
+  #later(): void {
+    if (!this.#isDue) {
+      this.#isDue = true;
+      setTimeout(() => {
+        this.#isDue = false;
+        void this.#read();
+      }, rest);
+    }
+  }
+
+  /** Returns what the elements of a body are; null where the core has no answer. */
+  async #kinds({ html }: ArticleBody): Promise<SpokenElement[] | null> {
+    const known = this.#spoken.get(html);
+    if (known) {
+      return known;
+    }
+    const request: SpokenRequest = { kind: "spoken", html, lang: this.#source };
+    const answer = await ask<Answer<{ spoken: SpokenElement[] }>>(request).catch(() => null);
+    if (!answer || "failure" in answer) {
+      return null;
+    }
+    this.#spoken.set(html, answer.spoken);
+    return answer.spoken;
+  }
+
+  #come(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting && this.#units.has(target)) {
+        this.#near.add(target);
+      } else {
+        this.#near.delete(target);
+      }
+    }
+    void this.#work();
+  }
+
+  /** Translates what is near, one block after the other. */
+  async #work(): Promise<void> {
+    if (this.#isAtWork) {
+      return;
+    }
+    this.#isAtWork = true;
+    try {
+      for (let [holder] = this.#near; holder; [holder] = this.#near) {
+        this.#near.delete(holder);
+        this.#observer.unobserve(holder);
+        const units = this.#units.get(holder) ?? [];
+        this.#units.delete(holder);
+        for (const unit of units) {
+          await this.#translate(unit);
+        }
+      }
+    } finally {
+      this.#isAtWork = false;
+    }
+  }
+
+  async #translate(unit: Unit): Promise<void> {
+    const doing = this.#doing;
+    if (!doing) {
+      return;
+    }
+    const key = keyOf(unit);
+    try {
+      const known = this.#translated.get(key);
+      const translation = known === undefined ? await this.#translationOf(unit, doing.signal) : known;
+      if (doing.signal.aborted) {
+        return;
+      }
+      this.#translated.set(key, translation);
+      if (translation !== null) {
+        this.#put(unit, translation);
+      }
+    } catch (error) {
+      if (doing.signal.aborted) {
+        return;
+      }
+      const isTooLong = error instanceof Error && error.name === "QuotaExceededError";
+      if (isTooLong) {
+        this.#translated.set(key, null);
+      } else {
+        // What else is near would fail as well: it is begun with again after a press.
+        this.#near.clear();
+        this.#face(this.#words.again);
+      }
+      this.#tell(isTooLong ? this.#words.tooLong : this.#words.failed);
+    }
+  }
+
+  /** Returns what a text says in the other language; null where that is the same, or the browser cannot say it. */
+  async #translationOf(unit: Unit, signal: AbortSignal): Promise<string | null> {
+    const translating = await this.#translatorOf(plain(unit.lang), signal);
+    if (!translating) {
+      return null;
+    }
+    const translation = await translating.translate(unit.text, { signal });
+    if (nodesOf(translation, unit.kept) !== null) {
+      return translation.trim() === unit.text ? null : translation;
+    }
+    // The translator has lost a place of something that is kept.
+    const words = inWords(unit);
+    return words === null ? null : translating.translate(words, { signal });
+  }
+
+  /** Returns the translator of a language in which a block is written; null where there is none, or no need of one. */
+  #translatorOf(lang: string, signal: AbortSignal): Promise<Translating | null> {
+    const { targetLanguage } = this.#pair;
+    if (lang === targetLanguage) {
+      return Promise.resolve(null);
+    }
+    const known = this.#translators.get(lang) ?? this.#another({ sourceLanguage: lang, targetLanguage }, signal);
+    this.#translators.set(lang, known);
+    return known;
+  }
+
+  /** Makes a translator of another language than the article's, where the browser has all that it needs. */
+  async #another(pair: Pair, signal: AbortSignal): Promise<Translating | null> {
+    return (await availability(pair)) === "available" ? translator(pair, () => {}, signal).catch(() => null) : null;
+  }
+
+  #put(unit: Unit, translation: string): void {
+    const { holder, nodes, kept } = unit;
+    if (nodes.some((node) => node.parentNode !== holder)) {
+      return;
+    }
+    pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#words.shows);
+    // They are ours.
+    this.#changes.takeRecords();
+  }
+
+  #pressed({ target, isTrusted }: MouseEvent): void {
+    const translation = target instanceof Element ? target.closest(".pith-translation") : null;
+    const isRead = getSelection()?.isCollapsed === false;
+    if (isTrusted && !isRead && translation?.parentElement && this.#now.original === "press") {
+      turn(translation.parentElement);
+    }
+  }
+
+  #change(change: Partial<Preferences>): void {
+    this.#preferences = { ...this.#now, ...change };
+    void savePreferences(this.#preferences);
+    if (change.original) {
+      this.#still(() => this.#place());
+    } else {
+      void this.#turnTo();
+    }
+  }
+
+  /** Has the originals stand where they are wanted. */
+  #place(): void {
+    const { article, dialog } = this.#host;
+    const isOn = this.#translators.size > 0;
+    const { original } = this.#now;
+    dialog.classList.toggle("in-pairs", isOn && original === "beside");
+    article.classList.toggle("pith-beside", isOn && original === "beside");
+    article.classList.toggle("pith-folded", isOn && original === "press");
+  }
+
+  /** Ends what goes on, and leaves what is translated as it is. */
+  #stop(): void {
+    this.#doing?.abort();
+    this.#doing = null;
+    this.#observer.disconnect();
+    this.#changes.disconnect();
+    this.#near.clear();
+    this.#units.clear();
+    for (const made of this.#translators.values()) {
+      void made.then((translating) => translating?.destroy());
+    }
+    this.#translators.clear();
+    this.#progress.hidden = true;
+  }
+
+  /** Ends it, and takes every translation away. */
+  #giveBack(): void {
+    this.#stop();
+    this.#translated.clear();
+    this.#still(() => {
+      for (const one of this.#host.article.querySelectorAll(".pith-pair")) {
+        unpair(one);
+      }
+      this.#place();
+    });
+  }
+
+  #close(): void {
+    this.#giveBack();
+    this.#bar.hidden = true;
+    this.#host.scroller.focus({ preventScroll: true });
+  }
+
+  /** Changes the article, and has what is read stay where it is on the screen. */
+  #still(change: () => void): void {
+    const { article, reader } = this.#host;
+    const { flow } = reader;
+    const blocks = [...article.querySelectorAll("header h1, .pith-body *")].filter((one) => !one.closest(".pith-pair"));
+    let [low, high] = [0, blocks.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { top, height } = flow.extent(blocks[middle] ?? article);
+      if (top + height > 0) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    const held = flow.at > 0 ? blocks[low] : undefined;
+    const { top, height } = held ? flow.extent(held) : { top: 0, height: 0 };
+    const read = top < 0 && height > 0 ? -top / height : 0;
+    change();
+    if (held) {
+      const now = flow.extent(held);
+      flow.move(now.top + read * now.height - Math.max(0, top));
+      reader.moved();
+    }
+  }
+
+  #face(begin: string | null): void {
+    this.#begin.hidden = begin === null;
+    this.#begin.textContent = begin ?? "";
+  }
+
+  #tell(sentence: string): void {
+    if (this.#said.textContent !== sentence) {
+      this.#said.textContent = sentence;
+    }
+  }
+}
+
+function keyOf({ lang, text }: Unit): string {
+  return `${lang} ${text}`;
+}
+
+shareAid("translation", (host) => new Translation(host));
