@@ -30,6 +30,7 @@ import { askSites, choose } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
   continues,
+  cuesOf,
   discussionOf,
   disguise,
   faultOf,
@@ -42,6 +43,7 @@ import {
   sentenceEnds,
   spokenOf,
   templates,
+  transcriptsOf,
   withFormulas,
   writeFile,
   writeSeveral,
@@ -198,6 +200,8 @@ const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: 
   detect,
   "discussion-of": discussionOf,
   "wrong-page": report,
+  "transcripts-of": transcriptsOf,
+  "cues-of": cuesOf,
   "write-file": writeFile,
   "write-several": writeSeveral,
   "pictures-of": picturesOf,

@@ -3,7 +3,9 @@
 import {
   body,
   childrenOf,
+  contains,
   documentOf,
+  elements,
   isConnected,
   isText,
   lengthOf,
@@ -166,8 +168,16 @@ export function* bodyText(): Work<ShownText> {
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
   const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
-  const nodes = parts.flatMap((part) => part.nodes);
-  const texts = parts.flatMap((part) => pieces(part.whole ?? "", part.nodes));
+  // What is said in a film stands at it, and is none of the article's text.
+  const foreign = elements(".pith-transcript");
+  const isOwn = (node: Node): boolean => ![...foreign].some((section) => contains(section, node));
+  const all = parts.flatMap((part) => {
+    const texts = pieces(part.whole ?? "", part.nodes);
+    return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" }));
+  });
+  const own = foreign.length > 0 ? all.filter(({ node }) => isOwn(node)) : all;
+  const nodes = own.map(({ node }) => node);
+  const texts = own.map(({ text }) => text);
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
   return new ShownText(nodes, texts, isBreak, () => null);
 }

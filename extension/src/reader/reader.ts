@@ -102,6 +102,9 @@ function openReader(session: Session): View {
   // In place of an article, the largest parts to choose from.
   const { errand } = session;
   if (errand) {
+  if (built.node.querySelector("video, audio, .pith-embed")) {
+    requestIdleCallback(() => session.signal.aborted || void aids.use("transcripts"));
+  }
     void built.line?.comeBack(errand);
   }
   const whole = isArticle(finding) ? built.complete() : built.line?.open();
