@@ -48,6 +48,7 @@ import {
   writeFile,
   writeSeveral,
 } from "./export/writer.ts";
+import { readOn } from "./next-tab.ts";
 import { nextPage } from "./pages/next-page.ts";
 import { faceOf } from "./reader/face-files.ts";
 import { describe, detect, report } from "./remote-core.ts";
@@ -199,9 +200,9 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
 const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: Kind }>) => Promise<unknown> } = {
   detect,
   "discussion-of": discussionOf,
-  "wrong-page": report,
   "transcripts-of": transcriptsOf,
   "cues-of": cuesOf,
+  "wrong-page": report,
   "write-file": writeFile,
   "write-several": writeSeveral,
   "pictures-of": picturesOf,
@@ -232,6 +233,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   }
   if (message.kind === "ask-sites") {
     return tab ? askSites(message.origins, message.token, tab) : null;
+  }
+  if (message.kind === "read-on") {
+    return tab ? readOn(message, tab) : null;
   }
   if (isMarksRequest(message)) {
     return answerMarks(message, tab);

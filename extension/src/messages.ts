@@ -119,6 +119,7 @@ export type Message =
   | DiscussionRequest
   | TranscriptsRequest
   | CuesRequest
+  | ReadOnRequest
   | ReportRequest;
 
 /** A page that may open by itself has come; whether a page of such a site has an article; it is to open by itself from now
@@ -172,7 +173,6 @@ export interface Threads {
   threads: string[];
 }
 
-/** Asks whether an article says what an earlier reading of its page said, and more. */
 /** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */
 export interface TranscriptsRequest {
   kind: "transcripts-of";
@@ -208,6 +208,14 @@ export interface Track {
   lang: string;
 }
 
+/** Asks to have the next open article read aloud. */
+export interface ReadOnRequest {
+  kind: "read-on";
+  /** Time at which reading ends, by `Date.now()`; null where it goes on. */
+  until: number | null;
+}
+
+/** Asks whether an article says what an earlier reading of its page said, and more. */
 export interface LateRequest {
   kind: "continues";
   html: string;

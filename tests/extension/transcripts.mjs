@@ -207,9 +207,9 @@ export function transcripts(session) {
       const count = () => page.$$eval(LINES, ({ length }) => length);
       assert.ok((await count()) < 1_000, 'not all at once');
       const at = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
-      const before = await at();
       await page.click(`${LINES}:nth-child(2) button`);
       await until(() => current(page), Boolean);
+      const before = await at();
       await page.$eval(`${READER} video`, (film) => {
         film.pause();
         film.currentTime = 22.5;
