@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { select, shown } from './marks.mjs';
 import { READER, rest, until } from './session.mjs';
 import { opened, press } from './tray.mjs';
 
@@ -228,7 +229,7 @@ export function transcripts(session) {
       assert.equal(await at(), before);
     }));
 
-  test('a part that is brought back leaves what is unfolded as it is, and taken out the film takes its words along', () =>
+  test('a part that is brought back leaves what is unfolded as it is', () =>
     session.inReader(path('beside'), {}, async (page) => {
       await opens(page, 'audio');
       await opened(page);
@@ -236,6 +237,20 @@ export function transcripts(session) {
       await page.$eval(`${READER} audio`, (film) => film.scrollIntoView({ block: 'center' }));
       await rest(page, 1_000);
       assert.equal((await seen(page, LINES)).length, 6);
+    }));
+
+  test('the words of a film are no text of the article, in which marks are made', () =>
+    session.inReader(`${path('beside')}&marked`, {}, async (page) => {
+      await opens(page, 'audio');
+      const marked = async (words) => {
+        await select(page, words);
+        await page.keyboard.press('m');
+        await rest(page, 1_000);
+        return shown(page);
+      };
+      assert.deepEqual(await marked('The night ferry sails'), ['yellow: The night ferry sails']);
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await marked('about two hundred people'), ['yellow: The night ferry sails']);
     }));
 
   test('at 320 px the lines need no room beside', () =>
