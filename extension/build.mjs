@@ -39,7 +39,8 @@ mkdirSync(built, { recursive: true });
  * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
  * the first click.
  */
-const notSent = /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|translation|welcome)/;
+const notSent =
+  /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|transcript|translation|welcome)/;
 
 const settings = {
   absWorkingDir: here,
@@ -108,6 +109,7 @@ const aids = entries(
   "aids/flow",
   "aids/cards",
   "aids/late",
+  "aids/transcripts",
   "discussion/discussion",
 );
 const [ofDock, ofShell] = await sharedModules(
@@ -158,6 +160,7 @@ const partSheets = [
   ["discussion", "discussion/discussion.css", "all"],
   ["flow", "aids/flow.css", "screen"],
   ["cards", "aids/cards.css", "screen and (width <= 480px)"],
+  ["transcripts", "aids/transcripts.css", "all"],
   ["translation", "aids/translation.css", "all"],
 ];
 for (const [name, file, media] of partSheets) {

@@ -80,6 +80,8 @@ pub mod page;
 pub mod readerable;
 pub mod select;
 pub mod text;
+#[doc(hidden)]
+pub mod transcript;
 mod url;
 mod vocabulary;
 #[cfg(all(target_arch = "wasm32", not(any(feature = "export", feature = "npm"))))]

@@ -26,6 +26,7 @@ use crate::extract::Extraction;
 use crate::front::snapshot;
 use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Reason, Selection, SiteRules, Wishes};
+use crate::transcript::{Transcript, transcripts};
 use disguise::Disguise;
 
 pub use error::ReportError;
@@ -221,6 +222,18 @@ impl WrongPage {
         let page = self.read_page()?;
         let kept = nodes(&page, &self.kept);
         Ok(Discussion::new(&page, self.byline.as_deref(), &kept))
+    }
+
+    /// Returns what there is of the words of the films in the article.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read.
+    #[doc(hidden)]
+    pub fn transcripts(&self) -> Result<Vec<Transcript>, ReportError> {
+        let page = self.read_page()?;
+        let kept = nodes(&page, &self.kept);
+        Ok(transcripts(&page, &kept))
     }
 
     fn read_page(&self) -> Result<Page, ReportError> {

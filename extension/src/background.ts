@@ -30,6 +30,7 @@ import { askSites, choose } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import {
   continues,
+  cuesOf,
   discussionOf,
   disguise,
   faultOf,
@@ -42,10 +43,12 @@ import {
   sentenceEnds,
   spokenOf,
   templates,
+  transcriptsOf,
   withFormulas,
   writeFile,
   writeSeveral,
 } from "./export/writer.ts";
+import { readOn } from "./next-tab.ts";
 import { nextPage } from "./pages/next-page.ts";
 import { faceOf } from "./reader/face-files.ts";
 import { describe, detect, report } from "./remote-core.ts";
@@ -197,6 +200,8 @@ function isAlwaysRequest(message: Message): message is AlwaysRequest {
 const answers: { [Kind in Message["kind"]]?: (message: Extract<Message, { kind: Kind }>) => Promise<unknown> } = {
   detect,
   "discussion-of": discussionOf,
+  "transcripts-of": transcriptsOf,
+  "cues-of": cuesOf,
   "wrong-page": report,
   "write-file": writeFile,
   "write-several": writeSeveral,
@@ -228,6 +233,9 @@ function answerTo(message: Message, tab: chrome.tabs.Tab | undefined): Promise<u
   }
   if (message.kind === "ask-sites") {
     return tab ? askSites(message.origins, message.token, tab) : null;
+  }
+  if (message.kind === "read-on") {
+    return tab ? readOn(message, tab) : null;
   }
   if (isMarksRequest(message)) {
     return answerMarks(message, tab);

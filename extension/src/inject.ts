@@ -60,9 +60,10 @@ const files: Record<Exclude<Part, "core">, string[]> = {
   flow: ["flow.js"],
   cards: ["cards.js"],
   late: ["late.js"],
+  transcripts: ["transcripts.js"],
 };
 /** Parts with a sheet of their own for the article. */
-const sheets = ["tray", "discussion", "flow", "cards", "translation"] as const satisfies readonly Part[];
+const sheets = ["tray", "discussion", "flow", "cards", "transcripts", "translation"] as const satisfies readonly Part[];
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = ["collector.js", "remote.js"];
 

@@ -24,6 +24,7 @@ export const aidNames = [
   "flow",
   "cards",
   "late",
+  "transcripts",
 ] as const;
 
 export type AidName = (typeof aidNames)[number];
@@ -117,6 +118,9 @@ export type Message =
   | AlwaysRequest
   | Recording
   | DiscussionRequest
+  | TranscriptsRequest
+  | CuesRequest
+  | ReadOnRequest
   | ReportRequest;
 
 /** A page that may open by itself has come; whether a page of such a site has an article; it is to open by itself from now
@@ -168,6 +172,48 @@ export interface DiscussionRequest {
 export interface Threads {
   count: number;
   threads: string[];
+}
+
+/** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */
+export interface TranscriptsRequest {
+  kind: "transcripts-of";
+  report: WrongPage;
+}
+
+/** Asks for the lines of a file of timed text. */
+export interface CuesRequest {
+  kind: "cues-of";
+  text: string;
+}
+
+/** The words of a film: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
+export interface Transcript {
+  /** The film's leaf. */
+  film: number;
+  lines: TimedLine[];
+  tracks: Track[];
+}
+
+/** What is said at once. Times in seconds. */
+export interface TimedLine {
+  start: number;
+  end?: number;
+  speaker?: string;
+  text: string;
+}
+
+/** A file of timed text of the page's own origin; label and language are empty where the page says none. */
+export interface Track {
+  src: string;
+  label: string;
+  lang: string;
+}
+
+/** Asks to have the next open article read aloud. */
+export interface ReadOnRequest {
+  kind: "read-on";
+  /** Time at which reading ends, by `Date.now()`; null where it goes on. */
+  until: number | null;
 }
 
 /** Asks whether an article says what an earlier reading of its page said, and more. */

@@ -77,6 +77,8 @@ interface Shared {
   pithAids: Partial<Record<AidName, OpenAid>>;
   /** Set by `aloud.js` as well. */
   pithAloud: ReadAloud;
+  /** Set by the background where reading aloud comes on from another tab: when it ends. */
+  pithReadOn: { until: number | null } | null;
   /** Set by `marks.js`. */
   pithMarks: Marks;
   /** Set by `at-rest.js`. */

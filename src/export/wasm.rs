@@ -11,6 +11,7 @@ use crate::look::{
     colours::{Colour, LEAST_CONTRAST},
     sheet,
 };
+use crate::transcript::cues;
 use crate::wrong_page::WrongPage;
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
@@ -212,6 +213,28 @@ pub fn discussion_of(
     };
     let threads = report.discussion().map_err(failed)?.threads();
     Ok(serde_wasm_bindgen::to_value(&threads)?)
+}
+
+/// Returns what there is of the words of the films in the article of a page, which is given as a report of
+/// it ([`WrongPage::transcripts`]).
+#[wasm_bindgen(js_name = transcriptsOf, unchecked_return_type = "object[]")]
+pub fn transcripts_of(
+    #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
+) -> Result<JsValue, JsError> {
+    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
+    let failed = |error| {
+        JsError::new(&format!(
+            "Pith cannot read the transcripts on this page: {error}."
+        ))
+    };
+    let found = report.transcripts().map_err(failed)?;
+    Ok(serde_wasm_bindgen::to_value(&found)?)
+}
+
+/// Returns the lines of a file of timed text ([`cues`]).
+#[wasm_bindgen(js_name = cuesOf, unchecked_return_type = "object[]")]
+pub fn cues_of(text: &str) -> Result<JsValue, JsError> {
+    Ok(serde_wasm_bindgen::to_value(&cues(text))?)
 }
 
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where

@@ -24,6 +24,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.wasm': 'application/wasm',
   '.webm': 'video/webm',
   '.webp': 'image/webp',
@@ -59,7 +60,7 @@ export const POLICIES = {
  * Starts the server on a free port of the own machine.
  *
  * - `folder`: what is served; `generated` maps a path (`/huge.html`) to a function from the query to HTML text, or
- *   to `{ status, headers, html }`.
+ *   to `{ status, headers, html }`, where `html` may be the bytes of another file.
  * - The result has `address` (`host:port`, to be given to a browser as its proxy), `url(policy, path, tag)`, `requests`
  *   (every request since the start, in order, as `METHOD url`), `since(mark)` and `close()`.
  * - `sites`: folders of their own, by the first label of the host they are served at.
@@ -80,7 +81,9 @@ export async function serve(folder, { generated = {}, sites = {}, hosts = {}, en
     if (Object.hasOwn(generated, url.pathname)) {
       const made = generated[url.pathname](url.searchParams);
       const { status = 200, headers = {}, html } = typeof made === 'string' ? { html: made } : made;
-      response.writeHead(status, { 'content-type': TYPES['.html'], ...policy, ...headers });
+      const all = { 'content-type': TYPES['.html'], ...policy, ...headers };
+      if (Buffer.isBuffer(html)) return part(html, request.headers.range, all, response);
+      response.writeHead(status, all);
       return response.end(html);
     }
     send(folder, url.pathname, policy, encoding, response);
@@ -119,6 +122,19 @@ function send(folder, pathname, policy, encoding, response) {
     type = encoding ? `text/html; charset=${encoding}` : 'text/html';
   response.writeHead(200, { 'content-type': type, ...(packed && { 'content-encoding': 'gzip' }), ...policy });
   createReadStream(path).pipe(response);
+}
+
+/** Sends the part of a film or sound that is asked for: in one that comes as a whole no player seeks. */
+function part(bytes, range, headers, response) {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === undefined) {
+    response.writeHead(200, { ...headers, 'accept-ranges': 'bytes', 'content-length': bytes.length });
+    return response.end(bytes);
+  }
+  const sent = bytes.subarray(Number(from), to ? Number(to) + 1 : bytes.length);
+  const place = `bytes ${from}-${Number(from) + sent.length - 1}/${bytes.length}`;
+  response.writeHead(206, { ...headers, 'content-range': place, 'content-length': sent.length });
+  response.end(sent);
 }
 
 /** The file a path names, with `index.html` for folders; null where there is none or it lies outside the folder. */

@@ -433,6 +433,82 @@ export function aloud(session, driver) {
       assert.notEqual(after[before.length], before.at(-1));
     }));
 
+  /** Begins to read an article while others are open to its right, where the next one is wanted or not. */
+  const readingBeside = (isWanted, view, use) =>
+    reading('discussed.html', DESK, { pace: 10 }, (first) =>
+      session.onPage('news.html', DESK, () =>
+        session.inReader('discussed.html', { ...DESK, tag: 'next' }, async (next) => {
+          if (view !== 'reader') await session.show(next, view);
+          await speaks(next, { pace: 1 });
+          const own = await session.browser.ownPage('options.html');
+          const wish = { aloud: { goesOn: isWanted, gap: 0 } };
+          await own.evaluate((set) => (globalThis.browser ?? chrome).storage.local.set(set), wish);
+          await own.close();
+          await first.bringToFront();
+          await first.keyboard.press('r');
+          await use(first, next);
+        }),
+      ),
+    );
+  const ended = (page, view) =>
+    until(
+      () => told(page, view),
+      (text) => text === 'The end.',
+      LONG,
+    );
+  const isSeen = (page) => page.evaluate(() => document.visibilityState === 'visible');
+
+  for (const view of ['reader', 'simplify'])
+    test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
+      readingBeside(true, view, async (first, next) => {
+        assert.equal(await ended(first), 'The end.');
+        await untilSaid(next, 'The night ferry comes back', LONG);
+        assert.deepEqual([await isSeen(first), await isSeen(next)], [false, true]);
+        // There is no other to its right.
+        assert.equal(await ended(next, view), 'The end.');
+        assert.equal(await isSeen(next), true);
+      }));
+
+  test('the time at which reading ends is that of the next article too', () =>
+    readingBeside(true, 'reader', async (first, next) => {
+      // For the first one the ten minutes are not over yet, and for the next one they are.
+      await inWorld(first, () => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() - 11 * 60_000;
+      });
+      await untilSaid(first, 'The night ferry');
+      await session.inFrame(first, (root) => {
+        const list = root.querySelector('#time');
+        list.value = '10';
+        list.dispatchEvent(new Event('change'));
+      });
+      assert.equal(await ended(first), 'The end.');
+      assert.match((await until(() => told(next), Boolean, LONG)) ?? '', /^The time is up/);
+    }));
+
+  test('nothing else is read when an article ends where that is not wanted', () =>
+    readingBeside(false, 'reader', async (first, next) => {
+      assert.equal(await ended(first), 'The end.');
+      await rest(first, 1_000);
+      assert.equal(await isSeen(first), true);
+      assert.deepEqual(await texts(next), []);
+    }));
+
+  test('that the next open article is read is a box in the panel, which is kept', () =>
+    reading('news.html', DESK, { pace: 2_000 }, async (page) => {
+      await page.keyboard.press('r');
+      await press(page, 'reader', '.aloud .settings');
+      const box = () => session.inFrame(page, (root) => root.querySelector('.aloud-settings [name=next]').checked);
+      assert.equal(await box(), false);
+      await press(page, 'reader', '.aloud-settings [name=next]');
+      assert.equal(await until(box, Boolean), true);
+      await session.leave(page);
+      await session.open(page);
+      await page.keyboard.press('r');
+      await press(page, 'reader', '.aloud .settings');
+      assert.equal(await until(box, Boolean), true);
+    }));
+
   test('speed is kept, and said again with what is being said', () =>
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');

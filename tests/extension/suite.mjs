@@ -43,6 +43,7 @@ import { Session } from './session.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
 import { takingAlong } from './taking-along.mjs';
+import { transcripts } from './transcripts.mjs';
 import { translation } from './translation.mjs';
 import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
@@ -88,6 +89,7 @@ export function suite(driver) {
     describe('what is taken along by the menus', () => menus(session));
     describe('further pages of an article', () => furtherPages(session));
     describe('comments', () => discussion(session));
+    describe('transcripts', () => transcripts(session));
     describe('paper', () => paper(session));
     describe('settings', () => settings(session));
     describe('keys and menus', () => keys(session));

@@ -239,8 +239,104 @@ ${text(6)}
 ${text(3)}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
+/** What is said in the films below: the second at which each line begins, and its words. */
+const said = [
+  [0, 'The bay has had no ferry after dark for eleven years, and tonight one sails again.'],
+  [4, 'I am standing on the north quay, where about two hundred people are waiting for her.'],
+  [9, 'Nobody here can say how many of them mean to cross, and how many came to look.'],
+  [14, 'There she is, with every lamp lit, and somebody has begun to ring the harbour bell.'],
+  [19, 'You can hear the engine now, which the yard took apart and put together all winter.'],
+  [24, 'And with that she makes fast, six minutes late, as she always was.'],
+];
+
+const clock = (seconds) => `0:${String(seconds).padStart(2, '0')}`;
+
+/** An article with a film and a sound. `kind` says what stands at them: see `words` for the files of the film. */
+export function filmed(kind) {
+  const next = sequence(17);
+  const text = (count) => Array.from({ length: count }, () => `<p>${paragraph(next, 4)}</p>`).join('\n');
+  const track = (src, more) => `<track src="${src}" ${more}>`;
+  const tracks = {
+    own:
+      track('http://plain-other.localhost/words.vtt?kind=en', 'kind="captions" srclang="en" label="Elsewhere"') +
+      track('/words.vtt?kind=en', 'kind="captions" srclang="en" label="English"') +
+      track('/words.vtt?kind=de', 'kind="subtitles" srclang="de"') +
+      track('/words.vtt?kind=chapters', 'kind="chapters" srclang="en"'),
+    foreign: track('http://plain-other.localhost/words.vtt?kind=en', 'kind="captions" srclang="en"'),
+  };
+  const file = track(`/words.vtt?kind=${kind}`, 'srclang="en"');
+  const lines = said.map(
+    ([at, words]) => `<div class="cue"><span class="cue-time">${clock(at)}</span> <span>${words}</span></div>`,
+  );
+  const beside = `<div class="transcript" hidden><h3>What is said</h3>${lines.join('')}</div>`;
+  const kept = said.map(([at, words]) => `<p>[${clock(at)}] ${words}</p>`).join('');
+  const isTrack = !['beside', 'kept', 'frame'].includes(kind);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>The night ferry sails – The Almanac</title></head>
+<body><nav class="menu"><a href="#up">Up</a> <a href="#down">Down</a></nav><main class="story"><h1>The night ferry sails</h1>
+<p class="byline">By <a rel="author" href="#ines">Ines Calloway</a></p>
+${text(1)}
+${
+  isTrack
+    ? `<figure><video controls preload="none" src="/voice.wav" poster="/media/harbour.jpg" width="640" height="360">${tracks[kind] ?? file}</video><figcaption>The north quay, at half past nine</figcaption></figure>`
+    : kind === 'frame'
+      ? `<div><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="The north quay" width="640" height="360"></iframe>${beside}</div>`
+      : `<div><p>Hear it for yourself:</p><audio controls src="/voice.wav"></audio>${kind === 'beside' ? beside : kept}</div>`
+}
+${text(8)}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
+}
+
+/** A file of timed text; of some kinds one that nobody can read. */
+function words(kind) {
+  const headers = { 'content-type': 'text/vtt; charset=utf-8' };
+  const times = ([at], i) => {
+    const time = (seconds) => `00:00:${String(seconds).padStart(2, '0')}.000`;
+    return `${time(at)} --> ${time(said[i + 1]?.[0] ?? at + 5)}`;
+  };
+  const cues = (prefix) => said.map((line, i) => `${i + 1}\n${times(line, i)} align:start\n${prefix}${line[1]}`);
+  if (kind === 'gone') return { status: 404, headers, html: 'WEBVTT' };
+  if (kind === 'plain') return { headers, html: `WEBVTT\n\n${said.map(([, line]) => line).join('\n\n')}` };
+  if (kind === 'large') return { headers, html: `WEBVTT\n\n${'x'.repeat(4_500_000)}` };
+  if (kind === 'many') {
+    const all = Array.from({ length: 3_000 }, (_, i) => {
+      const at = (thousandths) => `00:${(thousandths / 1_000).toFixed(3).padStart(6, '0')}`;
+      return `${at(9 * i)} --> ${at(9 * i + 9)}\nLine ${i + 1}`;
+    });
+    return { headers, html: `WEBVTT\n\n${all.join('\n\n')}` };
+  }
+  if (kind === 'moved')
+    return { status: 302, headers: { location: 'http://plain-other.localhost/words.vtt?kind=en' }, html: '' };
+  return {
+    headers,
+    html: `WEBVTT\n\n${cues(kind === 'de' ? '<v Ines>(auf Deutsch) ' : '<v Ines Calloway>').join('\n\n')}\n`,
+  };
+}
+
+/** Half a minute of a low tone, so that something plays. */
+function voice() {
+  const rate = 3_000;
+  const samples = Buffer.from(Array.from({ length: 30 * rate }, (_, i) => 128 + Math.round(4 * Math.sin(i / 8))));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
+  '/filmed.html': (query) => filmed(query.get('kind') ?? 'own'),
+  '/words.vtt': (query) => words(query.get('kind')),
+  '/voice.wav': () => ({ headers: { 'content-type': 'audio/wav' }, html: voice() }),
   '/chapter.html': (query) => chapter(Number(query.get('number') ?? 1), query.has('bare')),
   '/alike.html': alike,
   '/linked.html': linked,

@@ -2,12 +2,13 @@
 
 import { element, drawing, style } from "../build.ts";
 import { drawnButton, textButton } from "../controls.ts";
-import { locale, messageDirection, t } from "../ext.ts";
+import { ask, locale, messageDirection, t } from "../ext.ts";
+import type { ReadOnRequest } from "../messages.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../nodes.ts";
 import { opens } from "../popup.ts";
 import { reasonOf } from "../reason.ts";
 import type { Aid, ReadHost, Step } from "../session.ts";
-import { share, shareAid } from "../state.ts";
+import { share, shareAid, shared } from "../state.ts";
 import styles from "./aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./aloud/passages.ts";
 import { isRead, loadPreferences, type Preferences, savePreferences } from "./aloud/preferences.ts";
@@ -107,7 +108,15 @@ class Aloud implements Aid {
   }
 
   use(step: Step): void {
-    if (step !== 0) {
+    const begun = shared("pithReadOn");
+    if (begun) {
+      // From another tab, whose time goes on.
+      share("pithReadOn", null);
+      this.#until = begun.until;
+      if (this.#reading === 0) {
+        void this.#open(null);
+      }
+    } else if (step !== 0) {
       void this.#sentence(step);
     } else if (this.#bar.hidden) {
       void this.#open();
@@ -133,8 +142,7 @@ class Aloud implements Aid {
   }
 
   /** Reads what is selected; where nothing is, from where one reads on. */
-  async #open(): Promise<void> {
-    const selected = this.#selected;
+  async #open(selected = this.#selected): Promise<void> {
     this.#bar.hidden = false;
     this.#face(true);
     this.#tell("");
@@ -282,6 +290,17 @@ class Aloud implements Aid {
     this.#at = beginning;
     this.#trail.clear();
     this.#stop(isAny ? this.#words.end : t("aloudNothing"));
+    if (isAny && !this.#isPart && this.#now.goesOn) {
+      await this.#goOnElsewhere();
+    }
+  }
+
+  /** Has the next open article read, for as long as this one would have been. */
+  async #goOnElsewhere(): Promise<void> {
+    const isThere = await ask<boolean>({ kind: "read-on", until: this.#until } satisfies ReadOnRequest);
+    if (isThere && this.#reading === 0) {
+      this.#sleep(0);
+    }
   }
 
   /** Says the piece that it is at. Returns whether it goes on after it. */

@@ -6,6 +6,7 @@ import { ext } from "../ext.ts";
 import type {
   Answer,
   ColoursRequest,
+  CuesRequest,
   DiscussionRequest,
   DisguiseRequest,
   FileRequest,
@@ -31,6 +32,9 @@ import type {
   SpokenRequest,
   TemplateRequest,
   Threads,
+  TimedLine,
+  Transcript,
+  TranscriptsRequest,
 } from "../messages.ts";
 import { reasonOf } from "../reason.ts";
 import { required } from "../state.ts";
@@ -137,6 +141,16 @@ export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: 
 /** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
 export function discussionOf({ report }: DiscussionRequest): Promise<Answer<Threads>> {
   return answer((core) => core.discussionOf(report) as Threads);
+}
+
+/** Returns what there is of the words of the films of a page, or the sentence why that cannot be said. */
+export function transcriptsOf({ report }: TranscriptsRequest): Promise<Answer<{ transcripts: Transcript[] }>> {
+  return answer((core) => ({ transcripts: core.transcriptsOf(report) as Transcript[] }));
+}
+
+/** Returns the lines of a file of timed text, or the sentence why they cannot be had. */
+export function cuesOf({ text }: CuesRequest): Promise<Answer<{ lines: TimedLine[] }>> {
+  return answer((core) => ({ lines: core.cuesOf(text) as TimedLine[] }));
 }
 
 /** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */

@@ -167,18 +167,20 @@ export function* bodyText(): Work<ShownText> {
 /** Returns the text of the title and of the body of an article in the reader. */
 export function articleText(host: HTMLElement): ShownText {
   const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
-  const all = parts.flatMap((part) => part.nodes);
-  const own = all.map((node) => !isTranslation(node));
-  const nodes = all.filter((_, number) => own[number]);
-  const texts = parts.flatMap((part) => pieces(part.whole ?? "", part.nodes)).filter((_, number) => own[number]);
+  const own = parts.flatMap((part) => {
+    const texts = pieces(part.whole ?? "", part.nodes);
+    return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" })).filter(({ node }) => !isBeside(node));
+  });
+  const nodes = own.map(({ node }) => node);
+  const texts = own.map(({ text }) => text);
   const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
   return new ShownText(nodes, texts, isBreak, () => null);
 }
 
-/** Returns whether a text is none of the page's, but what the reader has translated; see aids/translation/pair.ts. */
-function isTranslation(node: Node): boolean {
+/** Returns whether a text is none of the article's: what is said in a film stands at it, and a translation at its original. */
+function isBeside(node: Node): boolean {
   const holder = parentElement(node);
-  return holder !== null && closest(holder, ".pith-translation") !== null;
+  return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
 }
 
 /** Returns the texts of nodes out of that of them all, which is sooner than asking each for its own. */

@@ -96,7 +96,7 @@ export class Frame {
       preferences: this.#preferences,
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
-      aloud: session.readAloud && ((): void => void aids.use("aloud")),
+      aloud: session.readAloud,
       guide: isArticle(finding) ? () => void aids.use("guide") : undefined,
     });
     this.#dialog = element("dialog", {

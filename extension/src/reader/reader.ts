@@ -35,6 +35,9 @@ function openReader(session: Session): View {
     };
   });
   const aids = new Aids();
+  if (session.readAloud) {
+    session.readAloud = () => void aids.use("aloud");
+  }
   const frame = new Frame(built, session, aids);
   dressArticle(session);
   frame.raise();
@@ -98,6 +101,9 @@ function openReader(session: Session): View {
   }
   if (built.node.querySelector("pre code[class*=language-]")) {
     requestIdleCallback(() => session.signal.aborted || void aids.use("code"));
+  }
+  if (built.node.querySelector("video, audio, .pith-embed")) {
+    requestIdleCallback(() => session.signal.aborted || void aids.use("transcripts"));
   }
   // In place of an article, the largest parts to choose from.
   const { errand } = session;

@@ -30,6 +30,8 @@ export interface Preferences extends Record<AmountName, number> {
   read: Record<Choice, boolean>;
   /** True where voices may be used that send what is read to somebody. */
   isRemote: boolean;
+  /** True where the next open article is read when one ends. */
+  goesOn: boolean;
   /** The voice of each language, by its primary subtag. */
   voices: Record<string, string>;
 }
@@ -58,6 +60,7 @@ export async function loadPreferences(): Promise<Preferences> {
       Object.entries(choices).map(([kind, first]) => [kind, typeof read[kind] === "boolean" ? read[kind] : first]),
     ) as Record<Choice, boolean>,
     isRemote: given.isRemote === true,
+    goesOn: given.goesOn === true,
     voices: Object.fromEntries(voices) as Record<string, string>,
   };
 }

@@ -25,6 +25,7 @@ export class SettingsPanel {
   readonly #boxes: Record<Choice, HTMLInputElement>;
   readonly #remote = element("input", { type: "checkbox", name: "remote" });
   readonly #time = element("select", { id: "time" });
+  readonly #next = element("input", { type: "checkbox", name: "next" });
   #now: Preferences | undefined;
   #lang = "";
 
@@ -54,6 +55,7 @@ export class SettingsPanel {
       change({ voices: { ...others, [primary(this.#lang)]: this.#voices.value } });
     });
     this.#remote.addEventListener("change", () => change({ isRemote: this.#remote.checked }));
+    this.#next.addEventListener("change", () => change({ goesOn: this.#next.checked }));
     const never = element("option", { value: 0 }, t("aloudNever"));
     this.#time.append(never, ...times.map((minutes) => element("option", { value: minutes }, duration(minutes))));
     this.#time.addEventListener("change", () => sleep(Number(this.#time.value)));
@@ -73,6 +75,7 @@ export class SettingsPanel {
       ...Object.values(this.#amounts).map(({ node }) => node),
       element("fieldset", {}, element("legend", {}, t("aloudReads")), ...reads),
       element("div", { class: "field" }, element("label", { for: "time" }, t("aloudEndsAfter")), this.#time),
+      element("label", { class: "read" }, this.#next, " ", t("aloudNext")),
       element("label", { class: "read" }, this.#remote, " ", t("aloudRemote")),
       element("p", { class: "hint" }, t("aloudFromHere")),
     );
@@ -104,6 +107,7 @@ export class SettingsPanel {
       box.checked = preferences.read[name as Choice];
     }
     this.#remote.checked = preferences.isRemote;
+    this.#next.checked = preferences.goesOn;
     if (until === null) {
       this.#time.value = "0";
     }

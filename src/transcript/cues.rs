@@ -1,0 +1,205 @@
+//! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and SubRip,
+//! whose blocks are the same and whose times have a comma.
+//!
+//! Deviations: what does not begin with `WEBVTT` is read as well; settings, styles and regions say nothing
+//! about words and are passed over; what a cue repeats of the end of the one before, as captions that roll
+//! up do, is said once.
+
+use super::Line;
+use super::time::timestamp;
+use crate::compact::argsort;
+use crate::text::collapse;
+
+/// What stands between the times of a cue.
+const ARROW: &str = "-->";
+
+/// Seconds below which nobody says a row anew: captions that roll up are moved on in such a cue.
+const BRIEF: f64 = 0.1;
+
+/// Characters of a character reference, at most.
+const LONGEST_REFERENCE: usize = 12;
+
+/// Returns the lines of a file in the order of their times; none where it has no cue with times in a known
+/// form and with words.
+pub fn cues(text: &str) -> Vec<Line> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = text.replace('\0', "\u{fffd}");
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut at = 0;
+    let mut found: Vec<Line> = Vec::new();
+    let mut before: Vec<String> = Vec::new();
+    while at < lines.len() {
+        if lines[at].is_empty() {
+            at += 1;
+            continue;
+        }
+        let Some((times, words)) = block(&lines, &mut at) else {
+            continue;
+        };
+        let said = voices(words);
+        let rows: Vec<String> = said.iter().map(|(_, row)| row.clone()).collect();
+        let is_brief = times.1.is_some_and(|end| end - times.0 < BRIEF);
+        let known = repeated(&before, &rows, is_brief);
+        for (speaker, row) in said.into_iter().skip(known) {
+            match found.last_mut() {
+                Some(last) if (last.start, last.end) == times && last.speaker == speaker => {
+                    last.text.push(' ');
+                    last.text.push_str(&row);
+                }
+                _ => found.push(Line {
+                    start: times.0,
+                    end: times.1,
+                    speaker,
+                    text: row,
+                }),
+            }
+        }
+        before = rows;
+    }
+    argsort::sorted(found, |line| (1000.0 * line.start) as usize)
+}
+
+/// Reads a block ("collect a WebVTT block"). Returns the times of a cue and its lines; `None` for a block
+/// that is none: a header, a comment, a style sheet, or a cue with wrong times.
+#[allow(clippy::type_complexity, reason = "times and lines, used once")]
+fn block<'a>(lines: &'a [&'a str], at: &mut usize) -> Option<((f64, Option<f64>), &'a [&'a str])> {
+    let mut times = None;
+    let mut begins = *at;
+    let mut seen = false;
+    let mut count = 0;
+    while let Some(line) = lines.get(*at) {
+        count += 1;
+        if line.contains(ARROW) {
+            if count > 2 || seen {
+                break;
+            }
+            seen = true;
+            times = timings(line);
+            begins = *at + 1;
+        } else if line.is_empty() {
+            break;
+        }
+        *at += 1;
+    }
+    times.map(|times| (times, &lines[begins..*at]))
+}
+
+/// Reads the line with the times of a cue; what follows them are settings.
+fn timings(line: &str) -> Option<(f64, Option<f64>)> {
+    let blank = |c: char| c.is_ascii_whitespace();
+    let (start, rest) = timestamp(line.trim_start_matches(blank))?;
+    let rest = rest.trim_start_matches(blank).strip_prefix(ARROW)?;
+    let (end, _) = timestamp(rest.trim_start_matches(blank))?;
+    // What ends before it begins is said all the same.
+    Some((start, Some(end).filter(|&end| end > start)))
+}
+
+/// Returns the rows of a cue, each with who says it. Rows without words are left out.
+fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
+    let mut said: Vec<(Option<String>, String)> = Vec::new();
+    let mut speaker: Option<String> = None;
+    let mut row = String::new();
+    // The reading of characters is no word of its own.
+    let mut in_reading = false;
+    let mut close = |speaker: &Option<String>, row: &mut String| {
+        let words = collapse(&decoded(row));
+        let words = words.trim();
+        if !words.is_empty() {
+            said.push((speaker.clone(), words.to_owned()));
+        }
+        row.clear();
+    };
+    let text = lines.join("\n");
+    let mut rest = &text[..];
+    while let Some(at) = rest.find(['<', '\n']) {
+        if !in_reading {
+            row.push_str(&rest[..at]);
+        }
+        if rest[at..].starts_with('\n') {
+            close(&speaker, &mut row);
+            rest = &rest[at + 1..];
+            continue;
+        }
+        let tag = &rest[at + 1..];
+        let end = tag.find('>').unwrap_or(tag.len());
+        let inside = &tag[..end];
+        rest = tag.get(end + 1..).unwrap_or_default();
+        let name = inside.split(|c: char| c == '.' || c.is_ascii_whitespace());
+        match name.map(str::trim).next().unwrap_or_default() {
+            "v" => {
+                close(&speaker, &mut row);
+                let (_, name) = inside
+                    .split_once(|c: char| c.is_ascii_whitespace())
+                    .unwrap_or_default();
+                let name = collapse(&decoded(name)).trim().to_owned();
+                speaker = Some(name).filter(|name| !name.is_empty());
+            }
+            "/v" => {
+                close(&speaker, &mut row);
+                speaker = None;
+            }
+            "rt" => in_reading = true,
+            "/rt" | "/ruby" => in_reading = false,
+            _ => {}
+        }
+    }
+    if !in_reading {
+        row.push_str(rest);
+    }
+    close(&speaker, &mut row);
+    said
+}
+
+/// Returns how many rows a cue begins with that the one before ends with.
+fn repeated(before: &[String], rows: &[String], is_brief: bool) -> usize {
+    // One row that comes again alone may be said twice.
+    if before.len() == 1 && rows.len() == 1 && !is_brief {
+        return 0;
+    }
+    let most = before.len().min(rows.len());
+    let is_repeated = |&count: &usize| before[before.len() - count..] == rows[..count];
+    (1..=most).rev().find(is_repeated).unwrap_or_default()
+}
+
+/// Replaces the character references of a text that files of this kind have.
+fn decoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest
+            .bytes()
+            .take(LONGEST_REFERENCE)
+            .position(|byte| byte == b';');
+        let found = end.and_then(|end| Some((character(&rest[1..end])?, end + 1)));
+        let (character, length) = found.unwrap_or(('&', 1));
+        out.push(character);
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Returns the character that a reference stands for.
+fn character(name: &str) -> Option<char> {
+    Some(match name {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => '\u{a0}',
+        "lrm" => '\u{200e}',
+        "rlm" => '\u{200f}',
+        _ => {
+            let number = name.strip_prefix('#')?;
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => number.parse(),
+            };
+            char::from_u32(code.ok()?).filter(|&c| c != '\0')?
+        }
+    })
+}

@@ -1,0 +1,264 @@
+// What is said in films, at them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { axeIn } from './accessibility.mjs';
+import { select, shown } from './marks.mjs';
+import { READER, rest, until } from './session.mjs';
+import { opened, press } from './tray.mjs';
+
+const SECTION = `${READER} .pith-transcript`;
+const LINES = `${SECTION} .pith-lines > li`;
+const FIRST = 'The bay has had no ferry after dark';
+
+export function transcripts(session) {
+  const path = (kind) => `filmed.html?kind=${kind}`;
+
+  /** Brings the film into sight, and waits for what stands at it. */
+  const arrived = async (page, film = 'video') => {
+    await page.$eval(`${READER} ${film}`, (found) => found.scrollIntoView({ block: 'center' }));
+    assert.ok(await until(() => page.$(SECTION), Boolean), 'there is a section at the film');
+  };
+
+  /** Unfolds it with a press. */
+  const unfold = (page) => page.click(`${SECTION} summary`);
+
+  const opens = async (page, film) => {
+    await arrived(page, film);
+    await unfold(page);
+    await until(() => page.$(LINES), Boolean);
+  };
+
+  const seen = (page, selector) =>
+    page.$$eval(selector, (list) =>
+      list.filter((item) => item.checkVisibility()).map((item) => item.textContent.trim().replace(/\s+/g, ' ')),
+    );
+
+  /** Paths of files of words that were asked for since. */
+  const asked = (mark) =>
+    session.server
+      .since(mark)
+      .filter((request) => request.includes('/words.vtt'))
+      .map((request) => request.replace(/^GET http:\/\//, ''));
+
+  /** The text of the line that is marked; null where none is. */
+  const current = (page) =>
+    page.$$eval(`${LINES}[aria-current=true]`, (list) => list.map(({ textContent }) => textContent).join('|') || null);
+
+  const time = (page, film = 'video') => page.$eval(`${READER} ${film}`, ({ currentTime }) => currentTime);
+
+  test('a film that names a file of its words has them in a folded section, which is fetched once it is unfolded', () =>
+    session.inReader(path('own'), {}, async (page) => {
+      const mark = session.server.requests.length;
+      await arrived(page);
+      await rest(page, 500);
+      assert.deepEqual(asked(mark), [], 'nothing before a press');
+      assert.deepEqual(await seen(page, `${SECTION} summary`), ['Transcript']);
+      assert.deepEqual(await seen(page, LINES), []);
+      // It stands right after the film and its caption.
+      assert.equal(await page.$eval(SECTION, ({ previousElementSibling: { localName } }) => localName), 'figure');
+      await unfold(page);
+      const lines = await until(
+        () => seen(page, LINES),
+        ({ length }) => length === 6,
+      );
+      assert.match(lines[0], /^0:00 Ines Calloway The bay has had no ferry after dark/);
+      // Who speaks is said where that changes.
+      assert.match(lines[1], /^0:04 I am standing on the north quay/);
+      // The one in the article's language; those of other origins and other kinds are not offered.
+      assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en']);
+      assert.deepEqual(await seen(page, `${SECTION} .pith-tracks button`), ['English', 'German']);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await page.click(`${SECTION} .pith-tracks button:nth-child(2)`);
+      await until(
+        () => seen(page, LINES),
+        (all) => all[0]?.includes('auf Deutsch'),
+      );
+      assert.match((await seen(page, LINES))[0], /auf Deutsch/);
+      assert.equal(await page.$eval(`${SECTION} .pith-lines`, ({ lang }) => lang), 'de');
+      assert.deepEqual(asked(mark), ['plain.localhost/words.vtt?kind=en', 'plain.localhost/words.vtt?kind=de']);
+      // Folded and unfolded again it is there.
+      await unfold(page);
+      await unfold(page);
+      assert.equal((await seen(page, LINES)).length, 6);
+      assert.equal(asked(mark).length, 2);
+    }));
+
+  test('a press on a line seeks, and the line that is spoken is marked while the film plays', () =>
+    session.inReader(path('own'), {}, async (page) => {
+      await opens(page);
+      assert.equal(await current(page), null);
+      await page.click(`${LINES}:nth-child(3)`);
+      const third = await until(
+        () => current(page),
+        (text) => text?.includes('Nobody here can say'),
+      );
+      assert.match(third ?? '', /Nobody here can say/);
+      assert.ok((await time(page)) >= 9);
+      // By keys: the arrows go from line to line, and Enter seeks.
+      await page.focus(`${LINES}:nth-child(3) button`);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      const fifth = await until(
+        () => current(page),
+        (text) => text?.includes('You can hear the engine'),
+      );
+      assert.match(fifth ?? '', /You can hear the engine/);
+      // It goes on by itself.
+      const sixth = await until(
+        () => current(page),
+        (text) => text?.includes('six minutes late'),
+      );
+      assert.match(sixth ?? '', /six minutes late/);
+      assert.deepEqual(await page.$$eval(`${LINES} button[tabindex='0']`, (all) => all.length), 1);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+
+  test('a list of timed lines beside a sound stands at it, without a request', () =>
+    session.inReader(path('beside'), {}, async (page) => {
+      const mark = session.server.requests.length;
+      await opens(page, 'audio');
+      assert.deepEqual(
+        (await seen(page, LINES)).map((line) => line.slice(0, 20).trim()),
+        [
+          '0:00 The bay has had',
+          '0:04 I am standing o',
+          '0:09 Nobody here can',
+          '0:14 There she is, w',
+          '0:19 You can hear th',
+          '0:24 And with that s',
+        ],
+      );
+      await page.click(`${LINES}:nth-child(2) button`);
+      assert.match((await until(() => current(page), Boolean)) ?? '', /north quay/);
+      assert.deepEqual(asked(mark), []);
+      // The list is not said twice, and no text of the article.
+      const text = await page.$eval(`${READER} .pith-body`, ({ textContent }) => textContent);
+      assert.equal(text.split(FIRST).length - 1, 1);
+    }));
+
+  test('lines that the article has are not said beside it again', () =>
+    session.inReader(path('kept'), {}, async (page) => {
+      await page.$eval(`${READER} audio`, (film) => film.scrollIntoView());
+      await rest(page, 1_500);
+      assert.equal(await page.$(SECTION), null);
+    }));
+
+  test('at a film of another site the lines have their times, and nothing that seeks', () =>
+    session.inReader(path('frame'), {}, async (page) => {
+      await opens(page, '.pith-embed');
+      assert.equal((await seen(page, LINES)).length, 6);
+      assert.equal(await page.$(`${LINES} button`), null);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+
+  test('a file of another origin is not offered, and nothing is fetched', () =>
+    session.inReader(path('foreign'), {}, async (page) => {
+      const mark = session.server.requests.length;
+      await page.$eval(`${READER} video`, (film) => film.scrollIntoView());
+      await rest(page, 1_500);
+      assert.equal(await page.$(SECTION), null);
+      assert.deepEqual(asked(mark), []);
+    }));
+
+  for (const [kind, sentence, again] of [
+    ['gone', /could not be fetched/, true],
+    ['moved', /could not be fetched/, true],
+    ['plain', /no lines with times/, false],
+    ['large', /larger than Pith can show/, false],
+  ])
+    test(`in place of a file that is ${kind} there is a sentence`, () =>
+      session.inReader(path(kind), {}, async (page) => {
+        const mark = session.server.requests.length;
+        await arrived(page);
+        await unfold(page);
+        const [said] = await until(
+          () => seen(page, `${SECTION} p`),
+          ([text]) => sentence.test(text ?? ''),
+        );
+        assert.match(said, sentence);
+        assert.equal(asked(mark).filter((request) => request.startsWith('plain-other')).length, 0);
+        assert.deepEqual(await seen(page, `${SECTION} details > button`), again ? ['Try again'] : []);
+        if (again) {
+          const count = asked(mark).length;
+          await page.click(`${SECTION} details > button`);
+          assert.ok(
+            await until(
+              () => asked(mark).length,
+              (now) => now > count,
+            ),
+          );
+        }
+        assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      }));
+
+  test('where the policy of the page forbids all, the words are there or a sentence', () =>
+    session.inReader(path('own'), { policy: 'strict' }, async (page) => {
+      await arrived(page);
+      await unfold(page);
+      const found = async () => [await seen(page, LINES), await seen(page, `${SECTION} p`)];
+      const [lines, said] = await until(found, ([all, [text]]) => all.length > 0 || /could not/.test(text ?? ''));
+      assert.ok(lines.length === 6 || /could not be fetched/.test(said[0]), `${lines.length} lines, “${said}”`);
+    }));
+
+  test('a long transcript comes in parts, and the list alone is scrolled to what is spoken', () =>
+    session.inReader(path('many'), { viewport: { width: 1280, height: 800 } }, async (page) => {
+      await opens(page);
+      const count = () => page.$$eval(LINES, ({ length }) => length);
+      assert.ok((await count()) < 1_000, 'not all at once');
+      const at = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
+      await page.click(`${LINES}:nth-child(2) button`);
+      await until(() => current(page), Boolean);
+      const before = await at();
+      await page.$eval(`${READER} video`, (film) => {
+        film.pause();
+        film.currentTime = 22.5;
+      });
+      const text = await until(
+        () => current(page),
+        (found) => found?.includes('Line 25'),
+      );
+      assert.match(text ?? '', /Line 25\d\d/);
+      const isSeen = () =>
+        page.$eval(`${LINES}[aria-current]`, (item) => {
+          const [box, list] = [item.getBoundingClientRect(), item.parentElement.getBoundingClientRect()];
+          return box.top >= list.top && box.bottom <= list.bottom;
+        });
+      assert.ok(await until(isSeen, Boolean));
+      assert.equal(await at(), before);
+    }));
+
+  test('a part that is brought back leaves what is unfolded as it is', () =>
+    session.inReader(path('beside'), {}, async (page) => {
+      await opens(page, 'audio');
+      await opened(page);
+      await press(page, 'Printed at');
+      await page.$eval(`${READER} audio`, (film) => film.scrollIntoView({ block: 'center' }));
+      await rest(page, 1_000);
+      assert.equal((await seen(page, LINES)).length, 6);
+    }));
+
+  test('the words of a film are no text of the article, in which marks are made', () =>
+    session.inReader(`${path('beside')}&marked`, {}, async (page) => {
+      await opens(page, 'audio');
+      const marked = async (words) => {
+        await select(page, words);
+        await page.keyboard.press('m');
+        await rest(page, 1_000);
+        return shown(page);
+      };
+      assert.deepEqual(await marked('The night ferry sails'), ['yellow: The night ferry sails']);
+      await page.keyboard.press('Escape');
+      assert.deepEqual(await marked('about two hundred people'), ['yellow: The night ferry sails']);
+    }));
+
+  test('at 320 px the lines need no room beside', () =>
+    session.inReader(path('own'), { viewport: { width: 320, height: 640 } }, async (page) => {
+      await opens(page);
+      for (const selector of [SECTION, `${SECTION} .pith-lines`]) {
+        const over = await page.$eval(selector, (box) => box.scrollWidth - box.clientWidth);
+        assert.ok(over <= 0, `${selector}: ${over} px too wide`);
+      }
+    }));
+}
