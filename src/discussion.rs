@@ -12,6 +12,7 @@
 //! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
 
 mod content;
+mod glance;
 mod groups;
 mod parts;
 mod quotes;
@@ -30,6 +31,8 @@ use groups::Member;
 use quotes::Earlier;
 use signs::Signs;
 
+#[doc(hidden)]
+pub use glance::may_be_thread;
 pub use threads::{Thread, Threads};
 
 /// The deepest that a contribution is said to stand. Deeper ones stand there: nobody can tell them

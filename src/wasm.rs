@@ -19,6 +19,7 @@ use js_sys::Reflect;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::discussion;
 use crate::extract::pager::Pager;
 use crate::extract::report::{self, Correction, RemovedBlock, Summary};
 use crate::extract::views::{self, Content};
@@ -123,6 +124,7 @@ pub fn detect_recorded(
         origins: origins.into_iter().map(|node| node.0).collect(),
         boxes: views::boxes(&page, &extraction.selection),
         undone: report::undone(&applied, &extraction.selection),
+        may_be_thread: discussion::may_be_thread(&page, &extraction.selection.kept),
         remembered: applied,
         corrections,
     })
@@ -221,6 +223,7 @@ fn unfulfilled(error: UnknownWish) -> JsError {
 /// All that a view asks of a page that was read elsewhere. Nodes are numbers of the collector's
 /// records, elements and texts alike.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Found<'a> {
     summary: Summary<'a>,
     pager: Option<Pager>,
@@ -236,6 +239,7 @@ struct Found<'a> {
     remembered: Vec<Application>,
     /// The places among those of rules that a person has undone here.
     undone: Vec<u32>,
+    may_be_thread: bool,
     /// A rule for each wish about a node, where that was asked for.
     corrections: Vec<Correction>,
 }
@@ -336,6 +340,12 @@ impl Detection {
         let said = (&self.site, &self.wishes);
         let extractions = [found, &self.extraction];
         object(&WrongPage::new(&self.live.page, extractions, said))
+    }
+
+    /// Returns whether the page may be a discussion, which is to be looked for then.
+    #[wasm_bindgen(js_name = mayBeThread)]
+    pub fn may_be_thread(&self) -> bool {
+        discussion::may_be_thread(&self.live.page, &self.extraction.selection.kept)
     }
 
     /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.

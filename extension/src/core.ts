@@ -27,6 +27,7 @@ export interface Detection
     Live,
     | "summary"
     | "html"
+    | "mayBeThread"
     | "pager"
     | "removed"
     | "blocks"

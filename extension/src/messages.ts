@@ -168,10 +168,18 @@ export interface DiscussionRequest {
   report: WrongPage;
 }
 
-/** What is said, as `Threads` in `src/discussion/html.rs` has it. */
+/** What is said, as `Threads` in `src/discussion/threads.rs` has it. */
 export interface Threads {
   count: number;
   threads: string[];
+  thread: Thread | null;
+}
+
+/** A page that is a discussion, as an article. */
+export interface Thread {
+  html: string;
+  origins: number[];
+  count: number;
 }
 
 /** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */

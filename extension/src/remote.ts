@@ -107,6 +107,10 @@ class Recorded implements Detection {
     return this.#asked.undone;
   }
 
+  mayBeThread(): boolean {
+    return this.#asked.mayBeThread;
+  }
+
   corrections(): Correction[] {
     return this.#asked.corrections;
   }

@@ -12,6 +12,7 @@ import type {
   Shortcuts,
   StraightOutcome,
   TakeRequest,
+  Thread,
   Threads,
   ViewName,
 } from "./messages.ts";
@@ -31,6 +32,10 @@ export interface FoundDetection {
   wishes?: Wishes;
   /** Further pages of the article that were put below it; undefined until they are asked for. */
   further?: FurtherPage[];
+  /** The page as a discussion, where it is one; undefined until that is known. */
+  thread?: Thread;
+  /** What is said beside the article, as HTML, while that is unfolded. */
+  beside?: string;
   /** Returns the HTML of a page of it with what it was translated into in the reader; undefined until it was translated. */
   translated?: (html: string) => string;
   /** What is remembered for the site, and what became of it; undefined until it is known. */
@@ -384,8 +389,11 @@ export interface Offered {
 
 /** The place in the reader for what people say about the article. */
 export interface DiscussionHost {
+  finding: FoundDetection;
   line: HTMLElement;
   threads: Threads;
+  /** The article, where it is the discussion; else null. */
+  thread: HTMLElement | null;
   /** Makes nodes of HTML of the core. */
   bodyOf(html: string): HTMLElement;
 }

@@ -85,6 +85,21 @@ pub(super) fn content(
     let text = if quotes.is_empty() {
         article.text()
     } else {
+        let heads = quotes.iter().map(|&quote| quotes::head(page, quote));
+        let heads: Vec<Option<(NodeId, String)>> = heads.collect();
+        let in_head = |leaf: NodeId| {
+            let mut heads = heads.iter().flatten();
+            heads.any(|&(head, _)| page.contains(head, leaf))
+        };
+        let own_leaves = |is_one: &dyn Fn(NodeId) -> bool| -> Vec<NodeId> {
+            leaves
+                .iter()
+                .copied()
+                .filter(|&leaf| is_one(leaf))
+                .collect()
+        };
+        // The head is what is shown of a quotation that is folded.
+        article = made(&own_leaves(&|leaf| !in_head(leaf)));
         let mut folded: Vec<Quote> = Vec::new();
         let mut known = None;
         for (place, leaf) in article.quotations().into_iter().enumerate() {
@@ -92,13 +107,14 @@ pub(super) fn content(
             known = in_quote(leaf);
             folded.extend(quote.map(|quote| Quote {
                 place,
-                summary: quotes::summary(page, quotes[quote]),
+                summary: match &heads[quote] {
+                    Some((_, head)) => head.clone(),
+                    None => quotes::beginning(page, quotes[quote]),
+                },
             }));
         }
         article = article.with_quotes_folded(&folded);
-        let own_words = leaves.iter().copied();
-        let own_words: Vec<NodeId> = own_words.filter(|&leaf| in_quote(leaf).is_none()).collect();
-        made(&own_words).text()
+        made(&own_leaves(&|leaf| in_quote(leaf).is_none())).text()
     };
     let author = found.author.as_ref().map(|(_, author)| author.as_str());
     earlier.add(author, &text);

@@ -89,27 +89,22 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
     quotes
 }
 
-/// Returns what is shown of a quotation while it is folded: its head where it has one, else its beginning.
-pub(super) fn summary(page: &Page, quote: NodeId) -> String {
-    let text = page.visible_text(quote);
+/// Returns the line at the head of a quotation that says whose words they are, as its element and its text.
+pub(super) fn head(page: &Page, quote: NodeId) -> Option<(NodeId, String)> {
     let mut leaves = page.descendants(quote);
-    let first = leaves.find(|&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty());
-    let line = first.and_then(|first| {
-        let mut around = page.inclusive_ancestors(first);
-        around.find(|&around| {
-            around <= quote || page.is_block(around) || page.tag(around) == Tag::Cite
-        })
-    });
-    let line = line
-        .filter(|&line| line > quote)
-        .map(|line| (line, page.visible_text(line)));
-    let head = line.filter(|(line, head)| {
-        let is_head = page.tag(*line) == Tag::Cite || head.ends_with([':', '：', '↑']);
-        is_head && head.chars().count() <= LONGEST
-    });
-    if let Some((_, head)) = head {
-        return head;
-    }
+    let first = leaves.find(|&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty())?;
+    let mut around = page.inclusive_ancestors(first);
+    let is_line =
+        |&node: &NodeId| node <= quote || page.is_block(node) || page.tag(node) == Tag::Cite;
+    let line = around.find(is_line).filter(|&line| line > quote)?;
+    let head = page.visible_text(line);
+    let is_head = page.tag(line) == Tag::Cite || head.ends_with([':', '：', '↑']);
+    (is_head && head.chars().count() <= LONGEST).then_some((line, head))
+}
+
+/// Returns the beginning of a quotation, which is shown while it is folded where it has no head.
+pub(super) fn beginning(page: &Page, quote: NodeId) -> String {
+    let text = page.visible_text(quote);
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
         None => text,

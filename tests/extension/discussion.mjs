@@ -3,13 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { hands } from './hands.mjs';
 import { READER, rest, until } from './session.mjs';
 import { opened, press } from './tray.mjs';
 
 const PAGE = 'discussed.html';
+/** A page that is a discussion. */
+const THREAD = 'thread.html';
 const SECTION = `${READER} .pith-discussion`;
 
 export function discussion(session) {
+  const { markdown: saved } = hands(session);
   /** Goes to the end of the article and opens what is said there. */
   const open = async (page) => {
     const there = await until(
@@ -98,5 +102,89 @@ export function discussion(session) {
       await open(page);
       const over = await page.$eval(SECTION, (section) => section.scrollWidth - section.clientWidth);
       assert.ok(over <= 0, `${over} px too wide`);
+    }));
+
+  /** Waits until the article is the discussion. */
+  const inThread = (page) => until(() => page.$(`${READER} .pith-body .pith-who`), Boolean);
+
+  for (const policy of ['plain', 'strict'])
+    test(`a page that is a discussion is shown as one under the policy ${policy}`, () =>
+      session.inReader(THREAD, { policy }, async (page) => {
+        await inThread(page);
+        // The first contribution leads, and who says what stands before it.
+        assert.deepEqual(await seen(page, `${READER} .pith-body > .pith-says > b`), ['Ann Miller']);
+        assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ben Harrow', 'Carla Sund', 'Ann Miller']);
+        const text = (await seen(page, `${READER} .pith-body`)).join(' ');
+        assert.match(text, /stops after half a turn/);
+        assert.match(text, /So it was with ours/);
+        for (const around of ['Posts: 4,811', 'Harbour master', 'Mind the gap', 'Fair winds', 'Similar threads']) {
+          assert.ok(!text.includes(around), `${around} is left out`);
+        }
+        // The answer that was accepted is marked.
+        assert.deepEqual(
+          await page.$$eval(`${READER} .pith-thread > li`, (all) =>
+            all.map((item) => item.querySelector('.pith-accepted')?.textContent ?? ''),
+          ),
+          ['', '✓', ''],
+        );
+        // Nothing of it is said again below.
+        assert.equal(await page.$(`${SECTION} > details`), null);
+      }));
+
+  test('what was said earlier is folded in a discussion, and unfolds', () =>
+    session.inReader(THREAD, {}, async (page) => {
+      await inThread(page);
+      const quote = `${READER} .pith-earlier`;
+      assert.deepEqual(await seen(page, `${quote} > summary`), ['Ben Harrow wrote:']);
+      const isOpen = () =>
+        page.$eval(`${quote} blockquote`, (said) => said.checkVisibility({ contentVisibilityAuto: true }));
+      assert.equal(await isOpen(), false);
+      await page.click(`${quote} > summary`);
+      assert.ok(await until(isOpen, Boolean));
+    }));
+
+  test('a contribution of a discussion is folded with what it says', () =>
+    session.inReader(THREAD, {}, async (page) => {
+      await inThread(page);
+      const says = () =>
+        page.$eval(`${READER} .pith-thread > li p:not(.pith-says)`, (said) =>
+          said.checkVisibility({ contentVisibilityAuto: true }),
+        );
+      assert.equal(await says(), true);
+      await page.click(`${READER} .pith-who`);
+      assert.ok(await until(async () => !(await says()), Boolean));
+    }));
+
+  test('a page that is a discussion is given back as it was', () =>
+    session.inReader(THREAD, {}, async (page) => {
+      await inThread(page);
+      await session.leave(page);
+      assert.equal(await page.$(READER), null);
+      assert.equal(await page.$$eval('.post', (all) => all.length), 4);
+      assert.equal(await page.$('.pith-thread'), null);
+    }));
+
+  test('a page that is a discussion is taken along as one', () =>
+    session.inReader(THREAD, {}, async (page) => {
+      await inThread(page);
+      const markdown = await saved(page, 'reader');
+      assert.match(markdown, /\*\*Ann Miller\*\*[^]*stops after half a turn/);
+      assert.match(markdown, /1\. \*\*Ben Harrow\*\*/);
+      assert.ok(!markdown.includes('Mind the gap'));
+    }));
+
+  test('comments are taken along while they are unfolded', () =>
+    session.inReader(PAGE, {}, async (page) => {
+      assert.ok(!(await saved(page, 'reader')).includes('Carla Sund'));
+      await open(page);
+      const markdown = await saved(page, 'reader');
+      assert.match(markdown, /1\. \*\*Ann Miller\*\*[^]*Five men, in the end[^]*Carla Sund/);
+    }));
+
+  test('a discussion is laid out at 320 px and without faults for those who do not see it', () =>
+    session.inReader(THREAD, { viewport: { width: 320, height: 640 } }, async (page) => {
+      await inThread(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 }

@@ -40,7 +40,7 @@ export async function readBook(bytes) {
 }
 
 export function hands(session) {
-  return {
+  const its = {
     /** Presses a control of a view as a person does. */
     async press(page, view, selector) {
       await page.mouse.click(...(await session.middleOf(page, view, selector)));
@@ -91,5 +91,17 @@ export function hands(session) {
       assert.ok(saved, `${readdirSync(session.downloads)}`);
       return saved;
     },
+
+    /** The article of a view as it is saved as Markdown. */
+    async markdown(page, view) {
+      its.emptied();
+      await its.press(page, view, 'button.views');
+      await its.press(page, view, '.menu .take-along');
+      await its.press(page, view, '.take-along .saveMarkdown');
+      const { text } = await its.downloaded();
+      await page.keyboard.press('Escape');
+      return text;
+    },
   };
+  return its;
 }

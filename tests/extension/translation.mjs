@@ -20,7 +20,7 @@ const TRANSLATED = 'Thi vuti tuuk liss tomi then thi crussong otsilf.';
 const WAYS = { text: false, wrap: false, inside: true, after: true };
 
 export function translation(session) {
-  const { press, emptied, downloaded } = hands(session);
+  const { press, markdown } = hands(session);
   const inWorld = (page, body, ...values) => session.browser.inContentScript(page, body, ...values);
   const settled = (text) => text.replace(/\s+/g, ' ');
 
@@ -45,16 +45,6 @@ export function translation(session) {
       const between = original.slice(all.indexOf(SAID) + paragraph + 'autumn of 2015.'.length);
       assert.match(between, /^[\s\\]*$/, `${where}: they stand together`);
     }
-  }
-
-  async function markdown(page, view) {
-    emptied();
-    await press(page, view, 'button.views');
-    await press(page, view, '.menu .take-along');
-    await press(page, view, '.take-along .saveMarkdown');
-    const { text } = await downloaded();
-    await page.keyboard.press('Escape');
-    return text;
   }
 
   for (const [way, isPair] of Object.entries(WAYS)) {

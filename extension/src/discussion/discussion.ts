@@ -1,4 +1,4 @@
-/** What people say about the article, below it: threads that are folded and unfolded, in the order of the page. */
+/** What people say about the article, below it or in its place: threads that are folded and unfolded, in the order of the page. */
 
 import { element } from "../build.ts";
 import { ourLanguage, t } from "../ext.ts";
@@ -20,7 +20,13 @@ class DiscussionSection {
 
   constructor(host: DiscussionHost) {
     this.#host = host;
-    const { line, threads } = host;
+    const { finding, line, threads, thread } = host;
+    for (const item of thread?.querySelectorAll<HTMLElement>(".pith-thread > li") ?? []) {
+      fold(item);
+    }
+    if (threads.count === 0) {
+      return;
+    }
     const count = element("summary", ourLanguage(), counted("discussionCount", threads.count));
     const section = element("details", {}, count, this.#list, this.#end);
     line.append(section);
@@ -38,6 +44,14 @@ class DiscussionSection {
     );
     // Nothing of it is made before somebody wants to read it.
     section.addEventListener("toggle", () => near.observe(this.#end), { once: true });
+    // What is unfolded is taken along.
+    section.addEventListener("toggle", () => {
+      if (section.open) {
+        finding.beside = `<ol class="pith-thread">${threads.threads.join("")}</ol>\n`;
+      } else {
+        delete finding.beside;
+      }
+    });
   }
 
   /** Adds the next threads. */

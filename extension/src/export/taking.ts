@@ -33,10 +33,14 @@ export interface Taken {
   words: number;
 }
 
-/** Returns the article with the further pages that were put below it, with a rule between pages that says which follows. */
-export function takenOf({ detection, summary, further = [], translated = (html) => html }: FoundDetection): Taken {
+/**
+ * Returns the article with the further pages that were put below it, with a rule between pages that says which follows;
+ * below them what is said about it, while that is unfolded. A page that is a discussion is taken as one.
+ */
+export function takenOf(finding: FoundDetection): Taken {
+  const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;
   const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`);
-  const html = [translated(detection.html()), ...below].join("");
+  const html = [translated(thread?.html ?? detection.html()), ...below, beside ? `<hr>\n${beside}` : ""].join("");
   return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }
 

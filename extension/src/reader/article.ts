@@ -58,7 +58,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const blocks = (): (HTMLElement | null)[] => {
     const { html, children } = body;
     if (known?.html !== html || known.children !== children) {
-      known = { html, children, blocks: pair(body.elements, finding) };
+      known = { html, children, blocks: pair(body, finding) };
     }
     return known.blocks;
   };
@@ -77,7 +77,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const line = new TrayLine({ session, finding, dock: null, article, body, hold: held });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
-  const said = discussionLine(session, finding);
+  const said = discussionLine(session, finding, body, (change) => hold(() => null)(change));
   if (summary.endsEarly) {
     node.append(ours("p", "pith-ends", t("pageEnds")));
   }
@@ -96,9 +96,9 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   };
 }
 
-/** Pairs every content block with the innermost of the article's block-level `elements` that begins in it. */
-function pair(elements: readonly HTMLElement[], { detection, blocks }: FoundDetection): (HTMLElement | null)[] {
-  const origins = detection.origins();
+/** Pairs every content block with the innermost of the body's block-level elements that begins in it. */
+function pair({ elements, html }: Body, { detection, blocks, thread }: FoundDetection): (HTMLElement | null)[] {
+  const origins = html === thread?.html ? thread.origins : detection.origins();
   const starts = new Map<number, HTMLElement>();
   // If one were missing, all after it would be paired wrongly.
   if (elements.length === origins.length) {

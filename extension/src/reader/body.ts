@@ -13,21 +13,27 @@ export class Body implements ArticleBody {
   readonly node: HTMLElement;
   /** The text as it was at first. */
   readonly text: string;
-  html: string;
-  children: ArticleChild[];
+  html = "";
+  children: ArticleChild[] = [];
   readonly #signal: AbortSignal;
 
   /** Makes the body of its HTML, for a view that ends when `signal` is aborted. */
   constructor(html: string, signal: AbortSignal) {
     this.#signal = signal;
+    this.node = element("div", { class: "pith-body" });
+    watchPictures(this.node);
+    this.show(html);
+    this.text = this.node.textContent;
+  }
+
+  /** Shows other HTML in place of what is there. */
+  show(html: string): void {
     const body = sanitize(html);
     loadLate(body);
     this.html = html;
-    this.text = body.textContent;
     this.children = [...body.childNodes].map(child);
-    divide(body, this.text.length);
-    this.node = element("div", { class: "pith-body" }, body);
-    watchPictures(this.node);
+    divide(body, body.textContent.length);
+    this.node.replaceChildren(body);
     prepare(this.node);
   }
 

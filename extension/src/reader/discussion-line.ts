@@ -13,44 +13,70 @@ export interface DiscussionLine {
   renew(): void;
 }
 
-/** Makes the place. It stays empty where nobody says anything. */
-export function discussionLine(session: Session, finding: FoundDetection): DiscussionLine {
+/**
+ * Makes the place. It stays empty where nobody says anything. Where the page is a discussion, `body` shows it as one
+ * within `held`, which leaves what is read where it is.
+ */
+export function discussionLine(
+  session: Session,
+  finding: FoundDetection,
+  body: Body,
+  held: (change: () => void) => void,
+): DiscussionLine {
   const node = element("div", { class: "pith-discussion" });
   let round = 0;
+  const look = (): void => {
+    seen.disconnect();
+    const own = round;
+    const isCurrent = (): boolean => own === round && !session.signal.aborted;
+    void fill({ line: node, isCurrent, session, finding, body, held }).catch(console.error);
+  };
   // The article is read first: what is said is looked for when its end comes into sight.
   const seen = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
-      seen.disconnect();
-      const own = round;
-      const isCurrent = (): boolean => own === round && !session.signal.aborted;
-      void fill(node, isCurrent, session, finding).catch(console.error);
+      look();
     }
   });
-  seen.observe(node);
+  const begin = (): void => {
+    if (finding.detection.mayBeThread()) {
+      requestIdleCallback(() => session.signal.aborted || look(), { timeout: 1000 });
+    } else {
+      seen.observe(node);
+    }
+  };
+  // It is shown first.
+  requestIdleCallback(() => session.signal.aborted || begin());
   session.signal.addEventListener("abort", () => seen.disconnect());
   return {
     node,
     renew: () => {
       round += 1;
       node.replaceChildren();
+      delete finding.thread;
+      delete finding.beside;
       seen.disconnect();
-      seen.observe(node);
+      begin();
     },
   };
 }
 
-async function fill(
-  line: HTMLElement,
-  isCurrent: () => boolean,
-  session: Session,
-  { detection }: FoundDetection,
-): Promise<void> {
-  const report = await detection.wrongPage();
+interface Filling {
+  line: HTMLElement;
+  isCurrent(): boolean;
+  session: Session;
+  finding: FoundDetection;
+  body: Body;
+  held(change: () => void): void;
+}
+
+async function fill({ line, isCurrent, session, finding, body, held }: Filling): Promise<void> {
+  const report = await finding.detection.wrongPage();
   const threads = await ask<Answer<Threads>>({ kind: "discussion-of", report } satisfies DiscussionRequest);
   if ("failure" in threads) {
     throw new Error(threads.failure);
   }
-  if (threads.count === 0 || !isCurrent()) {
+  const { count, thread } = threads;
+  if ((count === 0 && !thread) || !isCurrent()) {
     return;
   }
   if (!shared("pithDiscussion")) {
@@ -59,5 +85,22 @@ async function fill(
   if (!isCurrent()) {
     return;
   }
-  shared("pithDiscussion")?.({ line, threads, bodyOf: (html) => new Body(html, session.signal).node });
+  const show = (): void =>
+    shared("pithDiscussion")?.({
+      finding,
+      line,
+      threads,
+      thread: thread && body.node,
+      bodyOf: (html) => new Body(html, session.signal).node,
+    });
+  if (thread) {
+    finding.thread = thread;
+    held(() => {
+      body.show(thread.html);
+      show();
+    });
+    await body.readFormulas();
+  } else {
+    show();
+  }
 }
