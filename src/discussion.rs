@@ -173,6 +173,7 @@ impl Discussion {
                     contribution,
                     Place {
                         node: member.node,
+                        group: member.group,
                         leaves,
                     },
                 ))
@@ -196,6 +197,8 @@ impl Discussion {
 /// Where a contribution stands.
 struct Place {
     node: NodeId,
+    /// The number of its group.
+    group: usize,
     /// The leaves of what is said.
     leaves: Vec<NodeId>,
 }

@@ -43,7 +43,21 @@ pub(super) fn thread(
     }
     let runs = runs(page, kept, places);
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
-    let leads = |place: usize| place == first && !runs.iter().any(|&(before, _)| before <= first);
+    // One leads that begins what the others go on with: where they stand in a tree, one that is made
+    // otherwise does.
+    let is_flat = contributions[range.clone()]
+        .iter()
+        .all(|said| said.depth == 0);
+    let group = |place: &Place| place.group == places[first].group;
+    let is_only = places[range.clone()]
+        .iter()
+        .filter(|place| group(place))
+        .count()
+        == 1;
+    let leads = |place: usize| {
+        let is_before = runs.iter().any(|&(before, _)| before <= first);
+        place == first && (is_flat || is_only) && !is_before
+    };
     // What answers the first one stands beside what answers nothing.
     let others = contributions[range.clone()]
         .iter()

@@ -21,8 +21,11 @@ class DiscussionSection {
   constructor(host: DiscussionHost) {
     this.#host = host;
     const { finding, line, threads, thread } = host;
-    for (const item of thread?.querySelectorAll<HTMLElement>(".pith-thread > li") ?? []) {
-      fold(item);
+    if (thread) {
+      localise(thread);
+      for (const item of thread.querySelectorAll<HTMLElement>(".pith-thread > li")) {
+        fold(item);
+      }
     }
     if (threads.count === 0) {
       return;
@@ -63,10 +66,19 @@ class DiscussionSection {
       this.#shown += 1;
     } while (html.length < batch && this.#shown < threads.length);
     const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
+    localise(made);
     for (const item of made.querySelectorAll<HTMLElement>(".pith-thread > li")) {
       fold(item);
     }
     this.#list.append(...(made.querySelector(".pith-thread")?.children ?? []));
+  }
+}
+
+/** Says times as dates in our language, those on the line of who says something. */
+function localise(within: HTMLElement): void {
+  for (const time of within.querySelectorAll(".pith-says time")) {
+    time.setAttribute("title", time.textContent);
+    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
   }
 }
 
@@ -82,10 +94,6 @@ function fold(item: HTMLElement): void {
   }
   if (answers > 0) {
     summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionAnswers", answers)));
-  }
-  for (const time of item.querySelectorAll(":scope > .pith-says time")) {
-    time.setAttribute("title", time.textContent);
-    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
   }
   item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
 }
