@@ -212,3 +212,90 @@ fn many_contributions_and_deep_ones_are_read() {
     let close = "</div>".repeat(2_000);
     found(&format!("{chain}{close}{chain}{close}"));
 }
+
+/// Returns what is found on a page of which everything is kept.
+fn all_kept(html: &str) -> Discussion {
+    let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
+    let mut kept = NodeSet::new(&page);
+    kept.insert_subtree(&page, page.body());
+    Discussion::new(&page, None, &kept)
+}
+
+fn post(number: u32, name: &str, text: &str) -> String {
+    format!(
+        "<div class=post id=post-{number}><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
+         <div class=content>{text}</div><div class=signature>Sent from my boat</div></div>"
+    )
+}
+
+#[test]
+fn a_page_of_posts_is_a_discussion() {
+    let posts = post(1, "Ann", "<p>Does the ferry sail at noon?")
+        + &post(2, "Ben", "<p>It does, and at nine.")
+        + &post(3, "Ann", "<p>Thank you!");
+    let thread = all_kept(&posts).thread.unwrap();
+    assert_eq!(
+        thread.markdown(),
+        "**Ann** [2026-03-14](https://example.org/ferry#post-1)\n\nDoes the ferry sail at noon?\n\n\
+         1. **Ben** [2026-03-14](https://example.org/ferry#post-2)\n\n   It does, and at nine.\n\
+         2. **Ann** [2026-03-14](https://example.org/ferry#post-3)\n\n   Thank you!\n"
+    );
+    // What is written around posts stays, where it is more than a label.
+    let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
+    let led = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
+        .thread
+        .unwrap();
+    assert!(led.text().starts_with(lead.trim()));
+    // An article with comments is none.
+    let article = format!("<p>{}</p>{posts}", lead.repeat(9));
+    assert_eq!(all_kept(&article).thread, None);
+    assert_eq!(
+        all_kept(&post(1, "Ann", "<p>Does the ferry sail at noon?")).thread,
+        None
+    );
+}
+
+#[test]
+fn what_was_said_earlier_is_folded_and_no_text() {
+    let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
+    let quoted =
+        |head: &str, text: &str| format!("<blockquote>{head}{text}</blockquote><p>At nine.");
+    let said = |second: &str| {
+        let posts = post(1, "Ann", first) + &post(2, "Ben", second);
+        let found = all_kept(&posts).contributions.pop().unwrap();
+        (found.text.clone(), found.article.html())
+    };
+    let (text, html) = said(&quoted("<cite>Ann wrote:</cite>", first));
+    assert_eq!(text, "At nine.");
+    assert!(html.starts_with(
+        "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
+    ));
+    assert_eq!(html.matches("Ann wrote").count(), 1);
+    // What has no head shows its beginning.
+    let (text, html) = said(&quoted("", first));
+    assert_eq!(text, "At nine.");
+    assert!(html.contains("<summary>Does the ferry sail at noon"));
+    // A quotation of another book is part of what is said.
+    let (text, html) = said(&quoted("", "<p>Call me Ishmael, and do not ask when."));
+    assert!(text.starts_with("Call me Ishmael"));
+    assert!(!html.contains("details"));
+}
+
+#[test]
+fn an_answer_that_was_accepted_is_told() {
+    let posts = post(1, "Ann", "<p>When?") + &post(2, "Ben", "<p>At nine.");
+    let found = all_kept(&posts.replace("post id=post-2", "'post accepted-answer' id=post-2"));
+    let accepted: Vec<bool> = found
+        .contributions
+        .iter()
+        .map(|said| said.accepted)
+        .collect();
+    assert_eq!(accepted, [false, true]);
+    assert!(
+        found
+            .thread
+            .unwrap()
+            .html()
+            .contains("<b>Ben</b> <span class=\"pith-accepted\">✓</span>")
+    );
+}

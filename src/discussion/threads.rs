@@ -72,9 +72,42 @@ impl Discussion {
 
     /// Returns the same as one article, which is a list; empty where nothing is said beside the article.
     pub fn beside(&self) -> Article {
-        let beside = self.contributions.iter().filter(|said| !said.in_article);
-        let posts: Vec<Post<'_>> = beside.map(|said| post(said, Some(said.depth))).collect();
+        let posts: Vec<Post<'_>> = self.posts_beside().collect();
         Article::of_posts(&posts, self.is_rtl())
+    }
+
+    /// Returns the article of the page with what people say: the discussion that the page is, else `article` with
+    /// what is said beside it in a list below.
+    ///
+    /// ```
+    /// use pith::discussion::{Contribution, Discussion};
+    /// use pith::Article;
+    ///
+    /// let article = Article::from_html("<p>The ferry sails at noon.</p>\n", false).ok_or("not ours")?;
+    /// let said = Article::from_html("<p>At last!</p>\n", false).ok_or("not ours")?;
+    /// let said = Contribution { author: Some("Ann".to_owned()), article: said, ..Contribution::default() };
+    /// let discussion = Discussion { contributions: vec![said], ..Discussion::default() };
+    /// let whole = discussion.with_article(&article).markdown();
+    /// assert_eq!(whole, "The ferry sails at noon.\n\n1. **Ann**\n\n   At last!\n");
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn with_article(&self, article: &Article) -> Article {
+        if let Some(thread) = &self.thread {
+            return thread.clone();
+        }
+        let silent = Contribution::default();
+        let lead = Post {
+            article,
+            ..post(&silent, None)
+        };
+        let posts: Vec<Post<'_>> = [lead].into_iter().chain(self.posts_beside()).collect();
+        Article::of_posts(&posts, article.is_rtl())
+    }
+
+    fn posts_beside(&self) -> impl Iterator<Item = Post<'_>> {
+        let beside = self.contributions.iter().filter(|said| !said.in_article);
+        beside.map(|said| post(said, Some(said.depth)))
     }
 
     fn is_rtl(&self) -> bool {

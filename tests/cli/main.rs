@@ -307,6 +307,26 @@ fn the_title_stands_before_the_article_where_it_is_asked_for() {
 }
 
 #[test]
+fn what_people_say_stands_below_the_article_or_in_its_place() {
+    let page = |name: &str| format!("{}/tests/pages/{name}", env!("CARGO_MANIFEST_DIR"));
+    let of = |page: &str, format: &str| {
+        let args = ["extract", "--with-discussion", "--format", format, page];
+        stdout(&args, b"")
+    };
+    let article = page("discussed.html");
+    let alone = stdout(&["extract", "--format", "markdown", &article], b"");
+    let whole = of(&article, "markdown");
+    let said = whole.strip_prefix(&alone).expect("the article comes first");
+    assert!(said.starts_with("\n1. **Ann Miller** "));
+    assert!(said.contains("\n   1. **Mara Quill** "));
+    assert!(of(&article, "html").contains("</li>\n</ol>\n"));
+    let thread = of(&page("thread.html"), "text");
+    assert!(thread.starts_with("Ann Miller 2026-03-14 10:12\n\nThe winch on the north quay"));
+    assert!(thread.contains("Carla Sund ✓ 2026-03-15 09:00"));
+    assert!(!thread.contains("Mind the gap"));
+}
+
+#[test]
 fn files_hold_what_is_known_of_the_article() {
     let dir = Dir::new("files");
     let page = "<html lang=en><title>The ferry</title><meta name=author content='Edda Mar'>\

@@ -39,6 +39,7 @@ pub(crate) struct Options {
     pub(crate) skip_done: bool,
     pub(crate) rows: Rows,
     pub(crate) with_title: bool,
+    pub(crate) with_discussion: bool,
     pub(crate) front_matter: bool,
     pub(crate) learnt: Learnt,
     pub(crate) files: Vec<OsString>,
@@ -83,6 +84,10 @@ pub(crate) fn command() -> Command {
                  the last part of their addresses, as browsers save them with a page",
             ),
             with_title(),
+            flag("with-discussion").help(
+                "Put what people say about the article below it, in threads; of a page that is a \
+                 discussion all that they say in place of the article",
+            ),
             flag("explain").help(
                 "Instead of the article, print a line per value found for title, byline, dates \
                  and site: taken (+) or not (-), by which rule; and a line per block of the page: \
@@ -379,6 +384,7 @@ impl Options {
                 .and_then(|name| Rows::from_name(&name))
                 .unwrap_or_default(),
             with_title: flag("with-title"),
+            with_discussion: flag("with-discussion"),
             front_matter: flag("front-matter"),
             files: many::<OsString>(given, "files").cloned().collect(),
             pictures: path("pictures"),

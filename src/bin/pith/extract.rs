@@ -126,6 +126,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.front_matter && format != Format::Markdown {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
+    if options.with_discussion && format != Format::Json {
+        extraction.article = discussion(page, &extraction).with_article(&extraction.article);
+    }
     // A file of its own has its title in any case.
     if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
         extraction = extraction.with_title();
@@ -147,7 +150,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());
-            return print_json(&json(page, &extraction, &reading, remembered));
+            let said = discussion(page, &extraction);
+            return print_json(&json(page, &extraction, &reading, said, remembered));
         }
     };
     if article.is_empty() {
@@ -263,19 +267,22 @@ fn stated(report: &Report) -> Result<Wishes, Failure> {
     Ok(wishes)
 }
 
+/// Returns what people say to each other on the page.
+fn discussion(page: &Page, extraction: &Extraction) -> Discussion {
+    let byline = extraction.metadata.byline.as_deref();
+    Discussion::new(page, byline, &extraction.selection.kept)
+}
+
 fn json<'a>(
     page: &'a Page,
     extraction: &'a Extraction,
     reading: &'a Reading,
+    discussion: Discussion,
     remembered: Vec<Application>,
 ) -> JsonOutput<'a> {
     JsonOutput {
         report: report::Report::new(page, extraction),
-        discussion: Discussion::new(
-            page,
-            extraction.metadata.byline.as_deref(),
-            &extraction.selection.kept,
-        ),
+        discussion,
         date: extraction.metadata.date(),
         url: Some(page.url()).filter(|url| !url.is_empty()),
         text: extraction.article.text(),
