@@ -3,11 +3,13 @@
 //! 1. `signs`: one pass over the page that says of every element what it may be in a discussion, by
 //!    microdata, by its names, and by where its links lead; and which elements are of one make.
 //! 2. `groups`: elements of one make that each hold somebody who writes and what is said are
-//!    contributions. Cards that lead to articles are not.
+//!    contributions; a term of a list (`dt`) is one with what follows it. Cards that lead to articles are
+//!    not.
 //! 3. `parts` and `content`: who writes, when, and what is said, as an article of its own.
-//! 4. `quotes`: what of it was said before, which is folded.
+//! 4. `quotes`: what of it was said before, which is folded, and the lines that say who said it.
 //! 5. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
-//!    left edges, else by the width of a picture before it.
+//!    left edges, else by the width of a picture before it. What stands in the one that leads answers
+//!    nothing, unless others of its make stand in answers, as comments do.
 //!
 //! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
 
@@ -21,6 +23,8 @@ mod signs;
 mod tests;
 mod thread;
 mod threads;
+
+use std::collections::BTreeSet;
 
 use serde::{Serialize, Serializer};
 
@@ -140,7 +144,7 @@ impl Discussion {
         let all = members.iter().zip(depths).zip(FIRST_NUMBER..).filter_map(
             |((member, depth), number)| {
                 let is_other = |node| begins.contains(node);
-                let found = parts::parts(page, &signs, member.node, is_other);
+                let found = parts::parts(page, &signs, (member.node, member.end), is_other);
                 let content =
                     content::content(page, &signs, &found, is_other, member, &mut earlier);
                 if content.article.is_empty() {
@@ -174,6 +178,7 @@ impl Discussion {
                     Place {
                         node: member.node,
                         group: member.group,
+                        end: member.end,
                         leaves,
                     },
                 ))
@@ -199,6 +204,8 @@ struct Place {
     node: NodeId,
     /// The number of its group.
     group: usize,
+    /// The node after it.
+    end: NodeId,
     /// The leaves of what is said.
     leaves: Vec<NodeId>,
 }
@@ -214,19 +221,33 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
     let last = members.last().map(|member| member.node);
     let leads = |member: &Member| {
         let alike = members.iter().filter(|one| one.group == member.group);
-        last.is_some_and(|last| last != member.node && page.contains(member.node, last))
-            && alike.count() == 1
+        last.is_some_and(|last| last != member.node && member.holds(last)) && alike.count() == 1
     };
     let is_led = members.first().is_some_and(leads);
+    // Groups of which one stands in what is not the first: comments on answers.
+    let mut inner: BTreeSet<usize> = BTreeSet::new();
+    if is_led {
+        let mut end = members[0].node;
+        let mut group = members[0].group;
+        for member in &members[1..] {
+            if member.node < end && member.group != group {
+                inner.insert(member.group);
+            } else {
+                (end, group) = (member.end, member.group);
+            }
+        }
+    }
     for (i, member) in members.iter().enumerate() {
         while around
             .last()
-            .is_some_and(|&last| !page.contains(members[last].node, member.node))
+            .is_some_and(|&last| !members[last].holds(member.node))
         {
             around.pop();
         }
         let depth = match around.last() {
-            Some(&parent) if parent > 0 || !is_led => depths[parent] + 1,
+            Some(&parent) if parent > 0 || !is_led || inner.contains(&member.group) => {
+                depths[parent] + 1
+            }
             _ => {
                 let at = place(member);
                 while outer
@@ -251,10 +272,10 @@ fn stated_depth(classes: &str) -> Option<u32> {
         let name = class.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = class[name.len()..].parse().ok()?;
         let word = name.trim_end_matches(['-', '_']);
-        let is_depth = |known: &&str| word.ends_with(*known);
+        let is_depth = |known: &str| word.ends_with(known);
         ["indent", "depth", "level"]
             .iter()
-            .any(|known| is_depth(&known))
+            .any(|known| is_depth(known))
             .then_some(number)
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! It is copied into a page of its own first: an article is made in time that grows with its page.
 
-use super::groups::Member;
+use super::groups::{self, Member};
 use super::parts::Parts;
 use super::quotes::{self, Earlier};
 use super::signs::Signs;
@@ -44,7 +44,7 @@ pub(super) fn said(
         .iter()
         .filter_map(|part| Some(part.as_ref()?.0))
         .collect();
-    let own = own(page, signs, &is_other, member.node);
+    let own = own(page, signs, &is_other, member);
     let body = member.body;
     let leaves: Vec<NodeId> = match body {
         Some(body) => own
@@ -73,7 +73,11 @@ pub(super) fn content(
     earlier: &mut Earlier,
 ) -> Content {
     let Said { body, own, leaves } = said(page, signs, found, is_other, member);
-    let root = body.unwrap_or(member.node);
+    // A term of a list and what follows it are in the list.
+    let list = page
+        .parent(member.node)
+        .filter(|_| member.end > page.end(member.node));
+    let root = body.or(list).unwrap_or(member.node);
     let none = || Article::new(page, &NodeSet::default());
     let in_body = |&node: &NodeId| node > root && page.contains(root, node);
     let inner: Vec<NodeId> = own.iter().copied().filter(in_body).collect();
@@ -81,25 +85,25 @@ pub(super) fn content(
     let made =
         |leaves: &[NodeId]| copied(page, &quotes, root, &own, leaves).unwrap_or_else(|_| none());
     let mut article = made(&leaves);
-    let in_quote = |leaf: NodeId| quotes.iter().position(|&quote| page.contains(quote, leaf));
+    let in_quote = |leaf: NodeId| {
+        let place = quotes
+            .partition_point(|&quote| quote <= leaf)
+            .checked_sub(1);
+        place.filter(|&place| page.contains(quotes[place], leaf))
+    };
     let text = if quotes.is_empty() {
         article.text()
     } else {
         let heads = quotes.iter().map(|&quote| quotes::head(page, quote));
         let heads: Vec<Option<(NodeId, String)>> = heads.collect();
         let in_head = |leaf: NodeId| {
-            let mut heads = heads.iter().flatten();
-            heads.any(|&(head, _)| page.contains(head, leaf))
-        };
-        let own_leaves = |is_one: &dyn Fn(NodeId) -> bool| -> Vec<NodeId> {
-            leaves
-                .iter()
-                .copied()
-                .filter(|&leaf| is_one(leaf))
-                .collect()
+            let head = in_quote(leaf).and_then(|quote| heads[quote].as_ref());
+            head.is_some_and(|&(head, _)| page.contains(head, leaf))
         };
         // The head is what is shown of a quotation that is folded.
-        article = made(&own_leaves(&|leaf| !in_head(leaf)));
+        let shown = leaves.iter().copied();
+        let shown: Vec<NodeId> = shown.filter(|&leaf| !in_head(leaf)).collect();
+        article = made(&shown);
         let mut folded: Vec<Quote> = Vec::new();
         let mut known = None;
         for (place, leaf) in article.quotations().into_iter().enumerate() {
@@ -114,7 +118,12 @@ pub(super) fn content(
             }));
         }
         article = article.with_quotes_folded(&folded);
-        made(&own_leaves(&|leaf| in_quote(leaf).is_none())).text()
+        let before = quotes::lines_before(page, &quotes, &inner, earlier);
+        let own_words = leaves.iter().copied();
+        let own_words: Vec<NodeId> = own_words
+            .filter(|leaf| in_quote(*leaf).is_none() && before.binary_search(leaf).is_err())
+            .collect();
+        made(&own_words).text()
     };
     let author = found.author.as_ref().map(|(_, author)| author.as_str());
     earlier.add(author, &text);
@@ -130,12 +139,11 @@ fn own(
     page: &Page,
     signs: &Signs,
     is_other: impl Fn(NodeId) -> bool,
-    member: NodeId,
+    member: &Member,
 ) -> Vec<NodeId> {
     let mut own = Vec::new();
-    let mut next = member.0 + 1;
-    let end = page.end(member).0;
-    while next < end {
+    let mut next = member.node.0 + 1;
+    while next < member.end.0 {
         let node = NodeId(next);
         let is_body = |inner: NodeId| signs.of(inner).says_text();
         let is_form = match page.tag(node) {
@@ -145,7 +153,7 @@ fn own(
         };
         let sign = signs.of(node);
         if is_other(node) || is_form || sign.names.around {
-            next = page.end(node).0;
+            next = groups::end(page, node).0;
             continue;
         }
         own.push(node);
@@ -236,7 +244,7 @@ fn copied(
         if page.is_text(node) {
             builder.recorded_text(page.text(node))?;
         } else {
-            let is_quote = quotes.contains(&node) && page.is_block(node);
+            let is_quote = quotes.binary_search(&node).is_ok() && page.is_block(node);
             let tag = if is_quote {
                 Tag::Blockquote
             } else {

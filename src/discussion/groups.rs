@@ -1,8 +1,17 @@
 //! Elements that are contributions, because others are made as they are.
+//!
+//! 1. Of elements of one make, the parts of each are found. They are contributions where names or microdata
+//!    say so, or where enough of them name somebody and a time. Where a site's own elements lead to other
+//!    pages first, they are teasers.
+//! 2. What is said in them is the make of element that holds the most of their text; of boxes in boxes the
+//!    innermost, which leaves out titles.
+//! 3. Groups that are parts of others go, and nobody is taken twice.
+//!
+//! A term of a list reaches to the next term.
 
 use std::cmp::Reverse;
 
-use super::parts::{Parts, parts};
+use super::parts::{Parts, parts, read_time};
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
@@ -21,6 +30,8 @@ const SHORTEST_SAID: u32 = 40;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     pub(super) node: NodeId,
+    /// The node after it. A term of a list (`dt`) reaches to the next one.
+    pub(super) end: NodeId,
     /// The element that names who writes, or the time; else the member itself.
     pub(super) said: NodeId,
     /// The element of the time.
@@ -28,6 +39,13 @@ pub(super) struct Member {
     /// The element of what is said, where the group has one.
     pub(super) body: Option<NodeId>,
     pub(super) group: usize,
+}
+
+impl Member {
+    /// Returns whether a node is in it.
+    pub(super) fn holds(&self, node: NodeId) -> bool {
+        (self.node..self.end).contains(&node)
+    }
 }
 
 /// A group that may be one of contributions.
@@ -70,7 +88,7 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
     });
     let is_part: Vec<bool> = groups
         .iter()
-        .map(|group| groups.iter().any(|around| is_part(page, group, around)))
+        .map(|group| groups.iter().any(|around| is_part(group, around)))
         .collect();
     // What is around a contribution, or is a part of it, names the same person. What stands in what is said
     // is a mention, and what stands beside it and has no time says who likes it.
@@ -94,7 +112,7 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
                 .body
                 .into_iter()
                 .for_each(|body| taken.insert_subtree(page, body));
-            inside.insert_subtree(page, member.node);
+            (member.node.0..member.end.0).for_each(|node| inside.insert(NodeId(node)));
             all.push(Member {
                 group: number,
                 ..member
@@ -107,20 +125,17 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
 
 /// Returns whether the members of a group are parts of those of another one, which say far more and name the
 /// same people: boxes about who writes.
-fn is_part(page: &Page, group: &Group, around: &Group) -> bool {
+fn is_part(group: &Group, around: &Group) -> bool {
     if around.text <= 2 * group.text || 2 * around.members.len() < group.members.len() {
         return false;
     }
     let mut outer = around.members.iter().peekable();
     let mut inside = 0;
     for member in &group.members {
-        while outer
-            .next_if(|one| page.end(one.node) <= member.node)
-            .is_some()
-        {}
+        while outer.next_if(|one| one.end <= member.node).is_some() {}
         let is_in = |one: &Member| {
             let is_same = one.said == member.said || one.time.is_some() && one.time == member.time;
-            one.node != member.node && page.contains(one.node, member.node) && is_same
+            one.node != member.node && one.holds(member.node) && is_same
         };
         inside += usize::from(outer.peek().is_some_and(|&one| is_in(one)));
     }
@@ -149,7 +164,11 @@ impl Plain {
     }
 
     fn of(&self, page: &Page, node: NodeId) -> u32 {
-        self.0[page.end(node).index()] - self.0[node.index()]
+        self.between(node, page.end(node))
+    }
+
+    fn between(&self, start: NodeId, end: NodeId) -> u32 {
+        self.0[end.index()] - self.0[start.index()]
     }
 }
 
@@ -168,8 +187,7 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
     for (place, member) in group.members.iter().enumerate() {
         let heads = [Some(member.said), member.time];
         let mut next = member.node.0 + 1;
-        let end = page.end(member.node).0;
-        while next < end {
+        while next < member.end.0 {
             let node = NodeId(next);
             next += 1;
             let sign = signs.of(node);
@@ -180,7 +198,7 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
                         .descendants(node)
                         .any(|inner| signs.of(inner).says_text())
             {
-                next = page.end(node).0;
+                next = end(page, node).0;
                 continue;
             }
             // Nor does it hold others.
@@ -213,8 +231,8 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
     for member in &group.members {
         // One in another is counted with it.
         if member.node.0 >= end {
-            end = page.end(member.node).0;
-            whole += plain.of(page, member.node);
+            end = member.end.0;
+            whole += plain.between(member.node, member.end);
         }
     }
     let candidates =
@@ -237,12 +255,18 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
     let body = best.and_then(|(rank, text)| {
         let is_best = |one: &&(u8, u32, &[_])| (one.0, one.1) == (rank, text);
         let (.., best) = candidates.iter().find(is_best)?;
-        let inner = candidates.iter().filter(|(_, own, alike)| {
+        let inner = candidates.iter().filter(|(inner_rank, own, alike)| {
             let is_in = |&(.., node, _): &(u64, usize, NodeId, u8)| {
                 let mut outer = best.iter();
                 outer.any(|&(.., around, _)| page.contains(around, node))
             };
-            5 * own >= 4 * text && alike.first().is_some_and(is_in)
+            // What is named leaves out titles, which may be longer than what is said.
+            let is_most = if rank > 0 && *inner_rank == rank {
+                2 * own >= text
+            } else {
+                5 * own >= 4 * text
+            };
+            is_most && alike.first().is_some_and(is_in)
         });
         inner.max_by_key(|(.., alike)| (page.level(alike[0].2), Reverse(alike[0].2)))
     });
@@ -274,7 +298,12 @@ fn people(page: &Page, signs: &Signs) -> Vec<u32> {
     let mut sum = 0;
     let is_one = |node: NodeId| {
         let sign = signs.of(node);
-        sign.is_creator || sign.is_person || sign.names.author || sign.says_time()
+        let is_head = |node: NodeId| page.tag(node) == Tag::Dt;
+        sign.is_creator
+            || sign.is_person
+            || sign.names.author
+            || sign.says_time()
+            || page.parent(node).is_some_and(is_head) && read_time(page.text(node)).is_some()
     };
     let all = page.nodes().map(|node| {
         sum += u32::from(is_one(node));
@@ -291,7 +320,7 @@ fn look(
     left: &mut usize,
 ) -> Option<Group> {
     let holds =
-        |&&(_, node): &&(u64, NodeId)| people[page.end(node).index() - 1] > people[node.index()];
+        |&&(_, node): &&(u64, NodeId)| people[end(page, node).index() - 1] > people[node.index()];
     let likely = group.iter().filter(holds).count();
     let (make, first) = group[0];
     let stated = group
@@ -302,6 +331,12 @@ fn look(
         .iter()
         .filter(|&&(_, node)| signs.of(node).names.contribution)
         .count();
+    let comments = group
+        .iter()
+        .filter(|&&(_, node)| signs.of(node).names.comment)
+        .count();
+    // Their titles lead to them.
+    let is_comments = 2 * comments > group.len();
     let is_stated = 2 * stated > group.len();
     let is_named = 2 * named > group.len();
     if likely == 0
@@ -313,9 +348,13 @@ fn look(
     let is_other = |node: NodeId| signs.make(node) == make;
     let mut members = Vec::new();
     let (mut nested, mut numbered, mut cards) = (0, 0, 0);
+    let is_told = is_stated || is_named;
+    // Elements of a site's own that nothing names are as often teasers.
+    let is_bare = !is_told && page.tag(first) == Tag::Other;
     let mut last = first;
     for &(_, node) in group.iter().filter(holds) {
-        let found = parts(page, signs, node, is_other);
+        let end = end(page, node);
+        let found = parts(page, signs, (node, end), is_other);
         *left = left.saturating_sub(found.cost);
         if *left == 0 {
             return None;
@@ -324,11 +363,12 @@ fn look(
         last = node;
         let id = page.attr(node, Attr::Id).unwrap_or_default();
         numbered += usize::from(id.bytes().any(|byte| byte.is_ascii_digit()));
-        cards += usize::from(found.is_card);
+        cards += usize::from(found.is_card || is_bare && found.leads_away);
         if let Some(said) = said(&found, is_stated, is_named) {
             let time = found.time.as_ref().map(|&(node, _)| node);
             members.push(Member {
                 node,
+                end,
                 said,
                 time,
                 body: None,
@@ -339,14 +379,28 @@ fn look(
     let good = members.len();
     let is_one = is_stated
         || (is_named || nested > 0 || 2 * numbered > likely || good >= UNNAMED)
-            && 2 * cards < likely
+            && (is_comments || 2 * cards < likely)
             && (is_named && 2 * good > likely || good >= 2 && 4 * good >= 3 * likely);
     (is_one && good > 0).then_some(Group {
         members,
         text: 0,
-        is_told: is_stated || is_named,
+        is_told,
         is_stated,
     })
+}
+
+/// Returns the node after a contribution that begins at `node`: a term of a list goes on to the next term.
+pub(super) fn end(page: &Page, node: NodeId) -> NodeId {
+    let own = page.end(node);
+    if page.tag(node) != Tag::Dt {
+        return own;
+    }
+    let all = page.parent(node).map_or(own, |list| page.end(list));
+    let mut next = own;
+    while next < all && page.tag(next) != Tag::Dt {
+        next = page.end(next);
+    }
+    next
 }
 
 /// Returns what names a contribution: who writes, or the time where it is known to be one.

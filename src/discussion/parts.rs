@@ -1,5 +1,6 @@
 //! Who says something, when, and where it stands.
 
+use super::groups;
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -17,15 +18,18 @@ pub(super) struct Parts {
     pub(super) is_owner: bool,
     /// True where a heading leads to another page: a card does.
     pub(super) is_card: bool,
+    /// True where the first link with words leads to another page, and to nobody: that of a teaser does.
+    pub(super) leads_away: bool,
     /// Nodes that were looked at.
     pub(super) cost: usize,
 }
 
-/// Finds the parts of the contribution that is `member`. What `is_other` says of is another one's.
+/// Finds the parts of the contribution that begins with `member` and reaches to `end`. What `is_other` says
+/// of is another one's.
 pub(super) fn parts(
     page: &Page,
     signs: &Signs,
-    member: NodeId,
+    (member, end): (NodeId, NodeId),
     is_other: impl Fn(NodeId) -> bool,
 ) -> Parts {
     let mut found = Parts {
@@ -35,15 +39,15 @@ pub(super) fn parts(
     let mut best = 0;
     let mut heading = None;
     let mut own_link = None;
+    let mut has_link = false;
     let mut plain_time = None;
     let mut next = member.0 + 1;
-    let end = page.end(member).0;
-    while next < end {
+    while next < end.0 {
         let node = NodeId(next);
         found.cost += 1;
         next += 1;
         if is_other(node) || matches!(page.tag(node), Tag::Blockquote | Tag::Script | Tag::Style) {
-            next = page.end(node).0;
+            next = groups::end(page, node).0;
             continue;
         }
         if page.is_text(node) {
@@ -94,14 +98,34 @@ pub(super) fn parts(
                 let author = found.author.as_ref().map(|&(author, _)| author);
                 let is_author =
                     sign.is_person || author.is_some_and(|author| page.contains(author, node));
+                let is_away = !is_author && !href.is_empty() && !href.contains('#');
+                let is_dated = holds_time || page.descendants(node).take(4).any(is_time);
+                if !has_link && page.raw_text(node).contains(char::is_alphabetic) {
+                    has_link = true;
+                    found.leads_away = is_away && !is_dated;
+                }
                 let in_heading = heading.is_some_and(|heading| page.contains(heading, node));
-                found.is_card |=
-                    in_heading && !is_author && !href.is_empty() && !href.contains('#');
+                found.is_card |= in_heading && is_away;
             }
             _ => {}
         }
     }
     found.time = found.time.or(plain_time);
+    if found.author.is_none() && page.tag(member) == Tag::Dt {
+        // The head of a contribution without names: 1 **Ann**, 2026-03-14 09:26. Without its number it may
+        // be of an event.
+        let mut leaves = page.descendants(member);
+        let first = leaves.find(|&leaf| !page.text(leaf).trim().is_empty());
+        let is_numbered = first.is_some_and(|first| {
+            page.text(first)
+                .trim_start()
+                .starts_with(|c: char| c.is_ascii_digit())
+        });
+        let mut marked = page
+            .descendants(member)
+            .filter(|&node| is_numbered && page.tag(node) == Tag::B);
+        found.author = marked.find_map(|node| name(page, signs, node));
+    }
     let id = page
         .attr(member, Attr::Id)
         .filter(|id| id.bytes().any(|byte| byte.is_ascii_digit()));
@@ -127,6 +151,11 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
         let text = text
             .split_once(" @")
             .map_or(text, |(name, _)| name.trim_end());
+        // What is said of somebody stands in brackets behind the name.
+        let text = match text.split_once(" (") {
+            Some((name, rest)) if rest.ends_with(')') => name.trim_end(),
+            _ => text,
+        };
         let is_name = text.chars().any(char::is_alphanumeric) && text.chars().count() <= LONGEST;
         is_name.then(|| (node, text.to_owned()))
     };
@@ -135,7 +164,11 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
         return None;
     }
     let is_time = |node: NodeId| signs.of(node).says_time();
-    let is_flagged = |node: NodeId| signs.of(node).names.author && !signs.of(node).names.around;
+    let is_flagged = |node: NodeId| {
+        let sign = signs.of(node);
+        let says_author = sign.is_person && page.raw_text(node).contains(char::is_alphanumeric);
+        (sign.names.author || says_author) && !sign.names.around
+    };
     let holds_time = |inner: NodeId| page.descendants(inner).any(is_time);
     let is_name = |&inner: &NodeId| {
         page.attr(inner, Attr::Itemprop) == Some("name")
@@ -150,7 +183,7 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
     };
     let named = inner().filter(is_innermost).find_map(shown);
     let named = named.or_else(|| inner().filter(is_name).find_map(shown));
-    named.or_else(|| shown(node).filter(|_| !is_time(node)))
+    named.or_else(|| shown(node).filter(|_| !is_time(node) && !holds_time(node)))
 }
 
 /// Returns the time that an element says: for programs where it does, else as it is shown.
@@ -182,8 +215,24 @@ fn time(page: &Page, node: NodeId, is_sure: bool) -> Option<String> {
 
 /// Returns a text without signs around it, where it reads like a time: hours and minutes, or a year
 /// with another number.
-fn read_time(text: &str) -> Option<String> {
+pub(super) fn read_time(text: &str) -> Option<String> {
+    // What has a label of its own, as the id of who writes, is no time.
+    let is_labelled = |word: &str| {
+        let label = word.split_once(':').map_or("", |(label, _)| label);
+        !label.is_empty() && label.chars().all(char::is_alphabetic)
+    };
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
+    if text.chars().count() > 2 * LONGEST {
+        return None;
+    }
+    let mut ends = text.match_indices(' ').map(|(end, _)| end);
+    let end = ends.find(|&end| {
+        text[end..]
+            .split_ascii_whitespace()
+            .next()
+            .is_some_and(is_labelled)
+    });
+    let text = &text[..end.unwrap_or(text.len())];
     if text.is_empty() || text.chars().count() > LONGEST {
         return None;
     }

@@ -1,6 +1,7 @@
 //! Quotations of what was said earlier.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use super::signs::Signs;
 use crate::compact::hash::Hash64;
@@ -12,6 +13,12 @@ const ROW: usize = 3;
 /// The longest line that is taken for the head of a quotation, and the longest beginning of one that is
 /// shown while it is folded, in characters.
 const LONGEST: usize = 80;
+
+/// The longest line before a quotation that is taken for its head, in characters.
+const LONGEST_HEAD: usize = 160;
+
+/// Nodes before a quotation among which its head is looked for.
+const MOST_BEFORE: usize = 16;
 
 /// What was said so far, and by whom.
 pub(super) struct Earlier {
@@ -50,9 +57,21 @@ impl Earlier {
             .nth(LONGEST)
             .map_or(text.len(), |(end, _)| end);
         let head = &text[..end];
-        self.authors
-            .iter()
-            .any(|author| head.contains(author.as_str()))
+        // Names begin and end where words do.
+        let is_inner = |c: char| c.is_alphanumeric();
+        let before = iter::once(' ').chain(head.chars());
+        let pairs = before.zip(head.char_indices());
+        let starts = pairs.filter(|&(before, (_, c))| !c.is_whitespace() && !is_inner(before));
+        starts.map(|(_, (start, _))| start).any(|start| {
+            let mut rest = head[start..].char_indices().peekable();
+            let ends = iter::from_fn(|| {
+                let (at, c) = rest.next()?;
+                let goes_on = rest.peek().is_some_and(|&(_, next)| is_inner(next));
+                Some((start + at + c.len_utf8(), !goes_on))
+            });
+            let mut ends = ends.filter(|&(_, is_end)| is_end);
+            ends.any(|(end, _)| self.authors.contains(&head[start..end]))
+        })
     }
 }
 
@@ -68,7 +87,8 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
             _ if signs.of(node).names.quote && page.is_block(node) => {
                 !page.raw_text(node).trim().is_empty()
             }
-            Tag::Blockquote => {
+            // Some systems have one for what is said.
+            Tag::Blockquote if !signs.of(node).says_text() => {
                 let text = page.visible_text(node);
                 let (known, all) = earlier.known(&text);
                 known > 0 && (2 * known >= all || earlier.names_author(&text))
@@ -77,6 +97,16 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
             Tag::Table => {
                 let text = page.visible_text(node);
                 earlier.known(&text).0 > 0 && earlier.names_author(&text)
+            }
+            // A line before paragraphs; one that begins with two of the sign leads to an earlier post.
+            Tag::Text => {
+                let text = page.text(node).trim_start();
+                let next = page.end(node);
+                text.starts_with('>')
+                    && !text.starts_with(">>")
+                    && next.index() < page.len()
+                    && page.parent(next) == page.parent(node)
+                    && page.is_block(next)
             }
             // So have mails.
             Tag::P => page.visible_text(node).starts_with('>'),
@@ -87,6 +117,42 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
         }
     }
     quotes
+}
+
+/// Returns the leaves of the lines before quotations that say who said it, "Ann wrote:". They are no words
+/// of the contribution, whose nodes are `own`.
+pub(super) fn lines_before(
+    page: &Page,
+    quotes: &[NodeId],
+    own: &[NodeId],
+    earlier: &Earlier,
+) -> Vec<NodeId> {
+    let mut lines = Vec::new();
+    for &quote in quotes {
+        let start = own.partition_point(|&node| node < quote);
+        let before = own[start.saturating_sub(MOST_BEFORE)..start].iter().rev();
+        // The dots that open a quotation may stand between.
+        let mut leaves = before.copied().filter(|&node| {
+            page.text(node)
+                .contains(|c: char| c.is_alphanumeric() || c == ':')
+        });
+        let Some(last) = leaves.next() else { continue };
+        let mut around = page.inclusive_ancestors(last);
+        let line = around.find(|&node| page.is_block(node) || page.contains(node, quote));
+        let line = line
+            .filter(|&line| !page.contains(line, quote))
+            .unwrap_or(last);
+        let text = page.visible_text(line);
+        if text.ends_with([':', '：'])
+            && text.chars().count() <= LONGEST_HEAD
+            && earlier.names_author(&text)
+        {
+            let is_head = |&&node: &&NodeId| page.is_text(node) && node >= line;
+            lines.extend(own[..start].iter().rev().take(MOST_BEFORE).filter(is_head));
+        }
+    }
+    lines.sort_unstable();
+    lines
 }
 
 /// Returns the line at the head of a quotation that says whose words they are, as its element and its text.

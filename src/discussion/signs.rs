@@ -1,5 +1,7 @@
 //! What every element may be in a discussion.
 
+use std::iter;
+
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
@@ -49,6 +51,9 @@ const KINDS: [&str; 5] = [
     "DiscussionForumPosting",
     "Question",
 ];
+
+/// The children that tell apart elements without a name.
+const FIRST_CHILDREN: usize = 3;
 
 impl Signs {
     pub(super) fn new(page: &Page) -> Self {
@@ -114,7 +119,8 @@ impl Sign {
 }
 
 /// Returns the number of an element's make: its tag, and what its id begins with where that is numbered;
-/// else its first class without digits; without a class, what its id begins with.
+/// else its first class without digits; without a class, what its id begins with. Elements of a site's own
+/// that have no name are told apart by what they begin with.
 fn make(page: &Page, node: NodeId) -> u64 {
     let tag = page.tag(node);
     let class = page.attr(node, Attr::Class).unwrap_or_default();
@@ -126,7 +132,7 @@ fn make(page: &Page, node: NodeId) -> u64 {
     } else {
         ""
     };
-    let is_plain = matches!(tag, Tag::Article | Tag::Other);
+    let is_plain = matches!(tag, Tag::Article | Tag::Other | Tag::Dt | Tag::Dd);
     let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
     let property = page.attr(node, Attr::Itemprop).unwrap_or_default();
     let name = [numbered, class, id, kind, property]
@@ -135,10 +141,21 @@ fn make(page: &Page, node: NodeId) -> u64 {
     if (name.is_none() && !is_plain) || tag.is_link() || page.is_hidden(node) {
         return 0;
     }
+    let is_named = name.is_some();
     let name = name
         .unwrap_or_default()
         .bytes()
         .filter(|byte| !byte.is_ascii_digit());
-    name.fold(Hash64::EMPTY.byte(tag as u8), Hash64::byte)
-        .value()
+    let make = name.fold(Hash64::EMPTY.byte(tag as u8), Hash64::byte);
+    if tag != Tag::Other || is_named {
+        return make.value();
+    }
+    let inner = page.children(node).filter(|&inner| page.is_element(inner));
+    let inner = inner.take(FIRST_CHILDREN).flat_map(|inner| {
+        let class = page.attr(inner, Attr::Class).unwrap_or_default();
+        let class = class.split_ascii_whitespace().next().unwrap_or_default();
+        let letters = class.bytes().filter(|byte| !byte.is_ascii_digit());
+        iter::once(page.tag(inner) as u8).chain(letters)
+    });
+    inner.fold(make, Hash64::byte).value()
 }

@@ -144,6 +144,22 @@ fn cards_and_menus_are_no_discussion() {
         )
     };
     assert_eq!(said(&(1..6).map(card).collect::<String>()), []);
+    let teaser = |n: u32| {
+        format!(
+            "<x-teaser><div><a href=/story-{n}>Story {n}</a></div><div class=meta><a href=/author/ann>Ann</a> \
+             <time datetime=2026-03-0{n}>Then</time></div><div class=md>The ferry sails again, and so on, as \
+             it did last year.</div></x-teaser>"
+        )
+    };
+    assert_eq!(said(&(1..6).map(teaser).collect::<String>()), []);
+    let event = |n: u32| {
+        format!(
+            "<dt><b>Concert {n}</b>, 2026/03/0{n} 19:00</dt><dd>On the old pier, if the weather holds, and \
+             else in the hall.</dd>"
+        )
+    };
+    let events: String = (1..6).map(event).collect();
+    assert_eq!(said(&format!("<dl>{events}</dl>")), []);
     assert_eq!(
         said("<ul><li class=item><a href=/a>One</a><li class=item><a href=/b>Two</a></ul>"),
         []
@@ -211,6 +227,167 @@ fn many_contributions_and_deep_ones_are_read() {
         .collect();
     let close = "</div>".repeat(2_000);
     found(&format!("{chain}{close}{chain}{close}"));
+    // Lists in lists, and terms that are all made in other ways.
+    let term = |n: usize| {
+        format!("<dl><dt class=comment id=c{n}><b class=author>A</b> 14:00</dt><dd>Text.")
+    };
+    found(&(0..2_000).map(term).collect::<String>());
+    let term = |n: usize| {
+        format!(
+            "<dt class=\"{} comment\"><b class=author>A</b></dt><dd>x</dd>",
+            letters(n)
+        )
+    };
+    found(&format!(
+        "<dl>{}</dl>",
+        (0..20_000).map(term).collect::<String>()
+    ));
+}
+
+/// Returns who, when, how deep and what, of every contribution, in one line each.
+fn lines(html: &str) -> Vec<String> {
+    let all = said(html).into_iter();
+    all.map(|(author, time, depth, text)| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{depth} {author}, {time}: {text}")
+    })
+    .collect()
+}
+
+#[test]
+fn terms_of_a_list_reach_to_the_next_one() {
+    let bare = "<dl><dt>1 : <b>Ann</b> : 2026/03/14 10:12:00 ID:abc/1</dt><dd>The ferry sails again from the old harbour.</dd>\
+                <dt>2 : <a href=mailto:x><b>Ben</b></a> : 2026/03/14 10:13:00 ID:def</dt>\
+                <dd>At noon, as it did in the summer of last year?</dd>\
+                <dt>3 : <b>Cleo</b> : 2026/03/14 10:14:00 ID:ghi</dt>\
+                <dd>From the old harbour, and not before one.</dd></dl>";
+    assert_eq!(
+        lines(bare),
+        [
+            "0 Ann, 2026/03/14 10:12:00: The ferry sails again from the old harbour.",
+            "0 Ben, 2026/03/14 10:13:00: At noon, as it did in the summer of last year?",
+            "0 Cleo, 2026/03/14 10:14:00: From the old harbour, and not before one.",
+        ]
+    );
+    // The time stands behind the text, and an answer in a list of its own.
+    let named = "<dl><dt class=comment-author id=c1><a href=/profile/1>Ann</a> said</dt>\
+                 <dd class=comment-body>The ferry sails again.</dd>\
+                 <dd class=comment-footer><span class=timestamp>March 14, 2026</span>\
+                 <dl><dt class=comment-author id=c2><a href=/profile/2>Ben</a> said</dt>\
+                 <dd class=comment-body>At noon?</dd>\
+                 <dd><span class=timestamp>March 15, 2026</span></dd></dl></dd></dl>";
+    assert_eq!(
+        lines(named),
+        [
+            "0 Ann, March 14, 2026: The ferry sails again.",
+            "1 Ben, March 15, 2026: At noon?"
+        ]
+    );
+    let words = "<dl><dt><b>Ferry</b></dt><dd>A ship that goes to and fro.</dd><dt><b>Pier</b></dt>\
+                 <dd>Where it lands since 2024, at 10:00 on 3 days.</dd></dl>";
+    assert_eq!(said(words), []);
+}
+
+#[test]
+fn elements_without_names_are_told_apart_by_what_they_begin_with() {
+    let one = |name: &str, inner: &str| {
+        format!(
+            "<x-said><div><x-tip><a href=/u/{name}>{name}</a></x-tip></div>\
+             <div class=meta><x-ago><time datetime=2026-03-14>Then</time></x-ago></div>\
+             <div class=md><p>{name} says that the ferry sails again at noon.</p></div>{inner}</x-said>"
+        )
+    };
+    let html = one("ann", &one("ben", "")) + &one("cleo", "");
+    let depths: Vec<_> = said(&html).into_iter().map(|one| (one.0, one.2)).collect();
+    let wanted =
+        [("ann", 0), ("ben", 1), ("cleo", 0)].map(|(name, depth)| (name.to_owned(), depth));
+    assert_eq!(depths, wanted);
+}
+
+#[test]
+fn names_stand_without_ranks() {
+    let one = |author: &str| {
+        format!(
+            "<div class=comment id=c1>{author}<time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
+        )
+    };
+    let all = one("<p class=author><span>Ann</span> (not verified)</p>")
+        + &one("<div class=author_box><a href=/u/ann>Ann</a> Member 2,193</div>");
+    assert_eq!(lines(&all), ["0 Ann, 2026-03-14: So."; 2]);
+}
+
+#[test]
+fn titles_are_no_part_of_what_is_said() {
+    let one = |n: u32, name: &str| {
+        format!(
+            "<li class=comment id=c{n}><h4><a href=/comments?c={n}>Re: When does the ferry sail?</a></h4>\
+             <a class=author href=/u/{name}>{name}</a> <time datetime=2026-03-14>x</time>\
+             <div class=commentbody><h5>Re: When does the ferry sail?</h5>\
+             <div class=content>It sails every day of the week at noon.</div></div></li>"
+        )
+    };
+    assert_eq!(
+        lines(&format!("<ul>{}{}</ul>", one(1, "ann"), one(2, "ben"))),
+        ["ann", "ben"]
+            .map(|name| format!("0 {name}, 2026-03-14: It sails every day of the week at noon."))
+    );
+}
+
+#[test]
+fn who_is_quoted_stands_before_a_quotation() {
+    let one = |name: &str, said: &str| {
+        format!(
+            "<div class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
+             <blockquote class=postcontent>{said}</blockquote></div>"
+        )
+    };
+    let first = one("Ann B.", "The ferry sails again from the old harbour.");
+    let quote = "The ferry sails again from the old harbour.";
+    for answer in [
+        format!(
+            "<p>On Saturday Ann B. wrote:</p><div>...</div><blockquote>{quote}</blockquote><p>At noon?</p>"
+        ),
+        format!("Ann B. wrote:<blockquote>{quote}</blockquote>At noon?"),
+        format!("<div class=quotecontent>{quote}</div>At noon?"),
+        format!("&gt; {quote}<p>At noon?</p>"),
+    ] {
+        let all = lines(&(first.clone() + &one("Ben", &answer)));
+        assert_eq!(all[1], "0 Ben, 2026-03-14: At noon?", "{answer}");
+    }
+    let kept = "<p>Ann B. is right:</p><p>At noon?</p>";
+    assert!(lines(&(first + &one("Ben", kept)))[1].contains("is right"));
+}
+
+#[test]
+fn comments_on_what_leads_answer_it() {
+    let comment = |n: u32| {
+        format!(
+            "<li class=comment id=c{n}><span class=text>Says who, and when?</span>\
+             <a class=author href=/u/ann>Ann</a> <time datetime=2026-03-14>x</time></li>"
+        )
+    };
+    let body = |name: &str| {
+        format!(
+            "<a itemprop=author href=/u/{name}>{name}</a> <time datetime=2026-03-14>x</time>\
+             <div itemprop=text>The ferry sails again, and so on.</div>"
+        )
+    };
+    let answer = |n: u32| {
+        format!(
+            "<div id=answer-{n} itemtype=https://schema.org/Answer>{}<ul>{}</ul></div>",
+            body("ben"),
+            comment(n)
+        )
+    };
+    let html = format!(
+        "<div itemtype=https://schema.org/Question>{}<ul>{}</ul>{}{}</div>",
+        body("eve"),
+        comment(1),
+        answer(2),
+        answer(3)
+    );
+    let depths: Vec<_> = said(&html).into_iter().map(|one| one.2).collect();
+    assert_eq!(depths, [0, 1, 0, 1, 0, 1]);
 }
 
 /// Returns what is found on a page of which everything is kept.
@@ -230,15 +407,25 @@ fn post(number: u32, name: &str, text: &str) -> String {
 
 #[test]
 fn a_page_of_posts_is_a_discussion() {
-    let posts = post(1, "Ann", "<p>Does the ferry sail at noon?")
-        + &post(2, "Ben", "<p>It does, and at nine.")
-        + &post(3, "Ann", "<p>Thank you!");
+    let posts = post(
+        1,
+        "Ann",
+        "<p>Does the ferry sail at noon, as she did before the winter?",
+    ) + &post(
+        2,
+        "Ben",
+        "<p>It does, and at nine, and on Fridays at eleven too.",
+    ) + &post(
+        3,
+        "Ann",
+        "<p>Thank you! We shall be there with all our baggage.",
+    );
     let thread = all_kept(&posts).thread.unwrap();
     assert_eq!(
         thread.markdown(),
-        "**Ann** [2026-03-14](https://example.org/ferry#post-1)\n\nDoes the ferry sail at noon?\n\n\
-         1. **Ben** [2026-03-14](https://example.org/ferry#post-2)\n\n   It does, and at nine.\n\
-         2. **Ann** [2026-03-14](https://example.org/ferry#post-3)\n\n   Thank you!\n"
+        "**Ann** [2026-03-14](https://example.org/ferry#post-1)\n\nDoes the ferry sail at noon, as she did before the winter?\n\n\
+         1. **Ben** [2026-03-14](https://example.org/ferry#post-2)\n\n   It does, and at nine, and on Fridays at eleven too.\n\n\
+         2. **Ann** [2026-03-14](https://example.org/ferry#post-3)\n\n   Thank you! We shall be there with all our baggage.\n"
     );
     // What is written around posts stays, where it is more than a label.
     let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
@@ -283,7 +470,15 @@ fn what_was_said_earlier_is_folded_and_no_text() {
 
 #[test]
 fn an_answer_that_was_accepted_is_told() {
-    let posts = post(1, "Ann", "<p>When?") + &post(2, "Ben", "<p>At nine.");
+    let posts = post(
+        1,
+        "Ann",
+        "<p>Does the ferry sail at noon, or does it sail at nine?",
+    ) + &post(
+        2,
+        "Ben",
+        "<p>At nine, and on Fridays at eleven too, if there is light.",
+    );
     let found = all_kept(&posts.replace("post id=post-2", "'post accepted-answer' id=post-2"));
     let accepted: Vec<bool> = found
         .contributions

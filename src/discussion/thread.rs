@@ -73,8 +73,9 @@ pub(super) fn thread(
         for (_, article) in run_before(place) {
             posts.push(bare(article, posts.is_empty()));
         }
-        if range.contains(&place) {
-            let said = &contributions[place];
+        if range.contains(&place)
+            && let Some(said) = contributions.get(place)
+        {
             let depth = (!leads(place)).then(|| said.depth.saturating_sub(least));
             posts.push(post(said, depth));
         }
@@ -92,7 +93,7 @@ fn runs(page: &Page, kept: &NodeSet, places: &[Place]) -> Vec<(usize, Article)> 
         while let Some(place) = places.get(next)
             && place.node <= leaf
         {
-            end = end.max(page.end(place.node).0);
+            end = end.max(place.end.0);
             next += 1;
         }
         if leaf.0 < end {

@@ -36,6 +36,7 @@ pub(crate) struct DiscussionNames {
 /// Returns what class names or an id say.
 pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     let mut said = DiscussionNames::default();
+    let mut is_whole = false;
     for name in names.split_ascii_whitespace().take(MOST_NAMES) {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         let parts: Vec<_> = words_of_name(name)
@@ -44,17 +45,34 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             continue;
         };
-        // `time-text` is a time.
+        // `time-text` is a time, and `author-link` leads to an author.
         let key = match &parts[..] {
-            [.., key, _] if last == "text" => key,
+            [.., key, _] if matches!(&**last, "text" | "link") => key,
             _ => last,
         };
+        let end = after_contribution(last);
+        let key_end = if key == last {
+            end
+        } else {
+            after_contribution(key)
+        };
+        // What is said in a quotation: `quote-content`, `quotecontent`.
+        let quoted = after(last, "quote").or(match &parts[..] {
+            [.., before, _] if matches!(&**before, "quote" | "quoted") => Some(&**last),
+            _ => None,
+        });
         let mut ends = false;
         for (list, entry) in entries(DISCUSSIONS) {
-            let is_last = entry == if list == "body" { last } else { key };
+            // What `message-text` and `reply-link` are is not what they are about.
+            let (word, end) = match list {
+                "body" | "around" => (last, end),
+                _ => (key, key_end),
+            };
+            let is_last = entry == word || end == Some(entry);
             match list {
                 "author" => said.author |= is_last,
                 "time" => said.time |= is_last,
+                "body" if quoted == Some(entry) => said.quote = true,
                 "body" => said.body |= is_last,
                 "around" => said.around |= is_last,
                 "quote" => said.quote |= is_last,
@@ -80,7 +98,12 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
         }
         let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
         said.author |= !ends && entries(DISCUSSIONS).any(is_author);
+        let is_contribution =
+            |(list, entry): (&str, &str)| list == "contribution" && entry == first;
+        is_whole |= parts.len() == 1 && !ends && entries(DISCUSSIONS).any(is_contribution);
     }
+    // `status status-reply` is one that answers, and no button.
+    said.around &= !is_whole;
     said.body &= !said.time && !said.author;
     // What is said is no quotation, and no button.
     said.quote &= !said.body;
@@ -89,14 +112,25 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     said
 }
 
-/// Returns whether a path leads to somebody: `/users/12/ann`, `/@ann`.
+/// Returns what a word has after that for a contribution: `author` of `postauthor`. Less than four letters
+/// are the end of another word: `postage`.
+fn after_contribution(word: &str) -> Option<&str> {
+    let mut known = entries(DISCUSSIONS).filter(|(list, _)| *list == "contribution");
+    known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
+}
+
+fn after<'a>(word: &'a str, known: &str) -> Option<&'a str> {
+    word.strip_prefix(known).filter(|rest| !rest.is_empty())
+}
+
+/// Returns whether a path leads to somebody: `/users/12/ann`, `/@ann`, `/~ann`.
 pub(crate) fn leads_to_person(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty()).take(2);
     parts.any(|part| {
         let word = part.split(['.', '?']).next().unwrap_or(part);
         let is_listed =
             |(list, entry): (&str, &str)| list == "people" && word.eq_ignore_ascii_case(entry);
-        part.starts_with('@') || entries(DISCUSSIONS).any(is_listed)
+        part.starts_with(['@', '~']) || entries(DISCUSSIONS).any(is_listed)
     })
 }
 
@@ -115,12 +149,20 @@ mod tests {
         assert!(discussion_names("comment even thread-even").contribution);
         assert!(discussion_names("byPostAuthor").owner);
         assert!(discussion_names("author-badge").around);
+        assert!(discussion_names("postauthor").author);
+        assert!(!discussion_names("postage").time);
+        assert!(discussion_names("ActivityHeader-module__AuthorLink").author);
+        assert!(!discussion_names("reply-link").around);
+        assert!(discussion_names("status-reply").around);
+        assert!(!discussion_names("status status-reply").around);
+        let quoted = discussion_names("quotecontent");
+        assert!(quoted.quote && !quoted.body);
         assert_eq!(discussion_names("column"), DiscussionNames::default());
     }
 
     #[test]
     fn paths_lead_to_people() {
-        for path in ["/users/12/ann", "/@ann", "/u/ann", "/user.php"] {
+        for path in ["/users/12/ann", "/@ann", "/u/ann", "/user.php", "/~ann"] {
             assert!(leads_to_person(path), "{path}");
         }
         for path in ["/", "/news/users-of-ferries", "/a/b/users"] {
