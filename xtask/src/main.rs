@@ -135,7 +135,7 @@ fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
     // It runs when a person waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
-    let compiled = tools::compile(root, "export", "target/export", "s", Flags::Added(&options))?;
+    let compiled = tools::compile(root, "export", "target/export", "z", Flags::Added(&options))?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -146,7 +146,7 @@ fn export(own: SystemTime) -> Result<()> {
     )? {
         return Ok(());
     }
-    let (_, source) = optimised(root, &compiled, &out, &["-Os"])?;
+    let (_, source) = optimised(root, &compiled, &out, &["-Oz"])?;
     script(root, &out, "export.js", &glue::glue("pithExport", &source)?)?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
