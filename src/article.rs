@@ -62,7 +62,7 @@ use std::collections::BTreeSet;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
 use html::Styling;
-use posts::{Post, Quote};
+use posts::{Head, Post, Quote};
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
@@ -376,6 +376,14 @@ impl Article {
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<Spoken> {
         spoken::spoken(&self.tree)
+    }
+
+    /// Returns it as a post.
+    pub(crate) fn post<'a>(&'a self, head: Head<'a>) -> Post<'a> {
+        Post {
+            head,
+            tree: &self.tree,
+        }
     }
 
     /// Returns posts as one article, in their order.

@@ -1,7 +1,6 @@
 //! What people say to each other, as one article: the posts that lead stand at its beginning, the others in
 //! lists, each below what it answers.
 
-use super::Article;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, Tag};
 
@@ -23,8 +22,9 @@ const VOTES: &str = "pith-votes";
 /// The class of a quotation of what was said earlier.
 const EARLIER: &str = "pith-earlier";
 
-/// What one person says at once.
-pub(crate) struct Post<'a> {
+/// What stands at the head of what one person says at once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Head<'a> {
     /// How many posts it answers, one in another; `None` of one that leads.
     pub(crate) depth: Option<u32>,
     pub(crate) author: Option<&'a str>,
@@ -34,7 +34,12 @@ pub(crate) struct Post<'a> {
     pub(crate) time: Option<(String, Option<&'a str>)>,
     pub(crate) link: Option<&'a str>,
     pub(crate) votes: Option<i32>,
-    pub(crate) article: &'a Article,
+}
+
+/// What one person says at once.
+pub(crate) struct Post<'a> {
+    pub(super) head: Head<'a>,
+    pub(super) tree: &'a Tree,
 }
 
 /// A quotation of what was said earlier, which is folded.
@@ -52,7 +57,10 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     // Lists that are open, one in another, each with its last item.
     let mut open: Vec<(usize, usize)> = Vec::new();
     for post in posts {
-        let depth = post.depth.map(|depth| (depth as usize).min(open.len()));
+        let depth = post
+            .head
+            .depth
+            .map(|depth| (depth as usize).min(open.len()));
         while open.len() > depth.map_or(0, |depth| depth + 1) {
             let ends = open.pop();
             ends.into_iter().for_each(|(list, item)| {
@@ -61,8 +69,8 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
             });
         }
         // Its line stands where the post begins.
-        if post.article.tree.len() > 1 {
-            out.origin = post.article.tree.origin(1);
+        if post.tree.len() > 1 {
+            out.origin = post.tree.origin(1);
         }
         let mut place = 0;
         if let Some(depth) = depth {
@@ -77,8 +85,8 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
             place = out.push(Tag::Li, Attrs::new(), list, false);
             open.push((list, place));
         }
-        head(post, &mut out, place);
-        copy(&post.article.tree, &[], &mut out, place);
+        head(&post.head, &mut out, place);
+        copy(post.tree, &[], &mut out, place);
     }
     while let Some((list, item)) = open.pop() {
         out.close(item);
@@ -101,24 +109,24 @@ fn class(name: &str) -> Attrs {
 }
 
 /// Adds the line that says who says something, when, and how many are for it.
-fn head(post: &Post<'_>, out: &mut Tree, place: usize) {
-    let is_silent = post.author.is_none() && !post.is_accepted && post.votes.is_none();
-    if is_silent && post.time.is_none() && post.link.is_none() {
+fn head(head: &Head<'_>, out: &mut Tree, place: usize) {
+    let is_silent = head.author.is_none() && !head.is_accepted && head.votes.is_none();
+    if is_silent && head.time.is_none() && head.link.is_none() {
         return;
     }
     let line = out.push(Tag::P, class(HEAD), place, false);
-    if let Some(author) = post.author {
-        let attrs = match post.is_by_author {
+    if let Some(author) = head.author {
+        let attrs = match head.is_by_author {
             true => class(BY_AUTHOR),
             false => Attrs::new(),
         };
         part(out, line, Tag::B, attrs, author);
     }
-    if post.is_accepted {
+    if head.is_accepted {
         part(out, line, Tag::Span, class(ACCEPTED), "✓");
     }
-    let link = post.link.map(|link| vec![(Attr::Href, link.to_owned())]);
-    match (&post.time, link) {
+    let link = head.link.map(|link| vec![(Attr::Href, link.to_owned())]);
+    match (&head.time, link) {
         (Some((shown, value)), link) => {
             gap(out, line);
             let link = link.map(|attrs| out.push(Tag::A, attrs, line, false));
@@ -132,7 +140,7 @@ fn head(post: &Post<'_>, out: &mut Tree, place: usize) {
         (None, Some(attrs)) => part(out, line, Tag::A, attrs, "#"),
         (None, None) => {}
     }
-    if let Some(votes) = post.votes {
+    if let Some(votes) = head.votes {
         let sign = match votes {
             1.. => "+",
             0 => "",

@@ -2,8 +2,8 @@
 //!
 //! It is copied into a page of its own first: an article is made in time that grows with its page.
 
-use super::groups::{self, Member};
-use super::parts::Parts;
+use super::groups::Member;
+use super::parts::{self, Parts};
 use super::quotes::{self, Earlier};
 use super::signs::Signs;
 use crate::article::Article;
@@ -153,7 +153,7 @@ fn own(
         };
         let sign = signs.of(node);
         if is_other(node) || is_form || sign.names.around {
-            next = groups::end(page, node).0;
+            next = parts::end_of(page, node).0;
             continue;
         }
         own.push(node);

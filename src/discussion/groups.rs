@@ -11,7 +11,7 @@
 
 use std::cmp::Reverse;
 
-use super::parts::{Parts, parts, read_time};
+use super::parts::{Parts, end_of, parts, read_time};
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
@@ -198,7 +198,7 @@ fn with_bodies(page: &Page, signs: &Signs, plain: &Plain, mut group: Group) -> O
                         .descendants(node)
                         .any(|inner| signs.of(inner).says_text())
             {
-                next = end(page, node).0;
+                next = end_of(page, node).0;
                 continue;
             }
             // Nor does it hold others.
@@ -319,8 +319,9 @@ fn look(
     people: &[u32],
     left: &mut usize,
 ) -> Option<Group> {
-    let holds =
-        |&&(_, node): &&(u64, NodeId)| people[end(page, node).index() - 1] > people[node.index()];
+    let holds = |&&(_, node): &&(u64, NodeId)| {
+        people[end_of(page, node).index() - 1] > people[node.index()]
+    };
     let likely = group.iter().filter(holds).count();
     let (make, first) = group[0];
     let stated = group
@@ -353,7 +354,7 @@ fn look(
     let is_bare = !is_told && page.tag(first) == Tag::Other;
     let mut last = first;
     for &(_, node) in group.iter().filter(holds) {
-        let end = end(page, node);
+        let end = end_of(page, node);
         let found = parts(page, signs, (node, end), is_other);
         *left = left.saturating_sub(found.cost);
         if *left == 0 {
@@ -387,20 +388,6 @@ fn look(
         is_told,
         is_stated,
     })
-}
-
-/// Returns the node after a contribution that begins at `node`: a term of a list goes on to the next term.
-pub(super) fn end(page: &Page, node: NodeId) -> NodeId {
-    let own = page.end(node);
-    if page.tag(node) != Tag::Dt {
-        return own;
-    }
-    let all = page.parent(node).map_or(own, |list| page.end(list));
-    let mut next = own;
-    while next < all && page.tag(next) != Tag::Dt {
-        next = page.end(next);
-    }
-    next
 }
 
 /// Returns what names a contribution: who writes, or the time where it is known to be one.

@@ -1,6 +1,5 @@
 //! Who says something, when, and where it stands.
 
-use super::groups;
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -47,7 +46,7 @@ pub(super) fn parts(
         found.cost += 1;
         next += 1;
         if is_other(node) || matches!(page.tag(node), Tag::Blockquote | Tag::Script | Tag::Style) {
-            next = groups::end(page, node).0;
+            next = end_of(page, node).0;
             continue;
         }
         if page.is_text(node) {
@@ -135,6 +134,20 @@ pub(super) fn parts(
     });
     found.link = found.link.or_else(|| id.map(|id| addressed(page, id)));
     found
+}
+
+/// Returns the node after a contribution that begins at `node`: a term of a list goes on to the next term.
+pub(super) fn end_of(page: &Page, node: NodeId) -> NodeId {
+    let own = page.end(node);
+    if page.tag(node) != Tag::Dt {
+        return own;
+    }
+    let all = page.parent(node).map_or(own, |list| page.end(list));
+    let mut next = own;
+    while next < all && page.tag(next) != Tag::Dt {
+        next = page.end(next);
+    }
+    next
 }
 
 fn addressed(page: &Page, id: &str) -> String {

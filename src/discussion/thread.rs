@@ -3,7 +3,7 @@
 use super::threads::post;
 use super::{Contribution, Place};
 use crate::article::Article;
-use crate::article::posts::Post;
+use crate::article::posts::{Head, Post};
 use crate::page::{NodeId, NodeSet, Page};
 
 /// The contributions from which on a page is a discussion.
@@ -64,14 +64,13 @@ pub(super) fn thread(
         .skip(usize::from(leads(first)));
     let least = others.map(|said| said.depth).min().unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
-    let plain = Contribution::default();
-    let bare = |article, is_first: bool| Post {
-        article,
-        ..post(&plain, (!is_first).then_some(0))
-    };
     for place in 0..=contributions.len() {
         for (_, article) in run_before(place) {
-            posts.push(bare(article, posts.is_empty()));
+            let depth = (!posts.is_empty()).then_some(0);
+            posts.push(article.post(Head {
+                depth,
+                ..Head::default()
+            }));
         }
         if range.contains(&place)
             && let Some(said) = contributions.get(place)

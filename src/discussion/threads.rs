@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Contribution, Discussion};
 use crate::article::Article;
-use crate::article::posts::Post;
+use crate::article::posts::{Head, Post};
 
 /// What is said beside the article, thread by thread; and where the page is a discussion itself, all of that.
 ///
@@ -96,11 +96,7 @@ impl Discussion {
         if let Some(thread) = &self.thread {
             return thread.clone();
         }
-        let silent = Contribution::default();
-        let lead = Post {
-            article,
-            ..post(&silent, None)
-        };
+        let lead = article.post(Head::default());
         let posts: Vec<Post<'_>> = [lead].into_iter().chain(self.posts_beside()).collect();
         Article::of_posts(&posts, article.is_rtl())
     }
@@ -119,7 +115,7 @@ impl Discussion {
 
 /// Returns a contribution as a post that answers so many; `None` for one that leads.
 pub(super) fn post(said: &Contribution, depth: Option<u32>) -> Post<'_> {
-    Post {
+    said.article.post(Head {
         depth,
         author: said.author.as_deref(),
         is_by_author: said.by_author,
@@ -130,8 +126,7 @@ pub(super) fn post(said: &Contribution, depth: Option<u32>) -> Post<'_> {
         }),
         link: said.link.as_deref(),
         votes: said.votes,
-        article: &said.article,
-    }
+    })
 }
 
 /// Returns day and minute of a time that a page gives to programs (`YYYY-MM-DD`, with more after it or
