@@ -92,7 +92,7 @@ const www = reading('www', /\.(?:css|html|mjs|ts)$/, true);
 /** The scripts below go by names that are not there. */
 const tests = reading(
   'tests',
-  /^tests\/(?!failures\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/,
+  /^tests\/(?!failures\/|threads\/|extension\/names\.|npm\/node_modules\/).*\.(?:html|js|mjs)$/,
   false,
 );
 
