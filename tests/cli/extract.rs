@@ -96,7 +96,10 @@ fn json_has_every_field() {
     assert!(removed.iter().all(|r| r["reason"].is_string()));
     assert_eq!(json["fspTitle"], "The harbour opens again");
     assert_eq!(json["recommendations"], json!([]));
-    assert_eq!(json["discussion"], json!({ "contributions": [] }));
+    assert_eq!(
+        json["discussion"],
+        json!({ "contributions": [], "isThread": false })
+    );
 }
 
 #[test]
