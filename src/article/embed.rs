@@ -47,8 +47,7 @@ pub(super) struct Medium {
 /// Returns the medium; if none of its files has an address of its own (scripts put the stream
 /// together), the attributes of the picture that stands for it, if there is one.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
-    let base = page.url();
-    let said = |n: NodeId, attr| page.attr(n, attr).and_then(|u| address::resource(u, base));
+    let said = |n: NodeId, attr| named(page, n, attr);
     let file = |n| said(n, Attr::Src);
     let mut attrs = Attrs::new();
     let mut sources = Vec::new();
@@ -79,9 +78,10 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     {
         attrs.push((Attr::Src, src));
     }
-    let poster = [Attr::Poster, Attr::DataPoster]
-        .iter()
-        .find_map(|&a| page.attr(node, a).and_then(|u| address::picture(u, base)));
+    let poster = [Attr::Poster, Attr::DataPoster].iter().find_map(|&a| {
+        page.attr(node, a)
+            .and_then(|u| address::picture(u, page.url()))
+    });
     if attrs.is_empty() && sources.is_empty() {
         let alt = label(page, node).unwrap_or_default().to_owned();
         return Err(poster.map(|poster| vec![(Attr::Src, poster), (Attr::Alt, alt)]));
@@ -101,10 +101,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
     let attrs = [Attr::Src, Attr::DataSrc, Attr::DataLazySrc, Attr::Data];
-    let said = |attr| {
-        page.attr(node, attr)
-            .and_then(|u| address::resource(u, base))
-    };
+    let said = |attr| named(page, node, attr);
     let src = attrs
         .into_iter()
         .find_map(said)
@@ -128,6 +125,12 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     })
 }
 
+/// Returns the address that an attribute names.
+#[inline(never)]
+fn named(page: &Page, node: NodeId, attr: Attr) -> Option<String> {
+    address::resource(page.attr(node, attr)?, page.url())
+}
+
 /// Returns the address of a player that a loader or a question for consent holds back, under
 /// whatever name.
 fn blocked(page: &Page, frame: NodeId) -> Option<String> {
@@ -142,7 +145,7 @@ fn parameter(page: &Page, object: NodeId) -> Option<String> {
         let name = page.attr(n, Attr::Name).unwrap_or_default();
         page.tag(n) == Tag::Param && ["movie", "src"].contains(&name)
     })?;
-    address::resource(page.attr(film, Attr::Value)?, page.url())
+    named(page, film, Attr::Value)
 }
 
 /// Returns the link for an element that a script turns into a player, by the attributes that name
@@ -253,7 +256,7 @@ fn post(page: &Page, quote: NodeId) -> Option<Card> {
     }
     let mut links = page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
     let href = links.find_map(|a| {
-        let href = address::resource(page.attr(a, Attr::Href)?, page.url())?;
+        let href = named(page, a, Attr::Href)?;
         is_known_url(&href).then_some(href)
     })?;
     Some(Card {
