@@ -179,7 +179,6 @@ export interface Threads {
 export interface Thread {
   html: string;
   origins: number[];
-  count: number;
 }
 
 /** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */

@@ -89,16 +89,14 @@ pub(super) fn parts(
                     .as_ref()
                     .is_some_and(|&(time, _)| page.contains(time, node));
                 let is_time = |inner: NodeId| signs.of(inner).says_time();
-                if own_link.is_none()
-                    && (is_own || holds_time || page.descendants(node).take(4).any(is_time))
-                {
+                let is_dated = holds_time || page.descendants(node).take(4).any(is_time);
+                if own_link.is_none() && (is_own || is_dated) {
                     own_link = Some(href).filter(|href| !href.is_empty());
                 }
                 let author = found.author.as_ref().map(|&(author, _)| author);
                 let is_author =
                     sign.is_person || author.is_some_and(|author| page.contains(author, node));
                 let is_away = !is_author && !href.is_empty() && !href.contains('#');
-                let is_dated = holds_time || page.descendants(node).take(4).any(is_time);
                 if !has_link && page.raw_text(node).contains(char::is_alphabetic) {
                     has_link = true;
                     found.leads_away = is_away && !is_dated;

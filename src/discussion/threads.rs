@@ -50,21 +50,17 @@ pub struct Thread {
     pub html: String,
     /// For every element of it, in order, the number of the leaf of the page that it begins with.
     pub origins: Vec<u32>,
-    /// The contributions in it.
-    pub count: u32,
 }
 
 impl Discussion {
     /// Returns what is said beside the article. What stands in it is shown there.
     pub fn threads(&self) -> Threads {
-        let beside = || self.contributions.iter().filter(|said| !said.in_article);
         let thread = self.thread.as_ref().map(|article| Thread {
             html: article.styled_html(),
             origins: article.origins().into_iter().map(|leaf| leaf.0).collect(),
-            count: (self.contributions.len() - beside().count()) as u32,
         });
         Threads {
-            count: beside().count() as u32,
+            count: self.posts_beside().count() as u32,
             threads: self.beside().items(),
             thread,
         }

@@ -12,7 +12,7 @@ use crate::look::{
     sheet,
 };
 use crate::transcript::cues;
-use crate::wrong_page::WrongPage;
+use crate::wrong_page::{ReportError, WrongPage};
 
 /// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
 #[wasm_bindgen(js_name = picturesOf)]
@@ -189,14 +189,9 @@ pub fn cite(
 pub fn disguised(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
 ) -> Result<JsValue, JsError> {
-    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
-    let failed = |error| {
-        JsError::new(&format!(
-            "Pith cannot replace the texts of this page: {error}."
-        ))
-    };
+    let disguised = reported(report, "replace the texts of", WrongPage::disguised)?;
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    Ok(report.disguised().map_err(failed)?.serialize(&serializer)?)
+    Ok(disguised.serialize(&serializer)?)
 }
 
 /// Returns what is said beside the article of a page, which is given as a report of it
@@ -205,14 +200,8 @@ pub fn disguised(
 pub fn discussion_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
 ) -> Result<JsValue, JsError> {
-    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
-    let failed = |error| {
-        JsError::new(&format!(
-            "Pith cannot read what is said on this page: {error}."
-        ))
-    };
-    let threads = report.discussion().map_err(failed)?.threads();
-    Ok(serde_wasm_bindgen::to_value(&threads)?)
+    let found = reported(report, "read what is said on", |report| report.discussion())?;
+    Ok(serde_wasm_bindgen::to_value(&found.threads())?)
 }
 
 /// Returns what there is of the words of the films in the article of a page, which is given as a report of
@@ -221,13 +210,9 @@ pub fn discussion_of(
 pub fn transcripts_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
 ) -> Result<JsValue, JsError> {
-    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
-    let failed = |error| {
-        JsError::new(&format!(
-            "Pith cannot read the transcripts on this page: {error}."
-        ))
-    };
-    let found = report.transcripts().map_err(failed)?;
+    let found = reported(report, "read the transcripts on", |report| {
+        report.transcripts()
+    })?;
     Ok(serde_wasm_bindgen::to_value(&found)?)
 }
 
@@ -235,6 +220,16 @@ pub fn transcripts_of(
 #[wasm_bindgen(js_name = cuesOf, unchecked_return_type = "object[]")]
 pub fn cues_of(text: &str) -> Result<JsValue, JsError> {
     Ok(serde_wasm_bindgen::to_value(&cues(text))?)
+}
+
+/// Asks a report for something; `what` is what cannot be done to the page where it cannot be read.
+fn reported<T>(
+    report: JsValue,
+    what: &str,
+    ask: impl FnOnce(WrongPage) -> Result<T, ReportError>,
+) -> Result<T, JsError> {
+    let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
+    ask(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
 
 /// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where

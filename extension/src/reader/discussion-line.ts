@@ -38,14 +38,20 @@ export function discussionLine(
     }
   });
   const begin = (): void => {
-    if (finding.detection.mayBeThread()) {
-      requestIdleCallback(() => session.signal.aborted || look(), { timeout: 1000 });
-    } else {
-      seen.observe(node);
-    }
+    const atIdle = (): void => {
+      if (session.signal.aborted) {
+        return;
+      }
+      if (finding.detection.mayBeThread()) {
+        look();
+      } else {
+        seen.observe(node);
+      }
+    };
+    // It is shown first.
+    requestIdleCallback(atIdle, { timeout: 1000 });
   };
-  // It is shown first.
-  requestIdleCallback(() => session.signal.aborted || begin());
+  begin();
   session.signal.addEventListener("abort", () => seen.disconnect());
   return {
     node,
