@@ -357,6 +357,7 @@ export function suite(driver, { nested }) {
               removed: detection.removed(),
               blocks: detection.blocks(),
               fold: detection.fold(),
+              mayBeThread: detection.mayBeThread(),
               origins: [...detection.origins()],
               boxes: [...detection.boxes()],
             };
