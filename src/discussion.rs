@@ -10,12 +10,15 @@
 //! 5. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
 //!    left edges, else by the width of a picture before it. What stands in the one that leads answers
 //!    nothing, unless others of its make stand in answers, as comments do.
+//! 6. `partial`: whether the page draws its list piece by piece; `gathering`: what has come since.
 //!
 //! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
 
 mod content;
+mod gathering;
 mod glance;
 mod groups;
+mod partial;
 mod parts;
 mod quotes;
 mod signs;
@@ -26,7 +29,8 @@ mod threads;
 
 use std::collections::BTreeSet;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::article::Article;
 use crate::compact::decimal;
@@ -84,6 +88,8 @@ pub struct Discussion {
     /// there.
     #[serde(rename = "isThread", serialize_with = "is_there")]
     pub thread: Option<Article>,
+    /// True where the page draws its list piece by piece, so that contributions are missing.
+    pub is_partial: bool,
 }
 
 /// What one person says at once.
@@ -94,7 +100,7 @@ pub struct Discussion {
 /// let contribution = Contribution { text: "At noon?".to_owned(), ..Contribution::default() };
 /// assert_eq!((contribution.author, contribution.depth), (None, 0));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contribution {
     /// Who says it; `None` where the page names nobody.
@@ -105,7 +111,11 @@ pub struct Contribution {
     /// the contribution before it.
     pub depth: u32,
     /// What is said, as an article; in JSON its HTML. Quotations of what was said earlier are folded.
-    #[serde(rename = "html", serialize_with = "as_html")]
+    #[serde(
+        rename = "html",
+        serialize_with = "as_html",
+        deserialize_with = "from_html"
+    )]
     pub article: Article,
     /// The same as plain text, without these quotations.
     pub text: String,
@@ -127,6 +137,11 @@ fn is_there<S: Serializer>(thread: &Option<Article>, to: S) -> Result<S::Ok, S::
 
 fn as_html<S: Serializer>(article: &Article, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&article.html())
+}
+
+fn from_html<'de, D: Deserializer<'de>>(from: D) -> Result<Article, D::Error> {
+    let html = String::deserialize(from)?;
+    Article::from_html(&html, false).ok_or_else(|| D::Error::custom("no article"))
 }
 
 impl Discussion {
@@ -185,17 +200,22 @@ impl Discussion {
             },
         );
         let (mut contributions, places): (Vec<Contribution>, Vec<Place>) = all.unzip();
-        // An answer to what is not there answers what stands before it.
-        let mut most = 0;
-        for contribution in &mut contributions {
-            contribution.depth = contribution.depth.min(most);
-            most = contribution.depth + 1;
-        }
+        limit_depths(&mut contributions);
         let thread = thread::thread(page, kept, &mut contributions, &places);
         Self {
             contributions,
             thread,
+            is_partial: partial::is_partial(page, &places),
         }
+    }
+}
+
+/// Has an answer to what is not there answer what stands before it.
+fn limit_depths(contributions: &mut [Contribution]) {
+    let mut most = 0;
+    for contribution in contributions {
+        contribution.depth = contribution.depth.min(most);
+        most = contribution.depth + 1;
     }
 }
 

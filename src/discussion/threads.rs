@@ -27,7 +27,8 @@ use crate::article::posts::{Head, Post};
 ///      <ol class=\"pith-thread\"><li><p class=\"pith-says\"><b>Ben</b></p></li></ol></li>"
 /// );
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Threads {
     /// The number of contributions beside the article.
     pub count: u32,
@@ -36,6 +37,11 @@ pub struct Threads {
     pub threads: Vec<String>,
     /// The page as a discussion; `None` where it is an article.
     pub thread: Option<Thread>,
+    /// What is known of a list that the page draws piece by piece, to be handed to [`Discussion::joined_to`];
+    /// `None` where it draws the whole.
+    pub known: Option<Vec<Contribution>>,
+    /// The number of the leaf of the page that the last contribution begins with; `None` where there is none.
+    pub last: Option<u32>,
 }
 
 /// A page that is a discussion, as HTML.
@@ -63,6 +69,8 @@ impl Discussion {
             count: self.posts_beside().count() as u32,
             threads: self.beside().items(),
             thread,
+            known: self.is_partial.then(|| self.contributions.clone()),
+            last: self.last_leaf(),
         }
     }
 
@@ -95,6 +103,19 @@ impl Discussion {
         let lead = article.post(Head::default());
         let posts: Vec<Post<'_>> = [lead].into_iter().chain(self.posts_beside()).collect();
         Article::of_posts(&posts, article.is_rtl())
+    }
+
+    /// Returns the leaf that what is drawn last of the page's list begins with. What is known of an earlier look alone has
+    /// none.
+    fn last_leaf(&self) -> Option<u32> {
+        let mut all = self.contributions.iter().rev();
+        all.find_map(|said| {
+            let leaves = said.article.origins();
+            leaves
+                .into_iter()
+                .map(|leaf| leaf.0)
+                .rfind(|&leaf| leaf > 0)
+        })
     }
 
     fn posts_beside(&self) -> impl Iterator<Item = Post<'_>> {

@@ -195,13 +195,19 @@ pub fn disguised(
 }
 
 /// Returns what is said beside the article of a page, which is given as a report of it
-/// ([`WrongPage::discussion`]).
+/// ([`WrongPage::discussion`]), and what was known of an earlier look at it ([`crate::discussion::Threads::known`]); undefined for none.
 #[wasm_bindgen(js_name = discussionOf, unchecked_return_type = "object")]
 pub fn discussion_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "object[]")] known: JsValue,
 ) -> Result<JsValue, JsError> {
     let found = reported(report, "read what is said on", |report| report.discussion())?;
-    Ok(serde_wasm_bindgen::to_value(&found.threads())?)
+    let threads = match serde_wasm_bindgen::from_value(known)? {
+        Some(known) => found.joined_to(known).threads(),
+        None => found.threads(),
+    };
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(threads.serialize(&serializer)?)
 }
 
 /// Returns what there is of the words of the films in the article of a page, which is given as a report of
