@@ -39,6 +39,7 @@ export const usedParts = [
   "footnote",
   "pages",
   "discussion",
+  "sanitizer",
   "faces",
   "picture",
   "tones",
@@ -51,7 +52,7 @@ export const usedParts = [
 export type UsedPart = (typeof usedParts)[number];
 
 /** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | "sanitizer" | UsedPart | ViewName;
+export type Part = "shell" | "core" | UsedPart | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -166,6 +167,8 @@ export interface ReportRequest {
 export interface DiscussionRequest {
   kind: "discussion-of";
   report: WrongPage;
+  /** What is known of earlier looks at the page; null where this is the first. */
+  known: Threads["known"];
 }
 
 /** What is said, as `Threads` in `src/discussion/threads.rs` has it. */
@@ -173,6 +176,10 @@ export interface Threads {
   count: number;
   threads: string[];
   thread: Thread | null;
+  /** What is known of a list that the page draws piece by piece; null where it draws the whole. */
+  known: object[] | null;
+  /** The leaf of what is drawn last of the list; null where there is none. */
+  last: number | null;
 }
 
 /** A page that is a discussion, as an article. */

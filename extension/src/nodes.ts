@@ -62,6 +62,7 @@ export const cssZoom = getter(Element, "currentCSSZoom");
 export const rectOf = method<Element, () => DOMRect>(Element, "getBoundingClientRect");
 export const matches = method<Element, (selector: string) => boolean>(Element, "matches");
 export const closest = method<Element, (selector: string) => Element | null>(Element, "closest");
+export const scrollIntoView = method<Element, (options: ScrollIntoViewOptions) => void>(Element, "scrollIntoView");
 export const scrollTo = method<Element, (options: ScrollToOptions) => void>(Element, "scrollTo");
 export const hostOf = getter(ShadowRoot, "host");
 const firstInElement = getter(Element, "firstElementChild");

@@ -11,6 +11,7 @@ import {
   focused,
   isConnected,
   matches,
+  parentElement,
   popover,
   rootElement,
   type Scope,
@@ -106,6 +107,21 @@ function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => 
     if (window.scrollX !== x || window.scrollY !== y) {
       window.scrollTo({ left: x, top: y, behavior: "instant" });
     }
+  };
+}
+
+/** Remembers where the boxes around an element of the page, and the window, are scrolled to. Returns what scrolls them back. */
+export function saveScrollAround(element: Element): () => void {
+  const back = saveScroll(scrolled(), false);
+  const boxes: [Element, number][] = [];
+  for (let at: Element | null = element; at; at = parentElement(at)) {
+    boxes.push([at, scrollTop(at)]);
+  }
+  return () => {
+    for (const [box, top] of boxes) {
+      scrollTo(box, { top, behavior: "instant" });
+    }
+    back();
   };
 }
 

@@ -387,10 +387,13 @@ export interface Offered {
   act(): void;
 }
 
-/** The place in the reader for what people say about the article. */
+/** The place in a view for what people say about the article. */
 export interface DiscussionHost {
+  session: Session;
   finding: FoundDetection;
   line: HTMLElement;
+  /** The view; null where it is the reader. */
+  view: Exclude<ViewName, "reader"> | null;
   threads: Threads;
   /** The article, where it is the discussion; else null. */
   thread: HTMLElement | null;
@@ -398,7 +401,8 @@ export interface DiscussionHost {
   bodyOf(html: string): HTMLElement;
 }
 
-export type OpenDiscussion = (host: DiscussionHost) => void;
+/** Fills the place. What is told there ends with the view, or when `signal` is aborted. */
+export type OpenDiscussion = (host: DiscussionHost, signal: AbortSignal) => void;
 
 /** The end of the reader's article, below which its further pages go. */
 export interface PagesHost {

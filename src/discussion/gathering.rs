@@ -57,7 +57,7 @@ impl Discussion {
         Self {
             contributions,
             thread: None,
-            ..self
+            is_partial: true,
         }
     }
 }

@@ -10,6 +10,8 @@ import { opened, press } from './tray.mjs';
 const PAGE = 'discussed.html';
 /** A page that is a discussion. */
 const THREAD = 'thread.html';
+/** A page that draws its comments piece by piece: sixty, of which a few are there at once. */
+const DRAWN = 'drawn.html';
 const SECTION = `${READER} .pith-discussion`;
 
 export function discussion(session) {
@@ -186,5 +188,145 @@ export function discussion(session) {
       await inThread(page);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    }));
+
+  for (const view of ['simplify', 'highlight']) {
+    const shown = (page, selector) =>
+      session.inView(
+        page,
+        view,
+        (root, wanted) =>
+          [...root.querySelectorAll(wanted)]
+            .filter((item) => item.checkVisibility())
+            .map((item) => item.textContent.trim().replace(/\s+/g, ' ')),
+        `.pith-discussion ${selector}`,
+      );
+    const press = async (page, selector) => page.mouse.click(...(await session.middleOf(page, view, selector)));
+    /** Goes to the end of the article and unfolds what is said there. */
+    const unfold = async (page) => {
+      await page.evaluate(() => [...document.querySelectorAll('p')].at(-1).scrollIntoView());
+      await page.evaluate(() => document.querySelector('#comments, .comments')?.scrollIntoView({ block: 'end' }));
+      await until(
+        () => shown(page, 'summary'),
+        ({ length }) => length > 0,
+      );
+      await press(page, '.pith-discussion > details > summary');
+      await until(
+        () => shown(page, 'li'),
+        ({ length }) => length > 0,
+      );
+    };
+
+    test(`comments stand folded in the controls of ${view}, counted and nested`, () =>
+      session.inViewOf(view, PAGE, {}, async (page) => {
+        await page.evaluate(() => [...document.querySelectorAll('p')].at(-1).scrollIntoView());
+        assert.deepEqual(
+          await until(
+            () => shown(page, 'summary'),
+            ({ length }) => length > 0,
+          ),
+          ['4 comments'],
+        );
+        await unfold(page);
+        assert.deepEqual(await shown(page, '.pith-who b'), ['Ann Miller', 'Mara Quill', 'Ben', 'Carla Sund']);
+        assert.deepEqual(await shown(page, '.pith-badge'), ['Author']);
+        assert.equal((await shown(page, 'li li li')).length, 1);
+        assert.deepEqual(await axeIn(session, page, view), []);
+        // Folded again, nothing of it takes room.
+        await press(page, '.pith-discussion > details > summary');
+        await until(
+          () => shown(page, 'li'),
+          ({ length }) => length === 0,
+        );
+        await session.leave(page);
+        assert.equal(await page.$(`[data-pith=${view}]`), null);
+      }));
+  }
+
+  /** Waits until so many comments are counted. */
+  const counted = (page, count) => {
+    const text = () => seen(page, `${SECTION} > details > summary`);
+    return until(text, ([said]) => Number.parseInt(said, 10) >= count);
+  };
+
+  test('a list that is drawn piece by piece is said to be incomplete, and collected while one scrolls', () =>
+    session.inReader(DRAWN, {}, async (page) => {
+      const before = await page.evaluate(() => window.scrollY);
+      await open(page);
+      const [said] = await counted(page, 1);
+      assert.ok(Number.parseInt(said, 10) < 20, said);
+      const note = `${SECTION} .pith-partial`;
+      assert.deepEqual(await seen(page, `${note} p`), [
+        'The page draws this list piece by piece. What it has not drawn yet is missing here.',
+      ]);
+      await page.click(`${note} button`);
+      assert.equal(await page.$eval(`${note} button`, (button) => button.ariaPressed), 'true');
+      // The page is scrolled on only while the end is near.
+      const scroll = () => page.$eval(note, (end) => end.scrollIntoView());
+      const whole = await until(
+        async () => {
+          await scroll();
+          return seen(page, `${SECTION} .pith-who b`);
+        },
+        ({ length }) => length === 60,
+      );
+      assert.equal(whole.length, 60);
+      const numbers = whole.map((name) => Number(name.split(' ')[1]));
+      assert.deepEqual(
+        numbers,
+        Array.from({ length: 60 }, (_, i) => i + 1),
+      );
+      const end = async () => {
+        await scroll();
+        return seen(page, `${note} p`);
+      };
+      assert.deepEqual(await until(end, ([text]) => text.startsWith('Nothing')), ['Nothing more has come.']);
+      assert.match(await saved(page, 'reader'), /Ann 60[\s\S]*What 60 of us say/);
+      await session.leave(page);
+      assert.equal(await page.evaluate(() => window.scrollY), before);
+    }));
+
+  test('collecting ends at a press, and when the reader is left, and the page is where it was', () =>
+    session.inReader(DRAWN, {}, async (page) => {
+      await open(page);
+      const [said] = await counted(page, 1);
+      const button = `${SECTION} .pith-partial button`;
+      await page.click(button);
+      await counted(page, Number.parseInt(said, 10) + 1);
+      await page.click(button);
+      assert.equal(await page.$eval(button, (pressed) => pressed.ariaPressed), 'false');
+      await page.click(button);
+      await session.leave(page);
+      assert.equal(await page.evaluate(() => window.scrollY), 0);
+    }));
+
+  test('in Highlight what the page draws is collected while a person scrolls it', () =>
+    session.inViewOf('highlight', DRAWN, {}, async (page) => {
+      await page.evaluate(() => document.querySelector('#comments').scrollIntoView());
+      const press = async (selector) =>
+        page.mouse.click(...(await session.middleOf(page, 'highlight', `.pith-discussion ${selector}`)));
+      await press('> details > summary');
+      await until(
+        () =>
+          session.inView(page, 'highlight', (root) => {
+            const { ariaPressed } = root.querySelector('.pith-partial button');
+            root.querySelector('.pith-partial').scrollIntoView({ block: 'end' });
+            return root.querySelectorAll('.pith-discussion li').length > 0 && ariaPressed === 'false';
+          }),
+        Boolean,
+      );
+      await press('.pith-partial button');
+      await press('> details > summary');
+      const count = () =>
+        session.inView(page, 'highlight', (root) =>
+          Number.parseInt(root.querySelector('.pith-discussion summary').textContent, 10),
+        );
+      const scrolled = async () => {
+        await page.evaluate(() => window.scrollBy(0, 500));
+        await rest(page, 1_000);
+        return count();
+      };
+      const before = await count();
+      assert.ok((await until(scrolled, (now) => now >= before + 15)) >= before + 15);
     }));
 }

@@ -1,76 +1,171 @@
 /** What people say about the article, below it or in its place: threads that are folded and unfolded, in the order of the page. */
 
-import { element } from "../build.ts";
+import { drawing, element, style, whenPressed } from "../build.ts";
 import { ourLanguage, t } from "../ext.ts";
+import type { Threads } from "../messages.ts";
 import { counted, number } from "../numbers.ts";
 import type { DiscussionHost } from "../session.ts";
 import { share, shared } from "../state.ts";
 import { date } from "../times.ts";
+import { Collecting } from "./collecting.ts";
+import styles from "./discussion.css";
 
 /** Characters of mark-up that are put in at once, at least one thread: some screens. */
 const batch = 40_000;
 
+const bubble = "M4 5h16v11H11l-4 4v-4H4z";
+
 class DiscussionSection {
   readonly #host: DiscussionHost;
+  readonly #signal: AbortSignal;
+  readonly #summary = element("summary", ourLanguage());
   readonly #list = element("ol", { class: "pith-thread" });
   /** Where the next threads go once it comes near. */
   readonly #end = element("div");
+  readonly #section = element("details", {}, this.#summary, this.#list, this.#end);
+  #threads: readonly string[];
   /** Threads that are there. */
   #shown = 0;
+  #near: IntersectionObserver | undefined;
 
-  constructor(host: DiscussionHost) {
+  constructor(host: DiscussionHost, signal: AbortSignal) {
     this.#host = host;
-    const { finding, line, threads, thread } = host;
+    this.#signal = signal;
+    const { line, threads, thread, view } = host;
+    this.#threads = threads.threads;
     if (thread) {
       localise(thread);
       for (const item of thread.querySelectorAll<HTMLElement>(".pith-thread > li")) {
         fold(item);
       }
     }
-    if (threads.count === 0) {
-      return;
+    if (view !== null) {
+      line.append(style(styles));
     }
-    const count = element("summary", ourLanguage(), counted("discussionCount", threads.count));
-    const section = element("details", {}, count, this.#list, this.#end);
-    line.append(section);
+    // Nothing of it is made before somebody wants to read it.
+    this.#section.addEventListener("toggle", () => this.#toggled());
+    this.#say(threads.count);
+    if (threads.count > 0 || view !== null) {
+      line.append(this.#section);
+    }
+    if (threads.known) {
+      (line.contains(this.#section) ? this.#section : line).append(this.#partial());
+    }
+  }
+
+  #say(count: number): void {
+    const said = element("span", {}, counted("discussionCount", count));
+    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [drawing(bubble)]), said);
+    this.#summary.dataset.count = number(count);
+  }
+
+  #toggled(): void {
+    const { finding } = this.#host;
+    this.#near?.disconnect();
+    // What is unfolded is taken along.
+    if (this.#section.open) {
+      this.#follow();
+      finding.beside = `<ol class="pith-thread">${this.#threads.join("")}</ol>\n`;
+    } else {
+      delete finding.beside;
+    }
+  }
+
+  /** Adds the next threads whenever the end of those that are there comes near. */
+  #follow(): void {
     const near = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {
           this.#more();
           near.unobserve(this.#end);
-          if (this.#shown < threads.threads.length) {
+          if (this.#shown < this.#threads.length) {
             near.observe(this.#end);
           }
         }
       },
       { rootMargin: "800px" },
     );
-    // Nothing of it is made before somebody wants to read it.
-    section.addEventListener("toggle", () => near.observe(this.#end), { once: true });
-    // What is unfolded is taken along.
-    section.addEventListener("toggle", () => {
-      if (section.open) {
-        finding.beside = `<ol class="pith-thread">${threads.threads.join("")}</ol>\n`;
-      } else {
-        delete finding.beside;
-      }
-    });
+    near.observe(this.#end);
+    this.#near = near;
   }
 
   /** Adds the next threads. */
   #more(): void {
-    const { threads } = this.#host.threads;
     let html = "";
     do {
-      html += threads[this.#shown] ?? "";
+      html += this.#threads[this.#shown] ?? "";
       this.#shown += 1;
-    } while (html.length < batch && this.#shown < threads.length);
+    } while (html.length < batch && this.#shown < this.#threads.length);
+    this.#list.append(...this.#items(html));
+  }
+
+  #items(html: string): Element[] {
     const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
     localise(made);
     for (const item of made.querySelectorAll<HTMLElement>(".pith-thread > li")) {
       fold(item);
     }
-    this.#list.append(...(made.querySelector(".pith-thread")?.children ?? []));
+    return [...(made.querySelector(".pith-thread")?.children ?? [])];
+  }
+
+  /** Shows what a later look has found. Of what is there nothing moves but what has changed. */
+  #renew({ count, threads }: Threads): void {
+    const before = this.#threads;
+    this.#threads = threads;
+    this.#say(count);
+    if (count > 0 && !this.#section.isConnected) {
+      this.#section.open = true;
+      this.#host.line.prepend(this.#section);
+    }
+    // An answer is in its thread, and a thread that comes first moves the others.
+    const same = before.findIndex((html, place) => html !== threads[place]);
+    const kept = same < 0 ? before.length : same;
+    for (const item of [...this.#list.children].slice(kept)) {
+      item.remove();
+    }
+    this.#shown = Math.min(this.#shown, kept);
+    if (this.#section.open) {
+      this.#toggled();
+    }
+  }
+
+  /** Returns the sentence that not all is there, and the button that has the rest collected. */
+  #partial(): HTMLElement {
+    const said = element("p", {}, t("discussionPartial"));
+    const button = element("button", { type: "button", "aria-pressed": "false" }, t("discussionCollect"));
+    const note = element("div", { ...ourLanguage(), class: "pith-partial", role: "status" }, said);
+    if (this.#host.view !== "simplify") {
+      note.append(button);
+    }
+    let collecting: AbortController | undefined;
+    const end = (text: string): void => {
+      collecting?.abort();
+      collecting = undefined;
+      said.textContent = text;
+      button.ariaPressed = "false";
+    };
+    const begin = async (): Promise<void> => {
+      const own = new AbortController();
+      collecting = own;
+      said.textContent = t("discussionCollecting");
+      button.ariaPressed = "true";
+      const signal = AbortSignal.any([own.signal, this.#signal]);
+      await new Collecting(this.#host, note, (threads) => this.#renew(threads), signal).run();
+      if (collecting === own) {
+        end(t("discussionEnd"));
+      }
+    };
+    whenPressed(button, () => {
+      if (collecting) {
+        end(t("discussionPartial"));
+      } else {
+        void begin().catch((error: unknown) => {
+          console.error(error);
+          end(t("discussionPartial"));
+        });
+      }
+    });
+    return note;
   }
 }
 
@@ -99,5 +194,5 @@ function fold(item: HTMLElement): void {
 }
 
 if (!shared("pithDiscussion")) {
-  share("pithDiscussion", (host) => void new DiscussionSection(host));
+  share("pithDiscussion", (host, signal) => void new DiscussionSection(host, signal));
 }

@@ -139,8 +139,8 @@ export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: 
 }
 
 /** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
-export function discussionOf({ report }: DiscussionRequest): Promise<Answer<Threads>> {
-  return answer((core) => core.discussionOf(report) as Threads);
+export function discussionOf({ report, known }: DiscussionRequest): Promise<Answer<Threads>> {
+  return answer((core) => core.discussionOf(report, known ?? undefined) as Threads);
 }
 
 /** Returns what there is of the words of the films of a page, or the sentence why that cannot be said. */

@@ -3,6 +3,7 @@
 import { element } from "../build.ts";
 import { Dock, messagePanel } from "../dock.ts";
 import dock from "../dock.css";
+import { dockLine } from "../discussion/dock-line.ts";
 import { t } from "../ext.ts";
 import { reasonName } from "../removed.ts";
 import type { Errand, FoundDetection, Session, View } from "../session.ts";
@@ -43,6 +44,7 @@ function openHighlight(session: Session): View {
         ? null
         : () => (change) => {
             change();
+            said.renew();
             void renew();
           },
       reach: (leaf) => {
@@ -51,7 +53,8 @@ function openHighlight(session: Session): View {
       },
     });
     const summary = new Summary(finding, overlay, line, () => bar.turn());
-    bar.prepend(...before, summary.node);
+    const said = dockLine(session, finding, bar);
+    bar.prepend(...before, said.node, summary.node);
     bar.take(line);
     if (session.errand) {
       runErrand(session.errand, bar, session);

@@ -1,10 +1,8 @@
 /** The place below the article for what people say about it. */
 
 import { element } from "../build.ts";
-import { ask } from "../ext.ts";
-import type { Answer, DiscussionRequest, Threads } from "../messages.ts";
+import { broughtDiscussion, isAny, threadsOf } from "../discussion/threads.ts";
 import type { FoundDetection, Session } from "../session.ts";
-import { shared } from "../state.ts";
 import { Body } from "./body.ts";
 
 export interface DiscussionLine {
@@ -24,12 +22,11 @@ export function discussionLine(
   held: (change: () => void) => void,
 ): DiscussionLine {
   const node = element("div", { class: "pith-discussion" });
-  let round = 0;
+  let round = new AbortController();
   const look = (): void => {
     seen.disconnect();
-    const own = round;
-    const isCurrent = (): boolean => own === round && !session.signal.aborted;
-    void fill({ line: node, isCurrent, session, finding, body, held }).catch(console.error);
+    const signal = AbortSignal.any([round.signal, session.signal]);
+    void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
   };
   // The article is read first: what is said is looked for when its end comes into sight.
   const seen = new IntersectionObserver((entries) => {
@@ -56,7 +53,8 @@ export function discussionLine(
   return {
     node,
     renew: () => {
-      round += 1;
+      round.abort();
+      round = new AbortController();
       node.replaceChildren();
       delete finding.thread;
       delete finding.beside;
@@ -68,37 +66,24 @@ export function discussionLine(
 
 interface Filling {
   line: HTMLElement;
-  isCurrent(): boolean;
+  signal: AbortSignal;
   session: Session;
   finding: FoundDetection;
   body: Body;
   held(change: () => void): void;
 }
 
-async function fill({ line, isCurrent, session, finding, body, held }: Filling): Promise<void> {
-  const report = await finding.detection.wrongPage();
-  const threads = await ask<Answer<Threads>>({ kind: "discussion-of", report } satisfies DiscussionRequest);
-  if ("failure" in threads) {
-    throw new Error(threads.failure);
-  }
-  const { count, thread } = threads;
-  if ((count === 0 && !thread) || !isCurrent()) {
+async function fill({ line, signal, session, finding, body, held }: Filling): Promise<void> {
+  const threads = await threadsOf(finding);
+  const open = isAny(threads) && !signal.aborted ? await broughtDiscussion() : undefined;
+  if (!open || signal.aborted) {
     return;
   }
-  if (!shared("pithDiscussion")) {
-    await ask({ kind: "discussion" });
-  }
-  if (!isCurrent()) {
-    return;
-  }
-  const show = (): void =>
-    shared("pithDiscussion")?.({
-      finding,
-      line,
-      threads,
-      thread: thread && body.node,
-      bodyOf: (html) => new Body(html, session.signal).node,
-    });
+  const { thread } = threads;
+  const show = (): void => {
+    const bodyOf = (html: string): HTMLElement => new Body(html, session.signal).node;
+    open({ session, finding, line, view: null, threads, thread: thread && body.node, bodyOf }, signal);
+  };
   if (thread) {
     finding.thread = thread;
     held(() => {

@@ -20,6 +20,7 @@ import {
 import { type Settings, shownIn, table } from "../config.ts";
 import type { Block, Detection } from "../core.ts";
 import type { Blocks, Place } from "../place.ts";
+import { dockLine } from "../discussion/dock-line.ts";
 import { t } from "../ext.ts";
 import type { Session, View } from "../session.ts";
 import { Scopes } from "../scopes.ts";
@@ -116,12 +117,14 @@ function openSimplify(session: Session): View {
       ? null
       : () => (change) => {
           change();
+          said.renew();
           if (simplified) {
             renew(simplified);
           }
         },
   });
-  dock.prepend(...before, line.node);
+  const said = dockLine(session, finding, dock);
+  dock.prepend(...before, said.node, line.node);
   dock.take(line);
   if (problem) {
     return {};

@@ -1,0 +1,61 @@
+/** The place in the controls of a view over the page itself for what people say about the article. */
+
+import { element } from "../build.ts";
+import type { Dock } from "../dock.ts";
+import { ask } from "../ext.ts";
+import type { FoundDetection, Session } from "../session.ts";
+import { sanitize } from "../sanitize.ts";
+import { shared } from "../state.ts";
+import { broughtDiscussion, isAny, threadsOf } from "./threads.ts";
+
+export interface DockLine {
+  node: HTMLElement;
+  /** Looks anew once the end of the article comes into sight: something was decided anew. */
+  renew(): void;
+}
+
+/** Makes the place. It stays empty until the end of the article comes into sight, and where nobody says anything. */
+export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
+  const node = element("div", { class: "pith-discussion" });
+  let round = new AbortController();
+  const fill = async (signal: AbortSignal): Promise<void> => {
+    const threads = await threadsOf(finding);
+    if (!isAny(threads) || signal.aborted || view === "reader") {
+      return;
+    }
+    if (!("setHTML" in Element.prototype || shared("pithSanitizer"))) {
+      await ask({ kind: "sanitizer" });
+    }
+    const open = await broughtDiscussion();
+    if (!signal.aborted) {
+      const bodyOf = (html: string): HTMLElement => element("div", {}, sanitize(html));
+      open?.({ session, finding, line: node, view, threads, thread: null, bodyOf }, signal);
+    }
+  };
+  const begin = (): void => {
+    const signal = AbortSignal.any([round.signal, session.signal]);
+    const leaf = finding.blocks.content.at(-1)?.leaves.at(-1);
+    const last = leaf === undefined ? null : finding.detection.element(leaf);
+    if (!last) {
+      return;
+    }
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) {
+        seen.disconnect();
+        void fill(signal).catch(console.error);
+      }
+    });
+    seen.observe(last);
+    signal.addEventListener("abort", () => seen.disconnect());
+  };
+  begin();
+  return {
+    node,
+    renew: () => {
+      round.abort();
+      round = new AbortController();
+      node.replaceChildren();
+      begin();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** What is said on a page. */
+
+import { ask } from "../ext.ts";
+import type { Answer, DiscussionRequest, Threads } from "../messages.ts";
+import type { FoundDetection, OpenDiscussion } from "../session.ts";
+import { shared } from "../state.ts";
+
+/** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
+export async function threadsOf({ detection }: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
+  const report = await detection.wrongPage();
+  const threads = await ask<Answer<Threads>>({ kind: "discussion-of", report, known } satisfies DiscussionRequest);
+  if ("failure" in threads) {
+    throw new Error(threads.failure);
+  }
+  return threads;
+}
+
+/** Returns whether there is anything to be shown. */
+export function isAny({ count, thread, known }: Threads): boolean {
+  return count > 0 || thread !== null || known !== null;
+}
+
+/** Brings what shows it; undefined where the extension has been updated. */
+export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
+  if (!shared("pithDiscussion")) {
+    await ask({ kind: "discussion" });
+  }
+  return shared("pithDiscussion");
+}
