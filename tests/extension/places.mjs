@@ -274,7 +274,11 @@ export function places(session) {
       await session.open(page);
       for (const view of TEN_VIEWS) {
         await session.show(page, view);
-        const now = await topOf(page, paragraphs);
+        // Parts of a long article are there once they are painted.
+        const now = await until(
+          () => topOf(page, paragraphs),
+          (top) => top !== null,
+        );
         assert.ok(Math.abs(now - from) <= 1, `${view}: paragraph ${now}, not ${from}`);
       }
       await session.leave(page);
