@@ -258,7 +258,8 @@ class Translation implements Aid {
       }
     }
     const title = article.querySelector("header h1");
-    const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node)];
+    const said = article.querySelectorAll(".pith-discussion > details > .pith-thread");
+    const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node), ...said];
     const all = roots.flatMap((root) => [...unitsIn(root, known, lang)]);
     const left = all.filter((unit) => this.#translated.get(keyOf(unit)) !== null);
     this.#observer.disconnect();

@@ -33,6 +33,7 @@ import { isWide, measure, sampleOf } from "../reader/measure.ts";
 import { keepShapes, Mend, narrow, raiseText, smallest } from "./fit.ts";
 import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./look.ts";
+import { followLate } from "./late.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
 import { alignTitle, hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
 
@@ -131,6 +132,7 @@ function openSimplify(session: Session): View {
   }
   const view = laidOut(session, false);
   simplified = view;
+  followLate(session, finding);
   return {
     place: () => simplified?.place ?? null,
     whole: view.whole,

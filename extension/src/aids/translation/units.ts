@@ -14,8 +14,8 @@ export interface Unit {
   lang: string;
 }
 
-/** What is ours in an article, and what others show in it. */
-const foreign = "button, .pith-tools, .pith-page, .pith-pair, .pith-embed";
+/** What is ours in an article, what others show in it, and who says what in a discussion. */
+const foreign = "button, .pith-tools, .pith-page, .pith-pair, .pith-embed, .pith-says, .pith-who";
 
 /** Returns what stands for an element that is kept, in the text that is translated. */
 function placeOf(number: number): string {
