@@ -132,7 +132,11 @@ class DiscussionSection {
   /** Returns the sentence that not all is there, and the button that has the rest collected. */
   #partial(): HTMLElement {
     const said = element("p", {}, t("discussionPartial"));
-    const button = element("button", { type: "button", "aria-pressed": "false" }, t("discussionCollect"));
+    const button = element(
+      "button",
+      { type: "button", class: "word", "aria-pressed": "false" },
+      t("discussionCollect"),
+    );
     const note = element("div", { ...ourLanguage(), class: "pith-partial", role: "status" }, said);
     if (this.#host.view !== "simplify") {
       note.append(button);
