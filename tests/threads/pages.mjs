@@ -7,24 +7,31 @@ import * as askbot from './systems/askbot.mjs';
 import * as blogger from './systems/blogger.mjs';
 import * as bluesky from './systems/bluesky.mjs';
 import * as chats from './systems/chats.mjs';
+import * as copilot from './systems/copilot.mjs';
 import * as coral from './systems/coral.mjs';
+import * as deepseek from './systems/deepseek.mjs';
 import * as discourse from './systems/discourse.mjs';
 import * as disqus from './systems/disqus.mjs';
 import * as drupal from './systems/drupal.mjs';
 import * as flarum from './systems/flarum.mjs';
+import * as gemini from './systems/gemini.mjs';
 import * as gitea from './systems/gitea.mjs';
 import * as github from './systems/github.mjs';
 import * as gitlab from './systems/gitlab.mjs';
 import * as hackernews from './systems/hackernews.mjs';
+import * as huggingchat from './systems/huggingchat.mjs';
 import * as invision from './systems/invision.mjs';
 import * as isso from './systems/isso.mjs';
 import * as lemmy from './systems/lemmy.mjs';
+import * as librechat from './systems/librechat.mjs';
 import * as lobsters from './systems/lobsters.mjs';
 import * as mailman from './systems/mailman.mjs';
 import * as mastodon from './systems/mastodon.mjs';
 import * as mybb from './systems/mybb.mjs';
 import * as nodebb from './systems/nodebb.mjs';
+import * as openwebui from './systems/openwebui.mjs';
 import * as phpbb from './systems/phpbb.mjs';
+import * as poe from './systems/poe.mjs';
 import * as question2answer from './systems/question2answer.mjs';
 import * as reddit from './systems/reddit.mjs';
 import * as slashdot from './systems/slashdot.mjs';
@@ -64,7 +71,10 @@ const development = [
   ['Question2Answer', question2answer.snow, 'tax'],
   ['Lemmy', lemmy.post, 'lens'],
   ['YouTube', youtube.video, 'sourdough'],
-  ['ChatGPT', chats.chatgpt, 'knitting'],
+  ['ChatGPT', chats.chatgpt, 'knitting', 'rename'],
+  ['Gemini', gemini.exchanges, 'rye', 'rename'],
+  ['Open WebUI', openwebui.served, 'rename', 'rye'],
+  ['LibreChat', librechat.headed, 'rye'],
 ];
 
 const unseen = [
@@ -100,7 +110,12 @@ const unseen = [
   ['Bluesky', bluesky.thread, 'chess'],
   ['5ch', textboard.today, 'densha'],
   ['2ch', textboard.past, 'densha'],
-  ['Claude', chats.claude, 'spreadsheet'],
+  ['Claude', chats.claude, 'spreadsheet', 'landlord'],
+  ['Claude 2024', chats.claudePast, 'subjonctif'],
+  ['Copilot', copilot.spoken, 'balkon'],
+  ['HuggingChat', huggingchat.roles, 'thermos'],
+  ['DeepSeek', deepseek.hashed, 'thermos', 'kettle'],
+  ['Poe', poe.bubbles, 'landlord', 'kettle'],
 ];
 
 /** Systems that put comments below something else: there the page is no discussion. */

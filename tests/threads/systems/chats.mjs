@@ -1,4 +1,4 @@
-// Shared conversations with a language model: one page like that of ChatGPT, one like that of Claude.
+// Shared conversations with a language model: one page like that of ChatGPT, two like that of Claude.
 
 import { number } from '../people.mjs';
 import { escaped, prose, rendered } from '../text.mjs';
@@ -82,5 +82,32 @@ ${contributions.map(turn).join('\n')}
     contributions: contributions.map((said, index) =>
       entry(said, { author: isPerson(said, index) ? 'Hanna' : 'Claude' }),
     ),
+  };
+}
+
+/** As it was in 2024: an avatar with letters before what is asked, and the class of a font around an answer. */
+export function claudePast(conversation) {
+  const { title, language, contributions } = conversation;
+  const code = number(title, 900_000).toString(16);
+  const bubble = {
+    ...prose,
+    paragraph: (text) => `<p class="whitespace-pre-wrap break-words">${text}</p>`,
+    list: (items) =>
+      `<ul class="-mt-1 list-disc space-y-2 pl-8">\n${items.map((item) => `<li class="whitespace-normal break-words">${item}</li>`).join('\n')}\n</ul>`,
+  };
+  const turn = (said, index) =>
+    isPerson(said, index)
+      ? `<div class="mb-1 mt-1"><div class="flex gap-2"><div class="group relative inline-flex gap-2 bg-gradient-to-b from-bg-500 rounded-xl"><div class="flex flex-row gap-2"><div class="shrink-0"><div class="flex h-7 w-7 items-center justify-center rounded-full">AL</div></div><div class="font-user-message grid grid-cols-1 gap-2 py-0.5" data-testid="user-message"><p class="whitespace-pre-wrap break-words">${[said.text].flat().map(escaped).join('</p><p class="whitespace-pre-wrap break-words">')}</p></div></div></div></div></div>`
+      : `<div class="group relative -tracking-[0.015em] pb-3"><div class="font-claude-message relative leading-[1.65rem] pr-9"><div class="grid-cols-1 grid gap-2.5">${rendered(said.text, bubble)}</div></div><div class="absolute bottom-0 right-2"><div class="flex items-stretch justify-between"><button class="flex flex-row gap-1 rounded-md p-1 text-xs"><svg viewBox="0 0 256 256"><path d="M200 32"></path></svg>Copy</button><button aria-label="Share positive feedback"><svg viewBox="0 0 256 256"><path d="M200 32"></path></svg></button></div></div></div>`;
+  return {
+    url: `https://claude.ai/share/${code}`,
+    html: document({
+      language,
+      head: `<title>${escaped(title)} | Claude</title>`,
+      body: `<div class="flex min-h-screen w-full"><header class="sticky top-0"><a href="/">Claude</a><button data-testid="chat-menu-trigger">${escaped(title)}</button></header><div class="flex-1 flex flex-col gap-3 px-4 max-w-3xl mx-auto w-full pt-1">
+${contributions.map(turn).join('\n')}
+</div><div class="sticky bottom-0"><a href="/login">Claude</a><div class="text-text-500 text-xs">Claude can make mistakes. Please double-check responses.</div></div></div>`,
+    }),
+    contributions: contributions.map((said) => entry(said, { author: null })),
   };
 }
