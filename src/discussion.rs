@@ -12,14 +12,20 @@
 //!    nothing, unless others of its make stand in answers, as comments do.
 //! 6. `partial`: whether the page draws its list piece by piece; `gathering`: what has come since.
 //!
+//! Turns of a chat with a model have no time, and often no name: `chat` finds them by what they are made
+//! of. What is said in them, or where no article is found in contributions that are most of what the page
+//! says, is the article then.
+//!
 //! Cost: O(nodes + text); groups are looked at, the largest first, until a multiple of that is spent.
 
+mod chat;
 mod content;
 mod gathering;
 mod glance;
 mod groups;
 mod partial;
 mod parts;
+mod plain;
 mod quotes;
 mod signs;
 #[cfg(all(test, feature = "html"))]
@@ -35,7 +41,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::article::Article;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use chat::Turn;
 use groups::Member;
+use parts::Parts;
+use plain::Plain;
 use quotes::Earlier;
 use signs::Signs;
 
@@ -52,6 +61,10 @@ const INDENT: f32 = 4.0;
 
 /// The elements of a contribution whose classes may say how deep it stands.
 const STATED: usize = 4;
+
+/// The contributions from which on a page of which no article is found is a discussion: fewer are found by
+/// chance.
+const FEWEST_ALONE: usize = 3;
 
 /// What the ids of the first contribution are numbered by: further pages of the article have lower
 /// numbers.
@@ -146,61 +159,28 @@ fn from_html<'de, D: Deserializer<'de>>(from: D) -> Result<Article, D::Error> {
 
 impl Discussion {
     /// Finds the discussion of a page. `byline` names the authors of its article, and `kept` holds the
-    /// article's leaves.
+    /// article's leaves; where it holds none, a page that says little else than people do is a discussion.
     pub fn new(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Self {
         let signs = Signs::new(page);
+        let plain = Plain::of_main(page);
         let members = groups::members(page, &signs);
-        let mut begins = NodeSet::new(page);
-        for member in &members {
-            begins.insert(member.node);
+        let is_timeless = members.iter().all(|member| member.time.is_none());
+        let turns = is_timeless.then(|| chat::turns(page, &plain, kept));
+        let turns = turns.unwrap_or_default();
+        let is_chat = !turns.is_empty();
+        let found = if is_chat {
+            turns.into_iter().map(of_turn).collect()
+        } else {
+            of_members(page, &signs, members)
+        };
+        let (mut contributions, places) = contributions(page, &signs, found, byline);
+        let is_alone = is_chat || kept.is_empty() && say_most(page, &plain, &places);
+        let said = is_alone.then(|| said(page, &places));
+        let kept = said.as_ref().unwrap_or(kept);
+        for (contribution, place) in contributions.iter_mut().zip(&places) {
+            let shown = place.leaves.iter().filter(|&&leaf| kept.contains(leaf));
+            contribution.in_article = 2 * shown.count() > place.leaves.len();
         }
-        let depths = depths(page, &members);
-        let mut earlier = Earlier::new();
-        let all = members.iter().zip(depths).zip(FIRST_NUMBER..).filter_map(
-            |((member, depth), number)| {
-                let is_other = |node| begins.contains(node);
-                let found = parts::parts(page, &signs, (member.node, member.end), is_other);
-                let content =
-                    content::content(page, &signs, &found, is_other, member, &mut earlier);
-                if content.article.is_empty() {
-                    return None;
-                }
-                let is_same = |name: &str| {
-                    let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
-                    names.any(|one| one.trim().to_lowercase() == name.to_lowercase())
-                };
-                let by_author =
-                    found.is_owner || found.author.as_ref().is_some_and(|(_, name)| is_same(name));
-                // Blanks between elements are nobody's words.
-                let is_said =
-                    |&leaf: &NodeId| !page.is_text(leaf) || !page.text(leaf).trim().is_empty();
-                let leaves: Vec<NodeId> = content.leaves.into_iter().filter(is_said).collect();
-                let shown = leaves.iter().filter(|&&leaf| kept.contains(leaf)).count();
-                let contribution = Contribution {
-                    by_author,
-                    author: found.author.map(|(_, name)| name),
-                    time: found.time.map(|(_, time)| time),
-                    depth,
-                    article: content.article.with_own_ids(number),
-                    text: content.text,
-                    link: found.link,
-                    votes: found.votes,
-                    accepted: signs.of(member.node).names.accepted,
-                    in_article: 2 * shown > leaves.len(),
-                };
-                Some((
-                    contribution,
-                    Place {
-                        node: member.node,
-                        group: member.group,
-                        end: member.end,
-                        leaves,
-                    },
-                ))
-            },
-        );
-        let (mut contributions, places): (Vec<Contribution>, Vec<Place>) = all.unzip();
-        limit_depths(&mut contributions);
         let thread = thread::thread(page, kept, &mut contributions, &places);
         Self {
             contributions,
@@ -217,6 +197,125 @@ fn limit_depths(contributions: &mut [Contribution]) {
         contribution.depth = contribution.depth.min(most);
         most = contribution.depth + 1;
     }
+}
+
+/// What is found of a contribution before its content is made.
+struct Found {
+    member: Member,
+    depth: u32,
+    parts: Parts,
+}
+
+/// Returns what is found of the members of groups.
+fn of_members(page: &Page, signs: &Signs, members: Vec<Member>) -> Vec<Found> {
+    let begins = begins(page, members.iter());
+    let depths = depths(page, &members);
+    let all = members.into_iter().zip(depths);
+    all.map(|(member, depth)| Found {
+        depth,
+        parts: parts::parts(page, signs, (member.node, member.end), |node| {
+            begins.contains(node)
+        }),
+        member,
+    })
+    .collect()
+}
+
+/// Returns what is found of a turn. It answers nothing: a chat has no branches.
+fn of_turn(turn: Turn) -> Found {
+    let said = turn.label.unwrap_or(turn.node);
+    let parts = Parts {
+        author: turn.author.map(|author| (said, author)),
+        ..Parts::default()
+    };
+    let member = Member {
+        node: turn.node,
+        end: turn.end,
+        said,
+        time: None,
+        body: turn.body,
+        group: 0,
+    };
+    Found {
+        member,
+        depth: 0,
+        parts,
+    }
+}
+
+/// Returns the elements with which contributions begin.
+fn begins<'a>(page: &Page, members: impl Iterator<Item = &'a Member>) -> NodeSet {
+    let mut begins = NodeSet::new(page);
+    members.for_each(|member| begins.insert(member.node));
+    begins
+}
+
+/// Makes the contributions, without those that say nothing. None is in the article yet.
+fn contributions(
+    page: &Page,
+    signs: &Signs,
+    found: Vec<Found>,
+    byline: Option<&str>,
+) -> (Vec<Contribution>, Vec<Place>) {
+    let begins = begins(page, found.iter().map(|found| &found.member));
+    let is_other = |node| begins.contains(node);
+    let is_same = |name: &str| {
+        let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
+        names.any(|one| one.trim().to_lowercase() == name.to_lowercase())
+    };
+    // Blanks between elements are nobody's words.
+    let is_said = |&leaf: &NodeId| !page.is_text(leaf) || !page.text(leaf).trim().is_empty();
+    let mut earlier = Earlier::new();
+    let all = found.into_iter().zip(FIRST_NUMBER..);
+    let all = all.filter_map(|(found, number)| {
+        let Found {
+            member,
+            depth,
+            parts,
+        } = found;
+        let content = content::content(page, signs, &parts, is_other, &member, &mut earlier);
+        if content.article.is_empty() {
+            return None;
+        }
+        let author = parts.author.map(|(_, name)| name);
+        let contribution = Contribution {
+            by_author: parts.is_owner || author.as_deref().is_some_and(is_same),
+            author,
+            time: parts.time.map(|(_, time)| time),
+            depth,
+            article: content.article.with_own_ids(number),
+            text: content.text,
+            link: parts.link,
+            votes: parts.votes,
+            accepted: signs.of(member.node).names.accepted,
+            in_article: false,
+        };
+        let place = Place {
+            node: member.node,
+            group: member.group,
+            end: member.end,
+            leaves: content.leaves.into_iter().filter(is_said).collect(),
+        };
+        Some((contribution, place))
+    });
+    let (mut contributions, places): (Vec<_>, Vec<_>) = all.unzip();
+    limit_depths(&mut contributions);
+    (contributions, places)
+}
+
+/// Returns whether some contributions say most of what a page says.
+fn say_most(page: &Page, plain: &Plain, places: &[Place]) -> bool {
+    let leaves = places.iter().flat_map(|place| &place.leaves);
+    let said: u32 = leaves.map(|&leaf| plain.of(page, leaf)).sum();
+    places.len() >= FEWEST_ALONE && 2 * said > plain.of(page, page.body())
+}
+
+/// Returns the leaves of what is said.
+fn said(page: &Page, places: &[Place]) -> NodeSet {
+    let mut leaves = NodeSet::new(page);
+    let all = places.iter().flat_map(|place| &place.leaves);
+    all.for_each(|&leaf| leaves.insert(leaf));
+    leaves
 }
 
 /// Where a contribution stands.

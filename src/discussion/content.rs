@@ -4,6 +4,7 @@
 
 use super::groups::Member;
 use super::parts::{self, Parts};
+use super::plain::is_button;
 use super::quotes::{self, Earlier};
 use super::signs::Signs;
 use crate::article::Article;
@@ -147,9 +148,9 @@ fn own(
         let node = NodeId(next);
         let is_body = |inner: NodeId| signs.of(inner).says_text();
         let is_form = match page.tag(node) {
-            Tag::Button | Tag::Script | Tag::Style | Tag::Nav => true,
+            Tag::Script | Tag::Style | Tag::Nav => true,
             Tag::Form => !page.descendants(node).any(is_body),
-            _ => false,
+            _ => is_button(page, node),
         };
         let sign = signs.of(node);
         if is_other(node) || is_form || sign.names.around {

@@ -12,6 +12,7 @@
 use std::cmp::Reverse;
 
 use super::parts::{Parts, end_of, parts, read_time};
+use super::plain::Plain;
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
@@ -35,7 +36,7 @@ pub(super) struct Member {
     /// The element that names who writes, or the time; else the member itself.
     pub(super) said: NodeId,
     /// The element of the time.
-    time: Option<NodeId>,
+    pub(super) time: Option<NodeId>,
     /// The element of what is said, where the group has one.
     pub(super) body: Option<NodeId>,
     pub(super) group: usize,
@@ -69,7 +70,7 @@ pub(super) fn members(page: &Page, signs: &Signs) -> Vec<Member> {
     let mut alike: Vec<&[(u64, NodeId)]> = made.chunk_by(|a, b| a.0 == b.0).collect();
     alike.sort_by_key(|group| (Reverse(group.len()), group[0].1));
     let people = people(page, signs);
-    let plain = Plain::new(page);
+    let plain = Plain::new(page, |_| false);
     let mut left = MOST_LOOKS * page.len();
     let mut groups: Vec<Group> = Vec::new();
     for group in alike {
@@ -140,36 +141,6 @@ fn is_part(group: &Group, around: &Group) -> bool {
         inside += usize::from(outer.peek().is_some_and(|&one| is_in(one)));
     }
     2 * inside > group.members.len()
-}
-
-/// Text that is in no link, in bytes, before every node.
-struct Plain(Vec<u32>);
-
-impl Plain {
-    fn new(page: &Page) -> Self {
-        let mut link = NodeId(0);
-        let mut sum = 0;
-        let mut all = vec![0];
-        for node in page.nodes() {
-            if page.tag(node).is_link() {
-                link = node;
-            }
-            let is_linked = link != NodeId(0) && page.contains(link, node);
-            if !is_linked && !page.is_hidden(node) {
-                sum += page.text(node).trim().len() as u32;
-            }
-            all.push(sum);
-        }
-        Self(all)
-    }
-
-    fn of(&self, page: &Page, node: NodeId) -> u32 {
-        self.between(node, page.end(node))
-    }
-
-    fn between(&self, start: NodeId, end: NodeId) -> u32 {
-        self.0[end.index()] - self.0[start.index()]
-    }
 }
 
 /// Finds what is said in the members of a group: by the make of element that most of them have, which

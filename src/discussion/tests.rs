@@ -443,6 +443,28 @@ fn a_page_of_posts_is_a_discussion() {
 }
 
 #[test]
+fn a_page_without_an_article_is_a_discussion_where_people_say_most() {
+    let one = |n: u32, name: &str| post(n, name, "<p>Does the ferry sail at noon?");
+    let three = one(1, "Ann") + &one(2, "Ben") + &one(3, "Cleo");
+    let thread = found(&three).thread.unwrap();
+    assert_eq!(thread.text().matches("Does the ferry").count(), 3);
+    assert!(
+        found(&three)
+            .contributions
+            .iter()
+            .all(|said| said.in_article)
+    );
+    // Two are found by chance, and comments stand below something else.
+    assert_eq!(found(&(one(1, "Ann") + &one(2, "Ben"))).thread, None);
+    let article = "<p>The harbour master writes that the ferry sails at noon again.".repeat(3);
+    let commented = found(&format!("<main>{article}</main>{three}"));
+    assert_eq!((commented.contributions.len(), commented.thread), (3, None));
+    let menu =
+        "<nav>Timetable, prices, ships, harbours, crews and everything else.</nav>".repeat(3);
+    assert!(found(&format!("{menu}{three}")).thread.is_some());
+}
+
+#[test]
 fn what_was_said_earlier_is_folded_and_no_text() {
     let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
     let quoted =

@@ -134,6 +134,96 @@ pub(crate) fn leads_to_person(path: &str) -> bool {
     })
 }
 
+/// Who speaks in a chat with a model, as the names of its parts say it: the words that are in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Roles(u64);
+
+/// The lists of words that say who speaks: for whoever asks, and for the model. The first of each
+/// names somebody.
+const SPEAKERS: [[&str; 2]; 2] = [["asks", "asked"], ["answers", "answered"]];
+
+impl Roles {
+    /// Returns what names say.
+    pub(crate) fn of(names: &str) -> Self {
+        let mut said = 0;
+        for name in names.split_ascii_whitespace() {
+            for word in words_of_name(name) {
+                let mut known = speakers();
+                said |= known
+                    .position(|known| known.1 == word)
+                    .map_or(0, |at| 1 << at);
+            }
+        }
+        Self(said)
+    }
+
+    /// Returns what either says.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns what both say.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Returns what the other does not say.
+    pub(crate) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Returns whether whoever asks, and whether the model, is said to speak.
+    pub(crate) fn speak(self) -> [bool; 2] {
+        let says = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
+        SPEAKERS.map(says)
+    }
+
+    /// Returns the first word that names the person, or the model.
+    pub(crate) fn name(self, is_model: bool) -> Option<&'static str> {
+        let named = SPEAKERS[usize::from(is_model)][0];
+        let mut words = self.words();
+        words.find(|&(list, _)| list == named).map(|(_, word)| word)
+    }
+
+    fn words(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = speakers().enumerate();
+        all.filter(move |(at, _)| self.0 >> at & 1 == 1)
+            .map(|(_, word)| word)
+    }
+}
+
+/// Returns the words that say who speaks, fewer than 64, each after its list.
+fn speakers() -> impl Iterator<Item = (&'static str, &'static str)> {
+    entries(DISCUSSIONS).filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
+}
+
+/// Returns whether a label names the person who asks a model: "You said:".
+pub(crate) fn names_asker(label: &str) -> bool {
+    let mut words = label.split(|c: char| !c.is_alphanumeric());
+    let first = words
+        .find(|word| !word.is_empty())
+        .unwrap_or_default()
+        .to_lowercase();
+    entries(DISCUSSIONS).any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
+}
+
+/// Returns the name in a label, and whether words behind it say that somebody speaks: "You" of "You said:".
+pub(crate) fn speaker(label: &str) -> (&str, bool) {
+    let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
+    let says = |word: &str| {
+        let word = word.to_lowercase();
+        entries(DISCUSSIONS).any(|(list, entry)| list == "says" && entry == word)
+    };
+    let mut end = 0;
+    for word in label.split_inclusive(' ') {
+        if says(word.trim_end()) {
+            return (label[..end].trim_end(), true);
+        }
+        end += word.len();
+    }
+    (label, false)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,6 +248,30 @@ mod tests {
         let quoted = discussion_names("quotecontent");
         assert!(quoted.quote && !quoted.body);
         assert_eq!(discussion_names("column"), DiscussionNames::default());
+    }
+
+    #[test]
+    fn names_say_who_speaks_in_a_chat() {
+        let speak = |names: &str| Roles::of(names).speak();
+        assert_eq!(speak("group/user-message flex"), [true, false]);
+        assert_eq!(speak("font-claude-response"), [false, true]);
+        assert_eq!(speak("ModelPicker user"), [true, true]);
+        assert_eq!(speak("question answer"), [false, false]);
+        let both = Roles::of("chat-assistant response");
+        assert_eq!(both.name(true), Some("assistant"));
+        assert_eq!(both.without(Roles::of("assistant")).name(true), None);
+        assert_eq!(both.and(Roles::of("model")), Roles::default());
+        assert_eq!(both.or(Roles::of("model")).name(true), Some("assistant"));
+    }
+
+    #[test]
+    fn labels_name_who_speaks() {
+        assert!(names_asker("You said:") && names_asker("Sie sagten") && names_asker("User"));
+        assert!(!names_asker("ChatGPT said:") && !names_asker(""));
+        assert_eq!(speaker("ChatGPT said:"), ("ChatGPT", true));
+        assert_eq!(speaker("Vous avez dit :"), ("Vous", true));
+        assert_eq!(speaker("GPT-4o"), ("GPT-4o", false));
+        assert_eq!(speaker("あなた："), ("あなた", false));
     }
 
     #[test]

@@ -1,0 +1,201 @@
+//! Who speaks in which turn.
+
+use std::collections::BTreeSet;
+
+use super::{Side, Unit};
+use crate::compact::hash::Hash64;
+use crate::page::{Attr, NodeId, Page};
+use crate::vocabulary::{Roles, names_asker, speaker};
+
+/// The fewest turns of each side where labels do not name both.
+const FEWEST: usize = 2;
+
+/// Units beside the turns on either end of them, of which nothing tells that they are none.
+const MOST_BESIDE: usize = 2;
+
+/// The buttons at an answer where nothing but those and classes tell the sides apart: to copy it, and to say
+/// whether it is good.
+const FEWEST_BUTTONS: u32 = 2;
+
+type Sides = Vec<Option<Side>>;
+
+/// Returns who speaks in the units; `None` where they are no chat. Pairs have to name both sides: heads and
+/// bodies are pairs, too.
+pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Sides> {
+    by_labels(page, units)
+        .or_else(|| by_both_names(units))
+        .or_else(|| by_one_name(units).filter(|_| !is_paired))
+        .or_else(|| by_classes(page, units).filter(|_| !is_paired))
+        .filter(|sides| are_alike(page, units, sides))
+}
+
+/// Tells the sides by the texts that turns begin with: one that names whoever asks, and another one.
+fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
+    let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
+    let asks = units
+        .iter()
+        .filter_map(label)
+        .find(|label| names_asker(label))?;
+    let first = units.iter().position(|unit| label(unit) == Some(asks))?;
+    let answers = units[first..]
+        .iter()
+        .filter_map(label)
+        .find(|&label| label != asks)?;
+    let side = |unit: &Unit| match label(unit) {
+        Some(label) if label == asks => Some(Side::Asks),
+        Some(label) if label == answers => Some(Side::Answers),
+        _ => None,
+    };
+    let sides: Sides = units.iter().map(side).collect();
+    let count = sides.iter().flatten().count();
+    let are_said = [asks, answers].iter().all(|label| speaker(label).1);
+    (alternate(units, &sides) && (count > FEWEST || are_said && count == FEWEST)).then_some(sides)
+}
+
+/// Tells the sides by words in the names of their parts, where there are such for both.
+fn by_both_names(units: &[Unit]) -> Option<Sides> {
+    let sides = named(units);
+    let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= FEWEST;
+    (is_one(Side::Asks) && is_one(Side::Answers) && alternate(units, &sides)).then_some(sides)
+}
+
+/// Tells the sides by such words of one of them: what stands between its turns is of the other.
+fn by_one_name(units: &[Unit]) -> Option<Sides> {
+    let mut sides = named(units);
+    let first = sides.iter().position(Option::is_some)?;
+    let last = sides.iter().rposition(Option::is_some)?;
+    let side = sides[first]?;
+    let mut named = sides.iter().flatten();
+    if named.any(|&other| other != side) {
+        return None;
+    }
+    let (range, other) = match side {
+        Side::Asks => (first..(last + 2).min(units.len()), Side::Answers),
+        Side::Answers => (first.saturating_sub(1)..last + 1, Side::Asks),
+    };
+    for own in &mut sides[range] {
+        own.get_or_insert(other);
+    }
+    (alternate(units, &sides) && is_asked(units, &sides, 1)).then_some(sides)
+}
+
+/// Tells the sides by classes that every second unit has, and no other one.
+fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
+    let is_answer = |unit: &&Unit| unit.buttons >= FEWEST_BUTTONS;
+    if units.iter().filter(is_answer).count() < FEWEST {
+        return None;
+    }
+    let classes: Vec<BTreeSet<u64>> = units.iter().map(|unit| classes(page, unit.node)).collect();
+    let ends =
+        (0..=MOST_BESIDE).flat_map(|before| (0..=MOST_BESIDE).map(move |after| (before, after)));
+    let mut found = ends.filter_map(|(before, after)| {
+        let range = before..units.len().checked_sub(after)?;
+        let window = classes
+            .get(range.clone())
+            .filter(|all| all.len() >= 2 * FEWEST)?;
+        if !are_told_apart(window) {
+            return None;
+        }
+        let text = |odd: usize| {
+            let own = units[range.clone()].iter().skip(odd).step_by(2);
+            own.map(|unit| unit.text).sum::<u32>()
+        };
+        // Answers are longer.
+        let answers = usize::from(text(1) > text(0));
+        let side = |at: usize| match at % 2 == answers {
+            true => Side::Answers,
+            false => Side::Asks,
+        };
+        let own = |at: usize| range.contains(&at).then(|| side(at - before));
+        let sides: Sides = (0..units.len()).map(own).collect();
+        is_asked(units, &sides, FEWEST_BUTTONS).then_some(sides)
+    });
+    found.next()
+}
+
+/// Returns whether every second one has a class that no other has, and the others have one, too.
+fn are_told_apart(classes: &[BTreeSet<u64>]) -> bool {
+    let of = |odd: usize| classes.iter().skip(odd).step_by(2);
+    let has_own = |odd: usize| {
+        let mut first = of(odd).next().into_iter().flatten();
+        first.any(|class| {
+            of(odd).all(|all| all.contains(class)) && !of(1 - odd).any(|all| all.contains(class))
+        })
+    };
+    has_own(0) && has_own(1)
+}
+
+/// Returns who speaks by the words in names. What all units have from the first that has any tells nothing.
+fn named(units: &[Unit]) -> Sides {
+    let has_any = |unit: &Unit| unit.roles.speak().contains(&true);
+    let first = units.iter().position(has_any).unwrap_or_default();
+    let last = units
+        .iter()
+        .rposition(has_any)
+        .map_or(first, |last| last + 1);
+    let mut roles = units[first..last].iter().map(|unit| unit.roles);
+    let common = roles
+        .next()
+        .map_or(Roles::default(), |one| roles.fold(one, Roles::and));
+    let side = |unit: &Unit| match unit.roles.without(common).speak() {
+        [true, false] => Some(Side::Asks),
+        [false, true] => Some(Side::Answers),
+        _ => None,
+    };
+    units.iter().map(side).collect()
+}
+
+/// Returns whether both sides speak more than once by turns, and what stands between says little.
+fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
+    let mut told: Vec<Side> = sides.iter().flatten().copied().collect();
+    let count = told.len();
+    told.dedup();
+    let first = sides.iter().position(Option::is_some).unwrap_or_default();
+    let last = sides.iter().rposition(Option::is_some).unwrap_or_default();
+    let inner = units.iter().zip(sides).skip(first).take(last + 1 - first);
+    let (mut own, mut others) = (0, 0);
+    for (unit, side) in inner {
+        *(if side.is_some() {
+            &mut own
+        } else {
+            &mut others
+        }) += unit.text;
+    }
+    told.len() >= 2 && 3 * told.len() >= 2 * count && 10 * others <= own
+}
+
+/// Returns whether buttons stand at every answer, and nothing but text in most of what is asked.
+fn is_asked(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
+    let of = |side: Side| {
+        let all = units.iter().zip(sides);
+        all.filter(move |&(_, own)| *own == Some(side))
+            .map(|(unit, _)| unit)
+    };
+    of(Side::Answers).count() >= FEWEST
+        && of(Side::Answers).all(|unit| unit.buttons >= buttons)
+        && 3 * of(Side::Asks).filter(|unit| unit.is_rich).count() <= of(Side::Asks).count()
+}
+
+/// Returns whether the turns of each side are elements of one name.
+fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
+    let is_one = |side: Side| {
+        let all = units.iter().zip(sides);
+        let mut tags = all
+            .filter(|&(_, own)| *own == Some(side))
+            .map(|(unit, _)| page.tag(unit.node));
+        let first = tags.next();
+        tags.all(|tag| Some(tag) == first)
+    };
+    is_one(Side::Asks) && is_one(Side::Answers)
+}
+
+/// Returns the classes of all that is in a unit.
+fn classes(page: &Page, node: NodeId) -> BTreeSet<u64> {
+    let all = page
+        .subtree(node)
+        .filter_map(|inner| page.attr(inner, Attr::Class));
+    let names = all.flat_map(str::split_ascii_whitespace);
+    names
+        .map(|name| Hash64::EMPTY.bytes(name.as_bytes()).value())
+        .collect()
+}

@@ -1,0 +1,158 @@
+//! Small chats in the ways in which pages say who speaks.
+
+#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+
+use crate::Discussion;
+use crate::front::html;
+use crate::page::{Limits, NodeSet};
+
+const ASKED: [&str; 2] = ["When does the ferry sail?", "And on Fridays?"];
+const ANSWERED: [&str; 2] = [
+    "<p>At noon, as she did before the winter.</p><pre>12:00</pre>",
+    "<p>At eleven too:</p><table><tr><td>Friday</td><td>11:00</td></tr></table>",
+];
+
+fn found(html: &str) -> Discussion {
+    let page = html::read(html, "https://example.org/chat", Limits::default()).unwrap();
+    Discussion::new(&page, None, &NodeSet::new(&page))
+}
+
+/// Returns who says what, in one line each; none where the page is no chat.
+fn turns(html: &str) -> Vec<String> {
+    let found = found(html);
+    if found.thread.is_none() {
+        return Vec::new();
+    }
+    let all = found.contributions.into_iter();
+    all.map(|said| {
+        assert_eq!((said.depth, &said.time, said.in_article), (0, &None, true));
+        let text = said.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{}: {text}", said.author.as_deref().unwrap_or("-"))
+    })
+    .collect()
+}
+
+fn chat(asked: impl Fn(&str) -> String, answered: impl Fn(&str) -> String) -> String {
+    let all = ASKED.iter().zip(ANSWERED);
+    all.map(|(question, answer)| asked(question) + &answered(answer))
+        .collect()
+}
+
+fn told(asks: &str, answers: &str) -> Vec<String> {
+    vec![
+        format!("{asks}: {}", ASKED[0]),
+        format!("{answers}: At noon, as she did before the winter. 12:00"),
+        format!("{asks}: {}", ASKED[1]),
+        format!("{answers}: At eleven too: Friday 11:00"),
+    ]
+}
+
+/// What stands below an answer.
+const BUTTONS: &str = "<div><button>Copy</button><div role=button>Good</div></div>";
+
+#[test]
+fn labels_name_who_speaks() {
+    for hidden in ["", " hidden"] {
+        let turn = |label: &str, text: &str| {
+            format!(
+                "<article class=turn><h5{hidden}>{label}</h5><div>{text}</div>{BUTTONS}</article>"
+            )
+        };
+        let html = chat(
+            |text| turn("You said:", text),
+            |text| turn("Ferryman said:", text),
+        );
+        let html = format!("<p>A copy of a chat.</p>{html}<p>It can make mistakes.</p>");
+        assert_eq!(turns(&html), told("You", "Ferryman"));
+        let article = found(&html).thread.unwrap().html();
+        assert!(article.contains("<pre>") && article.contains("<table>"));
+        assert!(!article.contains("Copy") && !article.contains("mistakes"));
+    }
+    // Those of an interview name others.
+    let turn =
+        |label: &str, text: &str| format!("<div class=turn><b>{label}</b><div>{text}</div></div>");
+    let html = chat(|text| turn("The Gazette", text), |text| turn("Ann", text));
+    assert_eq!(turns(&html), Vec::<String>::new());
+}
+
+#[test]
+fn names_of_parts_say_who_speaks() {
+    let asked = |text: &str| format!("<x-asked><div class=user-query>{text}</div></x-asked>");
+    let answered = |text: &str| {
+        format!(
+            "<x-said><div class=model-response-text><div class=md>{text}</div></div>{BUTTONS}</x-said>"
+        )
+    };
+    assert_eq!(turns(&chat(asked, answered)), told("User", "Model"));
+    // Each pair may have a box.
+    let pair = |text: &str| format!("<div class=pair>{}", asked(text));
+    let end = |text: &str| answered(text) + "</div>";
+    assert_eq!(turns(&chat(pair, end)), told("User", "Model"));
+    // What both have says nothing of either.
+    let box_of = |name: &str, text: &str| {
+        format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
+    };
+    let html = chat(|text| box_of("one", text), |text| box_of("other", text));
+    assert_eq!(turns(&html), Vec::<String>::new());
+}
+
+#[test]
+fn buttons_tell_answers_where_one_side_is_named() {
+    let asked = |text: &str| format!("<div><div class=bubble>{text}</div></div>");
+    let answered =
+        |text: &str| format!("<div><div class=font-x-response>{text}</div>{BUTTONS}</div>");
+    assert_eq!(turns(&chat(asked, answered)), told("-", "-"));
+    let bare = |text: &str| answered(text).replace(BUTTONS, "");
+    assert_eq!(turns(&chat(asked, bare)), Vec::<String>::new());
+    let headed = |text: &str| format!("<div><h2>{text}</h2></div>");
+    assert_eq!(turns(&chat(headed, answered)), Vec::<String>::new());
+}
+
+#[test]
+fn classes_of_every_second_turn_tell_the_sides() {
+    let asked = |text: &str| format!("<div class=a1><div class=b2>{text}</div></div>");
+    let answered = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
+    let html = format!("<div class=e5>The ferry</div>{}", chat(asked, answered));
+    assert_eq!(turns(&html), told("-", "-"));
+    // Cards and adverts take turns, too.
+    let card = |text: &str| format!("<div class=a1><a href=/more>{text}</a> More</div>");
+    assert_eq!(turns(&chat(card, answered)), Vec::<String>::new());
+    assert_eq!(
+        turns(&chat(asked, |text| answered(text).replace(BUTTONS, ""))),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn a_chat_beside_an_article_is_none() {
+    let turn = |label: &str, text: &str| format!("<div><b>{label}</b><div>{text}</div></div>");
+    let html = chat(|text| turn("You", text), |text| turn("Ferryman", text));
+    assert_eq!(turns(&html).len(), 4);
+    let article = "<p>The ferry sails again from the old harbour, and so on, at noon.".repeat(9);
+    assert_eq!(
+        turns(&format!("<div>{article}</div><div>{html}</div>")),
+        Vec::<String>::new()
+    );
+    // Nor is one of which the article has little.
+    let page = html::read(
+        &format!("<aside><p id=article>{article}</aside>{html}"),
+        "",
+        Limits::default(),
+    );
+    let page = page.unwrap();
+    let mut kept = NodeSet::new(&page);
+    kept.insert_subtree(&page, page.children(page.body()).next().unwrap());
+    assert_eq!(Discussion::new(&page, None, &kept).thread, None);
+}
+
+#[test]
+fn long_chats_and_deep_ones_are_read() {
+    let turn = |label: &str, text: &str| format!("<div><b>{label}</b><p>{text}</div>");
+    let pair = turn("You", "When?") + &turn("Ferryman", "At noon.");
+    assert_eq!(turns(&pair.repeat(5_000)).len(), 10_000);
+    let boxes = "<div class=user><i>x</i>".repeat(2_000);
+    assert_eq!(
+        turns(&format!("{boxes}{}", pair.repeat(2_000))),
+        Vec::<String>::new()
+    );
+}
