@@ -28,6 +28,7 @@ mod parts;
 mod plain;
 mod quotes;
 mod signs;
+mod stated;
 #[cfg(all(test, feature = "html"))]
 mod tests;
 mod thread;

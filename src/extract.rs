@@ -11,6 +11,7 @@ mod wall;
 use std::borrow::Cow;
 
 use crate::article::Article;
+use crate::discussion::Discussion;
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
@@ -148,6 +149,32 @@ impl Extraction {
         let title = self.metadata.title.as_deref().unwrap_or_default();
         self.article = self.article.with_title(title);
         self
+    }
+
+    /// Returns it with the discussion in place of the article, where the page is one
+    /// ([`Discussion::thread`]): what the reader shows.
+    ///
+    /// ```
+    /// use pith::extract::one_click;
+    /// use pith::{Limits, front};
+    ///
+    /// let said = "was heard again in the harbour, long before anybody on the pier saw the lights.";
+    /// let post = |who: &str, number: u32| format!(
+    ///     "<div class=post id=post-{number}><a class=author href=/u/{who}>{who}</a>
+    ///     <time datetime=2026-03-14>Saturday</time><p class=body>The ferry of {who} {said}</div>"
+    /// );
+    /// let html = ["Ann", "Ben", "Cleo"].map(|who| post(who, 7)).concat();
+    /// let page = front::html::read(&html, "https://example.org/thread/7", Limits::default())?;
+    /// let text = one_click(&page).with_thread(&page).article.text();
+    /// assert!(text.starts_with("Ann 2026-03-14\n\nThe ferry of Ann was heard"), "{text}");
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    #[must_use]
+    pub fn with_thread(self, page: &Page) -> Self {
+        let byline = self.metadata.byline.as_deref();
+        let thread = Discussion::new(page, byline, &self.selection.kept).thread;
+        let article = thread.unwrap_or(self.article);
+        Self { article, ..self }
     }
 
     /// Decides anew as is remembered for the site, and upon that as a person wishes, both upon what

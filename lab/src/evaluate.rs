@@ -74,6 +74,8 @@ pub(crate) struct Plan {
     pub(crate) snapshots: Option<PathBuf>,
     /// Models by the fold they have not seen; none for those that the program comes with.
     pub(crate) folds: Folds,
+    /// Whether a page that is a discussion gives that, as the reader shows it.
+    pub(crate) with_thread: bool,
     /// For each set the rows of the siblings of each page, by the page's name, the most alike
     /// first.
     siblings: Vec<BTreeMap<String, Vec<usize>>>,
@@ -109,6 +111,7 @@ impl Plan {
             methods,
             snapshots,
             folds: Folds::default(),
+            with_thread: false,
             siblings: all,
         })
     }
@@ -155,7 +158,7 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .collect()
 }
 
-/// Returns a method's output for a page: the same that `pith batch` writes. TSReC is given the
+/// Returns a method's output for a page. TSReC is given the
 /// sibling whose template is most alike; without one, or where the comparison tells nothing, it is
 /// as the one-click path.
 fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
@@ -181,7 +184,10 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
         method: Method::Hybrid,
         ..asked
     };
-    let extraction = extract(page, &asked).or_else(|_| extract(page, &as_one_click))?;
+    let mut extraction = extract(page, &asked).or_else(|_| extract(page, &as_one_click))?;
+    if plan.with_thread {
+        extraction = extraction.with_thread(page);
+    }
     Ok(Output {
         text: extraction.article.text(),
         title: extraction.metadata.title,

@@ -39,6 +39,10 @@ pub(crate) struct Evaluate {
     /// that has not seen its group of sites
     #[arg(long, value_name = "DIR")]
     pub(crate) models: Option<PathBuf>,
+    /// Judge what the reader shows in the end: of a page that is a discussion, the discussion in place
+    /// of the article
+    #[arg(long)]
+    pub(crate) with_thread: bool,
     /// Folder for summary.csv, pages.csv and report.html
     #[arg(long, value_name = "DIR", default_value = "out/lab")]
     pub(crate) out: PathBuf,
@@ -81,6 +85,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     if let Some(folder) = &options.models {
         plan.folds = learnt::select::folds(folder)?;
     }
+    plan.with_thread = options.with_thread;
     let hash = sets::corpus_hash(&plan.sets)?;
     let outcomes = evaluate::run(&plan, !pages.quiet);
 

@@ -2,7 +2,7 @@
 //! lists, each below what it answers.
 
 use super::tree::{Attrs, Tree};
-use crate::page::{Attr, Tag};
+use crate::page::{Attr, NodeId, Tag};
 
 /// The class of the lists.
 const LIST: &str = "pith-thread";
@@ -21,6 +21,10 @@ const VOTES: &str = "pith-votes";
 
 /// The class of a quotation of what was said earlier.
 const EARLIER: &str = "pith-earlier";
+
+/// The node that texts of folded quotations stand for: the element after the root, which is no leaf. Texts that are
+/// none of the page's stand for the root.
+pub(crate) const UNREAD: NodeId = NodeId(1);
 
 /// What stands at the head of what one person says at once.
 #[derive(Clone, Debug, Default)]
@@ -170,11 +174,13 @@ fn element(out: &mut Tree, parent: usize, tag: Tag, attrs: Attrs, text: &str) {
     out.close(at);
 }
 
-/// Copies an article below `place`, with quotations folded.
+/// Copies an article below `place`, with quotations folded. Their texts stand for no leaf: what they say was
+/// said before, and [`UNREAD`] keeps it out of plain text.
 fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
     // Ends in the article, and places in what is written, of what is open.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut seen = 0;
+    let mut folded = 0;
     for id in tree.descendants(0) {
         while let Some((_, closed)) = open.pop_if(|&mut (end, _)| end <= id) {
             out.close(closed);
@@ -183,6 +189,9 @@ fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
         let node = tree.node(id);
         out.origin = node.origin;
         if node.tag == Tag::Text {
+            if id < folded {
+                out.origin = UNREAD;
+            }
             out.push_text(tree.text(id), parent);
             continue;
         }
@@ -190,7 +199,12 @@ fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
             if let Some(quote) = quotes.iter().find(|quote| quote.place == seen) {
                 parent = out.push(Tag::Details, class(EARLIER), parent, false);
                 open.push((node.end, parent));
-                element(out, parent, Tag::Summary, Attrs::new(), &quote.summary);
+                folded = folded.max(node.end);
+                let summary = out.push(Tag::Summary, Attrs::new(), parent, false);
+                out.origin = UNREAD;
+                out.push_text(&quote.summary, summary);
+                out.close(summary);
+                out.origin = node.origin;
             }
             seen += 1;
         }

@@ -1,68 +1,78 @@
 //! A page that is a discussion: what people say is the article.
+//!
+//! 1. It is one where at least half of the article is said in contributions, of which the article holds at least
+//!    two, or one that others are made like; or where it says itself that it is one.
+//! 2. The thread has the contributions of which others of their group are in the article; of a page that says itself
+//!    that it is a discussion, and has none of them in the article, those that say most. What stands in them belongs
+//!    to them.
+//! 3. Of the rest of the article long runs stay: a first post that is made otherwise, a note of those who run the
+//!    site. What stands before the title is none, and where the page says that it is a discussion nothing that
+//!    follows the last contribution.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::stated::is_discussion;
 use super::threads::post;
 use super::{Contribution, Place};
 use crate::article::Article;
-use crate::article::posts::{Head, Post};
-use crate::page::{NodeId, NodeSet, Page};
+use crate::article::posts::{Head, Post, UNREAD};
+use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// The contributions from which on a page is a discussion.
+/// The contributions from which on a page is a discussion, where others are not made alike.
 const FEWEST: usize = 2;
 
-/// Bytes of text from which a run of the article that is no contribution's stays: a first post that is made
-/// otherwise, a note of those who run the site. Shorter ones are labels and buttons.
+/// The contributions of one make from which on a page is a discussion, where one of them is in the article, or the
+/// page says that it is one. With fewer, the article is one of them, and the other a teaser or a box.
+const FEWEST_ALIKE: usize = 3;
+
+/// Bytes of text from which a run of the article that is no contribution's stays. Shorter ones are labels and
+/// buttons.
 const SHORTEST_RUN: usize = 120;
 
-/// Returns the page as a discussion, where at least half of the article is said in contributions.
-/// What stands between them is in the article then.
+/// Returns the page as a discussion; `None` where it is an article.
 pub(super) fn thread(
     page: &Page,
     kept: &NodeSet,
     contributions: &mut [Contribution],
     places: &[Place],
 ) -> Option<Article> {
-    let bytes = |leaf: NodeId| page.text(leaf).trim().len();
-    let is_in = |said: &&Contribution| said.in_article;
-    if contributions.iter().filter(is_in).count() < FEWEST {
-        return None;
+    let is_stated = is_discussion(page);
+    let groups = groups(page, kept, contributions, places, is_stated)?;
+    let of_group = |place: &Place| groups.contains(&place.group);
+    let first = places.iter().position(of_group)?;
+    let last = places.iter().rposition(of_group)?;
+    let mut end = places[first].node;
+    for (said, place) in contributions.iter_mut().zip(places) {
+        if of_group(place) {
+            end = end.max(place.end);
+        }
+        said.in_article = of_group(place) || places[first].node < place.node && place.node < end;
     }
-    let all: usize = kept.iter().map(bytes).sum();
-    let leaves = places.iter().flat_map(|place| place.leaves.iter().copied());
-    let said: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
-    if 2 * said < all {
-        return None;
-    }
-    let first = contributions.iter().position(|said| said.in_article)?;
-    let last = contributions.iter().rposition(|said| said.in_article)?;
-    let depth = contributions[last].depth;
-    let answers = contributions[last + 1..].iter();
-    let answers = answers.take_while(|said| said.depth > depth).count();
-    let range = first..last + 1 + answers;
-    for said in &mut contributions[range.clone()] {
-        said.in_article = true;
-    }
-    let runs = runs(page, kept, places);
+    let contributions = &*contributions;
+    let title = page
+        .descendants(page.body())
+        .take_while(|&node| node < places[first].node)
+        .filter(|&node| page.tag(node) == Tag::H1)
+        .last();
+    let mut runs = runs(page, kept, places, title.unwrap_or(page.body()));
+    runs.retain(|&(place, _)| !is_stated || place <= last);
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
+    let posted = || {
+        let all = contributions.iter().zip(places);
+        all.filter(|(said, _)| said.in_article)
+    };
     // One leads that begins what the others go on with: where they stand in a tree, one that is made
     // otherwise does.
-    let is_flat = contributions[range.clone()]
-        .iter()
-        .all(|said| said.depth == 0);
-    let group = |place: &Place| place.group == places[first].group;
-    let is_only = places[range.clone()]
-        .iter()
-        .filter(|place| group(place))
-        .count()
-        == 1;
+    let is_flat = posted().all(|(said, _)| said.depth == 0);
+    let alike = posted().filter(|(_, place)| place.group == places[first].group);
+    let is_only = alike.count() == 1;
     let leads = |place: usize| {
         let is_before = runs.iter().any(|&(before, _)| before <= first);
         place == first && (is_flat || is_only) && !is_before
     };
     // What answers the first one stands beside what answers nothing.
-    let others = contributions[range.clone()]
-        .iter()
-        .skip(usize::from(leads(first)));
-    let least = others.map(|said| said.depth).min().unwrap_or_default();
+    let others = posted().skip(usize::from(leads(first)));
+    let least = others.map(|(said, _)| said.depth).min().unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
     for place in 0..=contributions.len() {
         for (_, article) in run_before(place) {
@@ -72,23 +82,60 @@ pub(super) fn thread(
                 ..Head::default()
             }));
         }
-        if range.contains(&place)
-            && let Some(said) = contributions.get(place)
-        {
+        let said = contributions.get(place).filter(|said| said.in_article);
+        if let Some(said) = said {
             let depth = (!leads(place)).then(|| said.depth.saturating_sub(least));
             posts.push(post(said, depth));
         }
     }
     let rtl = Article::new(page, kept).is_rtl();
-    Some(Article::of_posts(&posts, rtl))
+    let mut unread = NodeSet::new(page);
+    unread.insert(UNREAD);
+    Some(Article::of_posts(&posts, rtl).with_captions(unread))
 }
 
-/// Returns what the article has beside the contributions, as runs of some length, each with the place of
-/// the contribution that follows it.
-fn runs(page: &Page, kept: &NodeSet, places: &[Place]) -> Vec<(usize, Article)> {
+/// Returns the groups whose contributions are the thread; `None` where the page is an article.
+fn groups(
+    page: &Page,
+    kept: &NodeSet,
+    contributions: &[Contribution],
+    places: &[Place],
+    is_stated: bool,
+) -> Option<BTreeSet<usize>> {
+    let bytes = |leaf: NodeId| page.text(leaf).trim().len();
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+    for place in places {
+        *sizes.entry(place.group).or_default() += 1;
+        *lengths.entry(place.group).or_default() +=
+            place.leaves.iter().copied().map(bytes).sum::<usize>();
+    }
+    let in_article = || {
+        let all = contributions.iter().zip(places);
+        all.filter(|(said, _)| said.in_article)
+            .map(|(_, place)| place.group)
+    };
+    let of_many = |group: &usize| sizes[group] >= FEWEST_ALIKE;
+    let all: usize = kept.iter().map(bytes).sum();
+    let leaves = places.iter().flat_map(|place| place.leaves.iter().copied());
+    let said: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
+    let holds_some = in_article().count() >= FEWEST || in_article().any(|group| of_many(&group));
+    let mut groups: BTreeSet<usize> = in_article().collect();
+    if holds_some && 2 * said >= all {
+        return Some(groups);
+    }
+    if groups.is_empty() {
+        groups.extend(lengths.keys().max_by_key(|group| lengths[group]));
+    }
+    (is_stated && groups.iter().any(of_many)).then_some(groups)
+}
+
+/// Returns what the article has from `start` on beside the contributions, as runs of some length, each with the
+/// place of the contribution that follows it.
+fn runs(page: &Page, kept: &NodeSet, places: &[Place], start: NodeId) -> Vec<(usize, Article)> {
     let mut runs: Vec<(usize, NodeSet, usize)> = Vec::new();
     let (mut next, mut end) = (0, 0);
-    for leaf in kept.iter() {
+    for leaf in kept.iter().filter(|&leaf| leaf > start) {
         while let Some(place) = places.get(next)
             && place.node <= leaf
         {

@@ -126,12 +126,18 @@ fn after<'a>(word: &'a str, known: &str) -> Option<&'a str> {
 /// Returns whether a path leads to somebody: `/users/12/ann`, `/@ann`, `/~ann`.
 pub(crate) fn leads_to_person(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty()).take(2);
-    parts.any(|part| {
-        let word = part.split(['.', '?']).next().unwrap_or(part);
-        let is_listed =
-            |(list, entry): (&str, &str)| list == "people" && word.eq_ignore_ascii_case(entry);
-        part.starts_with(['@', '~']) || entries(DISCUSSIONS).any(is_listed)
-    })
+    parts.any(|part| part.starts_with(['@', '~']) || is_listed("people", part))
+}
+
+/// Returns whether a path is one of a discussion: `/threads/ferries.12`, `/viewtopic.php`.
+pub(crate) fn leads_to_discussion(path: &str) -> bool {
+    path.split('/').any(|part| is_listed("address", part))
+}
+
+/// Returns whether a part of a path is a word of a list, whatever its ending.
+fn is_listed(list: &str, part: &str) -> bool {
+    let word = part.split(['.', '?']).next().unwrap_or(part);
+    entries(DISCUSSIONS).any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
 /// Who speaks in a chat with a model, as the names of its parts say it: the words that are in them.
@@ -281,6 +287,25 @@ mod tests {
         }
         for path in ["/", "/news/users-of-ferries", "/a/b/users"] {
             assert!(!leads_to_person(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn paths_are_of_discussions() {
+        for path in [
+            "/threads/ferries.12/",
+            "/forum/viewtopic.php",
+            "/questions/7/when",
+        ] {
+            assert!(leads_to_discussion(path), "{path}");
+        }
+        for path in [
+            "/",
+            "/forum/ferries/",
+            "/topics/ferries",
+            "/a-question-of-ferries",
+        ] {
+            assert!(!leads_to_discussion(path), "{path}");
         }
     }
 }
