@@ -162,6 +162,16 @@ impl Discussion {
     /// Finds the discussion of a page. `byline` names the authors of its article, and `kept` holds the
     /// article's leaves; where it holds none, a page that says little else than people do is a discussion.
     pub fn new(page: &Page, byline: Option<&str>, kept: &NodeSet) -> Self {
+        Self::corrected(page, byline, kept, &Corrected::none(page))
+    }
+
+    /// Finds the discussion of a page whose article a person has corrected.
+    pub(crate) fn corrected(
+        page: &Page,
+        byline: Option<&str>,
+        kept: &NodeSet,
+        corrected: &Corrected,
+    ) -> Self {
         let signs = Signs::new(page);
         let plain = Plain::of_main(page);
         let members = groups::members(page, &signs);
@@ -174,7 +184,7 @@ impl Discussion {
         } else {
             of_members(page, &signs, members)
         };
-        let (mut contributions, places) = contributions(page, &signs, found, byline);
+        let (mut contributions, places) = contributions(page, &signs, found, byline, corrected);
         let is_alone = is_chat || kept.is_empty() && say_most(page, &plain, &places);
         let said = is_alone.then(|| said(page, &places));
         let kept = said.as_ref().unwrap_or(kept);
@@ -182,7 +192,7 @@ impl Discussion {
             let shown = place.leaves.iter().filter(|&&leaf| kept.contains(leaf));
             contribution.in_article = 2 * shown.count() > place.leaves.len();
         }
-        let thread = thread::thread(page, kept, &mut contributions, &places);
+        let thread = thread::thread(page, kept, corrected, &mut contributions, &places);
         Self {
             contributions,
             thread,
@@ -197,6 +207,24 @@ fn limit_depths(contributions: &mut [Contribution]) {
     for contribution in contributions {
         contribution.depth = contribution.depth.min(most);
         most = contribution.depth + 1;
+    }
+}
+
+/// What is in the article, or is not, because a person has said so.
+pub(crate) struct Corrected {
+    /// Leaves that were brought back.
+    pub(crate) kept: NodeSet,
+    /// Leaves that were taken out.
+    pub(crate) dropped: NodeSet,
+}
+
+impl Corrected {
+    /// Returns the corrections of somebody who has said nothing.
+    pub(crate) fn none(page: &Page) -> Self {
+        Self {
+            kept: NodeSet::new(page),
+            dropped: NodeSet::new(page),
+        }
     }
 }
 
@@ -257,9 +285,10 @@ fn contributions(
     signs: &Signs,
     found: Vec<Found>,
     byline: Option<&str>,
+    corrected: &Corrected,
 ) -> (Vec<Contribution>, Vec<Place>) {
     let begins = begins(page, found.iter().map(|found| &found.member));
-    let is_other = |node| begins.contains(node);
+    let is_other = |node| begins.contains(node) || corrected.dropped.contains(node);
     let is_same = |name: &str| {
         let mut names = byline.into_iter().flat_map(|byline| byline.split(", "));
         names.any(|one| one.trim().to_lowercase() == name.to_lowercase())

@@ -21,7 +21,7 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::compact::base64;
-use crate::discussion::Discussion;
+use crate::discussion::{Corrected, Discussion};
 use crate::extract::Extraction;
 use crate::front::snapshot;
 use crate::page::{NodeId, NodeSet, Page, PageError};
@@ -221,7 +221,27 @@ impl WrongPage {
     pub fn discussion(&self) -> Result<Discussion, ReportError> {
         let page = self.read_page()?;
         let kept = nodes(&page, &self.kept);
-        Ok(Discussion::new(&page, self.byline.as_deref(), &kept))
+        let corrected = self.corrected(&page);
+        let byline = self.byline.as_deref();
+        Ok(Discussion::corrected(&page, byline, &kept, &corrected))
+    }
+
+    /// Returns the leaves of the blocks of which a person has said what they are.
+    fn corrected(&self, page: &Page) -> Corrected {
+        let mut corrected = Corrected::none(page);
+        let ends = self.blocks.iter().skip(1).map(|block| block.leaf);
+        let ends = ends.chain([u32::try_from(page.len()).unwrap_or(u32::MAX)]);
+        for (block, end) in self.blocks.iter().zip(ends) {
+            let leaves = match (&block.found, &block.shown) {
+                (Some(_), None) => &mut corrected.kept,
+                (None, Some(_)) => &mut corrected.dropped,
+                _ => continue,
+            };
+            let is_leaf = |&node: &NodeId| page.is_text(node) || page.tag(node).is_replaced();
+            let all = (block.leaf..end).map(NodeId).filter(is_leaf);
+            all.for_each(|leaf| leaves.insert(leaf));
+        }
+        corrected
     }
 
     /// Returns what there is of the words of the films in the article.

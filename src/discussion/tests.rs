@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
-use super::{Contribution, Discussion};
+use super::{Contribution, Corrected, Discussion};
 use crate::front::html;
 use crate::page::{Limits, NodeId, NodeSet};
 
@@ -515,4 +515,42 @@ fn an_answer_that_was_accepted_is_told() {
             .html()
             .contains("<b>Ben</b> <span class=\"pith-accepted\">✓</span>")
     );
+}
+
+#[test]
+fn what_a_person_has_decided_holds_in_a_thread() {
+    let posts: String = [("Ann", "noon"), ("Ben", "night"), ("Cleo", "dawn")]
+        .iter()
+        .zip(1..)
+        .map(|((name, time), number)| {
+            post(
+                number,
+                name,
+                &format!("<p>The ferry sails at {time}, as she did before the winter.<p>So they say at {time}."),
+            )
+        })
+        .collect();
+    let html = format!("{posts}<p>See the timetable.");
+    let page = html::read(&html, "https://example.org/ferry", Limits::default()).unwrap();
+    let mut kept = NodeSet::new(&page);
+    kept.insert_subtree(&page, page.body());
+    let leaf = |text: &str| {
+        let mut nodes = page.nodes();
+        nodes.find(|&node| page.text(node).contains(text)).unwrap()
+    };
+    let mut corrected = Corrected::none(&page);
+    let shown = |corrected: &Corrected| {
+        let mut kept = kept.clone();
+        corrected.dropped.iter().for_each(|leaf| kept.remove(leaf));
+        let found = Discussion::corrected(&page, None, &kept, corrected);
+        found.thread.unwrap().markdown()
+    };
+    let before = shown(&corrected);
+    assert!(before.contains("they say at night") && !before.contains("timetable"));
+    corrected.kept.insert(leaf("See the timetable"));
+    corrected.dropped.insert(leaf("So they say at night"));
+    let after = shown(&corrected);
+    assert!(!after.contains("they say at night") && after.contains("timetable"));
+    corrected.dropped.insert(leaf("sails at night"));
+    assert!(!shown(&corrected).contains("**Ben**"));
 }

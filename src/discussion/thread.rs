@@ -6,14 +6,14 @@
 //!    that it is a discussion, and has none of them in the article, those that say most. What stands in them belongs
 //!    to them.
 //! 3. Of the rest of the article long runs stay: a first post that is made otherwise, a note of those who run the
-//!    site. What stands before the title is none, and where the page says that it is a discussion nothing that
+//!    site; and what a person has brought back. What stands before the title is none, and where the page says that it is a discussion nothing that
 //!    follows the last contribution.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::stated::is_discussion;
 use super::threads::post;
-use super::{Contribution, Place};
+use super::{Contribution, Corrected, Place};
 use crate::article::Article;
 use crate::article::posts::{Head, Post, UNREAD};
 use crate::page::{NodeId, NodeSet, Page, Tag};
@@ -33,6 +33,7 @@ const SHORTEST_RUN: usize = 120;
 pub(super) fn thread(
     page: &Page,
     kept: &NodeSet,
+    corrected: &Corrected,
     contributions: &mut [Contribution],
     places: &[Place],
 ) -> Option<Article> {
@@ -55,7 +56,14 @@ pub(super) fn thread(
         .filter(|&node| page.tag(node) == Tag::H1)
         .last();
     let mut runs = runs(page, kept, places, title.unwrap_or(page.body()));
-    runs.retain(|&(place, _)| !is_stated || place <= last);
+    runs.retain(|run| {
+        let is_of_thread = run.length >= SHORTEST_RUN && (!is_stated || run.place <= last);
+        is_of_thread || run.leaves.iter().any(|leaf| corrected.kept.contains(leaf))
+    });
+    let runs: Vec<(usize, Article)> = runs
+        .into_iter()
+        .map(|run| (run.place, Article::new(page, &run.leaves)))
+        .collect();
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
     let posted = || {
         let all = contributions.iter().zip(places);
@@ -130,10 +138,18 @@ fn groups(
     (is_stated && groups.iter().any(of_many)).then_some(groups)
 }
 
-/// Returns what the article has from `start` on beside the contributions, as runs of some length, each with the
-/// place of the contribution that follows it.
-fn runs(page: &Page, kept: &NodeSet, places: &[Place], start: NodeId) -> Vec<(usize, Article)> {
-    let mut runs: Vec<(usize, NodeSet, usize)> = Vec::new();
+/// A run of the article beside the contributions.
+struct Run {
+    /// The place of the contribution that follows it.
+    place: usize,
+    leaves: NodeSet,
+    /// Bytes of its text.
+    length: usize,
+}
+
+/// Returns what the article has from `start` on beside the contributions.
+fn runs(page: &Page, kept: &NodeSet, places: &[Place], start: NodeId) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
     let (mut next, mut end) = (0, 0);
     for leaf in kept.iter().filter(|&leaf| leaf > start) {
         while let Some(place) = places.get(next)
@@ -145,17 +161,17 @@ fn runs(page: &Page, kept: &NodeSet, places: &[Place], start: NodeId) -> Vec<(us
         if leaf.0 < end {
             continue;
         }
-        if runs.last().is_none_or(|&(place, ..)| place != next) {
-            runs.push((next, NodeSet::new(page), 0));
+        if runs.last().is_none_or(|run| run.place != next) {
+            runs.push(Run {
+                place: next,
+                leaves: NodeSet::new(page),
+                length: 0,
+            });
         }
-        if let Some((_, leaves, length)) = runs.last_mut() {
-            leaves.insert(leaf);
-            *length += page.text(leaf).trim().len();
+        if let Some(run) = runs.last_mut() {
+            run.leaves.insert(leaf);
+            run.length += page.text(leaf).trim().len();
         }
     }
-    let long = runs
-        .into_iter()
-        .filter(|&(_, _, length)| length >= SHORTEST_RUN);
-    long.map(|(place, leaves, _)| (place, Article::new(page, &leaves)))
-        .collect()
+    runs
 }

@@ -157,6 +157,23 @@ export function discussion(session) {
       assert.ok(await until(async () => !(await says()), Boolean));
     }));
 
+  test('what a person decides about a discussion holds in it', () =>
+    session.inReader(THREAD, {}, async (page) => {
+      await inThread(page);
+      const text = async () => (await seen(page, `${READER} .pith-body`)).join(' ');
+      await opened(page);
+      await press(page, 'Similar threads');
+      await inThread(page);
+      assert.match(await until(text, (now) => now.includes('windlass')), /Which grease for a windlass/);
+      await page.click('.pith-tray .pith-kept > summary');
+      await page.waitForSelector('.pith-tray .pith-kept li');
+      await press(page, 'It is the pawl', '.pith-kept > ul');
+      await inThread(page);
+      const without = await until(text, (now) => !now.includes('Two bolts at the back'));
+      assert.ok(!without.includes('Two bolts at the back') && without.includes('any spring of two'), without);
+      assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Carla Sund', 'Ann Miller']);
+    }));
+
   test('a page that is a discussion is given back as it was', () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
