@@ -44,7 +44,7 @@ pub(crate) use class_names::{MOST_NAMES, ends_with, words_of_name};
 pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use discussions::{
     DiscussionNames, Roles, discussion_names, leads_to_discussion, leads_to_person, names_asker,
-    speaker,
+    names_edit, speaker,
 };
 pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};

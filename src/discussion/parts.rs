@@ -2,6 +2,7 @@
 
 use super::signs::Signs;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::vocabulary::names_edit;
 
 /// The longest name, and the longest time, in characters: with more, sentences are taken for either.
 const LONGEST: usize = 60;
@@ -40,6 +41,7 @@ pub(super) fn parts(
     let mut own_link = None;
     let mut has_link = false;
     let mut plain_time = None;
+    let mut is_edited = false;
     let mut next = member.0 + 1;
     while next < end.0 {
         let node = NodeId(next);
@@ -70,8 +72,18 @@ pub(super) fn parts(
             best = rank;
             found.author = Some(author);
         }
-        if found.time.is_none() && sign.says_time() {
-            found.time = time(page, node, sign.is_time).map(|time| (node, time));
+        // When something was changed is said before when it was said.
+        let is_open = match found.time {
+            Some((time, _)) => is_edited && !page.contains(time, node),
+            None => true,
+        };
+        if is_open
+            && sign.says_time()
+            && let Some(time) = time(page, node, sign.is_time)
+            && (found.time.is_none() || !says_edited(page, node))
+        {
+            found.time = Some((node, time));
+            is_edited = says_edited(page, node);
         }
         if found.votes.is_none() && sign.names.votes {
             found.votes = count(page, node);
@@ -164,10 +176,14 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
             .map_or(text, |(name, _)| name.trim_end());
         // What is said of somebody stands in brackets behind the name.
         let text = match text.split_once(" (") {
-            Some((name, rest)) if rest.ends_with(')') => name.trim_end(),
+            Some((name, rest)) if rest.ends_with(')') && !is_of_name(page, node, rest) => {
+                name.trim_end()
+            }
             _ => text,
         };
-        let is_name = text.chars().any(char::is_alphanumeric) && text.chars().count() <= LONGEST;
+        let is_name = text.chars().any(char::is_alphanumeric)
+            && text.chars().count() <= LONGEST
+            && read_time(text).is_none_or(|time| time != text);
         is_name.then(|| (node, text.to_owned()))
     };
     // Boxes around a name hold ranks and pictures too.
@@ -197,6 +213,23 @@ fn name(page: &Page, signs: &Signs, node: NodeId) -> Option<(NodeId, String)> {
     named.or_else(|| shown(node).filter(|_| !is_time(node) && !holds_time(node)))
 }
 
+/// Returns whether what stands in brackets is part of a name: a name of its own, in one text with it.
+fn is_of_name(page: &Page, node: NodeId, inner: &str) -> bool {
+    let is_capital = |c: char| c.is_uppercase();
+    let is_own = inner.starts_with(is_capital) && inner.contains(char::is_lowercase);
+    let mut leaves = page.subtree(node).filter(|&leaf| page.is_text(leaf));
+    is_own && leaves.any(|leaf| page.text(leaf).contains(inner) && page.text(leaf).contains(" ("))
+}
+
+/// Returns whether a time is that of a change: its text, or the one before it, says so.
+fn says_edited(page: &Page, node: NodeId) -> bool {
+    let before = node.0.checked_sub(1).map(NodeId);
+    let before = before.filter(|&before| page.is_text(before));
+    let before = before.map(|before| page.text(before).trim().to_owned());
+    before.is_some_and(|text| names_edit(text.split_ascii_whitespace().rev()))
+        || names_edit(page.visible_text(node).split_ascii_whitespace())
+}
+
 /// Returns the time that an element says: for programs where it does, else as it is shown.
 fn time(page: &Page, node: NodeId, is_sure: bool) -> Option<String> {
     let is_dated = |value: &str| {
@@ -213,7 +246,11 @@ fn time(page: &Page, node: NodeId, is_sure: bool) -> Option<String> {
         values.find(|value| is_dated(value))
     });
     if let Some(stated) = stated {
-        // Hacker News puts seconds behind it.
+        // Stack Exchange puts a licence behind it, and Hacker News seconds.
+        let stated = match stated.split_once(", ") {
+            Some((time, rest)) if rest.starts_with(char::is_alphabetic) => time,
+            _ => stated,
+        };
         let mut words = stated.split_ascii_whitespace();
         let first = words.next().unwrap_or_default();
         let whole = if first.contains('T') { first } else { stated };

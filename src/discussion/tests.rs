@@ -317,6 +317,44 @@ fn names_stand_without_ranks() {
 }
 
 #[test]
+fn brackets_of_a_name_stay_and_times_name_nobody() {
+    let one = |author: &str| {
+        format!(
+            "<div class=comment id=c1>{author} <time datetime=2026-03-14>x</time><p class=text>So.</p></div>"
+        )
+    };
+    let all = one("<b class=author>Ann (Kiel)</b>")
+        + &one("<b class=author>Ann (author)</b>")
+        + &one("<p class=author>14 March 2026, 9:26</p><a class=user href=/u/ben>Ben</a>");
+    let heads = ["Ann (Kiel)", "Ann", "Ben"].map(|name| format!("0 {name}, 2026-03-14: So."));
+    assert_eq!(lines(&all), heads);
+}
+
+#[test]
+fn a_time_is_when_something_was_said_and_not_changed() {
+    let one = |times: &str| {
+        format!(
+            "<div class=comment id=c1><b class=author>Ann</b> {times}<p class=text>So.</p></div>"
+        )
+    };
+    let all = one(
+        "<div class=action-time>edited <span class=time title='2026-03-15 10:00:00Z'>x</span></div>\
+                   <div class=action-time>asked <span class=time title='2026-03-14 09:26:53Z, License: CC BY-SA 4.0'>x</span></div>",
+    ) + &one(
+        "<i>Last edited: <time datetime=2026-03-15>x</time></i> <time datetime=2026-03-14>x</time>",
+    ) + &one(
+        "<time datetime=2026-03-14>x</time> <i class=time>Edited March 15, 2026</i>",
+    ) + &one("<i class=time>Edited March 15, 2026</i>");
+    let times = [
+        "2026-03-14 09:26:53Z",
+        "2026-03-14",
+        "2026-03-14",
+        "Edited March 15, 2026",
+    ];
+    assert_eq!(lines(&all), times.map(|time| format!("0 Ann, {time}: So.")));
+}
+
+#[test]
 fn titles_are_no_part_of_what_is_said() {
     let one = |n: u32, name: &str| {
         format!(

@@ -203,6 +203,17 @@ fn speakers() -> impl Iterator<Item = (&'static str, &'static str)> {
     entries(DISCUSSIONS).filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
 }
 
+/// Returns whether one of the first two words says that something was changed: "Last edited:".
+pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    let is_one = |word: &str| {
+        let word = word
+            .trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase();
+        entries(DISCUSSIONS).any(|(list, entry)| list == "edited" && entry == word)
+    };
+    words.take(2).any(is_one)
+}
+
 /// Returns whether a label names the person who asks a model: "You said:".
 pub(crate) fn names_asker(label: &str) -> bool {
     let mut words = label.split(|c: char| !c.is_alphanumeric());
@@ -268,6 +279,12 @@ mod tests {
         assert_eq!(both.without(Roles::of("assistant")).name(true), None);
         assert_eq!(both.and(Roles::of("model")), Roles::default());
         assert_eq!(both.or(Roles::of("model")).name(true), Some("assistant"));
+    }
+
+    #[test]
+    fn words_say_that_something_was_changed() {
+        assert!(names_edit("Last edited: 3 May".split(' ')));
+        assert!(!names_edit("Ann was edited out".split(' ')));
     }
 
     #[test]
