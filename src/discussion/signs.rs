@@ -1,5 +1,6 @@
 //! What every element may be in a discussion.
 
+use std::collections::BTreeMap;
 use std::iter;
 
 use crate::compact::hash::Hash64;
@@ -61,12 +62,19 @@ impl Signs {
             said: Vec::with_capacity(page.len()),
             makes: Vec::with_capacity(page.len()),
         };
+        // Elements of one make have the same names.
+        let mut known: BTreeMap<&str, DiscussionNames> = BTreeMap::new();
+        let mut names = |names| {
+            *known
+                .entry(names)
+                .or_insert_with(|| discussion_names(names))
+        };
         for node in page.nodes() {
             let is_text = page.is_text(node);
             signs.said.push(if is_text {
                 Sign::default()
             } else {
-                Sign::new(page, node)
+                Sign::new(page, node, &mut names)
             });
             signs.makes.push(if is_text { 0 } else { make(page, node) });
         }
@@ -83,7 +91,11 @@ impl Signs {
 }
 
 impl Sign {
-    fn new(page: &Page, node: NodeId) -> Self {
+    fn new<'p>(
+        page: &'p Page,
+        node: NodeId,
+        names_in: &mut impl FnMut(&'p str) -> DiscussionNames,
+    ) -> Self {
         let tag = page.tag(node);
         let property = page.attr(node, Attr::Itemprop).unwrap_or_default();
         let is = |names: &[&str]| {
@@ -93,8 +105,8 @@ impl Sign {
         };
         let kind = page.attr(node, Attr::Itemtype).unwrap_or_default();
         let kind = kind.rsplit('/').next().unwrap_or_default();
-        let mut names = discussion_names(page.attr(node, Attr::Class).unwrap_or_default());
-        let id = discussion_names(page.attr(node, Attr::Id).unwrap_or_default());
+        let mut names = names_in(page.attr(node, Attr::Class).unwrap_or_default());
+        let id = names_in(page.attr(node, Attr::Id).unwrap_or_default());
         names.contribution |= id.contribution;
         names.comment |= id.comment;
         names.body |= id.body;

@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
 use super::{Contribution, Corrected, Discussion};
+
+use super::{Contribution, Discussion};
+use crate::article::Article;
 use crate::front::html;
-use crate::page::{Limits, NodeId, NodeSet};
+use crate::page::{Limits, NodeId, NodeSet, Tag};
 
 fn found(html: &str) -> Discussion {
     let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
@@ -477,6 +480,100 @@ fn a_page_of_posts_is_a_discussion() {
     assert_eq!(
         all_kept(&post(1, "Ann", "<p>Does the ferry sail at noon?")).thread,
         None
+    );
+}
+
+/// Returns the thread of a page of which the first parts, up to `<hr>`, are in the article.
+fn thread_of(html: &str, address: &str) -> Option<Article> {
+    let page = html::read(html, address, Limits::default()).unwrap();
+    let end = page.nodes().find(|&node| page.tag(node) == Tag::Hr);
+    let mut kept = NodeSet::new(&page);
+    let all = page.descendants(page.body());
+    let is_kept = |node: &NodeId| page.is_text(*node) && end.is_none_or(|end| *node < end);
+    all.filter(is_kept).for_each(|leaf| kept.insert(leaf));
+    Discussion::new(&page, None, &kept).thread
+}
+
+#[test]
+fn one_post_in_the_article_brings_those_that_are_made_as_it_is() {
+    let posts = ["Ann", "Ben", "Cleo"].map(|name| {
+        let text = format!("<p>The ferry of {name} sails at noon, as she did before the winter.");
+        post(1, name, &text)
+    });
+    let [first, second, third] = &posts;
+    let thread = thread_of(&format!("{first}<hr>{second}{third}"), "").unwrap();
+    assert!(thread.text().contains("The ferry of Cleo"));
+    // Two may be an article and a teaser.
+    assert_eq!(thread_of(&format!("{first}<hr>{second}"), ""), None);
+    // What stands in one of them belongs to it, whatever it is made like; what stands beside it does not.
+    let note = "<div class=comment><b class=author>Eve</b> <time datetime=2026-03-15>x</time>\
+                <p class=text>That of the north quay does.</div>";
+    let within = first.replace("</div></div>", &format!("</div>{note}{note}</div>"));
+    let all = format!("{within}<hr>{second}{third}");
+    assert_eq!(
+        thread_of(&all, "")
+            .unwrap()
+            .text()
+            .matches("north quay")
+            .count(),
+        2
+    );
+    let all = format!("{first}<hr>{second}{third}{note}{note}");
+    assert!(!thread_of(&all, "").unwrap().text().contains("north quay"));
+}
+
+#[test]
+fn a_page_that_says_that_it_is_a_discussion_is_one() {
+    let lead = "<p>The harbour master writes that the ferry sails at noon again. ".repeat(9);
+    let answers = [1, 2, 3].map(|number| post(number, "Ann", "<p>At last! We shall be there."));
+    let page = format!("{lead}<hr>{}", answers.concat());
+    let address = "https://example.org/threads/ferry.7/";
+    let thread = thread_of(&page, address).unwrap();
+    assert!(thread.text().starts_with("The harbour master"));
+    assert_eq!(thread.text().matches("At last!").count(), 3);
+    assert_eq!(thread_of(&page, "https://example.org/ferry"), None);
+    // Two answers are not enough to tell that they are answers.
+    let [first, second, _] = &answers;
+    assert_eq!(
+        thread_of(&format!("{lead}<hr>{first}{second}"), address),
+        None
+    );
+}
+
+#[test]
+fn what_stands_above_the_title_and_below_the_last_post_is_no_part_of_a_thread() {
+    let text =
+        "The harbour office asks all who sail from the north quay to say what they think of it. ";
+    let run = format!("<p>{}</p>", text.repeat(2));
+    let said = "<p>Does the ferry sail at noon, or at nine?".repeat(9);
+    let posts = [1, 2, 3].map(|number| post(number, "Ann", &said));
+    let page = format!("{run}<h1>The ferry</h1>{run}{}{run}", posts.concat());
+    let count = |address: &str| {
+        let text = thread_of(&page, address).unwrap().text();
+        text.matches("The harbour office").count()
+    };
+    // A last post that is made otherwise follows the others, where nothing says that they are all.
+    assert_eq!(count("https://example.org/ferry"), 4);
+    assert_eq!(count("https://example.org/threads/ferry.7/"), 2);
+}
+
+#[test]
+fn the_text_of_a_thread_says_nothing_twice() {
+    let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
+    let second = format!("<blockquote><cite>Ann wrote:</cite>{first}</blockquote><p>At nine.");
+    let thread = all_kept(&(post(1, "Ann", first) + &post(2, "Ben", &second)))
+        .thread
+        .unwrap();
+    assert_eq!(
+        thread.text(),
+        "Ann 2026-03-14\n\nDoes the ferry sail at noon, or does it sail at nine?\n\nBen 2026-03-14\nAt nine."
+    );
+    assert_eq!(thread.html().matches("sail at noon").count(), 2);
+    assert!(
+        thread
+            .with_title("Ferries")
+            .text()
+            .starts_with("Ferries\n\nAnn")
     );
 }
 

@@ -56,6 +56,9 @@ impl Options {
             let decided = found.decided(page, &SiteRules::default(), &wishes);
             (found, _) = decided.map_err(|error| other(error.to_string()))?;
         }
+        if self.method == Method::Hybrid {
+            found = found.with_thread(page);
+        }
         Ok(if self.with_title {
             found.with_title()
         } else {

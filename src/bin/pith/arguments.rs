@@ -85,8 +85,8 @@ pub(crate) fn command() -> Command {
             ),
             with_title(),
             flag("with-discussion").help(
-                "Put what people say about the article below it, in threads; of a page that is a \
-                 discussion all that they say in place of the article",
+                "Put what people say about the article below it, in threads; a page that is a \
+                 discussion gives what they say in any case",
             ),
             flag("explain").help(
                 "Instead of the article, print a line per value found for title, byline, dates \

@@ -126,8 +126,11 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.front_matter && format != Format::Markdown {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
+    let said = discussion(page, &extraction);
     if options.with_discussion && format != Format::Json {
-        extraction.article = discussion(page, &extraction).with_article(&extraction.article);
+        extraction.article = said.with_article(&extraction.article);
+    } else if let Some(thread) = said.thread.as_ref().filter(|_| method == Method::Hybrid) {
+        extraction.article = thread.clone();
     }
     // A file of its own has its title in any case.
     if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
@@ -150,7 +153,6 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());
-            let said = discussion(page, &extraction);
             return print_json(&json(page, &extraction, &reading, said, remembered));
         }
     };

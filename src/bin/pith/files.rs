@@ -47,7 +47,10 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     for file in &options.files {
         let given = input::given_in(file, options)?;
         let page = given.page();
-        let found = extract(page, &asked).map_err(Failure::input)?;
+        let mut found = extract(page, &asked).map_err(Failure::input)?;
+        if asked.method == Method::Hybrid {
+            found = found.with_thread(page);
+        }
         if found.article.is_empty() {
             let name = file.to_string_lossy();
             writeln!(io::stderr(), "pith: no article was found in {name}")?;

@@ -169,6 +169,9 @@ fn article(
         let decided = extraction.decided(page, &task.site, &Wishes::default());
         (extraction, _) = decided.map_err(|error| error.to_string())?;
     }
+    if task.method == Method::Hybrid {
+        extraction = extraction.with_thread(page);
+    }
     if task.with_title {
         extraction = extraction.with_title();
     }
