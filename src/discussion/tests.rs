@@ -3,8 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
 use super::{Contribution, Corrected, Discussion};
-
-use super::{Contribution, Discussion};
 use crate::article::Article;
 use crate::front::html;
 use crate::page::{Limits, NodeId, NodeSet, Tag};

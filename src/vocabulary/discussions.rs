@@ -2,9 +2,18 @@
 //!
 //! Only `discussion` reads these lists, so they are no part of [`digest`](super::digest).
 
+use std::sync::OnceLock;
+
 use super::{MOST_NAMES, entries, words_of_name};
 
 const DISCUSSIONS: &str = uncommented!("discussions.txt");
+
+/// Returns the words, each with its list. They are asked for with every name and every link of a page.
+fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
+    static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| entries(DISCUSSIONS).collect());
+    all.iter().copied()
+}
 
 /// What the names of an element say that it is in a discussion. An element may be several at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +71,7 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
             _ => None,
         });
         let mut ends = false;
-        for (list, entry) in entries(DISCUSSIONS) {
+        for (list, entry) in listed() {
             // What `message-text` and `reply-link` are is not what they are about.
             let (word, end) = match list {
                 "body" | "around" => (last, end),
@@ -97,10 +106,10 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
                 );
         }
         let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
-        said.author |= !ends && entries(DISCUSSIONS).any(is_author);
+        said.author |= !ends && listed().any(is_author);
         let is_contribution =
             |(list, entry): (&str, &str)| list == "contribution" && entry == first;
-        is_whole |= parts.len() == 1 && !ends && entries(DISCUSSIONS).any(is_contribution);
+        is_whole |= parts.len() == 1 && !ends && listed().any(is_contribution);
     }
     // `status status-reply` is one that answers, and no button.
     said.around &= !is_whole;
@@ -115,7 +124,7 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
 /// Returns what a word has after that for a contribution: `author` of `postauthor`. Less than four letters
 /// are the end of another word: `postage`.
 fn after_contribution(word: &str) -> Option<&str> {
-    let mut known = entries(DISCUSSIONS).filter(|(list, _)| *list == "contribution");
+    let mut known = listed().filter(|(list, _)| *list == "contribution");
     known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
 }
 
@@ -137,7 +146,7 @@ pub(crate) fn leads_to_discussion(path: &str) -> bool {
 /// Returns whether a part of a path is a word of a list, whatever its ending.
 fn is_listed(list: &str, part: &str) -> bool {
     let word = part.split(['.', '?']).next().unwrap_or(part);
-    entries(DISCUSSIONS).any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
+    listed().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
 /// Who speaks in a chat with a model, as the names of its parts say it: the words that are in them.
