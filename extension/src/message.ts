@@ -14,6 +14,11 @@ export function isArticle(finding: Finding): finding is FoundDetection {
   return finding.kind === "found" && finding.summary.confidence !== "none";
 }
 
+/** Returns whether there is something to read: an article, or a discussion on a page that has none. */
+export function isReadable(finding: Finding): finding is FoundDetection {
+  return finding.kind === "found" && (finding.thread !== undefined || finding.summary.confidence !== "none");
+}
+
 /** Returns the message of a finding that is no article. */
 export function message(finding: Finding): Message {
   return finding.kind === "failed"

@@ -7,7 +7,7 @@ import { PageDetection } from "./detection.ts";
 import { ask, ext, isAlive } from "./ext.ts";
 import { isEscape } from "./guard.ts";
 import { hasMarks, offerMarks, resume } from "./marking.ts";
-import { isArticle } from "./message.ts";
+import { isArticle, isReadable } from "./message.ts";
 import type { Message, Outcome, Shortcuts, UsedPart, ViewName } from "./messages.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
@@ -241,7 +241,7 @@ export class Views {
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
     // Brings what is used with an article, and begins it.
     const act = (kind: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
-      isArticle(finding)
+      isReadable(finding)
         ? async () => {
             await (shared(name) ?? ask({ kind }).catch(console.error));
             if (!view.signal.aborted) {

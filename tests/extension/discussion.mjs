@@ -157,6 +157,14 @@ export function discussion(session) {
       assert.ok(await until(async () => !(await says()), Boolean));
     }));
 
+  test('a page without an article is shown as the discussion that it is', () =>
+    session.inReader('bare-thread.html', {}, async (page) => {
+      await inThread(page);
+      assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ben', 'Carla', 'Ann', 'Dirk']);
+      assert.equal(await page.$(`${READER} > .pith-message`), null);
+      assert.match(await saved(page, 'reader'), /Does anybody know[\s\S]*\*\*Dirk\*\*[\s\S]*Sorry, all of you/);
+    }));
+
   test('what a person decides about a discussion holds in it', () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);

@@ -1,13 +1,16 @@
 /** What is said on a page. */
 
 import { ask } from "../ext.ts";
+import { isArticle } from "../message.ts";
 import type { Answer, DiscussionRequest, Threads } from "../messages.ts";
 import type { FoundDetection, OpenDiscussion } from "../session.ts";
 import { shared } from "../state.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
-export async function threadsOf({ detection }: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
-  const report = await detection.wrongPage();
+export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
+  const read = await finding.detection.wrongPage();
+  // What is kept of a page that has no article is chance.
+  const report = isArticle(finding) ? read : { ...read, kept: [] };
   const threads = await ask<Answer<Threads>>({ kind: "discussion-of", report, known } satisfies DiscussionRequest);
   if ("failure" in threads) {
     throw new Error(threads.failure);

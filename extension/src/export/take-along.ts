@@ -3,7 +3,7 @@
 import { element, style } from "../build.ts";
 import { dialogPanel, textButton } from "../controls.ts";
 import { type MessageKey, t, takeTexts } from "../ext.ts";
-import { isArticle, type Message, message } from "../message.ts";
+import { isReadable, type Message, message } from "../message.ts";
 import {
   type ArticlePart,
   type Gathered,
@@ -140,7 +140,7 @@ const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
 async function taken(): Promise<Taken | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
-  const read = (found: Finding): Taken | Message => (isArticle(found) ? takenOf(found) : message(found));
+  const read = (found: Finding): Taken | Message => (isReadable(found) ? takenOf(found) : message(found));
   if (finding) {
     return read(finding);
   }
@@ -154,7 +154,7 @@ async function straight({ way, isPart, texts }: TakeRequest): Promise<StraightOu
   if (type !== null) {
     return { kind: "unreadable", type };
   }
-  if (session && isArticle(session.finding)) {
+  if (session && isReadable(session.finding)) {
     opened(session, session.finding, isPart).take(way);
     return { kind: "begun" };
   }

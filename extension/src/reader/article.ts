@@ -2,14 +2,14 @@
 
 import type { Summary } from "../core.ts";
 import { ask, ourLanguage, t } from "../ext.ts";
-import { isArticle, message } from "../message.ts";
+import { isReadable, message } from "../message.ts";
 import { date, duration } from "../times.ts";
 import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../session.ts";
 import { shared } from "../state.ts";
 import { element, whenPressed } from "../build.ts";
 import { TrayLine } from "../tray-line.ts";
 import { Body } from "./body.ts";
-import { discussionLine } from "./discussion-line.ts";
+import { discussionLine, lookForThread } from "./discussion-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./pictures.ts";
 import { pagesLine, type PagesLine } from "./pages-line.ts";
@@ -38,7 +38,10 @@ export interface Built {
 export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Built {
   const { finding } = session;
   const found = finding.kind === "found" ? finding : null;
-  if (!isArticle(finding)) {
+  if (!isReadable(finding)) {
+    if (found) {
+      lookForThread(session, found);
+    }
     const isEmpty = !found || found.blocks.all.length === 0;
     return messageArticle(
       session,
@@ -47,7 +50,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     );
   }
   const { detection, summary } = finding;
-  const body = new Body(detection.html(), session.signal);
+  const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
   let header = head(summary);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
   node.classList.toggle("pith-justified", summary.justified);

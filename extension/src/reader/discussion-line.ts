@@ -39,7 +39,7 @@ export function discussionLine(
       if (session.signal.aborted) {
         return;
       }
-      if (finding.detection.mayBeThread()) {
+      if (finding.thread || finding.detection.mayBeThread()) {
         look();
       } else {
         seen.observe(node);
@@ -56,12 +56,23 @@ export function discussionLine(
       round.abort();
       round = new AbortController();
       node.replaceChildren();
-      delete finding.thread;
       delete finding.beside;
       seen.disconnect();
       begin();
     },
   };
+}
+
+/** Opens the view anew on a page that has no article where that is a discussion. */
+export function lookForThread(session: Session, finding: FoundDetection): void {
+  const look = async (): Promise<void> => {
+    const { thread } = await threadsOf(finding);
+    if (thread && !session.signal.aborted) {
+      finding.thread = thread;
+      session.reopen();
+    }
+  };
+  requestIdleCallback(() => void look().catch(console.error), { timeout: 1000 });
 }
 
 interface Filling {
@@ -75,11 +86,17 @@ interface Filling {
 
 async function fill({ line, signal, session, finding, body, held }: Filling): Promise<void> {
   const threads = await threadsOf(finding);
-  const open = isAny(threads) && !signal.aborted ? await broughtDiscussion() : undefined;
-  if (!open || signal.aborted) {
+  if (signal.aborted) {
     return;
   }
   const { thread } = threads;
+  if (!thread) {
+    delete finding.thread;
+  }
+  const open = isAny(threads) ? await broughtDiscussion() : undefined;
+  if (!open || signal.aborted) {
+    return;
+  }
   const show = (): void => {
     const bodyOf = (html: string): HTMLElement => new Body(html, session.signal).node;
     open({ session, finding, line, view: null, threads, thread: thread && body.node, bodyOf }, signal);

@@ -17,7 +17,7 @@
 import { applyTo, Preferences, type Settings, shownIn } from "../config.ts";
 import { ask, locale, messageDirection, t } from "../ext.ts";
 import { element, style } from "../build.ts";
-import { isArticle } from "../message.ts";
+import { isReadable } from "../message.ts";
 import { appendToRoot } from "../nodes.ts";
 import { keepPresses } from "../presses.ts";
 import { showKeys } from "../shown-keys.ts";
@@ -87,7 +87,7 @@ export class Frame {
     this.#session = session;
     this.#signal = signal;
     this.#enlarge = (pressed) => enlarge(session, pressed);
-    this.#takeOut = line && isArticle(finding) ? (): void => void line.point() : undefined;
+    this.#takeOut = line && isReadable(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({
       view: "reader",
@@ -97,7 +97,7 @@ export class Frame {
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
       aloud: session.readAloud,
-      guide: isArticle(finding) ? () => void aids.use("guide") : undefined,
+      guide: isReadable(finding) ? () => void aids.use("guide") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),

@@ -2,7 +2,7 @@
 
 import { guard } from "../guard.ts";
 import { dressArticle } from "../marks/look.ts";
-import { isArticle } from "../message.ts";
+import { isReadable } from "../message.ts";
 import type { Blocks, Surface } from "../place.ts";
 import type { AidHost, Session, View } from "../session.ts";
 import { shared } from "../state.ts";
@@ -67,7 +67,7 @@ function openReader(session: Session): View {
   if (place) {
     blocks()?.moveTo(surface, place);
   }
-  if (isArticle(finding)) {
+  if (isReadable(finding)) {
     const host: AidHost = {
       reader: frame,
       ...frame.parts,
@@ -110,7 +110,7 @@ function openReader(session: Session): View {
   if (errand) {
     void built.line?.comeBack(errand);
   }
-  const whole = isArticle(finding) ? built.complete() : built.line?.open();
+  const whole = isReadable(finding) ? built.complete() : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
 }
 
