@@ -499,17 +499,18 @@ fn one_post_in_the_article_brings_those_that_are_made_as_it_is() {
         post(1, name, &text)
     });
     let [first, second, third] = &posts;
-    let thread = thread_of(&format!("{first}<hr>{second}{third}"), "").unwrap();
+    let address = "https://example.org/threads/ferry.7/";
+    let thread = thread_of(&format!("{first}<hr>{second}{third}"), address).unwrap();
     assert!(thread.text().contains("The ferry of Cleo"));
-    // Two may be an article and a teaser.
-    assert_eq!(thread_of(&format!("{first}<hr>{second}"), ""), None);
+    // Without a word of the page the one is the article, and the others are teasers.
+    assert_eq!(thread_of(&format!("{first}<hr>{second}{third}"), ""), None);
     // What stands in one of them belongs to it, whatever it is made like; what stands beside it does not.
     let note = "<div class=comment><b class=author>Eve</b> <time datetime=2026-03-15>x</time>\
                 <p class=text>That of the north quay does.</div>";
     let within = first.replace("</div></div>", &format!("</div>{note}{note}</div>"));
     let all = format!("{within}<hr>{second}{third}");
     assert_eq!(
-        thread_of(&all, "")
+        thread_of(&all, address)
             .unwrap()
             .text()
             .matches("north quay")
@@ -517,7 +518,12 @@ fn one_post_in_the_article_brings_those_that_are_made_as_it_is() {
         2
     );
     let all = format!("{first}<hr>{second}{third}{note}{note}");
-    assert!(!thread_of(&all, "").unwrap().text().contains("north quay"));
+    assert!(
+        !thread_of(&all, address)
+            .unwrap()
+            .text()
+            .contains("north quay")
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A page that is a discussion: what people say is the article.
 //!
 //! 1. It is one where at least half of the article is said in contributions, of which the article holds at least
-//!    two, or one that others are made like; or where it says itself that it is one.
+//!    two; or where it says itself that it is one.
 //! 2. The thread has the contributions of which others of their group are in the article; of a page that says itself
 //!    that it is a discussion, and has none of them in the article, those that say most. What stands in them belongs
 //!    to them.
@@ -18,11 +18,12 @@ use crate::article::Article;
 use crate::article::posts::{Head, Post, UNREAD};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// The contributions from which on a page is a discussion, where others are not made alike.
+/// The contributions in the article from which on a page is a discussion that does not say so. One alone may be
+/// the article itself, and the others teasers that are made as it is.
 const FEWEST: usize = 2;
 
-/// The contributions of one make from which on a page is a discussion, where one of them is in the article, or the
-/// page says that it is one. With fewer, the article is one of them, and the other a teaser or a box.
+/// The contributions of one make from which on a page that says so is a discussion. With fewer, one is the
+/// article, and the other a box.
 const FEWEST_ALIKE: usize = 3;
 
 /// Bytes of text from which a run of the article that is no contribution's stays. Shorter ones are labels and
@@ -127,9 +128,8 @@ fn groups(
     let all: usize = kept.iter().map(bytes).sum();
     let leaves = places.iter().flat_map(|place| place.leaves.iter().copied());
     let said: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
-    let holds_some = in_article().count() >= FEWEST || in_article().any(|group| of_many(&group));
     let mut groups: BTreeSet<usize> = in_article().collect();
-    if holds_some && 2 * said >= all {
+    if in_article().count() >= FEWEST && 2 * said >= all {
         return Some(groups);
     }
     if groups.is_empty() {
