@@ -56,7 +56,9 @@ pub(super) fn thread(
         .take_while(|&node| node < places[first].node)
         .filter(|&node| page.tag(node) == Tag::H1)
         .last();
-    let mut runs = runs(page, kept, places, title.unwrap_or(page.body()));
+    let start = title.unwrap_or(page.body());
+    let is_of_run = |leaf: NodeId| leaf > start || corrected.kept.contains(leaf);
+    let mut runs = runs(page, kept.iter().filter(|&leaf| is_of_run(leaf)), places);
     runs.retain(|run| {
         let is_of_thread = run.length >= SHORTEST_RUN && (!is_stated || run.place <= last);
         is_of_thread || run.leaves.iter().any(|leaf| corrected.kept.contains(leaf))
@@ -147,11 +149,11 @@ struct Run {
     length: usize,
 }
 
-/// Returns what the article has from `start` on beside the contributions.
-fn runs(page: &Page, kept: &NodeSet, places: &[Place], start: NodeId) -> Vec<Run> {
+/// Returns what `kept` leaves there are beside the contributions.
+fn runs(page: &Page, kept: impl Iterator<Item = NodeId>, places: &[Place]) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let (mut next, mut end) = (0, 0);
-    for leaf in kept.iter().filter(|&leaf| leaf > start) {
+    for leaf in kept {
         while let Some(place) = places.get(next)
             && place.node <= leaf
         {
