@@ -210,6 +210,11 @@ fn limit_depths(contributions: &mut [Contribution]) {
     }
 }
 
+/// Returns whether a page may be a discussion by what is seen at a glance, says that it is one, or has no article.
+pub(crate) fn seems_discussed(page: &Page, kept: &NodeSet) -> bool {
+    kept.is_empty() || may_be_thread(page, kept) || stated::is_discussion(page)
+}
+
 /// What is in the article, or is not, because a person has said so.
 pub(crate) struct Corrected {
     /// Leaves that were brought back.

@@ -11,7 +11,7 @@ mod wall;
 use std::borrow::Cow;
 
 use crate::article::Article;
-use crate::discussion::Discussion;
+use crate::discussion::{Discussion, seems_discussed};
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
@@ -171,8 +171,13 @@ impl Extraction {
     /// ```
     #[must_use]
     pub fn with_thread(self, page: &Page) -> Self {
+        let kept = &self.selection.kept;
+        // Looking for one takes longer than finding the article.
+        if !seems_discussed(page, kept) {
+            return self;
+        }
         let byline = self.metadata.byline.as_deref();
-        let thread = Discussion::new(page, byline, &self.selection.kept).thread;
+        let thread = Discussion::new(page, byline, kept).thread;
         let article = thread.unwrap_or(self.article);
         Self { article, ..self }
     }

@@ -126,11 +126,18 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.front_matter && format != Format::Markdown {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
-    let said = discussion(page, &extraction);
-    if options.with_discussion && format != Format::Json {
-        extraction.article = said.with_article(&extraction.article);
-    } else if let Some(thread) = said.thread.as_ref().filter(|_| method == Method::Hybrid) {
-        extraction.article = thread.clone();
+    let is_json = format == Format::Json;
+    let is_asked = options.with_discussion || is_json;
+    let said = is_asked.then(|| discussion(page, &extraction));
+    let is_hybrid = method == Method::Hybrid;
+    match &said {
+        Some(said) if !is_json => extraction.article = said.with_article(&extraction.article),
+        Some(Discussion {
+            thread: Some(thread),
+            ..
+        }) if is_hybrid => extraction.article = thread.clone(),
+        None if is_hybrid => extraction = extraction.with_thread(page),
+        _ => {}
     }
     // A file of its own has its title in any case.
     if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
@@ -153,7 +160,13 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Format::Json => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
             let reading = fsp::read(page, title, options.learnt.fsp());
-            return print_json(&json(page, &extraction, &reading, said, remembered));
+            return print_json(&json(
+                page,
+                &extraction,
+                &reading,
+                said.unwrap_or_default(),
+                remembered,
+            ));
         }
     };
     if article.is_empty() {
