@@ -15,7 +15,7 @@ const patience = 4_000;
 /** Ms without a change after which a page has drawn what it draws. */
 const stillness = 400;
 
-/** Looks in a row that find nothing new, after which there is no more. */
+/** Looks in a row at a page that was scrolled on which find nothing new, after which there is no more. */
 const enough = 2;
 
 /** Collects until nothing more comes, or `signal` is aborted. `end` is the element below what is there. */
@@ -44,9 +44,10 @@ export class Collecting {
     for (let without = 0; without < enough && !this.#signal.aborted; ) {
       await (this.#host.view === null ? this.#scrolledOn() : this.#scrolled());
       const known = this.#now.known?.length ?? 0;
-      if (!this.#signal.aborted && (await this.#look())) {
-        without = (this.#now.known?.length ?? 0) > known ? 0 : without + 1;
-      }
+      const isRead = !this.#signal.aborted && (await this.#look());
+      const isMore = isRead && (this.#now.known?.length ?? 0) > known;
+      // A person may scroll where everything is known, and on from there.
+      without = isMore || this.#host.view !== null ? 0 : without + 1;
     }
     if (!this.#signal.aborted) {
       back();
