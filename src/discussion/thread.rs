@@ -6,8 +6,8 @@
 //!    that it is a discussion, and has none of them in the article, those that say most. What stands in them belongs
 //!    to them.
 //! 3. Of the rest of the article long runs stay: a first post that is made otherwise, a note of those who run the
-//!    site; and what a person has brought back. What stands before the title is none, and where the page says that it is a discussion nothing that
-//!    follows the last contribution.
+//!    site; and what a person has brought back. What stands before the title is none, and where the page says that
+//!    it is a discussion nothing that follows the last contribution.
 
 use std::collections::{BTreeMap, BTreeSet};
 

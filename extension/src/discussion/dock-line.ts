@@ -55,6 +55,7 @@ export function dockLine(session: Session, finding: FoundDetection, { view }: Do
       round.abort();
       round = new AbortController();
       node.replaceChildren();
+      delete finding.beside;
       begin();
     },
   };
