@@ -20,7 +20,7 @@
 //!
 //! Cost: O(nodes + text); no recursion over the page's depth.
 
-mod address;
+pub(crate) mod address;
 mod asides;
 mod boxed;
 mod build;

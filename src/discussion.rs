@@ -133,7 +133,7 @@ pub struct Contribution {
     pub article: Article,
     /// The same as plain text, without these quotations.
     pub text: String,
-    /// Its own address.
+    /// Its own address, of the web or of mail; a fragment alone on a page whose address is unknown.
     pub link: Option<String>,
     /// True where the author of the article says it.
     pub by_author: bool,

@@ -14,7 +14,7 @@ fn cleaned(url: &str) -> String {
 }
 
 /// Returns a link's target as it may stand in the article: web, mail, telephone and the like.
-pub(super) fn link(url: &str, base: &str) -> Option<String> {
+pub(crate) fn link(url: &str, base: &str) -> Option<String> {
     let target = cleaned(url);
     match scheme(url).as_deref() {
         Some("http" | "https" | "ftp" | "mailto" | "tel" | "sms" | "geo" | "xmpp") => Some(target),

@@ -1,6 +1,7 @@
 //! Who says something, when, and where it stands.
 
 use super::signs::Signs;
+use crate::article::address;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::names_edit;
 
@@ -138,9 +139,9 @@ pub(super) fn parts(
     let id = page
         .attr(member, Attr::Id)
         .filter(|id| id.bytes().any(|byte| byte.is_ascii_digit()));
-    found.link = own_link.map(|href| match href.strip_prefix('#') {
-        Some(fragment) => addressed(page, fragment),
-        None => href.to_owned(),
+    found.link = own_link.and_then(|href| match href.strip_prefix('#') {
+        Some(fragment) => Some(addressed(page, fragment)),
+        None => address::link(href, page.url()),
     });
     found.link = found.link.or_else(|| id.map(|id| addressed(page, id)));
     found

@@ -205,6 +205,33 @@ fn what_is_in_the_article_is_told() {
 }
 
 #[test]
+fn addresses_that_run_code_are_none_of_a_contribution() {
+    let one = |n: u32, href: &str| {
+        format!(
+            "<div class=comment id=c{n}><b class=author>Ann</b> <a href='{href}'><time datetime=2026-03-14>x</time>\
+             </a><p class=text>Text {n}.</p></div>"
+        )
+    };
+    let html = one(1, "javascript:alert(1)//#c1")
+        + &one(2, " java\nscript:alert(1)")
+        + &one(3, "data:text/html,x#c3")
+        + &one(4, "/ferry/4");
+    let all = found(&html).contributions;
+    let links: Vec<_> = all.iter().map(|one| one.link.as_deref()).collect();
+    let own = ["1", "2", "3"].map(|n| format!("https://example.org/ferry#c{n}"));
+    let mut expected: Vec<_> = own.iter().map(|own| Some(&**own)).collect();
+    expected.push(Some("https://example.org/ferry/4"));
+    assert_eq!(links, expected);
+}
+
+#[test]
+fn a_thread_of_a_page_without_an_address_has_no_links_to_it() {
+    let posts = [1, 2, 3].map(|n| post(n, "Ann", "<p>The ferry sails at noon, as she did."));
+    let thread = thread_of(&posts.concat(), "").unwrap();
+    assert!(!thread.html().contains("href"), "{}", thread.html());
+}
+
+#[test]
 fn many_contributions_and_deep_ones_are_read() {
     let one = |n: usize| {
         format!(

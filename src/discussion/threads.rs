@@ -141,7 +141,8 @@ pub(super) fn post(said: &Contribution, depth: Option<u32>) -> Post<'_> {
             Some(shown) => (shown, Some(time)),
             None => (time.to_owned(), None),
         }),
-        link: said.link.as_deref(),
+        // A place on a page whose address is unknown cannot be reached from the article.
+        link: said.link.as_deref().filter(|link| !link.starts_with('#')),
         votes: said.votes,
     })
 }
