@@ -3,24 +3,45 @@
 use super::Place;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
+use crate::vocabulary::counts_comments;
 
 /// CSS px of a list in which nothing stands, from which on they are room for what is not drawn. No advert is as
 /// high.
 const ROOM: f32 = 2_000.0;
 
-/// The share of the contributions that a page counts which must be there. Deleted ones may be counted too.
+/// Bytes of text between the first contribution and a line that counts them, at most: the labels of a form.
+const ABOVE: usize = 300;
+
+/// The elements at the beginning of a contribution of which one has its number.
+const DEEP: usize = 4;
+
+/// Nodes of the block of a line that says which one is read, at most.
+const LINE: u32 = 12;
+
+/// The share of the contributions that a page counts in its microdata which must be there. Deleted ones may be
+/// counted too.
 const SHARE: f32 = 0.9;
 
+/// The share of the comments that a line above them counts which must be there. Links from other sites are
+/// counted too, and shown elsewhere.
+const COUNTED_SHARE: f32 = 0.5;
+
 /// Returns whether contributions are missing: the list is a feed (ARIA `role=feed`, which is one that goes on as
-/// it is scrolled), or keeps room for more, or the page counts more in its microdata.
+/// it is scrolled), or keeps room for more, or the page counts more: in its microdata, above the list, or where it
+/// says which one is read.
 pub(super) fn is_partial(page: &Page, places: &[Place]) -> bool {
-    let stated = stated(page);
-    if stated.is_some_and(|stated| (places.len() as f32) < stated * SHARE) {
+    let is_below = |stated: Option<f32>, share: f32| {
+        stated.is_some_and(|stated| (places.len() as f32) < stated * share)
+    };
+    if is_below(stated(page), SHARE) {
         return true;
     }
     let (Some(first), Some(last)) = (places.first(), places.last()) else {
         return false;
     };
+    if is_below(counted(page, first.node), COUNTED_SHARE) || is_passed(page, places) {
+        return true;
+    }
     if first.node == last.node {
         return false;
     }
@@ -31,6 +52,77 @@ pub(super) fn is_partial(page: &Page, places: &[Place]) -> bool {
         list = page.parent(around);
     }
     list.is_some_and(|list| is_feed(page, list) || room(page, list) >= ROOM)
+}
+
+/// Returns how many comments a line above the first one says that there are.
+fn counted(page: &Page, first: NodeId) -> Option<f32> {
+    let before = (0..first.0).rev().map(NodeId);
+    let is_shown = |leaf: &NodeId| !page.is_hidden(*leaf) && !page.text(*leaf).trim().is_empty();
+    let mut passed = 0;
+    let mut last = None;
+    for leaf in before.filter(is_shown) {
+        let mut around = page.ancestors(leaf);
+        let block = around.find(|&node| page.is_block(node))?;
+        if last.replace(block) == Some(block) || page.contains(block, first) {
+            continue;
+        }
+        let line = page.visible_text(block);
+        if counts_comments(&line) {
+            return number_in(&line);
+        }
+        passed += line.len();
+        if passed > ABOVE {
+            break;
+        }
+    }
+    None
+}
+
+/// Returns the one whole number in a line: `1,204`, `1 204` and `1204` are the same.
+fn number_in(line: &str) -> Option<f32> {
+    let mut numbers = line
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty());
+    let first = numbers.next()?.to_owned();
+    let whole = numbers.try_fold(first, |whole, part| {
+        (part.len() == 3).then_some(whole + part)
+    })?;
+    decimal::number(&whole)
+}
+
+/// Returns whether a line beside the contributions says that one of them is read of more than there are: `1 / 57`
+/// where they are numbered from 1 to 20.
+fn is_passed(page: &Page, places: &[Place]) -> bool {
+    let id = |node: NodeId| page.attr(node, Attr::Id).and_then(numbered);
+    let Some((kind, _)) = page.subtree(places[0].node).take(DEEP).find_map(id) else {
+        return false;
+    };
+    let numbers = page.nodes().filter_map(id);
+    let of_kind = numbers.filter_map(|(other, number)| (other == kind).then_some(number));
+    let (least, most) = of_kind.fold((u32::MAX, 0), |(least, most), number| {
+        (least.min(number), most.max(number))
+    });
+    let end = places.iter().map(|place| place.end).max();
+    let is_beside = |leaf: NodeId| leaf < places[0].node || end.is_some_and(|end| end <= leaf);
+    let is_sign = |c: char| c.is_ascii_digit() || c == '/' || c == ' ';
+    let mut signs = page.nodes().filter(|&leaf| {
+        let text = page.text(leaf).trim();
+        is_beside(leaf) && !text.is_empty() && text.chars().all(is_sign) && !page.is_hidden(leaf)
+    });
+    signs.any(|leaf| {
+        let block = page.ancestors(leaf).find(|&node| page.is_block(node));
+        let line = block.filter(|&block| page.end(block).0 - block.0 <= LINE);
+        let line = line.map(|block| page.visible_text(block));
+        let parts = line.as_ref().and_then(|line| line.split_once('/'));
+        let numbers = parts.map(|(one, all)| [one, all].map(|part| part.trim().parse()));
+        matches!(numbers, Some([Ok(one), Ok(all)]) if (least..=most).contains(&one) && most < all)
+    })
+}
+
+/// Returns an id without its number at the end, and the number.
+fn numbered(id: &str) -> Option<(&str, u32)> {
+    let kind = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    Some((kind, id[kind.len()..].parse().ok()?))
 }
 
 /// Returns how many comments or answers the page says that there are.
@@ -124,6 +216,47 @@ mod tests {
         assert!(!is_read_as_partial(
             "<meta itemprop=commentCount content=many><div>"
         ));
+    }
+
+    #[test]
+    fn what_a_line_above_the_list_counts_is_there() {
+        assert!(is_read_as_partial("<h2>Comments (243)</h2><div>"));
+        assert!(is_read_as_partial(
+            "<h2>1,204 comments</h2><form><label>Write one</label></form><div>"
+        ));
+        // Half of them may be links from elsewhere.
+        assert!(!is_read_as_partial("<h2>4 Kommentare</h2><div>"));
+        // That is said of another article, or of nothing that can be told.
+        let teaser = "<p>It sails every day of the week at noon.".repeat(9);
+        assert!(!is_read_as_partial(&format!(
+            "<h2>243 comments</h2>{teaser}<div>"
+        )));
+        assert!(!is_read_as_partial("<h2>12 of 2,431 comments</h2><div>"));
+        assert!(!is_read_as_partial("<h2>Comments</h2><div>"));
+    }
+
+    #[test]
+    fn what_is_read_is_one_of_all() {
+        let page = |line: &str, inside: &str| {
+            let one = |number: u32, name: &str| {
+                format!(
+                    "<div class=post><article id=post_{number}><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
+                     <p>It sails every day of the week at noon, says {name}.{inside}</article></div>"
+                )
+            };
+            let html = format!("<main>{}{}</main>{line}", one(1, "Ann"), one(2, "Ben"));
+            html::read(&html, "", Limits::default()).unwrap()
+        };
+        assert!(is_partial(&page("<div>1 / 57</div>", "")));
+        assert!(is_partial(&page(
+            "<div><span>2</span><span> / </span><span>57</span></div>",
+            ""
+        )));
+        // All are there; pictures; a fraction; a date.
+        assert!(!is_partial(&page("<div>1 / 2</div>", "")));
+        assert!(!is_partial(&page("<div>3 / 12</div>", "")));
+        assert!(!is_partial(&page("", "<p>1/4</p>")));
+        assert!(!is_partial(&page("<div>1/2/2026</div>", "")));
     }
 
     /// Returns a page with a list as high as that, of two contributions, the second as far from the top as that.
