@@ -34,6 +34,7 @@ mod tests;
 mod thread;
 mod threads;
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use serde::de::Error;
@@ -173,7 +174,7 @@ impl Discussion {
         corrected: &Corrected,
     ) -> Self {
         let signs = Signs::new(page);
-        let plain = Plain::of_main(page);
+        let plain = LazyCell::new(|| Plain::of_main(page));
         let members = groups::members(page, &signs);
         let is_timeless = members.iter().all(|member| member.time.is_none());
         let turns = is_timeless.then(|| chat::turns(page, &plain, kept));

@@ -209,7 +209,7 @@ impl Roles {
 
 /// Returns the words that say who speaks, fewer than 64, each after its list.
 fn speakers() -> impl Iterator<Item = (&'static str, &'static str)> {
-    entries(DISCUSSIONS).filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
+    listed().filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
 }
 
 /// Returns whether one of the first two words says that something was changed: "Last edited:".
@@ -218,7 +218,7 @@ pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
         let word = word
             .trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase();
-        entries(DISCUSSIONS).any(|(list, entry)| list == "edited" && entry == word)
+        listed().any(|(list, entry)| list == "edited" && entry == word)
     };
     words.take(2).any(is_one)
 }
@@ -230,7 +230,7 @@ pub(crate) fn names_asker(label: &str) -> bool {
         .find(|word| !word.is_empty())
         .unwrap_or_default()
         .to_lowercase();
-    entries(DISCUSSIONS).any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
+    listed().any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
 }
 
 /// Returns the name in a label, and whether words behind it say that somebody speaks: "You" of "You said:".
@@ -238,7 +238,7 @@ pub(crate) fn speaker(label: &str) -> (&str, bool) {
     let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
     let says = |word: &str| {
         let word = word.to_lowercase();
-        entries(DISCUSSIONS).any(|(list, entry)| list == "says" && entry == word)
+        listed().any(|(list, entry)| list == "says" && entry == word)
     };
     let mut end = 0;
     for word in label.split_inclusive(' ') {

@@ -6,6 +6,7 @@
 import type { Threads } from "../messages.ts";
 import { contains, onDocument, rootElement, scrollIntoView } from "../nodes.ts";
 import { saveScrollAround } from "../page-state.ts";
+import { whenSeen } from "../seen.ts";
 import type { DiscussionHost } from "../session.ts";
 import { threadsOf } from "./threads.ts";
 
@@ -81,17 +82,9 @@ export class Collecting {
   /** Resolves when the end is near what is seen. */
   #near(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const seen = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          resolve();
-        }
-      },
-      { rootMargin: "800px" },
-    );
-    seen.observe(this.#end);
+    whenSeen(this.#end, this.#signal, resolve, 800);
     this.#signal.addEventListener("abort", () => resolve(), { once: true });
-    return promise.finally(() => seen.disconnect());
+    return promise;
   }
 
   /** Resolves when the page has changed and is still again; where it does not change, after a while. */

@@ -5,6 +5,7 @@ import { ourLanguage, t } from "../ext.ts";
 import type { Threads } from "../messages.ts";
 import { counted, number } from "../numbers.ts";
 import type { DiscussionHost } from "../session.ts";
+import { whenSeen } from "../seen.ts";
 import { share, shared } from "../state.ts";
 import { date } from "../times.ts";
 import { Collecting } from "./collecting.ts";
@@ -26,7 +27,8 @@ class DiscussionSection {
   #threads: readonly string[];
   /** Threads that are there. */
   #shown = 0;
-  #near: IntersectionObserver | undefined;
+  /** Aborted when it is folded, or renewed. */
+  #unfolded: AbortController | undefined;
 
   constructor(host: DiscussionHost, signal: AbortSignal) {
     this.#host = host;
@@ -61,10 +63,11 @@ class DiscussionSection {
 
   #toggled(): void {
     const { finding } = this.#host;
-    this.#near?.disconnect();
+    this.#unfolded?.abort();
     // What is unfolded is taken along.
     if (this.#section.open) {
-      this.#follow();
+      this.#unfolded = new AbortController();
+      this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
       finding.beside = `<ol class="pith-thread">${this.#threads.join("")}</ol>\n`;
     } else {
       delete finding.beside;
@@ -72,21 +75,14 @@ class DiscussionSection {
   }
 
   /** Adds the next threads whenever the end of those that are there comes near. */
-  #follow(): void {
-    const near = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          this.#more();
-          near.unobserve(this.#end);
-          if (this.#shown < this.#threads.length) {
-            near.observe(this.#end);
-          }
-        }
-      },
-      { rootMargin: "800px" },
-    );
-    near.observe(this.#end);
-    this.#near = near;
+  #follow(signal: AbortSignal): void {
+    const more = (): void => {
+      this.#more();
+      if (this.#shown < this.#threads.length) {
+        this.#follow(signal);
+      }
+    };
+    whenSeen(this.#end, signal, more, 800);
   }
 
   /** Adds the next threads. */

@@ -5,8 +5,9 @@ import type { Dock } from "../dock.ts";
 import { ask } from "../ext.ts";
 import type { FoundDetection, Session } from "../session.ts";
 import { sanitize } from "../sanitize.ts";
+import { whenSeen } from "../seen.ts";
 import { shared } from "../state.ts";
-import { broughtDiscussion, isAny, threadsOf } from "./threads.ts";
+import { broughtDiscussion, inRounds, isAny, threadsOf } from "./threads.ts";
 
 export interface DockLine {
   node: HTMLElement;
@@ -17,7 +18,6 @@ export interface DockLine {
 /** Makes the place. It stays empty until the end of the article comes into sight, and where nobody says anything. */
 export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
   const node = element("div", { class: "pith-discussion" });
-  let round = new AbortController();
   const fill = async (signal: AbortSignal): Promise<void> => {
     const threads = await threadsOf(finding);
     if (!isAny(threads) || signal.aborted || view === "reader") {
@@ -32,31 +32,12 @@ export function dockLine(session: Session, finding: FoundDetection, { view }: Do
       open?.({ session, finding, line: node, view, threads, thread: null, bodyOf }, signal);
     }
   };
-  const begin = (): void => {
-    const signal = AbortSignal.any([round.signal, session.signal]);
+  const renew = inRounds(session, finding, node, (signal) => {
     const leaf = finding.blocks.content.at(-1)?.leaves.at(-1);
     const last = leaf === undefined ? null : finding.detection.element(leaf);
-    if (!last) {
-      return;
+    if (last) {
+      whenSeen(last, signal, () => void fill(signal).catch(console.error));
     }
-    const seen = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) {
-        seen.disconnect();
-        void fill(signal).catch(console.error);
-      }
-    });
-    seen.observe(last);
-    signal.addEventListener("abort", () => seen.disconnect());
-  };
-  begin();
-  return {
-    node,
-    renew: () => {
-      round.abort();
-      round = new AbortController();
-      node.replaceChildren();
-      delete finding.beside;
-      begin();
-    },
-  };
+  });
+  return { node, renew };
 }

@@ -3,7 +3,7 @@
 import { ask } from "../ext.ts";
 import { isArticle } from "../message.ts";
 import type { Answer, DiscussionRequest, Threads } from "../messages.ts";
-import type { FoundDetection, OpenDiscussion } from "../session.ts";
+import type { FoundDetection, OpenDiscussion, Session } from "../session.ts";
 import { shared } from "../state.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
@@ -29,4 +29,26 @@ export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
     await ask({ kind: "discussion" });
   }
   return shared("pithDiscussion");
+}
+
+/**
+ * Begins a round of looking at once, and one more whenever what it returns is called, which ends the one before:
+ * something was decided anew. `node` is the place for what is found.
+ */
+export function inRounds(
+  session: Session,
+  finding: FoundDetection,
+  node: HTMLElement,
+  begin: (signal: AbortSignal) => void,
+): () => void {
+  let round = new AbortController();
+  const next = (): void => begin(AbortSignal.any([round.signal, session.signal]));
+  next();
+  return () => {
+    round.abort();
+    round = new AbortController();
+    node.replaceChildren();
+    delete finding.beside;
+    next();
+  };
 }

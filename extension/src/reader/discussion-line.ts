@@ -1,7 +1,8 @@
 /** The place below the article for what people say about it. */
 
 import { element } from "../build.ts";
-import { broughtDiscussion, isAny, threadsOf } from "../discussion/threads.ts";
+import { broughtDiscussion, inRounds, isAny, threadsOf } from "../discussion/threads.ts";
+import { whenSeen } from "../seen.ts";
 import type { FoundDetection, Session } from "../session.ts";
 import { Body } from "./body.ts";
 
@@ -22,45 +23,23 @@ export function discussionLine(
   held: (change: () => void) => void,
 ): DiscussionLine {
   const node = element("div", { class: "pith-discussion" });
-  let round = new AbortController();
-  const look = (): void => {
-    seen.disconnect();
-    const signal = AbortSignal.any([round.signal, session.signal]);
-    void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
-  };
-  // The article is read first: what is said is looked for when its end comes into sight.
-  const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) {
-      look();
-    }
-  });
-  const begin = (): void => {
+  const renew = inRounds(session, finding, node, (signal) => {
+    const look = (): void => void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
     const atIdle = (): void => {
-      if (session.signal.aborted) {
+      if (signal.aborted) {
         return;
       }
       if (finding.thread || finding.detection.mayBeThread()) {
         look();
       } else {
-        seen.observe(node);
+        // The article is read first: what is said is looked for when its end comes into sight.
+        whenSeen(node, signal, look);
       }
     };
     // It is shown first.
     requestIdleCallback(atIdle, { timeout: 1000 });
-  };
-  begin();
-  session.signal.addEventListener("abort", () => seen.disconnect());
-  return {
-    node,
-    renew: () => {
-      round.abort();
-      round = new AbortController();
-      node.replaceChildren();
-      delete finding.beside;
-      seen.disconnect();
-      begin();
-    },
-  };
+  });
+  return { node, renew };
 }
 
 /** Opens the view anew on a page that has no article where that is a discussion. */

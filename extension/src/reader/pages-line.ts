@@ -4,6 +4,7 @@ import { element, whenPressed } from "../build.ts";
 import { ask, locale, messageDirection } from "../ext.ts";
 import { offer } from "../pages/offer.ts";
 import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../session.ts";
+import { whenSeen } from "../seen.ts";
 import { shared } from "../state.ts";
 import { Body } from "./body.ts";
 
@@ -16,14 +17,6 @@ export interface PagesLine {
 /** Makes the line. `bodies` gets those of the pages that are put below the article. */
 export function pagesLine(session: Session, finding: FoundDetection, bodies: ArticleBody[]): PagesLine {
   const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
-  // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
-  const seen = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) {
-      seen.disconnect();
-      show();
-    }
-  });
-  session.signal.addEventListener("abort", () => seen.disconnect());
   const offerOf = (): (Offered & { host: PagesHost }) | null => {
     const pager = finding.detection.pager();
     if (!pager) {
@@ -58,10 +51,11 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     whenPressed(button, found.act);
     line.append(button);
   };
+  // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
   if (finding.further) {
     requestIdleCallback(() => session.signal.aborted || show());
   } else {
-    seen.observe(line);
+    whenSeen(line, session.signal, show);
   }
   return {
     node: line,
