@@ -80,14 +80,16 @@ fn counted(page: &Page, first: NodeId) -> Option<f32> {
 
 /// Returns the one whole number in a line: `1,204`, `1 204` and `1204` are the same.
 fn number_in(line: &str) -> Option<f32> {
+    let divides = |c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace();
     let mut numbers = line
-        .split(|c: char| !c.is_ascii_digit())
+        .split(|c: char| !c.is_ascii_digit() && !divides(c))
+        .map(|part| part.trim_matches(divides))
         .filter(|part| !part.is_empty());
-    let first = numbers.next()?.to_owned();
-    let whole = numbers.try_fold(first, |whole, part| {
-        (part.len() == 3).then_some(whole + part)
-    })?;
-    decimal::number(&whole)
+    let (number, None) = (numbers.next()?, numbers.next()) else {
+        return None;
+    };
+    let is_whole = number.split(divides).skip(1).all(|part| part.len() == 3);
+    is_whole.then(|| decimal::number(&number.replace(divides, "")))?
 }
 
 /// Returns whether a line beside the contributions says that one of them is read of more than there are: `1 / 57`
@@ -231,7 +233,16 @@ mod tests {
         assert!(!is_read_as_partial(&format!(
             "<h2>243 comments</h2>{teaser}<div>"
         )));
-        assert!(!is_read_as_partial("<h2>12 of 2,431 comments</h2><div>"));
+        for line in [
+            "12 of 2,431 comments",
+            "2 comments, 100 of them new",
+            "129 15 comments",
+        ] {
+            assert!(
+                !is_read_as_partial(&format!("<h2>{line}</h2><div>")),
+                "{line}"
+            );
+        }
         assert!(!is_read_as_partial("<h2>Comments</h2><div>"));
     }
 

@@ -288,7 +288,7 @@ export function discussion(session) {
       await page.click(`${note} button`);
       assert.equal(await page.$eval(`${note} button`, (button) => button.ariaPressed), 'true');
       // The page is scrolled on only while the end is near.
-      const scroll = () => page.$eval(note, (end) => end.scrollIntoView());
+      const scroll = () => page.$eval(note, (note) => note.previousElementSibling.scrollIntoView());
       const whole = await until(
         async () => {
           await scroll();
@@ -318,10 +318,11 @@ export function discussion(session) {
       const [said] = await counted(page, 1);
       const button = `${SECTION} .pith-partial button`;
       await page.click(button);
-      await counted(page, Number.parseInt(said, 10) + 1);
-      // The list above it grows meanwhile, and moves it.
-      await page.focus(button);
-      await page.keyboard.press('Enter');
+      await counted(page, Number.parseInt(said, 10) + 8);
+      // What ends it stays in sight while the list above it grows.
+      const isSeen = (pressed) => pressed.getBoundingClientRect().bottom <= window.innerHeight;
+      assert.ok(await page.$eval(button, isSeen));
+      await page.click(button);
       assert.equal(await page.$eval(button, (pressed) => pressed.ariaPressed), 'false');
       await page.click(button);
       await session.leave(page);

@@ -51,7 +51,7 @@ class DiscussionSection {
       line.append(this.#section);
     }
     if (threads.known) {
-      (line.contains(this.#section) ? this.#section : line).append(this.#partial());
+      (line.contains(this.#section) ? this.#section : line).append(...this.#partial());
     }
   }
 
@@ -125,8 +125,12 @@ class DiscussionSection {
     }
   }
 
-  /** Returns the sentence that not all is there, and the button that has the rest collected. */
-  #partial(): HTMLElement {
+  /**
+   * Returns the end of what is there, and below it the sentence that not all is, with the button that has the rest
+   * collected. That stays in sight while the list grows above it.
+   */
+  #partial(): [end: HTMLElement, note: HTMLElement] {
+    const below = element("div");
     const said = element("p", {}, t("discussionPartial"));
     const button = element(
       "button",
@@ -143,14 +147,16 @@ class DiscussionSection {
       collecting = undefined;
       said.textContent = text;
       button.ariaPressed = "false";
+      note.classList.remove("pith-busy");
     };
     const begin = async (): Promise<void> => {
       const own = new AbortController();
       collecting = own;
       said.textContent = t("discussionCollecting");
       button.ariaPressed = "true";
+      note.classList.add("pith-busy");
       const signal = AbortSignal.any([own.signal, this.#signal]);
-      await new Collecting(this.#host, note, (threads) => this.#renew(threads), signal).run();
+      await new Collecting(this.#host, below, (threads) => this.#renew(threads), signal).run();
       if (collecting === own) {
         end(t("discussionEnd"));
       }
@@ -165,7 +171,7 @@ class DiscussionSection {
         });
       }
     });
-    return note;
+    return [below, note];
   }
 }
 
