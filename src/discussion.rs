@@ -421,11 +421,16 @@ fn depths(page: &Page, members: &[Member]) -> Vec<u32> {
     depths
 }
 
+/// Returns an id or a class name without its number at the end, and the number; `None` of one without.
+fn numbered(name: &str) -> Option<(&str, u32)> {
+    let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    Some((kind, name[kind.len()..].parse().ok()?))
+}
+
 /// Returns how deep class names say that something stands, as `indent-2` and `depth-2` do.
 fn stated_depth(classes: &str) -> Option<u32> {
     classes.split_ascii_whitespace().find_map(|class| {
-        let name = class.trim_end_matches(|c: char| c.is_ascii_digit());
-        let number = class[name.len()..].parse().ok()?;
+        let (name, number) = numbered(class)?;
         let word = name.trim_end_matches(['-', '_']);
         let is_depth = |known: &str| word.ends_with(known);
         ["indent", "depth", "level"]

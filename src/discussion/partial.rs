@@ -1,6 +1,6 @@
 //! Whether a page draws its list of contributions piece by piece, so that some are not there yet.
 
-use super::Place;
+use super::{Place, numbered};
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::counts_comments;
@@ -45,12 +45,9 @@ pub(super) fn is_partial(page: &Page, places: &[Place]) -> bool {
     if first.node == last.node {
         return false;
     }
-    let mut list = page.parent(first.node);
-    while let Some(around) = list
-        && page.end(around) <= last.node
-    {
-        list = page.parent(around);
-    }
+    let list = page
+        .ancestors(first.node)
+        .find(|&around| page.end(around) > last.node);
     list.is_some_and(|list| is_feed(page, list) || room(page, list) >= ROOM)
 }
 
@@ -121,12 +118,6 @@ fn is_passed(page: &Page, places: &[Place]) -> bool {
     })
 }
 
-/// Returns an id without its number at the end, and the number.
-fn numbered(id: &str) -> Option<(&str, u32)> {
-    let kind = id.trim_end_matches(|c: char| c.is_ascii_digit());
-    Some((kind, id[kind.len()..].parse().ok()?))
-}
-
 /// Returns how many comments or answers the page says that there are.
 fn stated(page: &Page) -> Option<f32> {
     let counts = page.nodes().filter(|&node| {
@@ -144,14 +135,8 @@ fn stated(page: &Page) -> Option<f32> {
 }
 
 fn is_feed(page: &Page, list: NodeId) -> bool {
-    let mut around = Some(list);
-    while let Some(node) = around {
-        if page.attr(node, Attr::Role) == Some("feed") {
-            return true;
-        }
-        around = page.parent(node);
-    }
-    false
+    page.inclusive_ancestors(list)
+        .any(|node| page.attr(node, Attr::Role) == Some("feed"))
 }
 
 /// Returns the height of the longest stretch of a list in which nothing stands.
