@@ -371,9 +371,9 @@ export type Step = -1 | 0 | 1;
 export interface Aid {
   /**
    * Does what the button and the key of the aid stand for: begins it, or ends it. With a step, what the keys for the next
-   * and the one before stand for.
+   * and the one before stand for. `typed` is what was typed into it before it was there.
    */
-  use(step: Step): void;
+  use(step: Step, typed?: string): void;
   /** Hears that the settings have changed. Absent where it goes by none. */
   follow?(settings: Settings): void;
 }

@@ -183,6 +183,21 @@ export function way(session) {
         assert.ok(await page.$('[data-pith=reader]'), 'Escape ends finding alone');
       }));
 
+  test('what is typed before the field is there is looked for, and no letter acts as a key', () =>
+    session.inReader('news.html', DESK, async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('the Petrel will leaf');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('ve');
+      await says(page, '1 of 1');
+      const left = await session.inFrame(page, (root) => [
+        root.activeElement.value,
+        root.querySelector('dialog').dataset.theme,
+      ]);
+      assert.deepEqual(left, ['the Petrel will leave', 'light']);
+      await session.leave(page);
+    }));
+
   test('what is found is seen, also in a long article, and the page has nothing of it afterwards', () =>
     session.inReader(LONG, DESK, async (page) => {
       const last = await page.$$eval('[data-pith=reader] .pith-body p', (list) => list.at(-1).textContent.slice(-60));

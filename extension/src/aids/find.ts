@@ -59,7 +59,7 @@ class Find implements Aid {
     });
   }
 
-  use(step: Step): void {
+  use(step: Step, typed?: string): void {
     if (step !== 0) {
       this.#go(step);
       return;
@@ -68,6 +68,9 @@ class Find implements Aid {
     this.#bar.hidden = false;
     this.#field.focus();
     this.#field.select();
+    if (typed) {
+      this.#field.value = typed;
+    }
     this.#find();
   }
 

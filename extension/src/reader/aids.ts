@@ -11,6 +11,8 @@ const narrow = matchMedia("(width <= 480px)");
 export class Aids {
   readonly #aids = new Map<AidName, Promise<Aid | null>>();
   #host: AidHost | undefined;
+  /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
+  #typed: string | undefined;
 
   /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
   attach(host: AidHost): void {
@@ -26,8 +28,26 @@ export class Aids {
 
   /** Uses an aid. */
   async use(name: AidName, step: Step = 0): Promise<void> {
+    const isFind = name === "find";
+    if (isFind) {
+      this.#typed ??= "";
+    }
     const aid = await this.#aid(name);
-    aid?.use(step);
+    const typed = isFind ? this.#typed : undefined;
+    if (isFind) {
+      this.#typed = undefined;
+    }
+    aid?.use(step, typed);
+  }
+
+  /** Keeps a key for the field that is on its way, where the letter would act at once. Returns whether one is. */
+  hold({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+    if (this.#typed === undefined || !(isText || key === "Backspace")) {
+      return false;
+    }
+    this.#typed = isText ? this.#typed + key : this.#typed.slice(0, -1);
+    return true;
   }
 
   /** Has the aids follow the settings: those that are there, and what these ask for. */

@@ -214,6 +214,9 @@ export class Frame {
       // It has keys of its own.
       return false;
     }
+    if (this.#aids.hold(event)) {
+      return true;
+    }
     const { key, target } = event;
     if ((key === "Enter" || key === " ") && this.#enlarge(target)) {
       return true;
