@@ -272,6 +272,12 @@ export function translation(session) {
       const isWhole = ({ length }) => length === 4;
       assert.deepEqual(await until(said, isWhole), ['de:The new g', 'de:Five men,', 'de:One of th', 'de:I shall t']);
       assert.equal(await page.$(`${section} :is(.pith-says, .pith-who) .pith-pair`), null);
+      const text = await markdown(page, 'reader');
+      const lines = text.split('\n').map((line) => line.trim());
+      for (const begin of ['The new g', 'Five men,', 'One of th', 'I shall t']) {
+        const at = lines.findIndex((line) => line.includes(`de:${begin}`));
+        assert.ok(at > 0 && lines.slice(at + 1, at + 4).some((line) => line.includes(begin)), text);
+      }
     }));
 
   test('originals stand beside or are shown on a press where that is wanted, which is kept', () =>

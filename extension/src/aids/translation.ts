@@ -116,10 +116,7 @@ class Translation implements Aid {
     });
     article.addEventListener("click", (event) => this.#pressed(event), { signal: session.signal });
     session.signal.addEventListener("abort", () => this.#stop());
-    host.finding.translated = (html) => {
-      const body = host.bodies.find((one) => one.html === html);
-      return body?.node.querySelector(".pith-pair") ? withTranslations(body) : html;
-    };
+    host.finding.translated = (html) => this.#withTranslations(html);
   }
 
   use(): void {
@@ -401,6 +398,18 @@ class Translation implements Aid {
     pair(unit, nodesOf(translation, kept) ?? [translation], this.#pair.targetLanguage, this.#words.shows);
     // They are ours.
     this.#changes.takeRecords();
+  }
+
+  /** Returns some HTML of the article, or of what is said about it, with what is translated of it. */
+  #withTranslations(html: string): string {
+    const { sourceLanguage: from, targetLanguage: to } = this.#pair;
+    return this.#translated.size > 0
+      ? withTranslations(html, this.#spoken.get(html) ?? [], {
+          from,
+          to,
+          of: (unit) => this.#translated.get(keyOf(unit)),
+        })
+      : html;
   }
 
   #pressed({ target, isTrusted }: MouseEvent): void {

@@ -40,7 +40,11 @@ export interface Taken {
 export function takenOf(finding: FoundDetection): Taken {
   const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;
   const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`);
-  const html = [translated(thread?.html ?? detection.html()), ...below, beside ? `<hr>\n${beside}` : ""].join("");
+  const html = [
+    translated(thread?.html ?? detection.html()),
+    ...below,
+    beside ? `<hr>\n${translated(beside)}` : "",
+  ].join("");
   return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }
 

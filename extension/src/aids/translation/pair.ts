@@ -72,7 +72,7 @@ function selectionIn(nodes: readonly Node[]): (() => void) | null {
 }
 
 /** Returns the direction in which a language is written. */
-function directionOf(lang: string): string {
+export function directionOf(lang: string): string {
   const known: Intl.Locale & { getTextInfo?(): { direction?: string } } = new Intl.Locale(lang);
   return known.getTextInfo?.().direction ?? "auto";
 }

@@ -1,38 +1,47 @@
 /** What is taken along of an article that is translated: pairs, as they are shown. */
 
 import { element } from "../../build.ts";
+import type { SpokenElement } from "../../messages.ts";
 import { createInert } from "../../nodes.ts";
 import { sanitize } from "../../sanitize.ts";
-import type { ArticleBody } from "../../session.ts";
+import { directionOf } from "./pair.ts";
+import { nodesOf, type Unit, unitsIn } from "./units.ts";
 
-/** Returns the HTML of a body with each translation before its original. */
-export function withTranslations({ node, html, elements }: ArticleBody): string {
+/** What an article says in another language. */
+export interface Translated {
+  /** The languages, as BCP 47 tags. */
+  from: string;
+  to: string;
+  /** Returns a text in the other language; null where it stays as it is, undefined where it is not translated yet. */
+  of(unit: Unit): string | null | undefined;
+}
+
+/** Returns HTML of the core with each translation before its original. `spoken`: what its elements are. */
+export function withTranslations(html: string, spoken: readonly SpokenElement[], { from, to, of }: Translated): string {
   const copy = createInert();
   copy.append(sanitize(html));
-  // In the order in which the body counts its own.
-  const copies = [...copy.querySelectorAll("*")];
-  const copyOf = (shown: Element | null): Element | undefined =>
-    copies[elements.findIndex((one) => one === shown || (shown?.contains(one) ?? false))];
-  for (const pair of node.querySelectorAll(".pith-pair")) {
-    const translation = pair.querySelector<HTMLElement>(":scope > .pith-translation");
-    const holder = copyOf(pair.parentElement);
-    if (!translation || !holder) {
-      continue;
+  // In the order in which the core counts them.
+  const elements = [...copy.querySelectorAll("*")];
+  const known = new Map<Node, SpokenElement>();
+  for (const what of spoken) {
+    const counted = elements[what.element];
+    if (counted) {
+      known.set(counted, what);
     }
-    const { lang, dir } = translation;
-    const words = [...translation.childNodes].filter((child) => !(child instanceof HTMLButtonElement));
-    const said = words.map((child) => child.cloneNode(true));
-    if (holder.localName === "p") {
-      holder.before(element("p", { lang, dir }, ...said), "\n");
-      continue;
-    }
-    const before = pair.previousElementSibling;
-    const place = element("span", { lang, dir }, ...said);
-    if (before) {
-      copyOf(before)?.after(place, element("br"));
-    } else {
-      holder.prepend(place, element("br"));
+  }
+  for (const unit of [...unitsIn(copy, known, from)]) {
+    const translation = of(unit);
+    if (typeof translation === "string") {
+      put(unit, nodesOf(translation, unit.kept) ?? [translation], { lang: to, dir: directionOf(to) });
     }
   }
   return copy.innerHTML;
+}
+
+function put({ holder, nodes }: Unit, said: readonly (Node | string)[], facts: { lang: string; dir: string }): void {
+  if (holder.localName === "p") {
+    holder.before(element("p", facts, ...said), "\n");
+  } else {
+    nodes[0]?.before(element("span", facts, ...said), element("br"));
+  }
 }
