@@ -12,20 +12,13 @@ import type { Aid, AidHost, ArticleBody } from "../session.ts";
 import { shareAid } from "../state.ts";
 import { languageName } from "./aloud/voices.ts";
 import bar from "./bar.css";
-import {
-  availability,
-  browserLanguage,
-  detected,
-  type Pair,
-  plain,
-  type Translating,
-  translator,
-} from "./translation/browser.ts";
+import { availability, browserLanguage, detected, type Pair, plain } from "./translation/browser.ts";
 import { pair, turn, unpair } from "./translation/pair.ts";
 import { loadPreferences, type Preferences, savePreferences } from "./translation/preferences.ts";
 import { SettingsPanel } from "./translation/settings-panel.ts";
 import { withTranslations } from "./translation/taken.ts";
-import { inWords, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
+import { Translators } from "./translation/translators.ts";
+import { nodesOf, type Unit, unitsIn } from "./translation/units.ts";
 import styles from "./translation-bar.css";
 
 /** How far from what is seen paragraphs are translated, in shares of its size. */
@@ -59,10 +52,7 @@ class Translation implements Aid {
   #source = "";
   /** Ends what goes on now: a model that is fetched, or the translation. */
   #doing: AbortController | null = null;
-  /** The translators that are there, by the language from which they translate; null where there is none. */
-  readonly #translators = new Map<string, Promise<Translating | null>>();
-  /** What has been translated in this pair of languages, by its text; null for what stays as it is. */
-  readonly #translated = new Map<string, string | null>();
+  readonly #translators = new Translators();
   /** The kinds of the elements of a body, by its HTML. */
   readonly #spoken = new Map<string, SpokenElement[]>();
   readonly #units = new Map<Element, Unit[]>();
@@ -189,12 +179,10 @@ class Translation implements Aid {
     const pair = this.#pair;
     const fetching = setTimeout(() => this.#fetching(), patience);
     try {
-      const made = await translator(pair, (share) => this.#fetched(share, doing), doing.signal);
+      await this.#translators.begin(pair, (share) => this.#fetched(share, doing), doing.signal);
       if (doing.signal.aborted) {
-        made.destroy();
         return;
       }
-      this.#translators.set(pair.sourceLanguage, Promise.resolve(made));
     } catch (error) {
       if (!doing.signal.aborted) {
         this.#stop();
@@ -222,7 +210,7 @@ class Translation implements Aid {
   }
 
   #fetched(share: number, doing: AbortController): void {
-    if (!doing.signal.aborted && this.#translators.size === 0) {
+    if (!doing.signal.aborted && !this.#translators.areThere) {
       this.#progress.value = share;
     }
   }
@@ -230,7 +218,7 @@ class Translation implements Aid {
   /** Reads the article for what is not translated yet; parts of it are brought back, and further pages come. */
   async #read(): Promise<void> {
     const doing = this.#doing;
-    if (!doing || this.#translators.size === 0) {
+    if (!doing || !this.#translators.areThere) {
       return;
     }
     const { article, bodies } = this.#host;
@@ -258,7 +246,7 @@ class Translation implements Aid {
     const said = article.querySelectorAll(".pith-discussion > details > .pith-thread");
     const roots = [...(title ? [title] : []), ...bodies.map(({ node }) => node), ...said];
     const all = roots.flatMap((root) => [...unitsIn(root, known, lang)]);
-    const left = all.filter((unit) => this.#translated.get(keyOf(unit)) !== null);
+    const left = all.filter((unit) => this.#translators.known(unit) !== null);
     this.#observer.disconnect();
     this.#near.clear();
     this.#units.clear();
@@ -332,15 +320,9 @@ class Translation implements Aid {
     if (!doing) {
       return;
     }
-    const key = keyOf(unit);
     try {
-      const known = this.#translated.get(key);
-      const translation = known === undefined ? await this.#translationOf(unit, doing.signal) : known;
-      if (doing.signal.aborted) {
-        return;
-      }
-      this.#translated.set(key, translation);
-      if (translation !== null) {
+      const translation = await this.#translators.translate(unit, doing.signal);
+      if (!doing.signal.aborted && translation !== null) {
         this.#put(unit, translation);
       }
     } catch (error) {
@@ -349,7 +331,7 @@ class Translation implements Aid {
       }
       const isTooLong = error instanceof Error && error.name === "QuotaExceededError";
       if (isTooLong) {
-        this.#translated.set(key, null);
+        this.#translators.leave(unit);
       } else {
         // What else is near would fail as well: it is begun with again after a press.
         this.#near.clear();
@@ -357,37 +339,6 @@ class Translation implements Aid {
       }
       this.#tell(isTooLong ? this.#words.tooLong : this.#words.failed);
     }
-  }
-
-  /** Returns what a text says in the other language; null where that is the same, or the browser cannot say it. */
-  async #translationOf(unit: Unit, signal: AbortSignal): Promise<string | null> {
-    const translating = await this.#translatorOf(plain(unit.lang), signal);
-    if (!translating) {
-      return null;
-    }
-    const translation = await translating.translate(unit.text, { signal });
-    if (nodesOf(translation, unit.kept) !== null) {
-      return translation.trim() === unit.text ? null : translation;
-    }
-    // The translator has lost a place of something that is kept.
-    const words = inWords(unit);
-    return words === null ? null : translating.translate(words, { signal });
-  }
-
-  /** Returns the translator of a language in which a block is written; null where there is none, or no need of one. */
-  #translatorOf(lang: string, signal: AbortSignal): Promise<Translating | null> {
-    const { targetLanguage } = this.#pair;
-    if (lang === targetLanguage) {
-      return Promise.resolve(null);
-    }
-    const known = this.#translators.get(lang) ?? this.#another({ sourceLanguage: lang, targetLanguage }, signal);
-    this.#translators.set(lang, known);
-    return known;
-  }
-
-  /** Makes a translator of another language than the article's, where the browser has all that it needs. */
-  async #another(pair: Pair, signal: AbortSignal): Promise<Translating | null> {
-    return (await availability(pair)) === "available" ? translator(pair, () => {}, signal).catch(() => null) : null;
   }
 
   #put(unit: Unit, translation: string): void {
@@ -403,11 +354,11 @@ class Translation implements Aid {
   /** Returns some HTML of the article, or of what is said about it, with what is translated of it. */
   #withTranslations(html: string): string {
     const { sourceLanguage: from, targetLanguage: to } = this.#pair;
-    return this.#translated.size > 0
+    return this.#translators.haveSaid
       ? withTranslations(html, this.#spoken.get(html) ?? [], {
           from,
           to,
-          of: (unit) => this.#translated.get(keyOf(unit)),
+          of: (unit) => this.#translators.known(unit),
         })
       : html;
   }
@@ -433,7 +384,7 @@ class Translation implements Aid {
   /** Has the originals stand where they are wanted. */
   #place(): void {
     const { article, dialog } = this.#host;
-    const isOn = this.#translators.size > 0;
+    const isOn = this.#translators.areThere;
     const { original } = this.#now;
     dialog.classList.toggle("in-pairs", isOn && original === "beside");
     article.classList.toggle("pith-beside", isOn && original === "beside");
@@ -448,17 +399,14 @@ class Translation implements Aid {
     this.#changes.disconnect();
     this.#near.clear();
     this.#units.clear();
-    for (const made of this.#translators.values()) {
-      void made.then((translating) => translating?.destroy());
-    }
-    this.#translators.clear();
+    this.#translators.stop();
     this.#progress.hidden = true;
   }
 
   /** Ends it, and takes every translation away. */
   #giveBack(): void {
     this.#stop();
-    this.#translated.clear();
+    this.#translators.forget();
     this.#still(() => {
       for (const one of this.#host.article.querySelectorAll(".pith-pair")) {
         unpair(one);
@@ -509,10 +457,6 @@ class Translation implements Aid {
       this.#said.textContent = sentence;
     }
   }
-}
-
-function keyOf({ lang, text }: Unit): string {
-  return `${lang} ${text}`;
 }
 
 shareAid("translation", (host) => new Translation(host));
