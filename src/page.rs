@@ -436,6 +436,11 @@ impl Page {
         self.is_element(id) && self.style(id).display.is_block()
     }
 
+    /// Returns the nearest block around a node, itself not counted.
+    pub(crate) fn line_block(&self, id: NodeId) -> Option<NodeId> {
+        self.ancestors(id).find(|&around| self.is_block(around))
+    }
+
     /// Returns per node the element that its line stands in: the nearest that is a block, itself
     /// counted; the root where there is none.
     pub(crate) fn containers(&self) -> Vec<NodeId> {

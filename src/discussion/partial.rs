@@ -58,8 +58,7 @@ fn counted(page: &Page, first: NodeId) -> Option<f32> {
     let mut passed = 0;
     let mut last = None;
     for leaf in before.filter(is_shown) {
-        let mut around = page.ancestors(leaf);
-        let block = around.find(|&node| page.is_block(node))?;
+        let block = page.line_block(leaf)?;
         if last.replace(block) == Some(block) || page.contains(block, first) {
             continue;
         }
@@ -109,7 +108,7 @@ fn is_passed(page: &Page, places: &[Place]) -> bool {
         is_beside(leaf) && !text.is_empty() && text.chars().all(is_sign) && !page.is_hidden(leaf)
     });
     signs.any(|leaf| {
-        let block = page.ancestors(leaf).find(|&node| page.is_block(node));
+        let block = page.line_block(leaf);
         let line = block.filter(|&block| page.end(block).0 - block.0 <= LINE);
         let line = line.map(|block| page.visible_text(block));
         let parts = line.as_ref().and_then(|line| line.split_once('/'));

@@ -90,11 +90,11 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
 /// on either side.
 fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
     let id = |i: usize| NodeId(u32::try_from(i).unwrap_or(u32::MAX));
-    let block = line_block(page, id(node));
+    let block = page.line_block(id(node));
     let of_line = |i: usize| {
         let id = id(i);
         let ends = page.is_block(id) || page.tag(id) == Tag::Br || page.tag(id).is_replaced();
-        !ends && line_block(page, id) == block
+        !ends && page.line_block(id) == block
     };
     let last = page.text_ends[node] as usize;
     let first = last - page.text(id(node)).len();
@@ -116,11 +116,6 @@ fn stands_between_wide(page: &Page, node: usize, at: usize) -> bool {
         nodes.map(after).find_map(|c| c)
     });
     left.is_some_and(is_wide) && right.is_some_and(is_wide)
-}
-
-/// Returns the nearest block around a node, itself not counted.
-fn line_block(page: &Page, id: NodeId) -> Option<NodeId> {
-    page.ancestors(id).find(|&id| page.is_block(id))
 }
 
 fn parts_wide(before: &str, after: &str) -> bool {
