@@ -76,6 +76,7 @@ pub mod methods;
 #[cfg(all(target_arch = "wasm32", feature = "npm"))]
 pub mod npm;
 pub mod page;
+mod pagination;
 #[doc(hidden)]
 pub mod readerable;
 pub mod select;

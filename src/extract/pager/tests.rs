@@ -2,6 +2,7 @@ use super::*;
 use crate::extract::one_click;
 use crate::front::html;
 use crate::page::Limits;
+use crate::pagination::MOST_PAGES;
 
 const OWN: &str = "https://example.org/2026/ferry";
 
