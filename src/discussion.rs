@@ -10,7 +10,8 @@
 //! 5. How deep a contribution stands: by what it stands in, else by levels of the markup, else by
 //!    left edges, else by the width of a picture before it. What stands in the one that leads answers
 //!    nothing, unless others of its make stand in answers, as comments do.
-//! 6. `partial`: whether the page draws its list piece by piece; `gathering`: what has come since.
+//! 6. `partial`: whether the page draws its list piece by piece; `gathering`: what has come since; `pages`: the
+//!    further pages of a discussion.
 //!
 //! Turns of a chat with a model have no time, and often no name: `chat` finds them by what they are made
 //! of. What is said in them, or where no article is found in contributions that are most of what the page
@@ -23,6 +24,7 @@ mod content;
 mod gathering;
 mod glance;
 mod groups;
+mod pages;
 mod partial;
 mod parts;
 mod plain;
@@ -43,8 +45,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::article::Article;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::pagination::Pager;
 use chat::Turn;
 use groups::Member;
+use pages::Pages;
 use parts::Parts;
 use plain::Plain;
 use quotes::Earlier;
@@ -105,6 +109,9 @@ pub struct Discussion {
     pub thread: Option<Article>,
     /// True where the page draws its list piece by piece, so that contributions are missing.
     pub is_partial: bool,
+    /// The further pages of a discussion that its site divides; `None` where there are none, or the page is an
+    /// article.
+    pub pager: Option<Pager>,
 }
 
 /// What one person says at once.
@@ -193,11 +200,20 @@ impl Discussion {
             let shown = place.leaves.iter().filter(|&&leaf| kept.contains(leaf));
             contribution.in_article = 2 * shown.count() > place.leaves.len();
         }
-        let thread = thread::thread(page, kept, corrected, &mut contributions, &places);
+        let pages = Pages::new(page, &places);
+        let thread = thread::thread(
+            page,
+            kept,
+            corrected,
+            &mut contributions,
+            &places,
+            pages.is_later,
+        );
         Self {
+            is_partial: !pages.are_several() && partial::is_partial(page, &places),
+            pager: pages.pager.filter(|_| thread.is_some()),
             contributions,
             thread,
-            is_partial: partial::is_partial(page, &places),
         }
     }
 }

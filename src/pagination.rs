@@ -8,7 +8,7 @@ use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 use crate::vocabulary::List;
-use slot::{Kind, Slot, number, origin, slot, stem};
+use slot::{Kind, Slot, number, origin, stem};
 
 /// The most pages that are offered at once: so many requests are a press's worth. The last of them
 /// offers those after it.
@@ -81,7 +81,12 @@ pub(crate) enum Said {
 }
 
 /// Returns the links of the page that may lead to a page of the article.
-pub(crate) fn links<'a>(page: &'a Page, own: &str) -> Vec<Link<'a>> {
+/// `find` finds the place of a page's number in an address.
+pub(crate) fn links<'a>(
+    page: &'a Page,
+    own: &str,
+    find: impl Fn(&'a str) -> Option<Slot<'a>>,
+) -> Vec<Link<'a>> {
     let origin = origin(own);
     let link = |node: NodeId| {
         let tag = page.tag(node);
@@ -94,7 +99,7 @@ pub(crate) fn links<'a>(page: &'a Page, own: &str) -> Vec<Link<'a>> {
         if self::origin(address) != origin || address.contains("#comment") {
             return None;
         }
-        let slot = slot(url::without_fragment(address))?;
+        let slot = find(url::without_fragment(address))?;
         let said = match tag {
             Tag::A => said(page.raw_text(node)),
             _ => Said::Nothing,

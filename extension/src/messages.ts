@@ -1,6 +1,6 @@
 /** Messages between the background and the content scripts. */
 
-import type { Found, Summary, WrongPage } from "./core.ts";
+import type { Found, Pager, Summary, WrongPage } from "./core.ts";
 import type { Texts } from "./ext.ts";
 import type { MarksRequest } from "./marks/requests.ts";
 import type { RulesRequest, SitesRequest } from "./remembered/requests.ts";
@@ -186,6 +186,8 @@ export interface Threads {
 export interface Thread {
   html: string;
   origins: number[];
+  /** The pages after it; null where there are none. */
+  pager: Pager | null;
 }
 
 /** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */
@@ -407,6 +409,8 @@ export interface NextPageRequest {
   earlier: string[];
   title: string | null;
   number: number;
+  /** Whether the pages before are a discussion. */
+  isThread: boolean;
 }
 
 /** Asks for HTML of an article, as the core gave it, with what that core leaves out of formulas. */

@@ -58,6 +58,7 @@ impl Discussion {
             contributions,
             thread: None,
             is_partial: true,
+            pager: None,
         }
     }
 }

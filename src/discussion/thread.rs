@@ -30,13 +30,15 @@ const FEWEST_ALIKE: usize = 3;
 /// buttons.
 const SHORTEST_RUN: usize = 120;
 
-/// Returns the page as a discussion; `None` where it is an article.
+/// Returns the page as a discussion; `None` where it is an article. `is_later`: others of its pages stand before it,
+/// so that none leads.
 pub(super) fn thread(
     page: &Page,
     kept: &NodeSet,
     corrected: &Corrected,
     contributions: &mut [Contribution],
     places: &[Place],
+    is_later: bool,
 ) -> Option<Article> {
     let is_stated = is_discussion(page);
     let groups = groups(page, kept, contributions, places, is_stated)?;
@@ -50,7 +52,6 @@ pub(super) fn thread(
         }
         said.in_article = of_group(place) || places[first].node < place.node && place.node < end;
     }
-    let contributions = &*contributions;
     let title = page
         .descendants(page.body())
         .take_while(|&node| node < places[first].node)
@@ -67,19 +68,16 @@ pub(super) fn thread(
         .into_iter()
         .map(|run| (run.place, Article::new(page, &run.leaves)))
         .collect();
+    let is_before = runs.iter().any(|&(before, _)| before <= first);
+    let leading =
+        (!is_before && !is_later && begins(contributions, places, first)).then_some(first);
+    name_author(contributions, leading, is_later);
+    let contributions = &*contributions;
+    let leads = |place: usize| leading == Some(place);
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
     let posted = || {
         let all = contributions.iter().zip(places);
         all.filter(|(said, _)| said.in_article)
-    };
-    // One leads that begins what the others go on with: where they stand in a tree, one that is made
-    // otherwise does.
-    let is_flat = posted().all(|(said, _)| said.depth == 0);
-    let alike = posted().filter(|(_, place)| place.group == places[first].group);
-    let is_only = alike.count() == 1;
-    let leads = |place: usize| {
-        let is_before = runs.iter().any(|&(before, _)| before <= first);
-        place == first && (is_flat || is_only) && !is_before
     };
     // What answers the first one stands beside what answers nothing.
     let others = posted().skip(usize::from(leads(first)));
@@ -103,6 +101,27 @@ pub(super) fn thread(
     let mut unread = NodeSet::new(page);
     unread.insert(UNREAD);
     Some(Article::of_posts(&posts, rtl).with_captions(unread))
+}
+
+/// Returns whether a contribution begins what the others go on with: where they stand in a tree, one that is made
+/// otherwise does.
+fn begins(contributions: &[Contribution], places: &[Place], first: usize) -> bool {
+    let all = || contributions.iter().zip(places);
+    let posted = || all().filter(|(said, _)| said.in_article);
+    let alike = posted().filter(|(_, place)| place.group == places[first].group);
+    posted().all(|(said, _)| said.depth == 0) || alike.count() == 1
+}
+
+/// Says of each contribution whether the author of the discussion says it: who says the one that leads. Pages of
+/// discussions name everybody as their authors.
+fn name_author(contributions: &mut [Contribution], leading: Option<usize>, is_later: bool) {
+    let author = leading.and_then(|leading| contributions[leading].author.clone());
+    if author.is_none() && !is_later {
+        return;
+    }
+    for said in contributions.iter_mut().filter(|said| said.in_article) {
+        said.by_author = author.is_some() && said.author == author;
+    }
 }
 
 /// Returns the groups whose contributions are the thread; `None` where the page is an article.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::{Contribution, Discussion};
 use crate::article::Article;
 use crate::article::posts::{Head, Post};
+use crate::pagination::Pager;
 
 /// What is said beside the article, thread by thread; and where the page is a discussion itself, all of that.
 ///
@@ -56,6 +57,8 @@ pub struct Thread {
     pub html: String,
     /// For every element of it, in order, the number of the leaf of the page that it begins with.
     pub origins: Vec<u32>,
+    /// As [`Discussion::pager`].
+    pub pager: Option<Pager>,
 }
 
 impl Discussion {
@@ -64,6 +67,7 @@ impl Discussion {
         let thread = self.thread.as_ref().map(|article| Thread {
             html: article.styled_html(),
             origins: article.origins().into_iter().map(|leaf| leaf.0).collect(),
+            pager: self.pager.clone(),
         });
         Threads {
             count: self.posts_beside().count() as u32,

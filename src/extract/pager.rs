@@ -36,7 +36,7 @@ impl Pager {
         if url::host(own).is_none() || !is_one_article(page, extraction) {
             return None;
         }
-        let links = links(page, own);
+        let links = links(page, own, slot);
         let first = Place {
             stem: stem(own, own.len()..own.len()),
             number: None,

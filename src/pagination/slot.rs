@@ -7,6 +7,9 @@ use crate::vocabulary::List;
 /// Digits of the largest number of a page. Longer numbers name articles and years.
 const DIGITS: usize = 3;
 
+/// Digits of the largest number of what stands on the pages before.
+const COUNT_DIGITS: usize = 5;
+
 /// The place of a page's number in an address.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slot<'a> {
@@ -16,6 +19,8 @@ pub(crate) struct Slot<'a> {
     /// What the address is without it.
     pub(crate) stem: String,
     pub(crate) kind: Kind,
+    /// By how much the number in the address grows from page to page.
+    step: u32,
 }
 
 /// What makes a number that of a page.
@@ -29,42 +34,90 @@ pub(crate) enum Kind {
     Word,
     /// Nothing but its place.
     Bare,
+    /// A key of the query that counts what stands on the pages before: forums have it.
+    Offset,
 }
 
 impl Slot<'_> {
     /// Returns the address of the page with another number.
     pub(super) fn with(&self, number: u32) -> String {
         let (before, after) = self.address.split_at(self.digits.start);
+        let number = match self.kind {
+            Kind::Offset => (number - 1) * self.step,
+            _ => number,
+        };
         format!("{before}{number}{}", &after[self.digits.len()..])
+    }
+
+    /// Has a number that counts what stands on the pages before count pages, of `step` each. Returns whether it can.
+    pub(crate) fn count_pages(&mut self, step: Option<u32>) -> bool {
+        if self.kind != Kind::Offset {
+            return true;
+        }
+        let Some(step) = step.filter(|step| self.number.is_multiple_of(*step)) else {
+            return false;
+        };
+        self.number = self.number / step + 1;
+        self.step = step;
+        true
     }
 }
 
 /// Finds the place of a page's number: in the query, else at the end of the path.
 pub(crate) fn slot(address: &str) -> Option<Slot<'_>> {
-    let query = address.find('?').unwrap_or(address.len());
-    let mut at = query;
-    for part in address[query..].split_inclusive(['?', '&']) {
-        let part = part.trim_end_matches('&');
-        if let Some((key, value)) = part.split_once('=')
-            && let Some(number) = number(value)
-            && List::PageKey.has(&lower_case::of(key))
-        {
-            let end = at + part.len();
-            return Some(Slot {
-                address,
-                digits: end - value.len()..end,
-                number,
-                stem: stem(address, at..end),
-                kind: Kind::Query,
-            });
-        }
-        at += part.len() + usize::from(address[at + part.len()..].starts_with('&'));
-    }
-    path_slot(address, query)
+    let page = |key: &str, value: &str| {
+        let is_page = List::PageKey.has(&lower_case::of(key));
+        number(value)
+            .filter(|_| is_page)
+            .map(|number| (number, key.len() + 1 + value.len(), value.len()))
+    };
+    query_slot(address, Kind::Query, page).or_else(|| path_slot(address))
 }
 
-/// Finds the number of a page at the end of the path, which ends at `query`.
-fn path_slot(address: &str, query: usize) -> Option<Slot<'_>> {
+/// Finds the number of what stands on the pages before: a value of the query (`?start=20`), or its end after a dot
+/// (`?topic=7.20`).
+pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
+    query_slot(address, Kind::Offset, |key, value| {
+        if let Some((id, count)) = value.split_once('.') {
+            digits(id, usize::MAX)?;
+            return Some((digits(count, COUNT_DIGITS)?, count.len() + 1, count.len()));
+        }
+        let is_offset = List::OffsetKey.has(&lower_case::of(key));
+        let count = digits(value, COUNT_DIGITS).filter(|_| is_offset)?;
+        Some((count, key.len() + 1 + value.len(), value.len()))
+    })
+}
+
+/// Finds a number in the query. `read` is given each key with its value, and returns the number, how many bytes at
+/// the end of the pair say it, and how many of these are its digits.
+fn query_slot(
+    address: &str,
+    kind: Kind,
+    read: impl Fn(&str, &str) -> Option<(u32, usize, usize)>,
+) -> Option<Slot<'_>> {
+    let mut at = address.find('?')?;
+    for part in address[at..].split_inclusive(['?', '&']) {
+        let part = part.trim_end_matches('&');
+        let end = at + part.len();
+        let pair = part.split_once('=');
+        if let Some((number, said, digits)) = pair.and_then(|(key, value)| read(key, value)) {
+            return Some(Slot {
+                address,
+                digits: end - digits..end,
+                number,
+                stem: stem(address, end - said..end),
+                kind,
+                step: 1,
+            });
+        }
+        at = end + usize::from(address[end..].starts_with('&'));
+    }
+    None
+}
+
+/// Finds the number of a page at the end of the path.
+fn path_slot(address: &str) -> Option<Slot<'_>> {
+    let query = address.find('?').unwrap_or(address.len());
     let path = address[origin(address).len()..query].trim_end_matches('/');
     let start = origin(address).len();
     let segment = path.rfind('/')?;
@@ -107,6 +160,7 @@ fn path_slot(address: &str, query: usize) -> Option<Slot<'_>> {
         number,
         stem: stem(address, start + cut..end),
         kind,
+        step: 1,
     })
 }
 
@@ -133,8 +187,14 @@ pub(super) fn origin(address: &str) -> &str {
     &address[..end.map_or(address.len(), |at| start + at)]
 }
 
+/// Returns the number of a page; `None` where a text is none.
 pub(super) fn number(text: &str) -> Option<u32> {
-    let is_short = (1..=DIGITS).contains(&text.len());
+    digits(text, DIGITS)
+}
+
+/// Returns a text of at most so many digits as a number.
+fn digits(text: &str, most: usize) -> Option<u32> {
+    let is_short = (1..=most).contains(&text.len());
     let is_number = is_short && text.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten()
 }

@@ -98,7 +98,7 @@ fn json_has_every_field() {
     assert_eq!(json["recommendations"], json!([]));
     assert_eq!(
         json["discussion"],
-        json!({ "contributions": [], "isThread": false, "isPartial": false })
+        json!({ "contributions": [], "isThread": false, "isPartial": false, "pager": null })
     );
 }
 

@@ -7,7 +7,7 @@ import { hands, readBook } from './hands.mjs';
 import { READER, rest, until } from './session.mjs';
 
 export function furtherPages(session) {
-  const { emptied, downloaded } = hands(session);
+  const { emptied, downloaded, markdown } = hands(session);
 
   /** What the line at the article's end says and offers. */
   const line = (page) =>
@@ -89,6 +89,54 @@ export function furtherPages(session) {
       assert.equal(await page.title(), 'A crossing in three parts – The Almanac');
       await session.leave(page);
       assert.equal(await page.content(), before);
+    }));
+
+  test('the further pages of a discussion go on with it', () =>
+    inReader('board.html?t=7', async (page) => {
+      const posts = () =>
+        page.$$eval(`${READER} .pith-thread > li > details`, (all) =>
+          all.map((one) => [
+            one.querySelector('.pith-who b').textContent,
+            /Post \d+ of ten/.exec(one.textContent)?.[0],
+          ]),
+        );
+      assert.deepEqual(await until(posts, ({ length }) => length === 3), [
+        ['old_marrow', 'Post 2 of ten'],
+        ['Bergamot', 'Post 3 of ten'],
+        ['quince', 'Post 4 of ten'],
+      ]);
+      assert.equal(await offered(page), 'Add pages 2 to 3');
+      await press(page);
+      assert.equal(await said(page, WHOLE), '');
+      const all = await posts();
+      assert.deepEqual(
+        all.map(([, words]) => words),
+        Array.from({ length: 9 }, (_, i) => `Post ${i + 2} of ten`),
+      );
+      assert.deepEqual([all[3][0], all[8][0]], ['tansy_', 'old_marrow']);
+      const text = await article(page);
+      assert.equal(count(text, 'Ten posts about one lemon tree'), 1);
+      assert.ok(text.indexOf('Page 2') > text.indexOf('Post 4') && text.indexOf('Page 2') < text.indexOf('Post 5'));
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      const written = await markdown(page, 'reader');
+      for (let number = 1; number <= 10; number += 1) assert.equal(count(written, `Post ${number} of ten`), 1, written);
+      await session.show(page, 'highlight');
+      await session.show(page, 'reader');
+      assert.equal(
+        await until(
+          async () => (await posts()).length,
+          (length) => length === 9,
+        ),
+        9,
+      );
+      await session.leave(page);
+    }));
+
+  test('on a later page of a discussion nobody leads, and the pages after it are offered', () =>
+    inReader('board.html?t=7&start=4', async (page) => {
+      const count = () => page.$$eval(`${READER} .pith-thread > li > details`, ({ length }) => length);
+      assert.equal(await until(count, (length) => length === 4), 4);
+      assert.equal(await offered(page), 'Add page 3');
     }));
 
   test('the menu offers them too, until they are there, and not where there are none', () =>

@@ -220,6 +220,28 @@ ${text}
 <footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
+/** A discussion of ten posts that its site divides into pages of four. `start`: how many stand on the pages before. */
+export function dividedThread(start) {
+  const next = sequence(start + 1);
+  const address = (page) => `/board.html?t=7${page > 0 ? `&amp;start=${4 * page}` : ''}`;
+  const people = ['tansy_', 'old_marrow', 'Bergamot', 'quince'];
+  const post = (number) => {
+    const name = people[number % people.length];
+    return `<div class="post" id="p${700 + number}"><div class="postprofile"><a class="username" href="/user?u=${number % 4}">${name}</a><p>Posts: ${40 + number}</p></div>
+<div class="postbody"><p class="author">by <b>${name}</b> » <time datetime="2026-01-${12 + number}T20:14:00+00:00">${12 + number} Jan 2026</time></p>
+<div class="content">Post ${number + 1} of ten. ${paragraph(next, 5)}</div></div></div>`;
+  };
+  const posts = [0, 1, 2, 3].map((at) => start + at).filter((number) => number < 10);
+  const pages = [0, 1, 2].map((page) =>
+    4 * page === start ? `<strong>${page + 1}</strong>` : `<a href="${address(page)}">${page + 1}</a>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Ten posts about one lemon tree - Windowsill Growers</title></head>
+<body><div class="navbar"><a href="#faq">FAQ</a> <a href="#login">Log in</a></div><h1>Ten posts about one lemon tree</h1>
+${posts.map(post).join('\n')}
+<div class="pagination">10 posts • ${pages.join(' ')}</div><div class="copyright">Powered by nothing in particular</div></body></html>`;
+}
+
 /** An article with all that paper has to do something about: links, listings, tables and pictures. */
 export function linked() {
   const next = sequence(11);
@@ -341,6 +363,7 @@ export const generated = {
   '/alike.html': alike,
   '/linked.html': linked,
   '/divided.html': (query) => divided(query.get('kind') ?? 'plain', Number(query.get('page') ?? 1)),
+  '/board.html': (query) => dividedThread(Number(query.get('start') ?? 0)),
   '/magazine.html': (query) => magazine(Number(query.get('elements') ?? 2000)),
   '/late.html': (query) => late(Number(query.get('pictures') ?? 20)),
   '/deep.html': (query) => deep(Number(query.get('levels') ?? 1500)),

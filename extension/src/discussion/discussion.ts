@@ -7,8 +7,8 @@ import { counted, number } from "../numbers.ts";
 import type { DiscussionHost } from "../session.ts";
 import { whenSeen } from "../seen.ts";
 import { share, shared } from "../state.ts";
-import { date } from "../times.ts";
 import { Collecting } from "./collecting.ts";
+import { dressContributions } from "./contributions.ts";
 import styles from "./discussion.css";
 
 /** Characters of mark-up that are put in at once, at least one thread: some screens. */
@@ -36,10 +36,7 @@ class DiscussionSection {
     const { line, threads, thread, view } = host;
     this.#threads = threads.threads;
     if (thread) {
-      localise(thread);
-      for (const item of thread.querySelectorAll<HTMLElement>(".pith-thread > li")) {
-        fold(item);
-      }
+      dressContributions(thread);
     }
     if (view !== null) {
       line.append(style(styles));
@@ -97,10 +94,7 @@ class DiscussionSection {
 
   #items(html: string): Element[] {
     const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
-    localise(made);
-    for (const item of made.querySelectorAll<HTMLElement>(".pith-thread > li")) {
-      fold(item);
-    }
+    dressContributions(made);
     return [...(made.querySelector(".pith-thread")?.children ?? [])];
   }
 
@@ -173,30 +167,6 @@ class DiscussionSection {
     });
     return [below, note];
   }
-}
-
-/** Says times as dates in our language, those on the line of who says something. */
-function localise(within: HTMLElement): void {
-  for (const time of within.querySelectorAll(".pith-says time")) {
-    time.setAttribute("title", time.textContent);
-    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
-  }
-}
-
-/** Makes a contribution one that is folded and unfolded, with all that answers it. */
-function fold(item: HTMLElement): void {
-  const answers = item.querySelectorAll(".pith-thread > li").length;
-  const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
-  // Where nobody is named something has to be there to be pressed.
-  const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
-  const summary = element("summary", { class: "pith-who" }, who);
-  if (who.classList.contains("pith-by-author")) {
-    summary.append(element("span", { ...ourLanguage(), class: "pith-badge" }, t("discussionAuthor")));
-  }
-  if (answers > 0) {
-    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionAnswers", answers)));
-  }
-  item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
 }
 
 if (!shared("pithDiscussion")) {

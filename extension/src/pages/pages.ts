@@ -2,6 +2,7 @@
 
 import { element, whenPressed } from "../build.ts";
 import type { Pager } from "../core.ts";
+import { dressContributions } from "../discussion/contributions.ts";
 import { ask, t } from "../ext.ts";
 import type { Answer, NextPageRequest, Recording } from "../messages.ts";
 import { number } from "../numbers.ts";
@@ -106,9 +107,13 @@ class Pages {
   }
 
   #show({ number: place, title, html }: FurtherPage): void {
-    const { line, bodyOf } = this.#host;
+    const { line, bodyOf, finding } = this.#host;
+    const body = bodyOf(html);
+    if (finding.thread) {
+      dressContributions(body);
+    }
     const mark = element("p", { class: "pith-page", lang: line.lang, dir: line.dir }, t("pageNumber", number(place)));
-    line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), bodyOf(html));
+    line.before(mark, ...(title === null ? [] : [element("h2", { dir: "auto" }, title)]), body);
   }
 
   async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
@@ -119,9 +124,10 @@ class Pages {
     const request: NextPageRequest = {
       kind: "next-page",
       recording: await recordingOf(page, address),
-      earlier: [finding.detection.html(), ...this.#further.map(({ html }) => html)],
+      earlier: [finding.thread?.html ?? finding.detection.html(), ...this.#further.map(({ html }) => html)],
       title: finding.summary.title,
       number: place,
+      isThread: finding.thread !== undefined,
     };
     signal.throwIfAborted();
     const answer = await ask<Answer<FurtherPage>>(request);

@@ -80,7 +80,10 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
   const line = new TrayLine({ session, finding, dock: null, article, body, hold: held });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
-  const said = discussionLine(session, finding, body, (change) => hold(() => null)(change));
+  const said = discussionLine(session, finding, body, (change) => {
+    hold(() => null)(change);
+    pages.renew();
+  });
   if (summary.endsEarly) {
     node.append(ours("p", "pith-ends", t("pageEnds")));
   }

@@ -12,13 +12,15 @@ export interface PagesLine {
   node: HTMLElement;
   /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
   offered(): Offered | null;
+  /** Looks for them anew once the line comes into sight: the page is shown as a discussion now. */
+  renew(): void;
 }
 
 /** Makes the line. `bodies` gets those of the pages that are put below the article. */
 export function pagesLine(session: Session, finding: FoundDetection, bodies: ArticleBody[]): PagesLine {
   const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
   const offerOf = (): (Offered & { host: PagesHost }) | null => {
-    const pager = finding.detection.pager();
+    const pager = finding.thread ? finding.thread.pager : finding.detection.pager();
     if (!pager) {
       return null;
     }
@@ -52,13 +54,22 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     line.append(button);
   };
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
-  if (finding.further) {
-    requestIdleCallback(() => session.signal.aborted || show());
-  } else {
-    whenSeen(line, session.signal, show);
-  }
+  const begin = (): void => {
+    if (finding.further) {
+      requestIdleCallback(() => session.signal.aborted || show());
+    } else {
+      whenSeen(line, session.signal, show);
+    }
+  };
+  begin();
   return {
     node: line,
+    renew: () => {
+      if (!finding.further) {
+        line.replaceChildren();
+        begin();
+      }
+    },
     offered: () => {
       const found = finding.further ? null : offerOf();
       return (

@@ -1,0 +1,227 @@
+//! The further pages of a discussion that its site divides.
+//!
+//! 1. The address of a further page is that of this one but for a page's number (`crate::pagination`), or for the
+//!    number of what stands on the pages before (`?start=20`), which grows by as much from page to page as the links
+//!    say.
+//! 2. The link says that it leads to that page, and stands in no contribution. A number that is told by nothing but
+//!    its place in an address is a discussion's own.
+
+use super::Place;
+use crate::page::{NodeId, Page, Tag};
+use crate::pagination::slot::{Kind, offset, slot, stem};
+use crate::pagination::{self, Link, Pager, Said, after, is_first_linked, links};
+use crate::url;
+
+/// The pages of which this one may be one.
+#[derive(Default)]
+pub(super) struct Pages {
+    /// True where others stand before this one.
+    pub(super) is_later: bool,
+    /// Those after it; `None` where there are none.
+    pub(super) pager: Option<Pager>,
+}
+
+impl Pages {
+    /// Finds the pages of a discussion whose contributions stand at `places`.
+    /// Cost: linear in the page, and in the contributions for each link to the next page.
+    pub(super) fn new(page: &Page, places: &[Place]) -> Self {
+        let address = url::without_fragment(page.url());
+        if places.is_empty() || url::host(address).is_none() {
+            return Self::default();
+        }
+        let numbered = |address| offset(address).or_else(|| slot(address));
+        let mut links = links(page, address, numbered);
+        let mut own = numbered(address).filter(|slot| slot.kind != Kind::Bare);
+        let first = own.as_ref().map_or_else(
+            || stem(address, address.len()..address.len()),
+            |slot| slot.stem.clone(),
+        );
+        links.retain(|link| link.slot.stem == first);
+        let step = step(&links);
+        links.retain_mut(|link| link.slot.count_pages(step));
+        let own_number = own
+            .as_mut()
+            .and_then(|slot| slot.count_pages(step).then_some(slot.number));
+        let is_listed = |link: &Link<'_>| link.said == Said::Number(link.slot.number);
+        let is_linked = || links.iter().any(is_listed) || is_first_linked(page, &first);
+        let is_said = |node: NodeId| {
+            places
+                .iter()
+                .any(|said| said.node <= node && node < said.end)
+        };
+        let place = pagination::Place {
+            number: own_number.filter(|&number| number > 1),
+            stem: first.clone(),
+        };
+        Self {
+            is_later: place.number.is_some() && is_linked(),
+            pager: after(page, &links, &place, |link| {
+                let is_seen = page.tag(link.node) == Tag::A && !page.is_hidden(link.node);
+                link.slot.kind != Kind::Bare && is_seen && !is_said(link.node)
+            }),
+        }
+    }
+
+    /// Returns whether some of the discussion stands at other addresses.
+    pub(super) fn are_several(&self) -> bool {
+        self.is_later || self.pager.is_some()
+    }
+}
+
+/// Returns by how much the numbers of what stands on the pages before grow from page to page, as links say;
+/// `None` where there are none, or they do not agree.
+fn step(links: &[Link<'_>]) -> Option<u32> {
+    let mut steps = links
+        .iter()
+        .filter_map(|link| match (link.slot.kind, link.said) {
+            (Kind::Offset, Said::Number(page @ 2..)) => Some((link.slot.number, page - 1)),
+            _ => None,
+        });
+    let (offset, pages) = steps.next()?;
+    let step = offset / pages;
+    let agree = |(offset, pages)| offset == step * pages;
+    (step > 0 && agree((offset, pages)) && steps.all(agree)).then_some(step)
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::discussion::Discussion;
+    use crate::front::html;
+    use crate::page::{Limits, NodeSet};
+
+    const SITE: &str = "https://board.example";
+
+    /// Returns what is found of a thread of three contributions at an address, with a line below it.
+    fn thread_at(own: &str, line: &str, inside: &str) -> Discussion {
+        let one = |name: &str| {
+            format!(
+                "<div class=post><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
+                 <div class=content>It sails every day of the week at noon, and in the evening too, says {name}.{inside}</div></div>"
+            )
+        };
+        let posts: String = ["Ann", "Ben", "Cleo"].map(one).concat();
+        let source = format!(
+            "<title>The ferry</title><h1>The ferry</h1><main itemscope \
+             itemtype=https://schema.org/DiscussionForumPosting>{posts}</main>{line}"
+        );
+        let page = html::read(&source, &format!("{SITE}{own}"), Limits::default()).unwrap();
+        let found = Discussion::new(&page, None, &NodeSet::new(&page));
+        assert_eq!(found.contributions.len(), 3);
+        assert!(found.thread.is_some());
+        found
+    }
+
+    /// Returns the number of the page and the paths of the pages after it.
+    fn pages_at(own: &str, line: &str) -> Option<(u32, Vec<String>)> {
+        let pager = thread_at(own, line, "").pager?;
+        let paths = pager.next.iter().map(|next| next[SITE.len()..].to_owned());
+        Some((pager.number, paths.collect()))
+    }
+
+    #[test]
+    fn every_form_of_address_is_known() {
+        for (own, second, third) in [
+            (
+                "/showthread.php?t=7",
+                "/showthread.php?t=7&page=2",
+                "/showthread.php?t=7&page=3",
+            ),
+            (
+                "/threads/ferry.7/",
+                "/threads/ferry.7/page-2",
+                "/threads/ferry.7/page-3",
+            ),
+            (
+                "/threads/7-ferry",
+                "/threads/7-ferry/page2",
+                "/threads/7-ferry/page3",
+            ),
+            (
+                "/topic/7-ferry/",
+                "/topic/7-ferry/?page=2",
+                "/topic/7-ferry/?page=3",
+            ),
+            (
+                "/viewtopic.php?t=7",
+                "/viewtopic.php?t=7&start=15",
+                "/viewtopic.php?t=7&start=30",
+            ),
+            (
+                "/index.php?topic=7.0",
+                "/index.php?topic=7.20",
+                "/index.php?topic=7.40",
+            ),
+            (
+                "/topic/7-ferry/",
+                "/topic/7-ferry/?st=20",
+                "/topic/7-ferry/?st=40",
+            ),
+        ] {
+            let line = format!("<p>1 <a href='{second}'>2</a> <a href='{third}'>3</a>");
+            let all = Some((1, vec![second.to_owned(), third.to_owned()]));
+            assert_eq!(pages_at(own, &line), all, "{own}");
+        }
+    }
+
+    #[test]
+    fn pages_between_those_that_are_linked_are_there_too() {
+        let line = "<p>1 <a href='?t=7&start=15'>2</a> … <a href='?t=7&start=45'>4</a>";
+        let next = ["?t=7&start=15", "?t=7&start=30", "?t=7&start=45"];
+        let next = next.map(|query| format!("/v.php{query}")).to_vec();
+        assert_eq!(pages_at("/v.php?t=7", line), Some((1, next)));
+    }
+
+    #[test]
+    fn on_a_later_page_nobody_leads_and_those_after_it_are_found() {
+        let line = "<p><a href='?t=7'>1</a> 2 <a href='?t=7&start=30'>3</a>";
+        let later = thread_at("/v.php?t=7&start=15", line, "");
+        let next = format!("{SITE}/v.php?t=7&start=30");
+        assert_eq!(
+            later.pager.map(|pager| (pager.number, pager.next)),
+            Some((2, vec![next]))
+        );
+        let html = later.thread.unwrap().html();
+        assert!(html.starts_with("<ol"), "{html}");
+        assert_eq!(html.matches("<li>").count(), 3, "{html}");
+        assert!(later.contributions.iter().all(|said| !said.by_author));
+        let first = thread_at("/v.php?t=7", line, "").thread.unwrap().html();
+        assert_eq!(first.matches("<li>").count(), 2, "{first}");
+        // The last page has none after it, and is one of several.
+        let line = "<meta itemprop=commentCount content=33><p><a href='?t=7'>1</a> <a href='?t=7&start=15'>2</a> 3";
+        let last = thread_at("/v.php?t=7&start=30", line, "");
+        assert_eq!(last.pager, None);
+        assert!(!last.is_partial);
+        assert!(last.thread.unwrap().html().starts_with("<ol"));
+    }
+
+    #[test]
+    fn what_stands_at_other_addresses_is_not_drawn_piece_by_piece() {
+        let counted = "<meta itemprop=commentCount content=33>";
+        assert!(thread_at("/v.php?t=7", counted, "").is_partial);
+        let line =
+            format!("{counted}<p>1 <a href='?t=7&start=15'>2</a> <a href='?t=7&start=30'>3</a>");
+        assert!(!thread_at("/v.php?t=7", &line, "").is_partial);
+    }
+
+    #[test]
+    fn what_are_no_pages_of_it() {
+        for line in [
+            // Another discussion, another site, contributions, the same page.
+            "<p>1 <a href='?t=8&page=2'>2</a> <a href='?t=8&page=3'>3</a>",
+            "<p>1 <a href='https://other.example/v.php?t=7&page=2'>2</a> <a href='https://other.example/v.php?t=7&page=3'>3</a>",
+            "<p>1 <a href='/v.php/2?t=7'>2</a> <a href='/v.php/3?t=7'>3</a>",
+            "<p>1 <a href='?t=7&page=2#comment-9'>2</a> <a href='?t=7&page=3#comment-99'>3</a>",
+            "<p><a href='?t=7&start=0'>1</a>",
+            // They do not agree.
+            "<p>1 <a href='?t=7&start=15'>2</a> <a href='?t=7&start=40'>3</a>",
+            "<p>1 <a href='?t=7&start=1'>3</a> <a href='?t=7&start=3'>2</a>",
+            "<p>1 <a href='?t=7&start=999999'>2</a> <a href='?t=7&start=1999998'>3</a>",
+            "<p hidden>1 <a href='?t=7&page=2'>2</a> <a href='?t=7&page=3'>3</a>",
+        ] {
+            assert_eq!(pages_at("/v.php?t=7", line), None, "{line}");
+        }
+        let said = "<p><a href='?t=7&page=2'>2</a> <a href='?t=7&page=3'>3</a>";
+        assert_eq!(thread_at("/v.php?t=7", "", said).pager, None);
+    }
+}
