@@ -8,7 +8,7 @@
 
 use super::Place;
 use crate::page::{NodeId, Page, Tag};
-use crate::pagination::slot::{Kind, offset, slot, stem};
+use crate::pagination::slot::{Kind, Slot, offset, slot, stem};
 use crate::pagination::{self, Link, Pager, Said, after, is_first_linked, links};
 use crate::url;
 
@@ -38,10 +38,10 @@ impl Pages {
         );
         links.retain(|link| link.slot.stem == first);
         let step = step(&links);
-        links.retain_mut(|link| link.slot.count_pages(step));
+        links.retain_mut(|link| count_pages(&mut link.slot, step));
         let own_number = own
             .as_mut()
-            .and_then(|slot| slot.count_pages(step).then_some(slot.number));
+            .and_then(|slot| count_pages(slot, step).then_some(slot.number));
         let is_listed = |link: &Link<'_>| link.said == Said::Number(link.slot.number);
         let is_linked = || links.iter().any(is_listed) || is_first_linked(page, &first);
         let is_said = |node: NodeId| {
@@ -53,12 +53,19 @@ impl Pages {
             number: own_number.filter(|&number| number > 1),
             stem: first.clone(),
         };
+        let mut pager = after(page, &links, &place, |link| {
+            let is_seen = page.tag(link.node) == Tag::A && !page.is_hidden(link.node);
+            link.slot.kind != Kind::Bare && is_seen && !is_said(link.node)
+        });
+        let counting = links.iter().find(|link| link.slot.kind == Kind::Offset);
+        if let (Some(pager), Some(step), Some(link)) = (&mut pager, step, counting) {
+            for (before, address) in (pager.number..).zip(&mut pager.next) {
+                *address = link.slot.with(before * step);
+            }
+        }
         Self {
             is_later: place.number.is_some() && is_linked(),
-            pager: after(page, &links, &place, |link| {
-                let is_seen = page.tag(link.node) == Tag::A && !page.is_hidden(link.node);
-                link.slot.kind != Kind::Bare && is_seen && !is_said(link.node)
-            }),
+            pager,
         }
     }
 
@@ -66,6 +73,18 @@ impl Pages {
     pub(super) fn are_several(&self) -> bool {
         self.is_later || self.pager.is_some()
     }
+}
+
+/// Has a number that counts what stands on the pages before count pages, of `step` each. Returns whether it can.
+fn count_pages(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
+    if slot.kind != Kind::Offset {
+        return true;
+    }
+    let Some(step) = step.filter(|step| slot.number.is_multiple_of(*step)) else {
+        return false;
+    };
+    slot.number = slot.number / step + 1;
+    true
 }
 
 /// Returns by how much the numbers of what stands on the pages before grow from page to page, as links say;

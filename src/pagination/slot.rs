@@ -10,6 +10,9 @@ const DIGITS: usize = 3;
 /// Digits of the largest number of what stands on the pages before.
 const COUNT_DIGITS: usize = 5;
 
+/// Keys of a query that count what stands on the pages before.
+const OFFSET_KEYS: [&str; 3] = ["offset", "st", "start"];
+
 /// The place of a page's number in an address.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slot<'a> {
@@ -19,8 +22,6 @@ pub(crate) struct Slot<'a> {
     /// What the address is without it.
     pub(crate) stem: String,
     pub(crate) kind: Kind,
-    /// By how much the number in the address grows from page to page.
-    step: u32,
 }
 
 /// What makes a number that of a page.
@@ -39,27 +40,10 @@ pub(crate) enum Kind {
 }
 
 impl Slot<'_> {
-    /// Returns the address of the page with another number.
-    pub(super) fn with(&self, number: u32) -> String {
+    /// Returns the address with another number.
+    pub(crate) fn with(&self, number: u32) -> String {
         let (before, after) = self.address.split_at(self.digits.start);
-        let number = match self.kind {
-            Kind::Offset => (number - 1) * self.step,
-            _ => number,
-        };
         format!("{before}{number}{}", &after[self.digits.len()..])
-    }
-
-    /// Has a number that counts what stands on the pages before count pages, of `step` each. Returns whether it can.
-    pub(crate) fn count_pages(&mut self, step: Option<u32>) -> bool {
-        if self.kind != Kind::Offset {
-            return true;
-        }
-        let Some(step) = step.filter(|step| self.number.is_multiple_of(*step)) else {
-            return false;
-        };
-        self.number = self.number / step + 1;
-        self.step = step;
-        true
     }
 }
 
@@ -82,7 +66,7 @@ pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
             digits(id, usize::MAX)?;
             return Some((digits(count, COUNT_DIGITS)?, count.len() + 1, count.len()));
         }
-        let is_offset = List::OffsetKey.has(&lower_case::of(key));
+        let is_offset = OFFSET_KEYS.contains(&key);
         let count = digits(value, COUNT_DIGITS).filter(|_| is_offset)?;
         Some((count, key.len() + 1 + value.len(), value.len()))
     })
@@ -107,7 +91,6 @@ fn query_slot(
                 number,
                 stem: stem(address, end - said..end),
                 kind,
-                step: 1,
             });
         }
         at = end + usize::from(address[end..].starts_with('&'));
@@ -160,7 +143,6 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
         number,
         stem: stem(address, start + cut..end),
         kind,
-        step: 1,
     })
 }
 

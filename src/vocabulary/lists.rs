@@ -120,7 +120,6 @@ lists! {
     ;
     PAGERS from PageKey:
         PageKey "page-key",
-        OffsetKey "offset-key",
         NextPage "next-page",
         Onward "onward",
         NoArticlePath "no-article-path",
