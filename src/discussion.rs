@@ -209,8 +209,9 @@ impl Discussion {
             &places,
             pages.is_later,
         );
+        let is_divided = thread.is_some() && pages.are_several();
         Self {
-            is_partial: !pages.are_several() && partial::is_partial(page, &places),
+            is_partial: !is_divided && partial::is_partial(page, &places),
             pager: pages.pager.filter(|_| thread.is_some()),
             contributions,
             thread,

@@ -224,6 +224,32 @@ mod tests {
     }
 
     #[test]
+    fn the_pages_of_an_article_say_nothing_of_its_comments() {
+        let one = |name: &str| {
+            format!(
+                "<li class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
+                 <p>It sails every day of the week at noon, says {name}.</li>"
+            )
+        };
+        let source = format!(
+            "<h1>The ferry</h1><p>{}<p>1 <a href='?page=2'>2</a> <a href='?page=3'>3</a>\
+             <meta itemprop=commentCount content=33><ol>{}{}</ol>",
+            "He watched the ferry go by from the gallery, and waved once. ".repeat(20),
+            one("Ann"),
+            one("Ben")
+        );
+        let page = html::read(&source, &format!("{SITE}/ferry"), Limits::default()).unwrap();
+        let text = page
+            .nodes()
+            .find(|&node| page.text(node).starts_with("He watched"));
+        let mut kept = NodeSet::new(&page);
+        kept.insert(text.unwrap());
+        let found = Discussion::new(&page, None, &kept);
+        assert!(found.thread.is_none() && found.pager.is_none());
+        assert!(found.is_partial);
+    }
+
+    #[test]
     fn what_are_no_pages_of_it() {
         for line in [
             // Another discussion, another site, contributions, the same page.
