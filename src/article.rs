@@ -66,6 +66,7 @@ use posts::{Head, Post, Quote};
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
+pub(crate) use walk::is_rtl;
 
 /// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
 const ID_PREFIX: &str = "pith-";

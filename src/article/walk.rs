@@ -54,8 +54,8 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     (walker.builder.finish(), rtl)
 }
 
-/// Returns whether most of the text runs from right to left.
-fn is_rtl(page: &Page, kept: &NodeSet) -> bool {
+/// Returns whether most of what is kept runs from right to left.
+pub(crate) fn is_rtl(page: &Page, kept: &NodeSet) -> bool {
     let mut balance = 0i64;
     for node in kept.iter().filter(|&n| page.is_text(n)) {
         let len = i64::try_from(page.text(node).len()).unwrap_or(i64::MAX);

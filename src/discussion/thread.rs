@@ -14,8 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::stated::is_discussion;
 use super::threads::post;
 use super::{Contribution, Corrected, Place};
-use crate::article::Article;
 use crate::article::posts::{Head, Post, UNREAD};
+use crate::article::{Article, is_rtl};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
 /// The contributions in the article from which on a page is a discussion that does not say so. One alone may be
@@ -97,10 +97,9 @@ pub(super) fn thread(
             posts.push(post(said, depth));
         }
     }
-    let rtl = Article::new(page, kept).is_rtl();
     let mut unread = NodeSet::new(page);
     unread.insert(UNREAD);
-    Some(Article::of_posts(&posts, rtl).with_captions(unread))
+    Some(Article::of_posts(&posts, is_rtl(page, kept)).with_captions(unread))
 }
 
 /// Returns whether a contribution begins what the others go on with: where they stand in a tree, one that is made
