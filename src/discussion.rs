@@ -200,19 +200,14 @@ impl Discussion {
             let shown = place.leaves.iter().filter(|&&leaf| kept.contains(leaf));
             contribution.in_article = 2 * shown.count() > place.leaves.len();
         }
-        let pages = Pages::new(page, &places);
-        let thread = thread::thread(
-            page,
-            kept,
-            corrected,
-            &mut contributions,
-            &places,
-            pages.is_later,
-        );
-        let is_divided = thread.is_some() && pages.are_several();
+        let pages = LazyCell::new(|| Pages::new(page, &places));
+        let is_later = || pages.is_later;
+        let thread = thread::thread(page, kept, corrected, &mut contributions, &places, is_later);
+        let pages = thread.is_some().then(|| &*pages);
+        let is_divided = pages.is_some_and(Pages::are_several);
         Self {
             is_partial: !is_divided && partial::is_partial(page, &places),
-            pager: pages.pager.filter(|_| thread.is_some()),
+            pager: pages.and_then(|pages| pages.pager.clone()),
             contributions,
             thread,
         }

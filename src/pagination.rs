@@ -24,7 +24,7 @@ const LONGEST_TEXT: usize = 60;
 /// text would be taken for that of this page.
 const LONGEST_PAGER: usize = 160;
 
-/// The further pages of an article.
+/// The further pages of an article, or of a discussion.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -54,7 +54,7 @@ pub struct Pager {
     pub listed: bool,
 }
 
-/// What an address says of the page among those of its article.
+/// What an address says of the page among those of what is divided.
 pub(crate) struct Place {
     /// The address without its number.
     pub(crate) stem: String,
@@ -62,7 +62,7 @@ pub(crate) struct Place {
     pub(crate) number: Option<u32>,
 }
 
-/// A link to what may be a page of the article.
+/// A link to what may be another of these pages.
 pub(crate) struct Link<'a> {
     pub(crate) node: NodeId,
     pub(crate) slot: Slot<'a>,
@@ -80,8 +80,7 @@ pub(crate) enum Said {
     Nothing,
 }
 
-/// Returns the links of the page that may lead to a page of the article.
-/// `find` finds the place of a page's number in an address.
+/// Returns the links of the page that may lead to another of its pages. `find` finds the place of a page's number in an address.
 pub(crate) fn links<'a>(
     page: &'a Page,
     own: &str,
@@ -149,15 +148,16 @@ fn said(text: &str) -> Said {
 }
 
 /// Returns the pages after one, where the links say surely which they are, and one of those that lead to the next is
-/// trusted.
+/// trusted. `numbered` makes the address of the page with a number of that of another.
 pub(crate) fn after(
     page: &Page,
     links: &[Link<'_>],
     place: &Place,
     is_trusted: impl Fn(&Link<'_>) -> bool,
+    numbered: impl Fn(&Slot<'_>, u32) -> String,
 ) -> Option<Pager> {
-    let of_article = |link: &&Link<'_>| link.slot.stem == place.stem;
-    let links: Vec<&Link<'_>> = links.iter().filter(of_article).collect();
+    let is_other = |link: &&Link<'_>| link.slot.stem == place.stem;
+    let links: Vec<&Link<'_>> = links.iter().filter(is_other).collect();
     // Some sites number the addresses of pages from 0 on.
     [0, 1].into_iter().find_map(|less| {
         let number = place.number.map_or(1, |number| number + less);
@@ -183,7 +183,9 @@ pub(crate) fn after(
         let most = last.unwrap_or(next).min(number + MOST_PAGES);
         Some(Pager {
             number,
-            next: (next..=most).map(|n| link.slot.with(n - less)).collect(),
+            next: (next..=most)
+                .map(|n| numbered(&link.slot, n - less))
+                .collect(),
             listed: last.is_some(),
         })
     })

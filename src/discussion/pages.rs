@@ -29,9 +29,9 @@ impl Pages {
         if places.is_empty() || url::host(address).is_none() {
             return Self::default();
         }
-        let numbered = |address| offset(address).or_else(|| slot(address));
-        let mut links = links(page, address, numbered);
-        let mut own = numbered(address).filter(|slot| slot.kind != Kind::Bare);
+        let find = |address| offset(address).or_else(|| slot(address));
+        let mut links = links(page, address, find);
+        let mut own = find(address).filter(|slot| slot.kind != Kind::Bare);
         let first = own.as_ref().map_or_else(
             || stem(address, address.len()..address.len()),
             |slot| slot.stem.clone(),
@@ -53,19 +53,17 @@ impl Pages {
             number: own_number.filter(|&number| number > 1),
             stem: first.clone(),
         };
-        let mut pager = after(page, &links, &place, |link| {
+        let is_trusted = |link: &Link<'_>| {
             let is_seen = page.tag(link.node) == Tag::A && !page.is_hidden(link.node);
             link.slot.kind != Kind::Bare && is_seen && !is_said(link.node)
-        });
-        let counting = links.iter().find(|link| link.slot.kind == Kind::Offset);
-        if let (Some(pager), Some(step), Some(link)) = (&mut pager, step, counting) {
-            for (before, address) in (pager.number..).zip(&mut pager.next) {
-                *address = link.slot.with(before * step);
-            }
-        }
+        };
+        let numbered = |slot: &Slot<'_>, number: u32| match step {
+            Some(step) if slot.kind == Kind::Offset => slot.with((number - 1) * step),
+            _ => slot.with(number),
+        };
         Self {
             is_later: place.number.is_some() && is_linked(),
-            pager,
+            pager: after(page, &links, &place, is_trusted, numbered),
         }
     }
 

@@ -30,15 +30,15 @@ const FEWEST_ALIKE: usize = 3;
 /// buttons.
 const SHORTEST_RUN: usize = 120;
 
-/// Returns the page as a discussion; `None` where it is an article. `is_later`: others of its pages stand before it,
-/// so that none leads.
+/// Returns the page as a discussion; `None` where it is an article. `is_later` is asked of a discussion: whether others of
+/// its pages stand before it, so that none leads.
 pub(super) fn thread(
     page: &Page,
     kept: &NodeSet,
     corrected: &Corrected,
     contributions: &mut [Contribution],
     places: &[Place],
-    is_later: bool,
+    is_later: impl FnOnce() -> bool,
 ) -> Option<Article> {
     let is_stated = is_discussion(page);
     let groups = groups(page, kept, contributions, places, is_stated)?;
@@ -68,9 +68,10 @@ pub(super) fn thread(
         .into_iter()
         .map(|run| (run.place, Article::new(page, &run.leaves)))
         .collect();
+    let is_later = is_later();
     let is_before = runs.iter().any(|&(before, _)| before <= first);
     let leading =
-        (!is_before && !is_later && begins(contributions, places, first)).then_some(first);
+        (!is_before && !is_later && is_opening(contributions, places, first)).then_some(first);
     name_author(contributions, leading, is_later);
     let contributions = &*contributions;
     let leads = |place: usize| leading == Some(place);
@@ -104,9 +105,11 @@ pub(super) fn thread(
 
 /// Returns whether a contribution begins what the others go on with: where they stand in a tree, one that is made
 /// otherwise does.
-fn begins(contributions: &[Contribution], places: &[Place], first: usize) -> bool {
-    let all = || contributions.iter().zip(places);
-    let posted = || all().filter(|(said, _)| said.in_article);
+fn is_opening(contributions: &[Contribution], places: &[Place], first: usize) -> bool {
+    let posted = || {
+        let all = contributions.iter().zip(places);
+        all.filter(|(said, _)| said.in_article)
+    };
     let alike = posted().filter(|(_, place)| place.group == places[first].group);
     posted().all(|(said, _)| said.depth == 0) || alike.count() == 1
 }

@@ -19,7 +19,7 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page, Tag};
 pub use crate::pagination::Pager;
 use crate::pagination::slot::{Kind, slot, stem};
-use crate::pagination::{Place, after, is_first_linked, links};
+use crate::pagination::{Link, Place, after, is_first_linked, links};
 use crate::select::{Confidence, Reason, SelectedBlock};
 use crate::url;
 use crate::vocabulary::List;
@@ -49,8 +49,11 @@ impl Pager {
             });
         let mut places = [Some(first), later].into_iter().flatten();
         places.find_map(|place| {
-            after(page, &links, &place, |link| {
+            let is_trusted = |link: &Link<'_>| {
                 is_of_article(extraction, link.slot.kind) && is_near(page, extraction, link.node)
+            };
+            after(page, &links, &place, is_trusted, |slot, number| {
+                slot.with(number)
             })
         })
     }

@@ -1,5 +1,6 @@
 //! The place of a page's number in an address: in a query (`?page=2`), as the last part of the path (`/2/`,
-//! `/page/2`) or at its end (`-2.html`, `_page_2.htm`).
+//! `/page/2`) or at its end (`-2.html`, `_page_2.htm`). Forums may have that of what stands on the pages before
+//! (`?start=20`).
 
 use crate::compact::lower_case;
 use crate::vocabulary::List;

@@ -18,7 +18,7 @@ import { loadPreferences, type Preferences, savePreferences } from "./translatio
 import { SettingsPanel } from "./translation/settings-panel.ts";
 import { withTranslations } from "./translation/taken.ts";
 import { Translators } from "./translation/translators.ts";
-import { nodesOf, type Unit, unitsIn } from "./translation/units.ts";
+import { kindsOf, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
 import styles from "./translation-bar.css";
 
 /** How far from what is seen paragraphs are translated, in shares of its size. */
@@ -234,12 +234,8 @@ class Translation implements Aid {
         this.#face(this.#words.again);
         return;
       }
-      const { elements } = body;
-      for (const what of spoken) {
-        const shown = elements[what.element];
-        if (shown) {
-          known.set(shown, what);
-        }
+      for (const [shown, what] of kindsOf(body.elements, spoken)) {
+        known.set(shown, what);
       }
     }
     const title = article.querySelector("header h1");

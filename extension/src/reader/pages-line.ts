@@ -54,20 +54,17 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     line.append(button);
   };
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
-  const begin = (): void => {
-    if (finding.further) {
-      requestIdleCallback(() => session.signal.aborted || show());
-    } else {
-      whenSeen(line, session.signal, show);
-    }
-  };
-  begin();
+  if (finding.further) {
+    requestIdleCallback(() => session.signal.aborted || show());
+  } else {
+    whenSeen(line, session.signal, show);
+  }
   return {
     node: line,
     renew: () => {
       if (!finding.further) {
         line.replaceChildren();
-        begin();
+        whenSeen(line, session.signal, show);
       }
     },
     offered: () => {

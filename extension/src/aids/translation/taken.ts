@@ -5,7 +5,7 @@ import type { SpokenElement } from "../../messages.ts";
 import { createInert } from "../../nodes.ts";
 import { sanitize } from "../../sanitize.ts";
 import { directionOf } from "./pair.ts";
-import { nodesOf, type Unit, unitsIn } from "./units.ts";
+import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 
 /** What an article says in another language. */
 export interface Translated {
@@ -21,14 +21,7 @@ export function withTranslations(html: string, spoken: readonly SpokenElement[],
   const copy = createInert();
   copy.append(sanitize(html));
   // In the order in which the core counts them.
-  const elements = [...copy.querySelectorAll("*")];
-  const known = new Map<Node, SpokenElement>();
-  for (const what of spoken) {
-    const counted = elements[what.element];
-    if (counted) {
-      known.set(counted, what);
-    }
-  }
+  const known = new Map(kindsOf([...copy.querySelectorAll("*")], spoken));
   for (const unit of [...unitsIn(copy, known, from)]) {
     const translation = of(unit);
     if (typeof translation === "string") {

@@ -24,6 +24,14 @@ function placeOf(number: number): string {
 
 const places = /\{\{(\d+)\}\}/;
 
+/** Returns elements with what each is. `elements`: all that the core wrote, in order. */
+export function kindsOf(elements: readonly Element[], spoken: readonly SpokenElement[]): [Element, SpokenElement][] {
+  return spoken.flatMap((what): [Element, SpokenElement][] => {
+    const counted = elements[what.element];
+    return counted ? [[counted, what]] : [];
+  });
+}
+
 /** Returns the texts in an element of the article that have words and are not translated yet. `lang`: the article's. */
 export function* unitsIn(root: Element, known: ReadonlyMap<Node, SpokenElement>, lang: string): Generator<Unit> {
   let nodes: ChildNode[] = [];
