@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { select, shown } from './marks.mjs';
 import { becomes, rest, Session, until, viewOf } from './session.mjs';
 
@@ -17,7 +17,7 @@ const SITE = 'http://plain.localhost';
 
 /** A copy of the extension that has permission for some sites, and others of the browser. */
 export function permitted(folder, sites = [SITE], permissions = []) {
-  cpSync(builtExtension('chromium'), folder, { recursive: true });
+  cpSync(testExtension('chromium'), folder, { recursive: true });
   const file = join(folder, 'manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   manifest.host_permissions = sites.map((site) => `${site}/*`);
@@ -58,7 +58,7 @@ export function always(driver) {
   const isFirefox = driver.name === 'Firefox';
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   const session = new Session(driver, {
-    built: () => (isFirefox ? builtExtension('firefox') : permitted(folder)),
+    built: () => (isFirefox ? testExtension('firefox') : permitted(folder)),
     ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
   });
   before(() => session.start());

@@ -5,13 +5,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
 /** Starts a copy of the extension with something before one of its scripts, hands it to `use`, and ends it. */
 export async function withBefore(driver, script, code, use) {
   const built = mkdtempSync(join(tmpdir(), 'pith-'));
-  cpSync(builtExtension(driver.name.toLowerCase()), built, { recursive: true });
+  cpSync(testExtension(driver.name.toLowerCase()), built, { recursive: true });
   const path = join(built, script);
   writeFileSync(path, `${code} ${readFileSync(path, 'utf8')}`);
   const other = new Session(driver, { built: () => built });

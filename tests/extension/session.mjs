@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { ownServers } from '../browser/own-servers.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
@@ -38,7 +38,7 @@ export class Session {
    * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
    * to the driver.
    */
-  constructor(driver, { built = () => builtExtension(driver.name.toLowerCase()), ...options } = {}) {
+  constructor(driver, { built = () => testExtension(driver.name.toLowerCase()), ...options } = {}) {
     this.#driver = driver;
     this.#options = { built, ...options };
   }
