@@ -5,7 +5,12 @@
  */
 const shortened = {
   imageTimeout: 3_000,
+  lateTextDelays: [500, 1_500, 5_000, 15_000],
+  moreCommentsDebounce: 200,
+  moreCommentsTimeout: 1_500,
+  readingPositionDebounce: 300,
   serverTimeout: 3_000,
+  voicesTimeout: 1_000,
 };
 
 /** Returns the source of src/timeouts.ts with these values. Throws if it lacks one of the constants. */
