@@ -15,6 +15,7 @@ import type {
 import { storedSheet } from "./own-sheet.ts";
 import { prepared } from "./remote-core.ts";
 import { texts } from "./texts.ts";
+import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "./timeouts.ts";
 
 /** A click for a view. */
 export interface Click {
@@ -74,8 +75,8 @@ const remoteCore = ["collector.js", "remote.js"];
  */
 const fewestForBackground = 4_000;
 
-/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, and the fewest characters. */
-const late = { patience: 600, stillness: 150, fewest: 80 };
+/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, ms between looks, and the fewest characters. */
+const late = { patience: lateTextTimeout, stillness: lateTextDebounce, interval: lateTextInterval, fewest: 80 };
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
@@ -179,7 +180,7 @@ class Page {
       // Runs in the page: nothing of this module is in reach there.
       func: async (
         asked: Request,
-        { patience, stillness, fewest }: typeof late,
+        { patience, stillness, interval, fewest }: typeof late,
         began: number | null,
       ): Promise<Outcome & { began?: number }> => {
         // Somebody has gone back, or on, while the parts came.
@@ -238,7 +239,7 @@ class Page {
                 own.giveUp = () => finish(false);
                 const look = (): void => {
                   if (isComing() && Date.now() < end) {
-                    setTimeout(look, 25);
+                    setTimeout(look, interval);
                   } else {
                     finish(true);
                   }
@@ -332,7 +333,7 @@ class Page {
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet });
-    await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
+    await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
   /** Inserts the sheet of the article, and a person's own after it, where there is one. */

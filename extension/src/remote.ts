@@ -20,6 +20,7 @@ import { ext, isAlive, t } from "./ext.ts";
 import type { Answer, FoundText, Recording, ReportRequest } from "./messages.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "./nodes.ts";
 import { required, share, shared } from "./state.ts";
+import { backgroundTimeout } from "./timeouts.ts";
 
 type Rest = Omit<Found, keyof FoundText>;
 
@@ -143,12 +144,6 @@ class Recorded implements Detection {
   free(): void {}
 }
 
-/**
- * Milliseconds after which the background counts as not there: many times as long as it takes for 100,000 elements, as
- * on a busy machine it is only late. One that has ended is known at once.
- */
-const patience = 30_000;
-
 async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
   const nodes: Node[] = [];
   const collector = new (required("pithCollector"))(document, nodes);
@@ -198,7 +193,7 @@ async function answerTo<What extends object>(message: Recording | ReportRequest)
     }
     return null;
   }
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
   // The browser ends a background that takes too much of it.
   const answer = await Promise.race([sent.catch(() => undefined), late]);
   if (!answer) {

@@ -16,11 +16,9 @@ import type { Chapter, Gathered, OmittedPage, SentFile, SeveralRequest } from ".
 import { counted, listed, number } from "./numbers.ts";
 import { describePage } from "./own-page.ts";
 import { reasonOf } from "./reason.ts";
+import { tabTimeout } from "./timeouts.ts";
 
 type Form = SeveralRequest["form"];
-
-/** Ms that one tab is waited for. */
-const patience = 60_000;
 
 /** A tab that is to be read. */
 class Row {
@@ -195,7 +193,7 @@ async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Pr
   row.say(t("taking"));
   const { held, missing } = all.pictures;
   const late = new Promise<Gathered>((resolve) =>
-    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), patience),
+    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
   );
   const wanted = { pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([

@@ -15,6 +15,9 @@ const BOB = { name: 'Bob', lang: 'en_US' };
 const DORA = { name: 'Dora', lang: 'de-DE' };
 const FAR = { name: 'Far', lang: 'en-GB', isRemote: true };
 
+/** Nothing is waited for between two paragraphs. */
+const WITHOUT_GAP = { gap: 0 };
+
 /** Patience in ms for what waits for a voice that says nothing more. */
 const LONG = 40_000;
 
@@ -44,14 +47,11 @@ export function aloud(session, driver) {
       ),
     );
   /** The settings of reading aloud as they were at first. */
-  const forget = async () => {
-    const own = await session.browser.ownPage('options.html');
-    await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.remove('aloud'));
-    await own.close();
-  };
+  const forget = () => session.store({}, ['aloud']);
   const reading = (path, options, voice, use) =>
     session.inReader(path, options, async (page) => {
       await speaks(page, voice);
+      await session.store({ aloud: WITHOUT_GAP });
       try {
         await use(page);
       } finally {
@@ -176,6 +176,7 @@ export function aloud(session, driver) {
           '<p lang="de">Die Fähre fährt wieder.</p><p>Das ist nicht von der Flut, und die Leute auf der Insel wissen, mit wem sie es zu tun haben.</p>';
         second.after(quote);
       });
+      await session.store({ aloud: WITHOUT_GAP });
       await session.open(page);
       await speaks(page, { voices: [ADA, BOB, DORA] });
       await page.keyboard.press('r');
@@ -440,10 +441,7 @@ export function aloud(session, driver) {
         session.inReader('discussed.html', { ...DESK, tag: 'next' }, async (next) => {
           if (view !== 'reader') await session.show(next, view);
           await speaks(next, { pace: 1 });
-          const own = await session.browser.ownPage('options.html');
-          const wish = { aloud: { goesOn: isWanted, gap: 0 } };
-          await own.evaluate((set) => (globalThis.browser ?? chrome).storage.local.set(set), wish);
-          await own.close();
+          await session.store({ aloud: { ...WITHOUT_GAP, goesOn: isWanted } });
           await first.bringToFront();
           await first.keyboard.press('r');
           await use(first, next);
@@ -530,6 +528,7 @@ export function aloud(session, driver) {
     test(`${view}: the article is read aloud from the toolbar, and marked on the page, which is as it was afterwards`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         await speaks(page, { pace: 30 });
+        await session.store({ aloud: WITHOUT_GAP });
         const before = await page.evaluate(() => document.body.outerHTML);
         await session.inView(page, view, (root) => root.querySelector('button.views').click());
         await press(page, view, 'button.view.aloud');

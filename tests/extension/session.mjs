@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { ownServers } from '../browser/own-servers.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
@@ -33,12 +33,15 @@ export class Session {
   #driver;
   #options;
   #started;
+  /** The page of the extension that `own` has opened, and the page that was opened last for a test. */
+  #own;
+  #page;
 
   /**
    * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
    * to the driver.
    */
-  constructor(driver, { built = () => builtExtension(driver.name.toLowerCase()), ...options } = {}) {
+  constructor(driver, { built = () => testExtension(driver.name.toLowerCase()), ...options } = {}) {
     this.#driver = driver;
     this.#options = { built, ...options };
   }
@@ -77,11 +80,49 @@ export class Session {
   /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */
   async onPage(path, { policy = 'plain', tag, ...options }, use) {
     const page = await this.browser.newPage(this.server.url(policy, path, tag), options);
+    const before = this.#page;
+    this.#page = page;
     try {
       return await use(page);
     } finally {
+      this.#page = before;
       await page.close();
     }
+  }
+
+  /**
+   * Runs `body` in a page of the extension. It stays open behind the others, because opening one takes about a second, and
+   * covers the page that is tested.
+   */
+  async own(body, ...values) {
+    const isThere = () => this.#own?.evaluate(() => Boolean((globalThis.browser ?? chrome).runtime.id));
+    // It ends with the extension when that is reloaded.
+    if (!(await isThere()?.catch(() => false))) {
+      this.#own = await this.browser.ownPage('welcome.html');
+      await this.#page?.bringToFront();
+    }
+    return this.#own.evaluate(body, ...values);
+  }
+
+  /** Stores values of the extension behind its back, and removes others by their keys. */
+  store(values, gone = []) {
+    return this.own(
+      async (set, remove) => {
+        const { local } = (globalThis.browser ?? chrome).storage;
+        await local.remove(remove);
+        await local.set(set);
+      },
+      values,
+      gone,
+    );
+  }
+
+  /** Returns what the extension has stored under keys that begin so, by its keys. */
+  stored(beginning) {
+    return this.own(async (start) => {
+      const all = Object.entries(await (globalThis.browser ?? chrome).storage.local.get(null));
+      return Object.fromEntries(all.filter(([key]) => key.startsWith(start)));
+    }, beginning);
   }
 
   /** The same with the reader open. */
@@ -146,17 +187,12 @@ export class Session {
   /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
   async reset(page, view = 'reader') {
     await this.inView(page, view, (root) => root.querySelector('button.reset').click());
-    const own = await this.browser.ownPage('options.html');
-    try {
-      const changed = () =>
-        own.evaluate(async (settings) => {
-          const stored = await (globalThis.browser ?? chrome).storage.local.get(Object.keys(settings));
-          return Object.keys(stored).filter((name) => stored[name] !== settings[name]);
-        }, defaults);
-      assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
-    } finally {
-      await own.close();
-    }
+    const changed = () =>
+      this.own(async (settings) => {
+        const stored = await (globalThis.browser ?? chrome).storage.local.get(Object.keys(settings));
+        return Object.keys(stored).filter((name) => stored[name] !== settings[name]);
+      }, defaults);
+    assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
   }
 
   /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */

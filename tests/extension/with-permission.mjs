@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { permitted } from './always.mjs';
 import { filesIn, hands } from './hands.mjs';
 import { rest, Session, until } from './session.mjs';
@@ -19,7 +19,7 @@ export function withPermission(driver) {
   const isFirefox = driver.name === 'Firefox';
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   const session = new Session(driver, {
-    built: () => (isFirefox ? builtExtension('firefox') : permitted(folder, SITES, ['tabs'])),
+    built: () => (isFirefox ? testExtension('firefox') : permitted(folder, SITES, ['tabs'])),
     ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
   });
   const { press, emptied, downloaded } = hands(session);

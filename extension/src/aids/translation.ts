@@ -20,15 +20,10 @@ import { withTranslations } from "./translation/taken.ts";
 import { Translators } from "./translation/translators.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./translation/units.ts";
 import styles from "./translation-bar.css";
+import { modelMessageDelay, translationDelay } from "../timeouts.ts";
 
 /** How far from what is seen paragraphs are translated, in shares of its size. */
 const near = "100%";
-
-/** Ms after a change of the article until it is read anew. */
-const rest = 200;
-
-/** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
-const patience = 300;
 
 class Translation implements Aid {
   readonly #host: AidHost;
@@ -177,7 +172,7 @@ class Translation implements Aid {
     const doing = new AbortController();
     this.#doing = doing;
     const pair = this.#pair;
-    const fetching = setTimeout(() => this.#fetching(), patience);
+    const fetching = setTimeout(() => this.#fetching(), modelMessageDelay);
     try {
       await this.#translators.begin(pair, (share) => this.#fetched(share, doing), doing.signal);
       if (doing.signal.aborted) {
@@ -260,7 +255,7 @@ class Translation implements Aid {
       setTimeout(() => {
         this.#isDue = false;
         void this.#read();
-      }, rest);
+      }, translationDelay);
     }
   }
 

@@ -1,12 +1,10 @@
 /** One picture, read from its address. */
 
 import type { PictureRefusal, SentPicture } from "../messages.ts";
+import { imageTimeout } from "../timeouts.ts";
 
 /** Bytes of one picture at most. */
 export const mostOfOne = 8_000_000;
-
-/** Ms that one picture is waited for. */
-const patience = 15_000;
 
 /** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
@@ -31,7 +29,7 @@ export async function readPicture(
   signal: AbortSignal,
 ): Promise<SentPicture | PictureRefusal> {
   const own = new AbortController();
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(imageTimeout);
   try {
     const response = await fetch(src, {
       signal: AbortSignal.any([signal, own.signal, late]),

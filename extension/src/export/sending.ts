@@ -6,12 +6,7 @@ import type { Answer, SendOutcome, SendRequest } from "../messages.ts";
 import { loadServer, type Server } from "./server-store.ts";
 import { servers } from "./servers.ts";
 import { writeFile } from "./writer.ts";
-
-/**
- * Ms that an answer is waited for: the file may be large, and the way slow. Both browsers end a
- * background that has waited for 30 s.
- */
-const patience = 25_000;
+import { serverTimeout } from "../timeouts.ts";
 
 /** What came in place of the answer that was hoped for. */
 class Refused extends Error {
@@ -61,7 +56,7 @@ async function asked(
   request: RequestInit,
   says: (kind: SendOutcome["kind"], status?: number) => SendOutcome,
 ): Promise<unknown> {
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(serverTimeout);
   try {
     const response = await fetch(new URL(path, address), {
       method: "POST",

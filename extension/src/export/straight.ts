@@ -12,9 +12,7 @@ import theme from "../theme.css";
 import { type Next, Sentence } from "./sentence.ts";
 import { type Taken, Taking } from "./taking.ts";
 import styles from "./straight.css";
-
-/** Ms for which a sentence can be read. */
-const saidFor = 8_000;
+import { announcementDelay, messageTimeout } from "../timeouts.ts";
 
 export class Notice {
   static #current: Notice | null = null;
@@ -56,7 +54,7 @@ export class Notice {
     }
     showPopover(notice.#box);
     // What is said is heard where it comes into a region that is there already.
-    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), 50);
+    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), announcementDelay);
     return notice;
   }
 
@@ -80,7 +78,7 @@ export class Notice {
     clearTimeout(this.#timer);
     if (sentence !== "") {
       this.#sentence.say(sentence, ...nexts);
-      this.#timer = setTimeout(() => this.#end(), saidFor);
+      this.#timer = setTimeout(() => this.#end(), messageTimeout);
     }
   }
 
@@ -95,7 +93,7 @@ export class Notice {
   /** Goes where nothing is waited for, and nobody is at it. */
   #end(): void {
     if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#taking?.isBusy) {
-      this.#timer = setTimeout(() => this.#end(), saidFor);
+      this.#timer = setTimeout(() => this.#end(), messageTimeout);
     } else {
       this.close();
     }

@@ -15,9 +15,7 @@ import look from "./look.css";
 import { type Mark, readPage } from "./mark.ts";
 import { register, type Span } from "./registry.ts";
 import { bodyText } from "./shown.ts";
-
-/** Ms that the page is waited for at most until it has nothing else to do. */
-const longest = 2_000;
+import { idleTimeout } from "../timeouts.ts";
 
 class AtRest {
   readonly #scopes = new Scopes();
@@ -37,7 +35,7 @@ class AtRest {
     this.#looking.abort();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    requestIdleCallback(() => void this.#look(signal), { timeout: longest });
+    requestIdleCallback(() => void this.#look(signal), { timeout: idleTimeout });
   }
 
   /** Makes room for a view, which shows them itself. */

@@ -16,12 +16,10 @@ import { placeVersion, type ReadingPlace, readPlace } from "./reading-place.ts";
 import { say } from "./said.ts";
 import { pageText, type ShownText } from "./shown.ts";
 import type { Stored } from "./store.ts";
+import { readingPositionDebounce } from "../timeouts.ts";
 
 /** UTF-16 units of a paragraph that it is found again by at most, white space not counted. */
 const quoteLength = 200;
-
-/** Ms without scrolling after which what is seen is read. */
-const stillness = 1_000;
 
 /** Returns where one left off on this page; null where that is not known, or there no more. */
 export async function leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
@@ -93,7 +91,7 @@ class Keeper {
     const moved = (): void => {
       this.#isBehind = true;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#keep(), stillness);
+      this.#timer = setTimeout(() => this.#keep(), readingPositionDebounce);
     };
     // The article scrolls in a tree of ours, out of the window's hearing.
     for (const target of [window, shadow]) {

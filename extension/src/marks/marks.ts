@@ -36,9 +36,7 @@ import { articleText, pageText, type ShownText } from "./shown.ts";
 import { folded } from "./text.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import { Tools } from "./tools.ts";
-
-/** Ms without a change after which a selection is as it is meant. */
-const stillness = 200;
+import { selectionDebounce } from "../timeouts.ts";
 
 class ViewMarks implements Marking {
   readonly #session: Session;
@@ -161,7 +159,7 @@ class ViewMarks implements Marking {
       if (!this.#isPointing && !this.#session.signal.aborted) {
         this.#leadsToOffer = this.#offer();
       }
-    }, stillness);
+    }, selectionDebounce);
   }
 
   /** Shows the button beside what is selected, or takes it away where nothing is. */

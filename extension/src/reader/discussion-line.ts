@@ -5,6 +5,7 @@ import { broughtDiscussion, inRounds, isAny, threadsOf } from "../discussion/thr
 import { whenSeen } from "../seen.ts";
 import type { FoundDetection, Session } from "../session.ts";
 import { Body } from "./body.ts";
+import { commentsIdleTimeout } from "../timeouts.ts";
 
 export interface DiscussionLine {
   node: HTMLElement;
@@ -37,7 +38,7 @@ export function discussionLine(
       }
     };
     // It is shown first.
-    requestIdleCallback(atIdle, { timeout: 1000 });
+    requestIdleCallback(atIdle, { timeout: commentsIdleTimeout });
   });
   return { node, renew };
 }
@@ -51,7 +52,7 @@ export function lookForThread(session: Session, finding: FoundDetection): void {
       session.reopen();
     }
   };
-  requestIdleCallback(() => void look().catch(console.error), { timeout: 1000 });
+  requestIdleCallback(() => void look().catch(console.error), { timeout: commentsIdleTimeout });
 }
 
 interface Filling {

@@ -8,9 +8,7 @@ import type { Answer, FormulasRequest } from "../messages.ts";
 import { sanitize } from "../sanitize.ts";
 import { inSlices, type Work } from "../slices.ts";
 import { turn } from "../turn.ts";
-
-/** Ms after which what is not seen counts as painted. */
-const unseen = 100;
+import { paintTimeout } from "../timeouts.ts";
 
 /**
  * Shows the formulas that stand in an element as LaTeX now, once it is painted. Resolves with what took the place of
@@ -50,6 +48,6 @@ function escaped(text: string): string {
 async function painted(): Promise<void> {
   const frame = new Promise((resolve) => requestAnimationFrame(resolve));
   // A tab that nobody looks at paints nothing.
-  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, unseen))]);
+  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
   await turn();
 }

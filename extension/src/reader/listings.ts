@@ -3,9 +3,7 @@
 import { element, whenPressed } from "../build.ts";
 import { ask, locale, messageDirection, t } from "../ext.ts";
 import { shared } from "../state.ts";
-
-/** Ms for which a button says that it has copied. */
-const saidFor = 2_000;
+import { copiedTimeout } from "../timeouts.ts";
 
 /** Puts every listing of a body in a frame with its language and buttons; a file of plain text is none. */
 export function prepareListings(body: HTMLElement): void {
@@ -31,7 +29,7 @@ function tools(listing: HTMLElement): HTMLElement {
     }
     const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
-    setTimeout(() => say(copies, t("copyCode"), false), saidFor);
+    setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
   wraps.ariaPressed = "false";

@@ -2,9 +2,7 @@
 
 import { isElement, localName, previousElement, rootElement, textContent } from "../nodes.ts";
 import type { FoundDetection, Session } from "../session.ts";
-
-/** Ms after which all that comes at once has come. */
-const stillness = 500;
+import { lateParagraphDebounce } from "../timeouts.ts";
 
 /** The fewest that are no advert: translations come below every paragraph that is seen. */
 const fewest = 3;
@@ -36,7 +34,7 @@ export function followLate({ signal, renew }: Session, { blocks, detection }: Fo
       timer = window.setTimeout(() => {
         looks += 1;
         renew();
-      }, stillness);
+      }, lateParagraphDebounce);
     }
   });
   observer.observe(rootElement(), { subtree: true, childList: true });
