@@ -1,7 +1,5 @@
 //! Pages made to break a reader: reading them ends in good time, with a page or a clear error.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,5 @@
 //! Properties that hold on every page, tried on random trees.
 
-#![allow(clippy::unwrap_used, reason = "this is a test")]
-
 use arbtest::arbitrary::{Result, Unstructured};
 use arbtest::arbtest;
 use pith::methods::cetd::{self, Counts, Variant};

@@ -1,8 +1,6 @@
 //! Every command of `build.sh` that fails ends it: bash goes on after a list of commands joined by `&&`
 //! in which another than the last fails.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 
 /// Returns whether a command of a list says no rather than fails.

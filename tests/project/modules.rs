@@ -1,8 +1,6 @@
 //! The top-level modules of the core, those of the laboratory, and the files of each module import
 //! each other in one direction only; and every file is a module.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

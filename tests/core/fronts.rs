@@ -1,7 +1,5 @@
 //! The same page through different fronts is the same page.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use pith::front::html::{read, read_bytes};
 use pith::front::snapshot;
 use pith::page::{Attr, Limits, Page, Tag};

@@ -1,8 +1,6 @@
 //! Links in the documents and the files that they name exist, the code map of ARCHITECTURE has
 //! every folder of the core, and the documents that a newcomer reads first stay short.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,6 @@
 //! Checks of the fuzz targets, for their seeds and for inputs that once broke something.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod checks;
-
+use crate::checks;
 use std::fs;
 use std::path::Path;
 

@@ -8,8 +8,6 @@
 //! What a page does not meet yet is listed in [`OPEN`], sentence by sentence. A listed
 //! complaint that no longer holds fails too, so that the list cannot outlive the fault.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;

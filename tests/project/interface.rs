@@ -1,8 +1,6 @@
 //! Every type and function that a user of the library meets has an example that runs. What only the
 //! laboratory and the core for browsers ask for is hidden from the documentation.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Every writer of the article is printed by the command line, compared by `lab outputs`, and
 //! checked for texts of a page that become mark-up.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-
 use std::fs;
 use std::path::Path;
 

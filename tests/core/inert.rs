@@ -1,9 +1,6 @@
 //! Whatever a page holds, its Markdown has no mark-up but the article's own.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod checks;
-
+use crate::checks;
 use pith::front::html;
 use pith::front::snapshot;
 use pith::page::{Attr, Limits, Page, PageBuilder, PageInfo, Tag};

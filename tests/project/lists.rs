@@ -1,8 +1,6 @@
 //! The closed lists of the core are whole: `ALL` of an enum holds every variant in its order, and
 //! its names are those that scripts are given.
 
-#![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
