@@ -7,7 +7,11 @@ import { Storage } from './storage.mjs';
 
 const storage = new Storage({ resume: true });
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-const own = await built(['marks/address', 'marks/reading-place', 'marks/requests']);
+const own = await built([
+  'shared/highlights/page-url',
+  'shared/highlights/reading-position',
+  'background/highlight-requests',
+]);
 
 const url = 'https://marrow.example/ferry';
 

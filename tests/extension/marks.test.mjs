@@ -8,8 +8,16 @@ import { Storage } from './storage.mjs';
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
-const names = ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address'];
-const own = await built(names.map((name) => `marks/${name}`));
+const own = await built([
+  'pages/highlights/annotation',
+  'pages/highlights/imports',
+  'shared/highlights/highlight',
+  'pages/highlights/markdown',
+  'content/panels/highlights/page-highlights',
+  'background/highlight-requests',
+  'shared/highlights/store',
+  'shared/highlights/page-url',
+]);
 
 const url = 'https://marrow.example/ferry';
 const mark = (exact, more = {}) => ({

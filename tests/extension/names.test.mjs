@@ -75,7 +75,7 @@ const FOLDERS = [
   'node_modules',
   'extension/_locales/en',
   'extension/src',
-  'extension/src/reader/article',
+  'extension/src/content/views/reader/article',
   'target/pith',
   'tests',
   'tests/npm/consumers',

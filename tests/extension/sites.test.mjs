@@ -18,7 +18,12 @@ Uint8Array.prototype.toBase64 ??= function toBase64() {
 
 const local = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
-const own = await built(['remembered/site', 'remembered/store', 'remembered/file', 'remembered/requests']);
+const own = await built([
+  'shared/site-rules/site-rules',
+  'shared/site-rules/store',
+  'pages/options/site-rules-file',
+  'background/site-rule-requests',
+]);
 
 const rule = (number, change = {}) => ({
   bytes: new Uint8Array([0x12, number]).toBase64(),

@@ -1,0 +1,112 @@
+/**
+ * In the pages of sites that may open by themselves, where there is permission: says whether there is an article, for the
+ * icon, and has the page's marks shown. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
+ */
+
+import { ask, ext, isAlive } from "../../shared/ext.ts";
+import { hasMarks } from "../session/highlighting.ts";
+import { addressOf } from "../../shared/highlights/page-url.ts";
+import type { IconRequest } from "../../shared/messages.ts";
+import { onDocument } from "../../ui/nodes.ts";
+import { required, share, shared } from "../../shared/state.ts";
+import { isPrerendered } from "../session/loading.ts";
+
+/** Ms after which a page is looked at: scripts make many pages after these have loaded. */
+const looks = [0, 1_500, 6_000];
+
+/** The same after a script has changed the address, as pages do that stay and show something else. */
+const looksAnew = [500, 2_000, 6_000];
+
+/** Ms that a look waits at most until the page has nothing else to do. */
+const longest = 2_000;
+
+/** What was said last. */
+let isThere: boolean | null = null;
+/** The address that is looked at, and the looks that are to come. */
+let address = "";
+let coming: number[] = [];
+
+function say(): void {
+  if (isThere !== null && isAlive()) {
+    void ext.runtime.sendMessage({ kind: "article", url: location.href, isThere }).catch(() => {});
+  }
+}
+
+function look(): void {
+  const before = isThere;
+  isThere = required("pithReaderable").isReaderable();
+  if (isThere !== before) {
+    say();
+  }
+}
+
+/** Shows the marks of the page, if it has any; takes away those of the page that was here before. */
+async function showMarks(): Promise<void> {
+  const atRest = shared("pithAtRest");
+  if (atRest) {
+    atRest.show();
+  } else if (isAlive() && (await hasMarks())) {
+    await ask({ kind: "bring-marks-at-rest" }).catch(() => {});
+  }
+}
+
+/** Looks at a page some times. What has come stays, but where the address alone has changed the page before may still stand. */
+function begin(times: readonly number[], isAnew: boolean): void {
+  address = addressOf(location.href);
+  for (const timer of coming) {
+    clearTimeout(timer);
+  }
+  const atLeisure = (): void => {
+    requestIdleCallback(
+      () => {
+        if (isAnew || isThere !== true) {
+          look();
+        }
+        void showMarks();
+      },
+      { timeout: longest },
+    );
+  };
+  coming = times.map((time) => setTimeout(atLeisure, time));
+}
+
+function readdress(): void {
+  if (addressOf(location.href) !== address) {
+    begin(looksAnew, true);
+  }
+}
+
+/** Hears of changed addresses. Firefox tells them from 147 on; before, most follow a press or a step back. */
+function watch(): void {
+  const { navigation } = window;
+  if (String(navigation) === "[object Navigation]") {
+    navigation.addEventListener("currententrychange", readdress);
+    return;
+  }
+  window.addEventListener("popstate", readdress);
+  for (const press of ["click", "keyup"]) {
+    window.addEventListener(press, () => setTimeout(readdress, 250), { capture: true, passive: true });
+  }
+}
+
+function start(): void {
+  begin(looks, false);
+  watch();
+  // The browser has forgotten the icon of a page that it puts back.
+  window.addEventListener("pageshow", ({ persisted }) => persisted && say());
+  // Asked for after a view was left, and where the list or a permission has changed.
+  ext.runtime.onMessage.addListener(({ kind }: IconRequest) => {
+    if (kind === "article?") {
+      say();
+    }
+  });
+}
+
+if (!shared("pithSignal")) {
+  share("pithSignal", true);
+  if (isPrerendered()) {
+    onDocument("prerenderingchange", start, new AbortController().signal);
+  } else {
+    start();
+  }
+}
