@@ -49,8 +49,9 @@ const own = await built([
   'shared/auto-open/patterns',
   'pages/options/auto-open-file',
   'shared/auto-open/store',
+  'background/auto-open/list',
   'background/auto-open/tabs',
-  'shared/auto-open/registration',
+  'background/auto-open/registration',
   'background/auto-open/icon',
 ]);
 

@@ -14,8 +14,9 @@ const own = await built([
   'shared/highlights/highlight',
   'pages/highlights/markdown',
   'content/panels/highlights/page-highlights',
-  'background/highlight-requests',
-  'shared/highlights/store',
+  'background/highlights/requests',
+  'background/highlights/store',
+  'shared/highlights/stored',
   'shared/highlights/page-url',
 ]);
 
@@ -228,10 +229,12 @@ test('where there is no room nothing changes, and it works again when there is',
 });
 
 test('private windows leave nothing', async () => {
-  const request = { kind: 'store-marks', changes: [put(mark('one'))], isNew: false };
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [put(mark('one'))], isNew: false };
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(storage.values, {});
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(stored(), ['one']);
 });
 

@@ -20,9 +20,10 @@ const local = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
 const own = await built([
   'shared/site-rules/site-rules',
-  'shared/site-rules/store',
+  'shared/site-rules/stored',
+  'background/site-rules/store',
   'pages/options/site-rules-file',
-  'background/site-rule-requests',
+  'background/site-rules/requests',
 ]);
 
 const rule = (number, change = {}) => ({
@@ -219,12 +220,16 @@ test('a file comes in as it went out, and others change nothing', () => {
 
 test('private windows leave nothing', async () => {
   clear();
-  const request = { kind: 'change-sites', changes: [{ site, put: [rule(1)] }] };
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [{ site, put: [rule(1)] }] };
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(local.values, {});
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(words(site), ['box 1']);
-  assert.deepEqual(await own.answerSites({ kind: 'forget-sites' }, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(await own.siteRuleHandlers['forget-sites'](undefined, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(words(site), ['box 1']);
 });
 

@@ -6,8 +6,9 @@
 import type { Glue } from "../../../target/pith/glue.d.ts";
 import type { Description, Found } from "../shared/core.ts";
 import { ext, t } from "../shared/ext.ts";
-import type { Answer, Recording, ReportAnswer, ReportRequest } from "../shared/messages.ts";
+import type { Answer, Recording, ReportAnswer } from "../shared/messages.ts";
 import { reasonOf } from "../shared/reason.ts";
+import type { Argument } from "../shared/requests.ts";
 import { siteBytes } from "../shared/site-rules/site-rules.ts";
 import { required } from "../shared/state.ts";
 
@@ -43,7 +44,7 @@ export function read(recording: Recording): Promise<Answer<Pick<Found, "summary"
 }
 
 /** Returns the core's half of a report of a page. */
-export function report({ recording }: ReportRequest): Promise<ReportAnswer> {
+export function report({ recording }: Argument<"wrong-page">): Promise<ReportAnswer> {
   return answer((core) => core.reportRecorded(...given(recording)));
 }
 

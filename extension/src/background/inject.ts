@@ -118,7 +118,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function bring(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
+export async function inject(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 

@@ -1,9 +1,8 @@
 /** A further page of an article, in the background: read by the core that reads every page, and joined by that of files. */
 
 import { discussionOf, onlyNew } from "./export/writer.ts";
-import type { Answer, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
+import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
 import { read, report } from "./core-host.ts";
-import type { FurtherPage } from "../content/session/session.ts";
 
 /** Returns the page; without HTML where it is no article, or has nothing that the pages before have not. */
 export async function nextPage(request: NextPageRequest): Promise<Answer<FurtherPage>> {
@@ -30,10 +29,10 @@ export async function nextPage(request: NextPageRequest): Promise<Answer<Further
 
 /** Returns a page as a discussion; null where it is an article. */
 async function threadOf(recording: Recording): Promise<Answer<Pick<Thread, "html" | "pager">> | null> {
-  const read = await report({ kind: "wrong-page", recording });
+  const read = await report({ recording });
   if ("failure" in read) {
     return read;
   }
-  const threads = await discussionOf({ kind: "discussion-of", report: read, known: null });
+  const threads = await discussionOf({ report: read, known: null });
   return "failure" in threads ? threads : threads.thread;
 }

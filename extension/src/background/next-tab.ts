@@ -1,7 +1,7 @@
 /** Reading aloud goes on in another tab: the next one to the right in which a view of ours shows an article. */
 
 import { ext } from "../shared/ext.ts";
-import type { ReadOnRequest } from "../shared/messages.ts";
+import type { Argument } from "../shared/requests.ts";
 
 /** Ms that a tab is waited for: browsers freeze tabs that nobody looks at. */
 const patience = 2_000;
@@ -10,7 +10,7 @@ const patience = 2_000;
  * Has the next open article read, and shows it where the one that has ended is being looked at. Resolves with whether there
  * is one. Of tabs without a view there is no access, which is how they are passed over.
  */
-export async function readOn({ until }: ReadOnRequest, ended: chrome.tabs.Tab): Promise<boolean> {
+export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.Tab): Promise<boolean> {
   const { index, active } = await ext.tabs.get(ended.id ?? -1);
   const tabs = await ext.tabs.query({ windowId: ended.windowId });
   const following = tabs.filter((tab) => tab.index > index && !tab.discarded).toSorted((a, b) => a.index - b.index);

@@ -103,6 +103,6 @@ async function sound(name: string, value: unknown): Promise<unknown> {
   if (value.text === "") {
     return { text: "", sheet: "" };
   }
-  const read = await readSheet({ kind: "read-sheet", text: value.text });
+  const read = await readSheet({ text: value.text });
   return "failure" in read || read.sheet === null ? undefined : { text: value.text, sheet: read.sheet };
 }

@@ -2,8 +2,6 @@
 
 import type { Found, Pager, Summary, WrongPage } from "./core.ts";
 import type { Texts } from "./ext.ts";
-import type { MarksRequest } from "../background/highlight-requests.ts";
-import type { RulesRequest, SitesRequest } from "../background/site-rule-requests.ts";
 
 /** The views there are. A view is loaded when it is first asked for. */
 export const viewNames = ["reader", "simplify", "highlight"] as const;
@@ -86,54 +84,6 @@ export type Outcome =
   | Missing
   | { kind: "unreadable"; type: string };
 
-/** From the page to the background: a view was left, given up to the page, could not be opened anew, found nothing to go on
- * with, another one is asked for, or a part or the core is; what is asked for marks, for what is remembered, and for pages
- * that always open. */
-export type Message =
-  | { kind: "left" | "fought" | "failed" | "none" }
-  | { kind: "show"; view: ViewName }
-  | { kind: UsedPart }
-  | FileRequest
-  | SeveralRequest
-  | PicturesRequest
-  | PictureRequest
-  | AskSitesRequest
-  | TemplateRequest
-  | SendRequest
-  | PartRequest
-  | SectionsRequest
-  | { kind: "templates" }
-  | NextPageRequest
-  | FormulasRequest
-  | DisguiseRequest
-  | LateRequest
-  | FaceRequest
-  | ColoursRequest
-  | SheetRequest
-  | ReferencesRequest
-  | SpokenRequest
-  | SentencesRequest
-  | MarksRequest
-  | SitesRequest
-  | RulesRequest
-  | AlwaysRequest
-  | Recording
-  | DiscussionRequest
-  | TranscriptsRequest
-  | CuesRequest
-  | ReadOnRequest
-  | ReportRequest;
-
-/** A page that may open by itself has come; whether a page of such a site has an article; it is to open by itself from now
- * on; the list of such pages is changed; a link of the reader is followed, and where that opens a reader. */
-export type AlwaysRequest =
-  | { kind: "arrived"; url: string; visit: string | null }
-  | { kind: "article"; url: string; isThere: boolean }
-  | { kind: "always"; view: ViewName; url: string }
-  | { kind: "change-list"; before: string; after: string }
-  | { kind: "open-link"; url: string }
-  | { kind: "permitted" };
-
 /** From the background to a page of such a site: say again whether there is an article. */
 export interface IconRequest {
   kind: "article?";
@@ -141,7 +91,6 @@ export interface IconRequest {
 
 /** The collector's record of a page that forbids the core or is large: numbers and rectangles as base64. */
 export interface Recording {
-  kind: "detect";
   url: string;
   /** Of the window, in CSS px. */
   width: number;
@@ -155,20 +104,6 @@ export interface Recording {
   /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
    * nothing. */
   site: string;
-}
-
-/** The same for a report of the page. */
-export interface ReportRequest {
-  kind: "wrong-page";
-  recording: Recording;
-}
-
-/** Asks for what is said beside the article of a page, which is given as a report of it. */
-export interface DiscussionRequest {
-  kind: "discussion-of";
-  report: WrongPage;
-  /** What is known of earlier looks at the page; null where this is the first. */
-  known: Threads["known"];
 }
 
 /** What is said, as `Threads` in `src/discussion/threads.rs` has it. */
@@ -188,18 +123,6 @@ export interface Thread {
   origins: number[];
   /** The pages after it; null where there are none. */
   pager: Pager | null;
-}
-
-/** Asks for what there is of the words of the films in the article of a page, which is given as a report of it. */
-export interface TranscriptsRequest {
-  kind: "transcripts-of";
-  report: WrongPage;
-}
-
-/** Asks for the lines of a file of timed text. */
-export interface CuesRequest {
-  kind: "cues-of";
-  text: string;
 }
 
 /** The words of a film: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
@@ -225,26 +148,6 @@ export interface Track {
   lang: string;
 }
 
-/** Asks to have the next open article read aloud. */
-export interface ReadOnRequest {
-  kind: "read-on";
-  /** Time at which reading ends, by `Date.now()`; null where it goes on. */
-  until: number | null;
-}
-
-/** Asks whether an article says what an earlier reading of its page said, and more. */
-export interface LateRequest {
-  kind: "continues";
-  html: string;
-  earlier: string;
-}
-
-/** Asks for a report with the texts and addresses of the page replaced. */
-export interface DisguiseRequest {
-  kind: "disguise";
-  report: WrongPage;
-}
-
 /**
  * What the core found, in the form in which it crosses processes: what the first paint of the reader needs as it is, the
  * rest as JSON, to be read when a view asks for it. Browsers take far longer to hand over thousands of objects than a text.
@@ -257,11 +160,13 @@ export interface FoundText extends Pick<Found, "summary" | "html" | "remembered"
 /** The background's answer to a recording; a failure is a sentence. */
 export type Answer<What = FoundText> = What | { failure: string };
 
+/** What a file says of an article besides its text. `saved`: ISO 8601, UTC. */
+export type ArticleFacts = Summary & { url: string; saved: string; note?: string | null };
+
 /** Asks for a file of an article: its HTML as the core gave it, what is known of it, and pictures for the file to hold. */
 export interface FileRequest {
-  kind: "write-file";
   html: string;
-  facts: Summary & { url: string; saved: string; note?: string | null };
+  facts: ArticleFacts;
   rtl: boolean;
   form: "markdown" | "html" | "epub";
   pictures: SentPicture[];
@@ -279,17 +184,10 @@ export interface OmittedPage {
 
 /** Asks for one file of several articles, in their order. */
 export interface SeveralRequest {
-  kind: "write-several";
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
   form: "markdown" | "epub";
   pictures: SentPicture[];
-}
-
-/** Asks which piece of a text is none of a template; and which templates and fields there are. */
-export interface TemplateRequest {
-  kind: "fault-of-template";
-  text: string;
 }
 
 /** The templates that are used at first, and the fields that templates may have. */
@@ -299,21 +197,8 @@ export interface KnownTemplates {
   fields: string[];
 }
 
-/** Asks for a picture of another site, which there has to be permission for. */
-export interface PictureRequest {
-  kind: "fetch-picture";
-  src: string;
-}
-
 /** Why a picture is not had: no permission, too large, not come in time, or something else. */
 export type PictureRefusal = "closed" | "huge" | "late" | "failed";
-
-/** Asks to have a person asked for permission for some sites. What comes of it is told to the tab, with the same token. */
-export interface AskSitesRequest {
-  kind: "ask-sites";
-  origins: string[];
-  token: string;
-}
 
 /** To the tab that asked, from the page on which a person has answered. */
 export interface SitesAnswer {
@@ -325,12 +210,6 @@ export interface SitesAnswer {
 export const ways = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
 
 export type Way = (typeof ways)[number];
-
-/** Asks to have an article handed to the server that a person has named. */
-export interface SendRequest extends Chapter {
-  kind: "send";
-  pictures: SentPicture[];
-}
 
 /** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
@@ -344,19 +223,6 @@ export interface SendOutcome {
 
 /** A part of an article: words that are selected, with those before them, or the place of a section among all. */
 export type ArticlePart = { quote: string; before: string } | { section: number };
-
-/** Asks for the HTML of a part of an article. */
-export interface PartRequest {
-  kind: "part-of";
-  html: string;
-  part: ArticlePart;
-}
-
-/** Asks for the headings of an article. */
-export interface SectionsRequest {
-  kind: "sections-of";
-  html: string;
-}
 
 export interface Section {
   /** 1 to 6. */
@@ -395,15 +261,8 @@ export interface TrialRequest {
 
 export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
-/** Asks for the addresses of the pictures of an article. */
-export interface PicturesRequest {
-  kind: "pictures-of";
-  html: string;
-}
-
 /** Asks for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {
-  kind: "next-page";
   recording: Recording;
   /** Their HTML as the core gave it. */
   earlier: string[];
@@ -411,18 +270,6 @@ export interface NextPageRequest {
   number: number;
   /** Whether the pages before are a discussion. */
   isThread: boolean;
-}
-
-/** Asks for HTML of an article, as the core gave it, with what that core leaves out of formulas. */
-export interface FormulasRequest {
-  kind: "formulas";
-  html: string;
-}
-
-/** Asks for a face of the package, by its word of the setting `font`. */
-export interface FaceRequest {
-  kind: "face";
-  font: string;
 }
 
 /** A file of a face: bytes in base64, and what `FontFace` takes beside them. */
@@ -434,12 +281,6 @@ export interface SentFace {
   data: string;
 }
 
-/** Asks what becomes of text, ground and links of these colours, each `#rrggbb`. */
-export interface ColoursRequest {
-  kind: "judge-colours";
-  colours: string[];
-}
-
 export interface JudgedColours {
   /** Contrast with the ground, 1 to 21. */
   text: number;
@@ -448,33 +289,14 @@ export interface JudgedColours {
   isDark: boolean;
 }
 
-/** Asks whether a text is a style sheet that goes into pages. */
-export interface SheetRequest {
-  kind: "read-sheet";
-  text: string;
-}
-
 /** The sheet as it goes there; or the first piece that is none of it, and null. */
 export interface ReadSheet {
   sheet: string | null;
   fault: string;
 }
 
-/** Asks for references to an article, given what is known of it. */
-export interface ReferencesRequest {
-  kind: "references";
-  facts: Summary & { url: string; saved: string };
-}
-
 /** What an element of an article is to those who listen: see `SpokenKind` in `src/article/spoken.rs`. */
 export type SpokenKind = "text" | "heading" | "code" | "table" | "caption" | "note" | "formula" | "mark";
-
-/** Asks what the elements of an article are to those who listen. `lang`: the article's language; empty where nobody knows it. */
-export interface SpokenRequest {
-  kind: "spoken";
-  html: string;
-  lang: string;
-}
 
 /** An element that is a block, or that is read otherwise than it is written. */
 export interface SpokenElement {
@@ -484,14 +306,6 @@ export interface SpokenElement {
   lang: string;
   /** Of a formula; empty where it has none. */
   words: string;
-}
-
-/** Asks where the pieces of a text end that are said at once, given where the browser says that sentences end. */
-export interface SentencesRequest {
-  kind: "sentences";
-  text: string;
-  breaks: number[];
-  lang: string;
 }
 
 /** A picture on its way to the background: bytes in base64. */
@@ -509,3 +323,15 @@ export interface SentFile {
 
 /** What a report says of the page, and what of it is said by others. */
 export type ReportAnswer = Answer<WrongPage>;
+
+/** A further page of an article, without what the pages before have as well. */
+export interface FurtherPage {
+  /** Its place among the pages, from 1. */
+  number: number;
+  /** What it says its title is, where that is another than the first page's. */
+  title: string | null;
+  html: string;
+  words: number;
+  /** The pages after it; null where there are none. */
+  pager: Pager | null;
+}

@@ -2,7 +2,7 @@
 
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import type { IconRequest } from "../../shared/messages.ts";
-import { hasPermission } from "../../shared/auto-open/registration.ts";
+import { hasPermission } from "../../shared/permissions.ts";
 import { originOf, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 

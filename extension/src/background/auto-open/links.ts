@@ -2,7 +2,7 @@
 
 import { ext } from "../../shared/ext.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";
-import { hasPermission } from "../../shared/auto-open/registration.ts";
+import { hasPermission } from "../../shared/permissions.ts";
 
 /** Ms after which a page that has not come is not waited for. */
 const longest = 60_000;

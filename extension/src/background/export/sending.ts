@@ -1,8 +1,9 @@
 /** Hands an article to the server that a person has named, in the background, and says what became of it. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
-import { hasPermission } from "../../shared/auto-open/registration.ts";
-import type { Answer, SendOutcome, SendRequest } from "../../shared/messages.ts";
+import { hasPermission } from "../../shared/permissions.ts";
+import type { SendOutcome } from "../../shared/messages.ts";
+import type { AnswerTo, Argument } from "../../shared/requests.ts";
 import { loadServer, type Server } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { writeFile } from "./writer.ts";
@@ -24,7 +25,7 @@ class Refused extends Error {
 }
 
 /** Hands the article over. */
-export async function send({ html, facts, rtl, pictures }: SendRequest): Promise<Answer<SendOutcome>> {
+export async function send({ html, facts, rtl, pictures }: Argument<"send">): Promise<AnswerTo<"send">> {
   const server = await loadServer();
   if (!server) {
     return { kind: "unnamed", host: "", status: 0, name: "" };
@@ -39,7 +40,7 @@ export async function send({ html, facts, rtl, pictures }: SendRequest): Promise
   if (!(await hasPermission(originOf(url)))) {
     return says("closed");
   }
-  const file = await writeFile({ kind: "write-file", html, facts, rtl, pictures, form: "html" });
+  const file = await writeFile({ html, facts, rtl, pictures, form: "html" });
   if ("failure" in file) {
     return file;
   }

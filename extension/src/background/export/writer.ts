@@ -5,53 +5,39 @@ import type { WrongPage } from "../../shared/core.ts";
 import { ext } from "../../shared/ext.ts";
 import type {
   Answer,
-  ColoursRequest,
-  CuesRequest,
-  DiscussionRequest,
-  DisguiseRequest,
-  FileRequest,
-  FormulasRequest,
-  JudgedColours,
-  KnownTemplates,
-  LateRequest,
   NextPageRequest,
-  PartRequest,
-  PicturesRequest,
-  ReadSheet,
-  ReferencesRequest,
-  ReportAnswer,
-  Section,
-  SectionsRequest,
-  SentencesRequest,
   SentFile,
   SentPicture,
-  SeveralRequest,
-  SheetRequest,
-  SpokenElement,
   SpokenKind,
-  SpokenRequest,
-  TemplateRequest,
   Threads,
   TimedLine,
   Transcript,
-  TranscriptsRequest,
 } from "../../shared/messages.ts";
 import { reasonOf } from "../../shared/reason.ts";
+import type { AnswerTo, Argument, RequestName } from "../../shared/requests.ts";
 import { required } from "../../shared/state.ts";
 import { loadTemplates } from "../../shared/export/templates.ts";
 
 type Core = ReturnType<ExportGlue["instantiate"]>;
 
+type Reply<Name extends RequestName> = Promise<AnswerTo<Name>>;
+
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Returns a file of an article, or the sentence why there is none. */
-export async function writeFile({ html, facts, rtl, form, pictures }: FileRequest): Promise<Answer<SentFile>> {
+export async function writeFile({
+  html,
+  facts,
+  rtl,
+  form,
+  pictures,
+}: Argument<"write-file">): Promise<AnswerTo<"write-file">> {
   const { name, frontMatter } = await loadTemplates();
   return answer((core) => sent(core.writeFile(html, facts, rtl, pictures.map(held), form, [name, frontMatter])));
 }
 
 /** Returns one file of several articles, or the sentence why there is none. */
-export async function writeSeveral(request: SeveralRequest): Promise<Answer<SentFile>> {
+export async function writeSeveral(request: Argument<"write-several">): Promise<AnswerTo<"write-several">> {
   const { chapters, omitted, form, pictures } = request;
   const { name, frontMatter } = await loadTemplates();
   const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
@@ -61,7 +47,7 @@ export async function writeSeveral(request: SeveralRequest): Promise<Answer<Sent
 }
 
 /** Returns HTML of a part of an article; null where there is none such. */
-export function partOf({ html, part }: PartRequest): Promise<Answer<{ html: string | null }>> {
+export function partOf({ html, part }: Argument<"part-of">): Reply<"part-of"> {
   return answer((core) => {
     const found = "section" in part ? core.sectionOf(html, part.section) : core.partOf(html, part.quote, part.before);
     return { html: found ?? null };
@@ -69,7 +55,7 @@ export function partOf({ html, part }: PartRequest): Promise<Answer<{ html: stri
 }
 
 /** Returns the headings of an article. */
-export function sectionsOf({ html }: SectionsRequest): Promise<Answer<{ sections: Section[] }>> {
+export function sectionsOf({ html }: Argument<"sections-of">): Reply<"sections-of"> {
   return answer((core) => {
     const all = core.sectionsOf(html);
     const sections = all.flatMap((text, i) => (i % 2 === 1 ? [{ level: Number(all[i - 1]), text }] : []));
@@ -78,12 +64,12 @@ export function sectionsOf({ html }: SectionsRequest): Promise<Answer<{ sections
 }
 
 /** Returns the first piece of a text that is none of a template; null where it is one. */
-export function faultOf({ text }: TemplateRequest): Promise<Answer<{ fault: string | null }>> {
+export function faultOf({ text }: Argument<"fault-of-template">): Reply<"fault-of-template"> {
   return answer((core) => ({ fault: core.faultOf(text) ?? null }));
 }
 
 /** Returns the templates that are used at first, and the fields there are. */
-export function templates(): Promise<Answer<KnownTemplates>> {
+export function templates(): Reply<"templates"> {
   return answer((core) => {
     const [name = "", frontMatter = "", ...fields] = core.templates();
     return { name, frontMatter, fields };
@@ -91,7 +77,7 @@ export function templates(): Promise<Answer<KnownTemplates>> {
 }
 
 /** Returns what becomes of colours, or the sentence why that cannot be said. */
-export function judgeColours({ colours }: ColoursRequest): Promise<Answer<JudgedColours>> {
+export function judgeColours({ colours }: Argument<"judge-colours">): Reply<"judge-colours"> {
   return answer((core) => {
     const [text = "", ground = "", link = ""] = colours;
     const judged = core.judgeColours(text, ground, link);
@@ -103,7 +89,7 @@ export function judgeColours({ colours }: ColoursRequest): Promise<Answer<Judged
 }
 
 /** Returns a style sheet as it goes into pages, or the first piece that is none of it. */
-export function readSheet({ text }: SheetRequest): Promise<Answer<ReadSheet>> {
+export function readSheet({ text }: Argument<"read-sheet">): Reply<"read-sheet"> {
   return answer((core) => {
     const [isSheet, read] = core.readSheet(text);
     return isSheet ? { sheet: read, fault: "" } : { sheet: null, fault: read };
@@ -119,7 +105,7 @@ function sent([name, bytes]: [string, Uint8Array]): SentFile {
 }
 
 /** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */
-export function picturesOf({ html }: PicturesRequest): Promise<Answer<{ addresses: string[] }>> {
+export function picturesOf({ html }: Argument<"pictures-of">): Reply<"pictures-of"> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
 }
 
@@ -129,42 +115,42 @@ export function onlyNew(html: string, { earlier, title, number }: NextPageReques
 }
 
 /** Returns whether an article says what an earlier reading of its page said, and more. */
-export function continues({ html, earlier }: LateRequest): Promise<Answer<{ continues: boolean }>> {
+export function continues({ html, earlier }: Argument<"continues">): Reply<"continues"> {
   return answer((core) => ({ continues: core.continues(html, earlier) }));
 }
 
 /** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
-export function withFormulas({ html }: FormulasRequest): Promise<Answer<{ html: string }>> {
+export function withFormulas({ html }: Argument<"formulas">): Reply<"formulas"> {
   return answer((core) => ({ html: core.withFormulas(html) }));
 }
 
 /** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
-export function discussionOf({ report, known }: DiscussionRequest): Promise<Answer<Threads>> {
+export function discussionOf({ report, known }: Argument<"discussion-of">): Reply<"discussion-of"> {
   return answer((core) => core.discussionOf(report, known ?? undefined) as Threads);
 }
 
 /** Returns what there is of the words of the films of a page, or the sentence why that cannot be said. */
-export function transcriptsOf({ report }: TranscriptsRequest): Promise<Answer<{ transcripts: Transcript[] }>> {
+export function transcriptsOf({ report }: Argument<"transcripts-of">): Reply<"transcripts-of"> {
   return answer((core) => ({ transcripts: core.transcriptsOf(report) as Transcript[] }));
 }
 
 /** Returns the lines of a file of timed text, or the sentence why they cannot be had. */
-export function cuesOf({ text }: CuesRequest): Promise<Answer<{ lines: TimedLine[] }>> {
+export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
   return answer((core) => ({ lines: core.cuesOf(text) as TimedLine[] }));
 }
 
 /** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
-export function disguise({ report }: DisguiseRequest): Promise<ReportAnswer> {
+export function disguise({ report }: Argument<"disguise">): Reply<"disguise"> {
   return answer((core) => core.disguised(report) as WrongPage);
 }
 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */
-export function references({ facts }: ReferencesRequest): Promise<Answer<{ references: string[] }>> {
-  return answer((core) => ({ references: core.cite(facts) }));
+export function references({ facts }: Argument<"references">): Reply<"references"> {
+  return answer((core) => ({ references: core.cite(facts) as [string, string, string] }));
 }
 
 /** Returns what the elements of an article are to those who listen, or the sentence why that cannot be said. */
-export function spokenOf({ html, lang }: SpokenRequest): Promise<Answer<{ spoken: SpokenElement[] }>> {
+export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
   return answer((core) => {
     const all = core.spokenOf(html, lang);
     const spoken = Array.from({ length: all.length / 4 }, (_, i) => {
@@ -176,7 +162,7 @@ export function spokenOf({ html, lang }: SpokenRequest): Promise<Answer<{ spoken
 }
 
 /** Returns where the pieces of a text end that are said at once. */
-export function sentenceEnds({ text, breaks, lang }: SentencesRequest): Promise<Answer<{ ends: number[] }>> {
+export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Reply<"sentences"> {
   return answer((core) => ({ ends: [...core.sentenceEnds(text, new Uint32Array(breaks), lang)] }));
 }
 

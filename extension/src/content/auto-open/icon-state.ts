@@ -3,10 +3,11 @@
  * icon, and has the page's marks shown. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
  */
 
-import { ask, ext, isAlive } from "../../shared/ext.ts";
+import { ext, isAlive } from "../../shared/ext.ts";
 import { hasMarks } from "../session/highlighting.ts";
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
+import { ask, tell } from "../../shared/requests.ts";
 import { onDocument } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 import { isPrerendered } from "../session/loading.ts";
@@ -28,7 +29,7 @@ let coming: number[] = [];
 
 function say(): void {
   if (isThere !== null && isAlive()) {
-    void ext.runtime.sendMessage({ kind: "article", url: location.href, isThere }).catch(() => {});
+    tell("article", { url: location.href, isThere });
   }
 }
 
@@ -46,7 +47,7 @@ async function showMarks(): Promise<void> {
   if (atRest) {
     atRest.show();
   } else if (isAlive() && (await hasMarks())) {
-    await ask({ kind: "bring-marks-at-rest" }).catch(() => {});
+    await ask("bring-marks-at-rest").catch(() => {});
   }
 }
 

@@ -1,8 +1,8 @@
 /** Links in the reader that are opened in another tab: there the reader opens as well, where there is permission for the site. */
 
-import { ext } from "../../shared/ext.ts";
 import { closest } from "../../ui/nodes.ts";
 import { share, shared } from "../../shared/state.ts";
+import { send, tell } from "../../shared/requests.ts";
 
 /** What the addresses of sites begin with that there is permission for. */
 let permitted: RegExp | null = null;
@@ -14,8 +14,8 @@ function expressionOf(origin: string): string {
   return `${scheme === "*" ? "https?" : scheme}://${host === "*" ? "[^/]*" : name}(?::\\d+)?/`;
 }
 
-async function ask(): Promise<void> {
-  const origins: string[] = await ext.runtime.sendMessage({ kind: "permitted" }).catch(() => []);
+async function refresh(): Promise<void> {
+  const origins = (await send("permitted").catch(() => undefined)) ?? [];
   permitted = origins.length > 0 ? new RegExp(`^(?:${origins.map(expressionOf).join("|")})`) : null;
 }
 
@@ -26,13 +26,13 @@ function follow(event: MouseEvent): void {
   if (link instanceof HTMLAnchorElement && permitted?.test(link.href)) {
     event.preventDefault();
     event.stopPropagation();
-    void ext.runtime.sendMessage({ kind: "open-link", url: link.href }).catch(() => {});
+    tell("open-link", { url: link.href });
   }
 }
 
 if (!shared("pithLinks")) {
   window.addEventListener("click", follow, { capture: true });
   window.addEventListener("auxclick", follow, { capture: true });
-  share("pithLinks", () => void ask());
+  share("pithLinks", () => void refresh());
 }
 shared("pithLinks")?.();

@@ -3,7 +3,8 @@
  * painted where the page has marks: most pages have none.
  */
 
-import { ask, ext } from "../../shared/ext.ts";
+import { ext } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
 import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
 import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/nodes.ts";
 import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
@@ -81,7 +82,7 @@ export async function resume(finding: Finding, signal: AbortSignal): Promise<Lef
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
 async function bring(): Promise<Marks | undefined> {
   if (!shared("pithMarks")) {
-    await ask({ kind: "bring-marks" });
+    await ask("bring-marks");
   }
   return shared("pithMarks");
 }

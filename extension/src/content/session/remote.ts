@@ -16,8 +16,9 @@ import type {
   Summary,
   WrongPage,
 } from "../../shared/core.ts";
-import { ext, isAlive, t } from "../../shared/ext.ts";
-import type { Answer, FoundText, Recording, ReportRequest } from "../../shared/messages.ts";
+import { isAlive, t } from "../../shared/ext.ts";
+import type { FoundText, Recording } from "../../shared/messages.ts";
+import { type AnswerTo, type Requests, send } from "../../shared/requests.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 
@@ -116,7 +117,7 @@ class Recorded implements Detection {
   }
 
   async wrongPage(): Promise<WrongPage> {
-    const page = await answerTo<WrongPage>({ kind: "wrong-page", recording: this.#recording });
+    const page = await answerTo("wrong-page", { recording: this.#recording });
     if (!page) {
       throw new Error(t("failedNext"));
     }
@@ -130,7 +131,7 @@ class Recorded implements Detection {
 
   async #ask(change: Partial<Recording>): Promise<void> {
     const recording = { ...this.#recording, ...change };
-    const answer = await answerTo<FoundText>(recording);
+    const answer = await answerTo("detect", recording);
     if (!answer) {
       throw new Error(t("failedNext"));
     }
@@ -154,7 +155,6 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
   const collector = new (required("pithCollector"))(document, nodes);
   collector.collect(Number.POSITIVE_INFINITY);
   const recording: Recording = {
-    kind: "detect",
     url: location.href,
     width: innerWidth,
     height: innerHeight,
@@ -165,13 +165,13 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     wishes: [],
     site: (await site).toBase64(),
   };
-  const answer = await answerTo<FoundText>(recording).catch((error: unknown) => {
+  const answer = await answerTo("detect", recording).catch((error: unknown) => {
     if (recording.site === "") {
       throw error;
     }
     // The page can be read, even where what is remembered cannot.
     recording.site = "";
-    return answerTo<FoundText>(recording);
+    return answerTo("detect", recording);
   });
   return answer ? new Recorded(recording, answer, nodes) : unanswered();
 }
@@ -187,10 +187,13 @@ function unanswered(): null {
 }
 
 /** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
-async function answerTo<What extends object>(message: Recording | ReportRequest): Promise<What | null> {
-  let sent: Promise<Answer<What> | undefined>;
+async function answerTo<Name extends "detect" | "wrong-page">(
+  name: Name,
+  ...argument: Parameters<Requests[Name]>
+): Promise<Exclude<AnswerTo<Name>, { failure: string }> | null> {
+  let sent: Promise<AnswerTo<Name> | undefined>;
   try {
-    sent = ext.runtime.sendMessage(message);
+    sent = send(name, ...argument);
   } catch {
     // More than 64 MiB, which Chromium sends to nobody: the page's own core may read it.
     if (shared("pithUnanswered") && isAlive()) {
@@ -207,7 +210,7 @@ async function answerTo<What extends object>(message: Recording | ReportRequest)
   if ("failure" in answer) {
     throw new Error(answer.failure);
   }
-  return answer;
+  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Core, Detection, Pager, Summary } from "../../shared/core.ts";
 import type { Scope } from "../../ui/nodes.ts";
 import type {
   AidName,
+  FurtherPage,
   Gathered,
   GatherRequest,
   Outcome,
@@ -40,18 +41,6 @@ export interface FoundDetection {
   translated?: (html: string) => string;
   /** What is remembered for the site, and what became of it; undefined until it is known. */
   remembered?: Remembered;
-}
-
-/** A further page of an article, without what the pages before have as well. */
-export interface FurtherPage {
-  /** Its place among the pages, from 1. */
-  number: number;
-  /** What it says its title is, where that is another than the first page's. */
-  title: string | null;
-  html: string;
-  words: number;
-  /** The pages after it; null where there are none. */
-  pager: Pager | null;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */

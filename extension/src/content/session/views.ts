@@ -4,11 +4,12 @@ import { load, type Settings } from "../../shared/settings/settings.ts";
 import type { Core } from "../../shared/core.ts";
 import { Departure } from "./navigation-watcher.ts";
 import { PageDetection } from "./detection.ts";
-import { ask, ext, isAlive } from "../../shared/ext.ts";
+import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
 import { hasMarks, offerMarks, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
-import type { Message, Outcome, Shortcuts, UsedPart, ViewName } from "../../shared/messages.ts";
+import type { Outcome, Shortcuts, UsedPart, ViewName } from "../../shared/messages.ts";
+import { ask, tell } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "../dom/page-state.ts";
@@ -119,7 +120,7 @@ export class Views {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
       this.close();
-      report({ kind });
+      tell(kind);
     }
   }
 
@@ -154,12 +155,12 @@ export class Views {
     }
     if (!finding) {
       // The background brings the page's own core.
-      report({ kind: "show", view: wanted.name });
+      tell("show", { view: wanted.name });
       return { kind: "left" };
     }
     if (onward?.articleOnly && !isArticle(finding)) {
       this.#detection.forget();
-      report({ kind: "none" });
+      tell("none");
       return { kind: "left" };
     }
     const resumed = this.#resumed(before);
@@ -240,10 +241,10 @@ export class Views {
     const { finding } = shown;
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
     // Brings what is used with an article, and begins it.
-    const act = (kind: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
+    const act = (part: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
       isReadable(finding)
         ? async () => {
-            await (shared(name) ?? ask({ kind }).catch(console.error));
+            await (shared(name) ?? ask("load", { part }).catch(console.error));
             if (!view.signal.aborted) {
               shared(name)?.(session, finding);
             }
@@ -267,7 +268,7 @@ export class Views {
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
-      always: () => report({ kind: "always", view: wanted.name, url: location.href }),
+      always: () => tell("always", { view: wanted.name, url: location.href }),
       takeAlong: act("take-along", "pithTakeAlong"),
       readAloud: act("aloud", "pithAloud"),
     };
@@ -328,7 +329,7 @@ export class Views {
   async #again(wanted: Wanted, onward?: Onward): Promise<void> {
     const { kind } = await this.start(wanted, onward).catch(() => ({ kind: "failed" }) as const);
     if (kind === "failed") {
-      report({ kind });
+      tell(kind);
     }
   }
 
@@ -336,7 +337,7 @@ export class Views {
   #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
-      report({ kind: "show", view });
+      tell("show", { view });
     } else {
       this.#leave();
     }
@@ -347,14 +348,5 @@ export class Views {
     const begins = this.#begins;
     this.#begins = nothing;
     return begins;
-  }
-}
-
-/** Tells the background. The extension may have been updated or removed while the view was open. */
-function report(message: Message): void {
-  try {
-    void ext.runtime.sendMessage(message).catch(() => {});
-  } catch {
-    // Nobody is left to be told.
   }
 }

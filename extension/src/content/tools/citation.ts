@@ -3,10 +3,10 @@
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel, textButton } from "../../ui/controls.ts";
 import { copy } from "../../ui/export/clipboard.ts";
-import { ask, t } from "../../shared/ext.ts";
-import type { Answer, ReferencesRequest } from "../../shared/messages.ts";
+import { t } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../../shared/state.ts";
+import { shareAid } from "../session/shared-state.ts";
 import styles from "./citation.css";
 
 class Cite implements Aid {
@@ -27,8 +27,7 @@ class Cite implements Aid {
     const { summary } = this.#host.finding;
     const url = summary.canonical ?? location.href;
     const facts = { ...summary, url, saved: new Date().toISOString() };
-    const request: ReferencesRequest = { kind: "references", facts };
-    const answer = await ask<Answer<{ references: [string, string, string] }>>(request).catch(() => null);
+    const answer = await ask("references", { facts }).catch(() => null);
     if (this.#host.session.signal.aborted) {
       return;
     }

@@ -7,7 +7,7 @@ import type { AidName } from "../../shared/messages.ts";
 import { percent } from "../../shared/i18n/numbers.ts";
 import { place } from "../../ui/popover.ts";
 import type { Aid, AidHost, Step } from "../session/session.ts";
-import { shareAid } from "../../shared/state.ts";
+import { shareAid } from "../session/shared-state.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
 import { translates } from "./translation/browser.ts";

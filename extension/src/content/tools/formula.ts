@@ -3,11 +3,11 @@
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel } from "../../ui/controls.ts";
 import { copy } from "../../ui/export/clipboard.ts";
-import { ask, t } from "../../shared/ext.ts";
-import type { Answer, FormulasRequest } from "../../shared/messages.ts";
+import { t } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
 import { place } from "../../ui/popover.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../../shared/state.ts";
+import { shareAid } from "../session/shared-state.ts";
 import styles from "./formula.css";
 
 /** Formulas that are pressed for themselves: one in a link belongs to that. */
@@ -110,8 +110,7 @@ class Formula implements Aid {
 async function written(formula: Element): Promise<string | null> {
   const bare = formula.cloneNode(true) as Element;
   bare.removeAttribute("tabindex");
-  const request: FormulasRequest = { kind: "formulas", html: bare.outerHTML };
-  const answer = await ask<Answer<{ html: string }>>(request).catch(() => null);
+  const answer = await ask("formulas", { html: bare.outerHTML }).catch(() => null);
   if (!answer || "failure" in answer) {
     return null;
   }

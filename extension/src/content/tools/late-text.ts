@@ -1,9 +1,8 @@
 /** Text that comes into the page after the reader was opened. */
 
-import { ask } from "../../shared/ext.ts";
-import type { Answer, LateRequest } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../../shared/state.ts";
+import { shareAid } from "../session/shared-state.ts";
 import { sayLeftOut } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";
 
@@ -34,8 +33,7 @@ class Late implements Aid {
     const before = finding.detection.html();
     let shown: ReturnType<typeof hold> | undefined;
     const isMore = await session.lookAgain(async ({ detection }) => {
-      const request: LateRequest = { kind: "continues", html: detection.html(), earlier: before };
-      const answer = await ask<Answer<{ continues: boolean }>>(request).catch(() => null);
+      const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
       const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.wishes;
       if (isWanted) {
         shown = hold(() => null);

@@ -4,7 +4,7 @@ import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { counted } from "../../shared/i18n/numbers.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../../shared/state.ts";
+import { shareAid } from "../session/shared-state.ts";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
 

@@ -3,11 +3,12 @@
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
 import { toAnnotations } from "./annotation.ts";
 import { largestFile, readImport } from "./imports.ts";
 import type { Mark, MarkedPage } from "../../shared/highlights/highlight.ts";
 import { toMarkdown } from "./markdown.ts";
-import { loadAll, type PageChange, type Stored } from "../../shared/highlights/store.ts";
+import { loadAll, type PageChange, type Stored } from "../../shared/highlights/stored.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
@@ -105,9 +106,7 @@ function hostOf(url: string): string {
 
 /** Has the background change what is stored, and says what became of it. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
-  const answer: Stored = await ext.runtime
-    .sendMessage({ kind: "store-marks", changes, isNew })
-    .catch(() => ({ refusal: "full" }));
+  const answer = await ask("store-marks", { changes, isNew }).catch((): Stored => ({ refusal: "full" }));
   say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
 }
 

@@ -6,7 +6,7 @@
 import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
 import { isRecord, readMark } from "../../shared/highlights/highlight.ts";
 import { fromMarkdown } from "./markdown.ts";
-import type { PageChange } from "../../shared/highlights/store.ts";
+import type { PageChange } from "../../shared/highlights/stored.ts";
 
 /** Size of a file at most, in bytes, and marks in it. */
 export const largestFile = 20_000_000;

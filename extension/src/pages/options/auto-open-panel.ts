@@ -4,6 +4,7 @@ import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { save } from "../../ui/save-file.ts";
 import { fromFile, toFile } from "./auto-open-file.ts";
@@ -17,7 +18,7 @@ import {
   patternsIn,
   withLines,
 } from "../../shared/auto-open/patterns.ts";
-import { hasPermission } from "../../shared/auto-open/registration.ts";
+import { hasPermission } from "../../shared/permissions.ts";
 import { type ListRefusal, loadList } from "../../shared/auto-open/store.ts";
 
 const said = element("p", { role: "status" });
@@ -42,9 +43,7 @@ async function change(after: string): Promise<boolean> {
     said.textContent = t("alwaysBroken", number(faulty));
     return false;
   }
-  const refusal: ListRefusal | null | undefined = await ext.runtime
-    .sendMessage({ kind: "change-list", before: known, after })
-    .catch(() => "full");
+  const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
   said.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
   if (!refusal) {
     await load();

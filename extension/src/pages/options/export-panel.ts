@@ -4,7 +4,8 @@ import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
-import type { Answer, KnownTemplates, TemplateRequest } from "../../shared/messages.ts";
+import type { KnownTemplates } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import {
   addressOfServer,
   forgetServer,
@@ -46,10 +47,7 @@ export function templatesPanel(): HTMLElement {
   };
   const change = async (): Promise<void> => {
     for (const { value } of [name, front]) {
-      const request: TemplateRequest = { kind: "fault-of-template", text: value };
-      const answer: Answer<{ fault: string | null }> = await ext.runtime
-        .sendMessage(request)
-        .catch(() => ({ failure: t("trayFailed") }));
+      const answer = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("trayFailed") }));
       if ("failure" in answer || answer.fault !== null) {
         said.textContent = "failure" in answer ? answer.failure : t("templateBroken", answer.fault ?? "");
         return;
@@ -69,9 +67,8 @@ export function templatesPanel(): HTMLElement {
       .then(load)
       .then(() => (said.textContent = t("ruleStored")));
   });
-  void ext.runtime
-    .sendMessage({ kind: "templates" })
-    .then((answer: Answer<KnownTemplates>) => {
+  void ask("templates")
+    .then((answer) => {
       if (!("failure" in answer)) {
         known = answer;
         how.textContent = t("templateHow", answer.fields.map((field) => `{${field}}`).join(" "));

@@ -12,10 +12,11 @@ import {
   shownIn,
   watch,
 } from "../../shared/settings/settings.ts";
-import { ext, t } from "../../shared/ext.ts";
+import { t } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
 import { serverPanel, templatesPanel } from "./export-panel.ts";
-import { countPlaces } from "../../shared/highlights/position-store.ts";
+import { countPlaces } from "../../shared/highlights/reading-position.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
 import { describePage } from "../own-page.ts";
@@ -95,7 +96,7 @@ function switchRow(name: Named<"switch">, change: Change): Panel {
 const places = element("p", { class: "count", role: "status" });
 const forget = element("button", { type: "button", class: "forget" }, t("forgetPlaces"));
 forget.addEventListener("click", async () => {
-  const answer = await ext.runtime.sendMessage({ kind: "forget-places" }).catch(() => undefined);
+  const answer = await ask("forget-places").catch(() => undefined);
   if (answer?.refusal === null) {
     await showPlaces();
   } else {

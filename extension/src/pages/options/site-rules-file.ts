@@ -2,7 +2,7 @@
 
 import { isRecord } from "../../shared/highlights/highlight.ts";
 import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteChange } from "../../shared/site-rules/store.ts";
+import { mostSites, type SiteChange } from "../../shared/site-rules/stored.ts";
 
 const format = "pith-corrections";
 

@@ -4,15 +4,15 @@ import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import type { Description } from "../../shared/core.ts";
 import { ext, t } from "../../shared/ext.ts";
+import { type AnswerTo, ask } from "../../shared/requests.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { underscored } from "../../shared/removal-reasons.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
 import { fromFile, largestFile, type Problem, toFile } from "./site-rules-file.ts";
-import { type SiteRefusal, sentenceOf } from "../../shared/site-rules/refusal.ts";
-import type { Described, RulesRequest, SitesRequest } from "../../background/site-rule-requests.ts";
+import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { loadSites, type SiteChange } from "../../shared/site-rules/store.ts";
+import { loadSites, type SiteChange } from "../../shared/site-rules/stored.ts";
 
 const said = element("p", { role: "status" });
 const list = element("div");
@@ -24,13 +24,13 @@ let deleted: SiteChange[] | null = null;
 /** The words of rules, by their bytes. */
 const words = new Map<string, Description | null>();
 
-/** Has the background do something, and says what came of it. `back` takes a deletion back. */
-async function ask(request: SitesRequest, done: string, back: SiteChange[] | null = null): Promise<void> {
-  const answer: { refusal: SiteRefusal | null } = await ext.runtime
-    .sendMessage(request)
-    .catch(() => ({ refusal: "full" }));
-  if (answer.refusal) {
-    said.textContent = sentenceOf(answer.refusal);
+type Changed = AnswerTo<"change-sites">;
+
+/** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
+async function tell(asked: Promise<Changed>, done: string, back: SiteChange[] | null = null): Promise<void> {
+  const { refusal } = await asked.catch((): Changed => ({ refusal: "full" }));
+  if (refusal) {
+    said.textContent = sentenceOf(refusal);
     await load();
     return;
   }
@@ -41,7 +41,7 @@ async function ask(request: SitesRequest, done: string, back: SiteChange[] | nul
 }
 
 function change(changes: SiteChange[], done: string, back: SiteChange[] | null = null): Promise<void> {
-  return ask({ kind: "change-sites", changes }, done, back);
+  return tell(ask("change-sites", { changes }), done, back);
 }
 
 /** Returns the change that brings back what is remembered for a site. */
@@ -103,8 +103,7 @@ function sentencesOf(description: Description | null): string[] {
 async function describe(rules: readonly string[]): Promise<boolean> {
   const unknown = rules.filter((rule) => !words.has(rule));
   if (unknown.length > 0) {
-    const request: RulesRequest = { kind: "describe-rules", rules: unknown };
-    const answers: Described = await ext.runtime.sendMessage(request).catch(() => []);
+    const answers = await ask("describe-rules", { rules: unknown }).catch(() => []);
     for (const [i, rule] of unknown.entries()) {
       words.set(rule, answers[i] ?? null);
     }
@@ -156,7 +155,7 @@ export function rememberedPanel(): HTMLElement {
     }
   });
   const forget = textButton(t("sitesForget"), () => {
-    void ask({ kind: "forget-sites" }, t("ruleDeleted"), [...sites].map(whole));
+    void tell(ask("forget-sites"), t("ruleDeleted"), [...sites].map(whole));
   });
   void load();
   ext.storage.local.onChanged.addListener((changes) => {

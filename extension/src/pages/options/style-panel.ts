@@ -13,8 +13,9 @@ import {
   watch,
 } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
-import { ask, ext, t } from "../../shared/ext.ts";
-import type { Answer, ColoursRequest, JudgedColours, ReadSheet, SheetRequest } from "../../shared/messages.ts";
+import { ext, t } from "../../shared/ext.ts";
+import type { Answer, JudgedColours } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { forgetSheet, storeSheet, writtenSheet } from "../../shared/settings/custom-css.ts";
 import { type Change, type Panel, valueName } from "../../ui/settings-panel.ts";
@@ -23,8 +24,8 @@ import { save as saveFile } from "../../ui/save-file.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 
 /** Asks the core that writes files, which the background has. */
-function answered<What>(request: ColoursRequest | SheetRequest): Promise<Answer<What>> {
-  return ask<Answer<What>>(request).catch((error: unknown) => ({ failure: reasonOf(error) }));
+function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
+  return asked.catch((error: unknown) => ({ failure: reasonOf(error) }));
 }
 
 /** Returns a contrast with one digit, never more than it is. */
@@ -44,7 +45,7 @@ export function coloursRow(name: Named<"colours">, change: Change): Panel {
   const judge = async (colours: string[]): Promise<JudgedColours | null> => {
     asked += 1;
     const own = asked;
-    const judged = await answered<JudgedColours>({ kind: "judge-colours", colours });
+    const judged = await answered(ask("judge-colours", { colours }));
     if (own !== asked) {
       return null;
     }
@@ -197,7 +198,7 @@ export function sheetPanel(): HTMLElement {
       said.textContent = t("settingsSheetGone");
       return;
     }
-    const read = await answered<ReadSheet>({ kind: "read-sheet", text });
+    const read = await answered(ask("read-sheet", { text }));
     if ("failure" in read) {
       said.textContent = read.failure;
     } else if (read.sheet === null) {

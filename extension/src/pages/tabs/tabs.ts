@@ -4,15 +4,14 @@
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
-import { hasPermission } from "../../shared/auto-open/registration.ts";
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
-import { borrow } from "../../shared/temporary-permissions.ts";
+import { borrow, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type Pictures, reopened, roomBeside } from "../../ui/export/images.ts";
 import { asked, elsewhere, lackOf, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { gather } from "../../background/inject.ts";
-import type { Chapter, Gathered, OmittedPage, SentFile, SeveralRequest } from "../../shared/messages.ts";
+import type { Chapter, Gathered, OmittedPage, SeveralRequest } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
 import { reasonOf } from "../../shared/reason.ts";
@@ -197,9 +196,13 @@ async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Pr
   const late = new Promise<Gathered>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), patience),
   );
-  const wanted = { pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
+  const refused: Gathered = { kind: "failed", reason: t("severalRefused") };
+  const wanted = { tab: row.id, pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([
-    gather(tab, wanted).catch((): Gathered => ({ kind: "failed", reason: t("severalRefused") })),
+    ask("gather", wanted).then(
+      (gathered) => gathered ?? refused,
+      () => refused,
+    ),
     late,
     new Promise<Gathered>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
@@ -220,8 +223,7 @@ async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void>
   const { chapters, omitted, pictures } = all;
   const lack = form === "epub" ? lackOf(pictures.missing) : null;
   const last = chapters.length - 1;
-  const file = await asked<SentFile, SeveralRequest>({
-    kind: "write-several",
+  const file = await asked("write-several", {
     chapters: chapters.map((chapter, i) =>
       i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
     ),

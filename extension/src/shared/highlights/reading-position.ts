@@ -1,6 +1,8 @@
 /** The paragraph read last on a page, as it is stored: one value of `storage.local` for each page, under its address. */
 
+import { ext } from "../ext.ts";
 import { type Anchors, isRecord, readAnchors } from "./highlight.ts";
+import { placeKey } from "./page-url.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
 export const placeVersion = 1;
@@ -37,4 +39,14 @@ export function readPlace(stored: unknown): ReadingPlace | "newer" | null {
       scrolled: typeof scrolled === "number" ? scrolled : 0,
     }
   );
+}
+
+/** Returns the number of pages whose places are stored. */
+export async function countPlaces(): Promise<number> {
+  return (await storedPlaces()).length;
+}
+
+/** Returns all that is stored, each with its key. */
+export async function storedPlaces(): Promise<[string, unknown][]> {
+  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(placeKey("")));
 }

@@ -2,25 +2,20 @@
 
 import { element } from "../build.ts";
 import type { Summary } from "../../shared/core.ts";
-import { ask, ext, t } from "../../shared/ext.ts";
+import { ext, t } from "../../shared/ext.ts";
 import type {
-  Answer,
   ArticlePart,
   FileRequest,
-  FormulasRequest,
-  PartRequest,
-  PicturesRequest,
   SendOutcome,
-  SendRequest,
   SentFile,
   SentPicture,
   SitesAnswer,
   Way,
 } from "../../shared/messages.ts";
+import { type AnswerTo, type Argument, ask, type RequestName, type Requests } from "../../shared/requests.ts";
 import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
-import type { FoundDetection } from "../../content/session/session.ts";
 import { copy } from "./clipboard.ts";
 import { closedOf, type Missing, type Pictures, type Progress, picturesOf, reopened } from "./images.ts";
 import type { Next } from "./status.ts";
@@ -31,21 +26,6 @@ export interface Taken {
   html: string;
   summary: Summary;
   words: number;
-}
-
-/**
- * Returns the article with the further pages that were put below it, with a rule between pages that says which follows;
- * below them what is said about it, while that is unfolded. A page that is a discussion is taken as one.
- */
-export function takenOf(finding: FoundDetection): Taken {
-  const { detection, summary, thread, beside, further = [], translated = (html) => html } = finding;
-  const below = further.map(({ number, html }) => `<hr role="doc-pagebreak" title="${number}">\n${translated(html)}`);
-  const html = [
-    translated(thread?.html ?? detection.html()),
-    ...below,
-    beside ? `<hr>\n${translated(beside)}` : "",
-  ].join("");
-  return { html, summary, words: further.reduce((sum, { words }) => sum + words, summary.wordCount) };
 }
 
 /** Returns what a file says of an article besides its text. */
@@ -147,7 +127,7 @@ export class Taking {
   /** Reads what of the pictures may be read, and goes on with them; where others need permission, that is asked for first. */
   async #pictured({ html }: Taken, go: (pictures: Pictures) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
+    const { addresses } = await asked("pictures-of", { html });
     const pictures = await picturesOf(addresses, this.#progress(signal), signal);
     const { closed, origins } = closedOf(pictures);
     if (closed.length === 0) {
@@ -198,14 +178,13 @@ export class Taking {
     const signal = this.#signal;
     const lack = lackOf(missing);
     this.#say(t("sending"));
-    const request: SendRequest = {
-      kind: "send",
+    const request: Argument<"send"> = {
       html: article.html,
       facts: { ...factsOf(article), note: lack },
       rtl: article.summary.dir === "rtl",
       pictures: held,
     };
-    const outcome = await asked<SendOutcome, SendRequest>(request);
+    const outcome = await asked("send", request);
     signal.throwIfAborted();
     this.#say([saidOf(outcome), ...(outcome.kind === "sent" && lack !== null ? [lack] : [])].join(" "));
   }
@@ -238,8 +217,7 @@ export class Taking {
 /** Returns an article with its title, as other programs take it. */
 async function markupOf({ html, summary }: Taken): Promise<string> {
   const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
-  const request: FormulasRequest = { kind: "formulas", html };
-  return title + (await asked<{ html: string }, FormulasRequest>(request)).html;
+  return title + (await asked("formulas", { html })).html;
 }
 
 async function markdownOf(article: Taken): Promise<string> {
@@ -255,7 +233,7 @@ function fileOf(
 ): Promise<SentFile> {
   const facts = { ...factsOf(article), note };
   const rtl = article.summary.dir === "rtl";
-  return asked<SentFile, FileRequest>({ kind: "write-file", html: article.html, facts, rtl, form, pictures });
+  return asked("write-file", { html: article.html, facts, rtl, form, pictures });
 }
 
 /** Returns a part of an article; throws the sentence where it is not there. */
@@ -263,7 +241,7 @@ export async function partOfTaken(article: Taken, part: ArticlePart | null): Pro
   if (!part) {
     throw new Error(t("partNothing"));
   }
-  const { html } = await asked<{ html: string | null }, PartRequest>({ kind: "part-of", html: article.html, part });
+  const { html } = await asked("part-of", { html: article.html, part });
   if (html === null) {
     throw new Error(t("partNothing"));
   }
@@ -310,12 +288,15 @@ export function lackOf(all: readonly Missing[]): string | null {
 }
 
 /** Asks the background; throws the sentence that it answers with where it fails. */
-export async function asked<What extends object, Request extends object>(request: Request): Promise<What> {
-  const answer = await ask<Answer<What>>(request).catch(() => ({ failure: t("trayFailed") }));
-  if ("failure" in answer) {
-    throw new Error(answer.failure);
+export async function asked<Name extends RequestName>(
+  name: Name,
+  ...argument: Parameters<Requests[Name]>
+): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {
+  const answer: unknown = await ask(name, ...argument).catch(() => ({ failure: t("trayFailed") }));
+  if (typeof answer === "object" && answer !== null && "failure" in answer) {
+    throw new Error(String(answer.failure));
   }
-  return answer;
+  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
 /** Has a person asked for permission for some sites on a page of ours, and waits until that is answered. */
@@ -331,7 +312,7 @@ async function answered(origins: string[], signal: AbortSignal): Promise<void> {
   const gone = (): void => resolve();
   signal.addEventListener("abort", gone);
   try {
-    await ask({ kind: "ask-sites", origins, token });
+    await ask("ask-sites", { origins, token });
     await promise;
     signal.throwIfAborted();
   } finally {

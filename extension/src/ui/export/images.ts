@@ -4,8 +4,8 @@
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
-import { ask } from "../../shared/ext.ts";
-import type { PictureRefusal, PictureRequest, SentPicture } from "../../shared/messages.ts";
+import type { PictureRefusal, SentPicture } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
 import { readPicture } from "../../shared/export/image.ts";
 
 /** Bytes of all pictures together: a message to the background holds at most 64 MiB. */
@@ -103,6 +103,5 @@ async function read(src: string, inPage: boolean, signal: AbortSignal): Promise<
   if (here !== "failed" || !/^https?:$/.test(protocol) || (inPage && origin === location.origin)) {
     return here;
   }
-  const request: PictureRequest = { kind: "fetch-picture", src };
-  return ask<SentPicture | PictureRefusal>(request).catch(() => "failed" as const);
+  return ask("fetch-picture", { src }).catch(() => "failed" as const);
 }

@@ -2,12 +2,12 @@
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";
-import { ask } from "../../../shared/ext.ts";
 import type { FoundDetection, Session } from "../../session/session.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { shared } from "../../../shared/state.ts";
 import { broughtDiscussion, inRounds, isAny, threadsOf } from "./threads.ts";
+import { ask } from "../../../shared/requests.ts";
 
 export interface DockLine {
   node: HTMLElement;
@@ -24,7 +24,7 @@ export function dockLine(session: Session, finding: FoundDetection, { view }: Do
       return;
     }
     if (!("setHTML" in Element.prototype || shared("pithSanitizer"))) {
-      await ask({ kind: "sanitizer" });
+      await ask("load", { part: "sanitizer" });
     }
     const open = await broughtDiscussion();
     if (!signal.aborted) {

@@ -1,8 +1,8 @@
 /** What is said on a page. */
 
-import { ask } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
-import type { Answer, DiscussionRequest, Threads } from "../../../shared/messages.ts";
+import type { Threads } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import type { FoundDetection, OpenDiscussion, Session } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
 
@@ -11,7 +11,7 @@ export async function threadsOf(finding: FoundDetection, known: Threads["known"]
   const read = await finding.detection.wrongPage();
   // What is kept of a page that has no article is chance.
   const report = isArticle(finding) ? read : { ...read, kept: [] };
-  const threads = await ask<Answer<Threads>>({ kind: "discussion-of", report, known } satisfies DiscussionRequest);
+  const threads = await ask("discussion-of", { report, known });
   if ("failure" in threads) {
     throw new Error(threads.failure);
   }
@@ -26,7 +26,7 @@ export function isAny({ count, thread, known }: Threads): boolean {
 /** Brings what shows it; undefined where the extension has been updated. */
 export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
   if (!shared("pithDiscussion")) {
-    await ask({ kind: "discussion" });
+    await ask("load", { part: "discussion" });
   }
   return shared("pithDiscussion");
 }

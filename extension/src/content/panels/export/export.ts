@@ -8,9 +8,6 @@ import {
   type ArticlePart,
   type Gathered,
   type GatherRequest,
-  type PicturesRequest,
-  type Section,
-  type SectionsRequest,
   type StraightOutcome,
   type TakeRequest,
   type Way,
@@ -20,13 +17,14 @@ import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { Finding, FoundDetection, Session } from "../../session/session.ts";
 import { required, share, shared } from "../../../shared/state.ts";
+import { takenOf } from "./content.ts";
 import { selectedPart } from "./part.ts";
 import { picturesOf } from "../../../ui/export/images.ts";
 import { Sentence } from "../../../ui/export/status.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
-import { asked, factsOf, partOfTaken, type Taken, Taking, takenOf } from "../../../ui/export/exporter.ts";
+import { asked, factsOf, partOfTaken, type Taken, Taking } from "../../../ui/export/exporter.ts";
 
 class TakeAlong {
   readonly #finding: FoundDetection;
@@ -80,8 +78,8 @@ class TakeAlong {
 
   /** Lists the sections there are. */
   async #listSections(): Promise<void> {
-    const request: SectionsRequest = { kind: "sections-of", html: takenOf(this.#finding).html };
-    const { sections } = await asked<{ sections: Section[] }, SectionsRequest>(request).catch(() => ({ sections: [] }));
+    const { html } = takenOf(this.#finding);
+    const { sections } = await asked("sections-of", { html }).catch(() => ({ sections: [] }));
     const highest = Math.min(...sections.map(({ level }) => level));
     const options = sections.map(({ level, text }, i) =>
       element("option", { value: i }, "\u2003".repeat(level - highest) + text),
@@ -186,7 +184,7 @@ async function gather({ pictures, room, held, texts }: GatherRequest): Promise<G
   if (!pictures) {
     return { kind: "article", chapter, pictures: [], missing: [] };
   }
-  const { addresses } = await asked<{ addresses: string[] }, PicturesRequest>({ kind: "pictures-of", html });
+  const { addresses } = await asked("pictures-of", { html });
   const wanted = addresses.filter((src) => !held.includes(src));
   const never = new AbortController().signal;
   const found = await picturesOf(wanted, () => {}, never, { room });

@@ -5,7 +5,7 @@
 
 import { boundTo, keysOf } from "../../../shared/settings/shortcuts.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
-import { ext, t } from "../../../shared/ext.ts";
+import { t } from "../../../shared/ext.ts";
 import { isTyping, keepTyping } from "../../session/guard.ts";
 import {
   closest,
@@ -34,6 +34,7 @@ import { type Change, type Failure, PageMarks } from "./page-highlights.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
+import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import { Tools } from "./controls.ts";
 
@@ -76,7 +77,7 @@ class ViewMarks implements Marking {
         remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
         undo: () => void this.#take(this.#marks.undo()),
         copyLink: (id) => void this.#copyLink(id),
-        list: () => void ext.runtime.sendMessage({ kind: "list-marks", url: location.href }).catch(() => {}),
+        list: () => tell("list-marks", { url: location.href }),
       },
       settings.keys ? keysOf("mark", settings.bindings)[0] : undefined,
     );

@@ -1,9 +1,10 @@
 /** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
 
-import { ask, ext, isAlive } from "../../../shared/ext.ts";
+import { ext, isAlive } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { type Mark, readPage } from "../../../shared/highlights/highlight.ts";
-import type { Refusal, Stored } from "../../../shared/highlights/store.ts";
+import type { Refusal } from "../../../shared/highlights/stored.ts";
 
 /** Marks that come, and ids of those that go. */
 export interface Change {
@@ -116,7 +117,7 @@ export class PageMarks {
     this.#sent += 1;
     try {
       const changes = [{ url: this.#url, title: this.#title, put, remove }];
-      const answer: Stored = await ask({ kind: "store-marks", changes, isNew: false });
+      const answer = await ask("store-marks", { changes, isNew: false });
       return answer.refusal;
     } catch {
       // What storage refuses the background answers.

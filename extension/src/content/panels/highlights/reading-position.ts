@@ -3,7 +3,7 @@
  * changed too, as marks are found.
  */
 
-import { ask, ext, isAlive, t } from "../../../shared/ext.ts";
+import { ext, isAlive, t } from "../../../shared/ext.ts";
 import { isText } from "../../../ui/nodes.ts";
 import type { Blocks, Place } from "../../dom/reading-position.ts";
 import type { Finding, FoundDetection, LeftOff, Reading, Session } from "../../session/session.ts";
@@ -15,7 +15,7 @@ import { anchorsOf, quoteOf } from "./anchors.ts";
 import { placeVersion, type ReadingPlace, readPlace } from "../../../shared/highlights/reading-position.ts";
 import { say } from "./status.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
-import type { Stored } from "../../../shared/highlights/store.ts";
+import { ask } from "../../../shared/requests.ts";
 
 /** UTF-16 units of a paragraph that it is found again by at most, white space not counted. */
 const quoteLength = 200;
@@ -137,8 +137,7 @@ class Keeper {
     if (!isAlive()) {
       return;
     }
-    const request = { kind: "store-place", url: this.#url, place } as const;
-    const answer = await ask<Stored>(request).catch(() => undefined);
+    const answer = await ask("store-place", { url: this.#url, place }).catch(() => undefined);
     if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
       this.#toldFailure = true;
       say(this.#session.shadow, t("markFailed_full"));

@@ -3,11 +3,12 @@
 import { element, whenPressed } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
 import { dressContributions } from "../comments/comments.ts";
-import { ask, t } from "../../../shared/ext.ts";
-import type { Answer, NextPageRequest, Recording } from "../../../shared/messages.ts";
+import { t } from "../../../shared/ext.ts";
+import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { FurtherPage, PagesHost } from "../../session/session.ts";
+import type { PagesHost } from "../../session/session.ts";
 import { required, share, shared } from "../../../shared/state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
@@ -122,7 +123,6 @@ class Pages {
       throw error instanceof Moved ? new Refused(t("pageMoved", number(place))) : error;
     });
     const request: NextPageRequest = {
-      kind: "next-page",
       recording: await recordingOf(page, address),
       earlier: [finding.thread?.html ?? finding.detection.html(), ...this.#further.map(({ html }) => html)],
       title: finding.summary.title,
@@ -130,7 +130,7 @@ class Pages {
       isThread: finding.thread !== undefined,
     };
     signal.throwIfAborted();
-    const answer = await ask<Answer<FurtherPage>>(request);
+    const answer = await ask("next-page", request);
     if ("failure" in answer) {
       throw new Refused(answer.failure);
     }
@@ -148,7 +148,6 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
   collector.collect(Number.POSITIVE_INFINITY);
   const numbers = collector.writtenNumbers();
   return {
-    kind: "detect",
     url,
     width: innerWidth,
     height: innerHeight,

@@ -5,7 +5,8 @@
  */
 
 import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
-import { ask, type MessageKey, t } from "../../../shared/ext.ts";
+import { type MessageKey, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { focused } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
@@ -139,7 +140,7 @@ class PageTray implements Tray {
     const { session, finding, dock, article, details } = this.#host;
     const wasOpen = details.open;
     if (!shared("pithPointing")) {
-      await ask({ kind: "pointing" }).catch(console.error);
+      await ask("load", { part: "pointing" }).catch(console.error);
     }
     const begin = shared("pithPointing");
     if (!begin || session.signal.aborted) {
@@ -170,7 +171,7 @@ class PageTray implements Tray {
   async #openReport(): Promise<void> {
     const { session, finding, dock } = this.#host;
     if (!shared("pithReport")) {
-      await ask({ kind: "report" }).catch(console.error);
+      await ask("load", { part: "report" }).catch(console.error);
     }
     const open = shared("pithReport");
     if (!open || session.signal.aborted) {

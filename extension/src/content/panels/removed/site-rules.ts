@@ -2,7 +2,8 @@
 
 import { element, whenPressed, whenTicked } from "../../../ui/build.ts";
 import type { Application, Correction } from "../../../shared/core.ts";
-import { ask, ext, t } from "../../../shared/ext.ts";
+import { ext, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import {
   bytesOf,
   beginning,
@@ -11,8 +12,8 @@ import {
   siteOf,
   type StoredRule,
 } from "../../../shared/site-rules/site-rules.ts";
-import { type SiteRefusal, sentenceOf } from "../../../shared/site-rules/refusal.ts";
-import type { SiteChange } from "../../../shared/site-rules/store.ts";
+import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
+import type { SiteChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
 import type { FoundDetection, TrayHost } from "../../session/session.ts";
 import { textAt } from "./parts.ts";
@@ -130,8 +131,7 @@ export class Memory {
 
   async #change(change: Omit<SiteChange, "site">): Promise<Outcome> {
     const changes: SiteChange[] = [{ site: this.#site, ...change }];
-    const asked = ask<{ refusal: SiteRefusal | null }>({ kind: "change-sites", changes });
-    const answer = await asked.catch(() => undefined);
+    const answer = await ask("change-sites", { changes }).catch(() => undefined);
     if (answer?.refusal === null) {
       return unchanged;
     }

@@ -1,7 +1,8 @@
 /** The line that says what was left out, and opens the tray: nothing is dropped in silence. */
 
 import { element } from "../../../ui/build.ts";
-import { ask, t } from "../../../shared/ext.ts";
+import { t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
@@ -72,7 +73,7 @@ export function sayLeftOut(line: Element, { detection }: FoundDetection): void {
 async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {
   try {
     if (!shared("pithTray")) {
-      await ask({ kind: "tray" });
+      await ask("load", { part: "tray" });
     }
     return shared("pithTray")?.(host);
   } catch (error) {

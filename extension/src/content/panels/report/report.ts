@@ -6,10 +6,10 @@
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import type { WrongPage } from "../../../shared/core.ts";
-import { ask, t } from "../../../shared/ext.ts";
+import { t } from "../../../shared/ext.ts";
 import { keepTyping } from "../../session/guard.ts";
 import note from "../../../ui/note.css";
-import type { DisguiseRequest, ReportAnswer } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
 import type { ReportHost } from "../../session/session.ts";
@@ -113,8 +113,7 @@ class Report {
 
 /** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
 async function disguised(report: WrongPage): Promise<WrongPage> {
-  const request: DisguiseRequest = { kind: "disguise", report };
-  const answer = await ask<ReportAnswer | undefined>(request).catch(() => undefined);
+  const answer = await ask("disguise", { report }).catch(() => undefined);
   if (!answer) {
     throw new Error(t("failedNext"));
   }

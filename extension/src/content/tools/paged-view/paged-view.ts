@@ -6,7 +6,7 @@ import { drawnButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import type { Aid, AidHost, Flow } from "../../session/session.ts";
-import { shareAid } from "../../../shared/state.ts";
+import { shareAid } from "../../session/shared-state.ts";
 import type { Axes } from "../axes.ts";
 import styles from "./frame.css";
 import { Paged } from "./pages.ts";

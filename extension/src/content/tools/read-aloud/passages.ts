@@ -3,8 +3,8 @@
  * and in which language, says the core; the words are those that are shown, translated ones too.
  */
 
-import { ask } from "../../../shared/ext.ts";
-import type { Answer, SentencesRequest, SpokenElement, SpokenKind, SpokenRequest } from "../../../shared/messages.ts";
+import type { SpokenElement, SpokenKind } from "../../../shared/messages.ts";
+import { type AnswerTo, ask, type Requests } from "../../../shared/requests.ts";
 import {
   closest,
   contains,
@@ -43,12 +43,15 @@ export interface Passage {
 }
 
 /** Asks the core; throws its sentence where it has no answer. */
-async function answered<What>(request: SpokenRequest | SentencesRequest): Promise<What> {
-  const answer = await ask<Answer<What>>(request);
-  if (answer && typeof answer === "object" && "failure" in answer) {
+async function answered<Name extends "spoken" | "sentences">(
+  name: Name,
+  ...argument: Parameters<Requests[Name]>
+): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {
+  const answer = await ask(name, ...argument);
+  if (answer && "failure" in answer) {
     throw new Error(answer.failure);
   }
-  return answer as What;
+  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
 /** What was translated in the reader, which is read in its place; see pair.ts. */
@@ -99,7 +102,7 @@ async function ofBody(
   formula: string,
   scroll: Passage["scroll"],
 ): Promise<Passage[]> {
-  const { spoken } = await answered<{ spoken: SpokenElement[] }>({ kind: "spoken", html, lang });
+  const { spoken } = await answered("spoken", { html, lang });
   const known = new Map<Node, SpokenElement>();
   for (const element of spoken) {
     const shown = elements[element.element];
@@ -154,7 +157,7 @@ async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]
   const { detection, blocks, summary } = finding;
   const lang = summary.lang ?? "";
   const html = detection.html();
-  const { spoken } = await answered<{ spoken: SpokenElement[] }>({ kind: "spoken", html, lang });
+  const { spoken } = await answered("spoken", { html, lang });
   const origins = detection.origins();
   /** By the leaf that it begins with, the innermost block, and what in lines is read otherwise. */
   const begun = new Map<number, SpokenElement>();
@@ -271,8 +274,7 @@ export class Script {
     if (!/[\p{L}\p{N}]/u.test(text)) {
       return new Script("", [], []);
     }
-    const { ends } = await answered<{ ends: number[] }>({
-      kind: "sentences",
+    const { ends } = await answered("sentences", {
       text,
       breaks: breaksOf(text, lang),
       lang,

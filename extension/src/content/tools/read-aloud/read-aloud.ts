@@ -2,13 +2,14 @@
 
 import { element, drawing, style } from "../../../ui/build.ts";
 import { drawnButton, textButton } from "../../../ui/controls.ts";
-import { ask, locale, messageDirection, t } from "../../../shared/ext.ts";
-import type { ReadOnRequest } from "../../../shared/messages.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
 import { opens } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { Aid, ReadHost, Step } from "../../session/session.ts";
-import { share, shareAid, shared } from "../../../shared/state.ts";
+import { share, shared } from "../../../shared/state.ts";
+import { shareAid } from "../../session/shared-state.ts";
 import styles from "./read-aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
 import { isRead, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
@@ -297,7 +298,7 @@ class Aloud implements Aid {
 
   /** Has the next open article read, for as long as this one would have been. */
   async #goOnElsewhere(): Promise<void> {
-    const isThere = await ask<boolean>({ kind: "read-on", until: this.#until } satisfies ReadOnRequest);
+    const isThere = await ask("read-on", { until: this.#until });
     if (isThere && this.#reading === 0) {
       this.#sleep(0);
     }

@@ -1,8 +1,9 @@
 /** The section at a film: folded, and filled once somebody unfolds it. */
 
 import { element, whenPressed } from "../../../ui/build.ts";
-import { ask, ourLanguage, t } from "../../../shared/ext.ts";
-import type { Answer, CuesRequest, TimedLine, Track, Transcript } from "../../../shared/messages.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import type { TimedLine, Track, Transcript } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import type { Session } from "../../session/session.ts";
 import { languageName, primary } from "../read-aloud/voices.ts";
 import { Huge, trackOf } from "./fetched.ts";
@@ -97,8 +98,7 @@ export class TranscriptSection {
     this.#tell(this.#words.fetching, false);
     try {
       const text = await trackOf(track.src, signal);
-      const request: CuesRequest = { kind: "cues-of", text };
-      const answer = await ask<Answer<{ lines: TimedLine[] }>>(request);
+      const answer = await ask("cues-of", { text });
       if (signal.aborted) {
         return;
       }

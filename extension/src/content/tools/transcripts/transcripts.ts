@@ -1,9 +1,9 @@
 /** What is said in the films and sounds of the article: a folded section at each of which there is a transcript. */
 
-import { ask } from "../../../shared/ext.ts";
-import type { Answer, Transcript, TranscriptsRequest } from "../../../shared/messages.ts";
+import type { Transcript } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import type { Aid, AidHost } from "../../session/session.ts";
-import { shareAid } from "../../../shared/state.ts";
+import { shareAid } from "../../session/shared-state.ts";
 import { TranscriptSection } from "./section.ts";
 
 /** Elements of the article that stand for films and sounds: what plays here, and what is loaded upon a press. */
@@ -63,8 +63,7 @@ class Transcripts implements Aid {
     const { finding, session } = this.#host;
     const asked = this.#asked;
     const report = await finding.detection.wrongPage();
-    const request: TranscriptsRequest = { kind: "transcripts-of", report };
-    const answer = await ask<Answer<{ transcripts: Transcript[] }>>(request);
+    const answer = await ask("transcripts-of", { report });
     if ("failure" in answer) {
       throw new Error(answer.failure);
     }

@@ -5,11 +5,12 @@
 
 import { element, style } from "../../../ui/build.ts";
 import { drawnButton, textButton } from "../../../ui/controls.ts";
-import { ask, locale, messageDirection, t } from "../../../shared/ext.ts";
-import type { Answer, SpokenElement, SpokenRequest } from "../../../shared/messages.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import type { SpokenElement } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import { opens } from "../../../ui/popover.ts";
 import type { Aid, AidHost, ArticleBody } from "../../session/session.ts";
-import { shareAid } from "../../../shared/state.ts";
+import { shareAid } from "../../session/shared-state.ts";
 import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
@@ -270,8 +271,7 @@ class Translation implements Aid {
     if (known) {
       return known;
     }
-    const request: SpokenRequest = { kind: "spoken", html, lang: this.#source };
-    const answer = await ask<Answer<{ spoken: SpokenElement[] }>>(request).catch(() => null);
+    const answer = await ask("spoken", { html, lang: this.#source }).catch(() => null);
     if (!answer || "failure" in answer) {
       return null;
     }

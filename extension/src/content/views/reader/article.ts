@@ -1,7 +1,8 @@
 /** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
 
 import type { Summary } from "../../../shared/core.ts";
-import { ask, ourLanguage, t } from "../../../shared/ext.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { isReadable, message } from "../../session/no-article.ts";
 import { date, duration } from "../../../shared/i18n/times.ts";
 import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../../session/session.ts";
@@ -215,7 +216,7 @@ function blockOf(element: HTMLElement): HTMLElement | null {
 /** Shows a note, or moves to it where the extension is gone. */
 async function showNote(session: Session, asked: NoteAsked): Promise<void> {
   if (!shared("pithFootnote")) {
-    await ask({ kind: "footnote" }).catch(console.error);
+    await ask("load", { part: "footnote" }).catch(console.error);
   }
   const show = shared("pithFootnote");
   if (show && !session.signal.aborted) {

@@ -1,7 +1,8 @@
 /** Listings: their language, and buttons that copy one and wrap its lines. */
 
 import { element, whenPressed } from "../../../ui/build.ts";
-import { ask, locale, messageDirection, t } from "../../../shared/ext.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { shared } from "../../../shared/state.ts";
 
 /** Ms for which a button says that it has copied. */
@@ -27,7 +28,7 @@ function tools(listing: HTMLElement): HTMLElement {
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
     if (!shared("pithCopy")) {
-      await ask({ kind: "copying" }).catch(console.error);
+      await ask("load", { part: "copying" }).catch(console.error);
     }
     const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);

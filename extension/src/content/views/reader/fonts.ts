@@ -1,13 +1,11 @@
 /** Gives the article a face of the package: as bytes, which no policy of the page forbids, and until the reader is left. */
 
-import { ask } from "../../../shared/ext.ts";
-import type { Answer, FaceRequest, SentFace } from "../../../shared/messages.ts";
 import { fonts } from "../../../ui/nodes.ts";
 import { share, shared } from "../../../shared/state.ts";
+import { ask } from "../../../shared/requests.ts";
 
 async function bring(font: string, signal: AbortSignal): Promise<void> {
-  const request: FaceRequest = { kind: "face", font };
-  const answer = await ask<Answer<{ faces: SentFace[] }>>(request);
+  const answer = await ask("face", { font });
   if ("failure" in answer) {
     throw new Error(answer.failure);
   }

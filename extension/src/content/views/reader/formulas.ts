@@ -3,8 +3,7 @@
  * make it larger by a tenth; the one that writes files makes elements of them once the article is shown.
  */
 
-import { ask } from "../../../shared/ext.ts";
-import type { Answer, FormulasRequest } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { inSlices, type Work } from "../../dom/time-slicing.ts";
 import { turn } from "../../dom/yield-to-page.ts";
@@ -24,8 +23,7 @@ export async function readFormulas(body: HTMLElement, signal: AbortSignal): Prom
   }
   await painted();
   const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);
-  const request: FormulasRequest = { kind: "formulas", html: html.join("") };
-  const answer = await ask<Answer<{ html: string }>>(request).catch(() => null);
+  const answer = await ask("formulas", { html: html.join("") }).catch(() => null);
   if (answer && !("failure" in answer) && !signal.aborted) {
     await inSlices(put(sources, [...sanitize(answer.html).children], read), signal);
   }

@@ -15,7 +15,8 @@
  */
 
 import { applyTo, Preferences, type Settings, shownIn } from "../../../shared/settings/settings.ts";
-import { ask, locale, messageDirection, t } from "../../../shared/ext.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { element, style } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
@@ -200,7 +201,7 @@ export class Frame {
     }
     this.#faces.add(font);
     if (!shared("pithFaces")) {
-      await ask({ kind: "faces" }).catch(console.error);
+      await ask("load", { part: "faces" }).catch(console.error);
     }
     await shared("pithFaces")?.(font, this.#signal).catch(console.error);
     if (!this.#signal.aborted) {

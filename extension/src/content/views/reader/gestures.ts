@@ -4,10 +4,10 @@
  * hear it on the way down. Where these prevent it, the reader scrolls by itself.
  */
 
-import { ask } from "../../../shared/ext.ts";
 import { contains, selection } from "../../../ui/nodes.ts";
 import type { Flow, Session } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
+import { ask } from "../../../shared/requests.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -71,7 +71,7 @@ function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, sig
   const pressed = async (press: PointerEvent): Promise<void> => {
     if (isOurs(press) && press.target !== host) {
       first.abort();
-      await (shared("pithSelecting") ?? ask({ kind: "selecting" }).catch(console.error));
+      await (shared("pithSelecting") ?? ask("load", { part: "selecting" }).catch(console.error));
       shared("pithSelecting")?.(host, press, signal);
     }
   };

@@ -1,7 +1,8 @@
 /** Pictures and films in the article: loaded on demand, with their size known as early as can be. */
 
 import { element } from "../../../ui/build.ts";
-import { ask, t } from "../../../shared/ext.ts";
+import { t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import type { Session, ShowPictures } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
 
@@ -19,7 +20,7 @@ export function loadLate(body: DocumentFragment): void {
 /** Resolves with what shows pictures large and describes them; undefined where the extension is gone, or the reader left. */
 export async function bringPictures(signal: AbortSignal): Promise<ShowPictures | undefined> {
   if (!shared("pithPicture")) {
-    await ask({ kind: "picture" }).catch(console.error);
+    await ask("load", { part: "picture" }).catch(console.error);
   }
   return signal.aborted ? undefined : shared("pithPicture");
 }
@@ -87,7 +88,7 @@ let coming: Promise<unknown> | undefined;
 /** Tells article.css by classes how a picture looks on a ground of another colour. */
 async function setTone(picture: HTMLImageElement): Promise<void> {
   if (!shared("pithToneOf")) {
-    coming ??= ask({ kind: "tones" }).catch(console.error);
+    coming ??= ask("load", { part: "tones" }).catch(console.error);
     await coming;
   }
   // The browser decodes a picture that it paints anyway, and does so outside our turn.

@@ -1,7 +1,8 @@
 /** The line at the article's end that offers its further pages, where its site divides it. */
 
 import { element, whenPressed } from "../../../ui/build.ts";
-import { ask, locale, messageDirection } from "../../../shared/ext.ts";
+import { locale, messageDirection } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
 import { offer } from "../../panels/pagination/offer.ts";
 import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../../session/session.ts";
 import { whenSeen } from "../../dom/in-view.ts";
@@ -32,7 +33,7 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     const host = { session, finding, pager, line, bodyOf };
     const act = async (): Promise<void> => {
       if (!shared("pithPages")) {
-        await ask({ kind: "pages" }).catch(console.error);
+        await ask("load", { part: "pages" }).catch(console.error);
       }
       if (!finding.further) {
         shared("pithPages")?.(host);

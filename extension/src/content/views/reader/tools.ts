@@ -1,7 +1,8 @@
 /** The aids to reading. Each comes into the page when it is used first. */
 
-import { ask, isAlive } from "../../../shared/ext.ts";
+import { isAlive } from "../../../shared/ext.ts";
 import type { AidName } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
 import type { Aid, AidHost, Step } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
 
@@ -85,7 +86,7 @@ export class Aids {
 
 async function open(name: AidName, host: AidHost): Promise<Aid | null> {
   if (!shared("pithAids")?.[name]) {
-    await ask({ kind: name }).catch(console.error);
+    await ask("load", { part: name }).catch(console.error);
   }
   const opened = shared("pithAids")?.[name];
   return host.session.signal.aborted || !opened ? null : opened(host);

@@ -1,7 +1,12 @@
-/** Permissions that are given for one page of the extension, and go with its tab. */
+/** Permissions for sites: which there are, and those that are given for one page of the extension and go with its tab. */
 
 import { ext } from "./ext.ts";
 import { inTurn } from "./serialize.ts";
+
+/** Returns whether there is permission for an origin, as `permissions` writes it. */
+export function hasPermission(origin: string): Promise<boolean> {
+  return ext.permissions.contains({ origins: [origin] }).catch(() => false);
+}
 
 /** In memory, until the browser closes. */
 const key = "borrowed";

@@ -1,24 +1,10 @@
 /** The one writer of what is remembered for sites. */
 
-import { ext } from "../ext.ts";
-import { inTurn } from "../serialize.ts";
-import type { SiteRefusal } from "./refusal.ts";
-import { mostRules, noSite, readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
-
-/** Sites for which something may be remembered. */
-export const mostSites = 2_000;
-
-/** Changes of what is remembered for one site. */
-export interface SiteChange {
-  site: string;
-  /** Rules that are new, or come back. */
-  put?: StoredRule[];
-  /** Bytes of rules to be deleted. */
-  remove?: string[];
-  /** Bytes of a rule that is to be in use, or not. */
-  turn?: { bytes: string; isOff: boolean };
-  bylines?: boolean;
-}
+import { ext } from "../../shared/ext.ts";
+import { inTurn } from "../../shared/serialize.ts";
+import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
+import { mostRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { mostSites, type SiteChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
 export function changeSites(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {
@@ -45,7 +31,7 @@ async function write(changes: readonly SiteChange[]): Promise<SiteRefusal | null
       delete values[key];
     }
     const added = Object.keys(values).filter((key) => !(key in before)).length;
-    if (added > 0 && added + Object.keys(await stored()).length > mostSites) {
+    if (added > 0 && added + Object.keys(await storedSites()).length > mostSites) {
       return "many";
     }
     if (Object.keys(values).length > 0) {
@@ -73,30 +59,10 @@ function changed(site: StoredSite, { put = [], remove = [], turn, bylines = site
 export function forgetSites(): Promise<SiteRefusal | null> {
   return inTurn(async () => {
     try {
-      await ext.storage.local.remove(Object.keys(await stored()));
+      await ext.storage.local.remove(Object.keys(await storedSites()));
       return null;
     } catch {
       return "full";
     }
   });
-}
-
-/** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
-export async function loadSites(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
-  const sites = new Map<string, StoredSite>();
-  let newer = 0;
-  for (const [key, value] of Object.entries(await stored()).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const site = readSite(value);
-    if (site === "newer") {
-      newer += 1;
-    } else if (site) {
-      sites.set(key.slice(siteKey("").length), site);
-    }
-  }
-  return { sites, newer };
-}
-
-async function stored(): Promise<{ [key: string]: unknown }> {
-  const all = Object.entries(await ext.storage.local.get(null));
-  return Object.fromEntries(all.filter(([key]) => key.startsWith(siteKey(""))));
 }

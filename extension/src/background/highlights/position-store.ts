@@ -1,11 +1,11 @@
 /** The one writer of the places that were read last. */
 
-import { load } from "../settings/settings.ts";
-import { ext } from "../ext.ts";
-import { addressOf, placeKey } from "./page-url.ts";
-import { inTurn } from "../serialize.ts";
-import { mostPlaces, type ReadingPlace, readPlace } from "./reading-position.ts";
-import type { Stored } from "./store.ts";
+import { ext } from "../../shared/ext.ts";
+import { addressOf, placeKey } from "../../shared/highlights/page-url.ts";
+import { mostPlaces, type ReadingPlace, readPlace, storedPlaces } from "../../shared/highlights/reading-position.ts";
+import type { Stored } from "../../shared/highlights/stored.ts";
+import { inTurn } from "../../shared/serialize.ts";
+import { load } from "../../shared/settings/settings.ts";
 
 /** Keeps the place in a page, or forgets it where it is null. Nothing is kept where that is not switched on. */
 export function storePlace(url: string, place: ReadingPlace | null): Promise<Stored> {
@@ -35,7 +35,7 @@ async function write(key: string, place: ReadingPlace | null): Promise<Stored> {
 
 /** Removes the oldest places where there are as many as may be. */
 async function makeRoom(): Promise<void> {
-  const all = await stored();
+  const all = await storedPlaces();
   const timeOf = (value: unknown): string => {
     const place = readPlace(value);
     return place && place !== "newer" ? place.time : "";
@@ -51,19 +51,10 @@ async function makeRoom(): Promise<void> {
 export function forgetPlaces(): Promise<Stored> {
   return inTurn(async () => {
     try {
-      await ext.storage.local.remove((await stored()).map(([key]) => key));
+      await ext.storage.local.remove((await storedPlaces()).map(([key]) => key));
       return { refusal: null };
     } catch {
       return { refusal: "full" };
     }
   });
-}
-
-/** Returns the number of pages whose places are stored. */
-export async function countPlaces(): Promise<number> {
-  return (await stored()).length;
-}
-
-async function stored(): Promise<[string, unknown][]> {
-  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(placeKey("")));
 }

@@ -3,27 +3,11 @@
  * the other: two tabs that mark at once lose nothing.
  */
 
-import { ext } from "../ext.ts";
-import { addressOf, keyOf } from "./page-url.ts";
-import { type Mark, type MarkedPage, readPage, version } from "./highlight.ts";
-import { inTurn } from "../serialize.ts";
-
-/** Changes of the marks of one page. */
-export interface PageChange {
-  url: string;
-  title: string;
-  /** Marks that are new or have changed. */
-  put: Mark[];
-  /** Ids of marks to be deleted. */
-  remove: string[];
-}
-
-/** The reason why nothing was changed: no room or no leave to write, data of a newer version, a private window. */
-export type Refusal = "full" | "newer" | "private";
-
-export interface Stored {
-  refusal: Refusal | null;
-}
+import { ext } from "../../shared/ext.ts";
+import { type MarkedPage, readPage, version } from "../../shared/highlights/highlight.ts";
+import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
+import type { PageChange, Stored } from "../../shared/highlights/stored.ts";
+import { inTurn } from "../../shared/serialize.ts";
 
 /** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
 export function store(changes: readonly PageChange[], isNew = false): Promise<Stored> {
@@ -73,12 +57,4 @@ function changed(page: MarkedPage | null, { url, title, put, remove }: PageChang
     }
   }
   return { version, url: addressOf(url), title: title || (page?.title ?? ""), marks: [...marks.values()] };
-}
-
-/** Returns the marks of all pages, and how many pages a newer version has stored. */
-export async function loadAll(): Promise<{ pages: MarkedPage[]; newer: number }> {
-  const all = Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(keyOf("")));
-  const read = all.map(([, value]) => readPage(value));
-  const pages = read.filter((page) => page !== null && page !== "newer");
-  return { pages, newer: read.filter((page) => page === "newer").length };
 }

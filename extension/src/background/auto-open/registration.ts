@@ -3,10 +3,11 @@
  * that say whether there is an article: all pages of these sites. No others.
  */
 
-import { ext } from "../ext.ts";
-import { inTurn } from "../serialize.ts";
-import { originOf, originsOf, type Pattern, patternsIn } from "./patterns.ts";
-import { loadList } from "./store.ts";
+import { ext } from "../../shared/ext.ts";
+import { inTurn } from "../../shared/serialize.ts";
+import { originOf, originsOf, type Pattern, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { loadList } from "../../shared/auto-open/store.ts";
+import { hasPermission } from "../../shared/permissions.ts";
 
 const scripts = { always: ["arrival.js"], signal: ["readerable.js", "signal.js"] };
 
@@ -37,8 +38,4 @@ function matchesOf({ protocol, hostname, address }: Pattern): string[] {
   const path = address.replace(/^[^/]*/, "").replace(/#.*/, "");
   const match = `${protocol}//${hostname}${path}`;
   return path.includes("?") || path.endsWith("*") ? [match] : [match, `${match}?*`];
-}
-
-export function hasPermission(origin: string): Promise<boolean> {
-  return ext.permissions.contains({ origins: [origin] }).catch(() => false);
 }
