@@ -1,7 +1,10 @@
 import type messages from "../../_locales/en/messages.json";
 
-/** The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. */
-export const ext: typeof chrome = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
+/**
+ * The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. Its type is that of
+ * the process; see process.d.ts in each.
+ */
+export const ext: ExtensionApi = (globalThis as { browser?: typeof chrome }).browser ?? chrome;
 
 /**
  * The name of a message. Every locale has the same: see `checkLocales` in build.mjs, which also puts the forms of numbers and

@@ -8,12 +8,12 @@ import {
   isOf,
   type Named,
   type PanelSetting,
-  type Preferences,
   type SettingName,
   type Settings,
   stepped,
   table,
 } from "../shared/settings/settings.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import { drawnButton } from "./controls.ts";
 import { ext, t } from "../shared/ext.ts";
 import { number, percent } from "../shared/i18n/numbers.ts";
@@ -98,7 +98,7 @@ function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
 }
 
 /** Returns the controls of the named settings, and a button that puts these back. */
-export function settingsPanel(names: readonly PanelSetting[], preferences: Preferences): Panel {
+export function settingsPanel(names: readonly PanelSetting[], preferences: LiveSettings): Panel {
   const change: Change = (to) => preferences.change(to);
   const rows = names.map((name) => settingRow(name, change));
   const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;

@@ -11,7 +11,8 @@
 
 import { element, style } from "../../ui/build.ts";
 import { boundTo } from "../../shared/settings/shortcuts.ts";
-import { applyTo, type PanelSetting, Preferences, type Settings } from "../../shared/settings/settings.ts";
+import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
+import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { guard, isTyping } from "../session/guard.ts";
 import { isArticle, message } from "../session/no-article.ts";
@@ -66,7 +67,7 @@ export class Dock implements Controls {
       this.#toolbar.show(settings);
       applied.show(settings);
     };
-    const preferences = new Preferences(session.settings, show, signal);
+    const preferences = new LiveSettings(session.settings, show, signal);
     this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences, aloud: session.readAloud });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);

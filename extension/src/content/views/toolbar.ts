@@ -2,7 +2,8 @@
 
 import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { drawing, element } from "../../ui/build.ts";
-import type { PanelSetting, Preferences, Settings } from "../../shared/settings/settings.ts";
+import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
+import type { LiveSettings } from "../../ui/live-settings.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { t } from "../../shared/ext.ts";
 import type { ViewName } from "../../shared/messages.ts";
@@ -26,7 +27,7 @@ export interface Controls {
   session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "takeAlong">;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
-  preferences: Preferences;
+  preferences: LiveSettings;
   /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
   takeOut?: (() => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */

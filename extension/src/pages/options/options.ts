@@ -2,16 +2,15 @@
 
 import { listPanel } from "./auto-open-panel.ts";
 import {
-  applyTo,
   defaults,
   isOf,
   type Named,
-  Preferences,
   type SettingName,
   type Settings,
   shownIn,
   watch,
 } from "../../shared/settings/settings.ts";
+import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
@@ -156,7 +155,7 @@ const main = element(
 );
 document.body.append(main);
 applyTo(document.body, defaults, dark.matches);
-const preferences = new Preferences(defaults, show);
+const preferences = new LiveSettings(defaults, show);
 void preferences.read();
 dark.addEventListener("change", () => show(preferences.now));
 void showPlaces();

@@ -5,9 +5,16 @@
 
 import { element } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type Outcome, type TrialRequest, type ViewName, viewNames } from "../../shared/messages.ts";
+import { type Outcome, type Request, type TrialRequest, type ViewName, viewNames } from "../../shared/messages.ts";
 import { describePage } from "../own-page.ts";
 import { required } from "../../shared/state.ts";
+
+declare module "../../shared/state.ts" {
+  interface Shared {
+    /** Set by `shell.js`, which this page loads like a page of others. */
+    pithShell: { handle(request: Request): Promise<Outcome> };
+  }
+}
 
 /** Opens a view. */
 function open(view: ViewName): void {

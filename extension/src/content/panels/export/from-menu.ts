@@ -1,7 +1,8 @@
 /** What is said over the page of taking along without a view: one element below the root, which goes by itself. */
 
 import { element, style } from "../../../ui/build.ts";
-import { applyTo, load, type Settings } from "../../../shared/settings/settings.ts";
+import { load, type Settings } from "../../../shared/settings/settings.ts";
+import { applyTo } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { isEscape, keepFromDocument } from "../../session/guard.ts";
 import type { Way } from "../../../shared/messages.ts";

@@ -26,7 +26,7 @@ export type AmountName = keyof typeof amounts;
 /** Languages of which the voice is kept, the ones chosen last. */
 const mostVoices = 100;
 
-export interface Preferences extends Record<AmountName, number> {
+export interface ReadAloudSettings extends Record<AmountName, number> {
   read: Record<Choice, boolean>;
   /** True where voices may be used that send what is read to somebody. */
   isRemote: boolean;
@@ -37,12 +37,12 @@ export interface Preferences extends Record<AmountName, number> {
 }
 
 /** Returns whether a kind of passage is read. */
-export function isRead(kind: SpokenKind, { read }: Preferences): boolean {
+export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
   return kind in choices ? read[kind as Choice] : kind !== "mark";
 }
 
 /** Returns what is kept; what is at first in place of what is not of its form. */
-export async function loadPreferences(): Promise<Preferences> {
+export async function loadPreferences(): Promise<ReadAloudSettings> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
   const given = Object(found) as Partial<Record<string, unknown>>;
   const amount = (name: AmountName): number => {
@@ -66,7 +66,7 @@ export async function loadPreferences(): Promise<Preferences> {
 }
 
 /** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
-export async function savePreferences(preferences: Preferences): Promise<void> {
+export async function savePreferences(preferences: ReadAloudSettings): Promise<void> {
   if (isAlive()) {
     const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-mostVoices));
     await ext.storage.local.set({ [stored]: { ...preferences, voices } });

@@ -12,7 +12,7 @@ import { share, shared } from "../../../shared/state.ts";
 import { shareAid } from "../../session/shared-state.ts";
 import styles from "./read-aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
-import { isRead, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
+import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from "./preferences.ts";
 import { SettingsPanel } from "./settings-panel.ts";
 import { Speaker } from "./speaker.ts";
 import { topOf, Trail } from "./trail.ts";
@@ -50,7 +50,7 @@ class Aloud implements Aid {
   readonly #trail: Trail;
   /** Texts that are needed once the extension may be gone. */
   readonly #words = { go: t("paceGo"), pause: t("pacePause"), formula: t("aloudFormula"), end: t("aloudEnd") };
-  #preferences: Preferences | undefined;
+  #preferences: ReadAloudSettings | undefined;
   #passages: Passage[] = [];
   /** The passages as they are said; each is asked for while the one before is said. */
   readonly #scripts = new Map<Passage, Promise<Script>>();
@@ -126,7 +126,7 @@ class Aloud implements Aid {
     }
   }
 
-  get #now(): Preferences {
+  get #now(): ReadAloudSettings {
     if (!this.#preferences) {
       throw new Error("Nothing is read yet.");
     }
@@ -431,7 +431,7 @@ class Aloud implements Aid {
   }
 
   /** Changes how is read; what is being said begins anew with that. */
-  #change(change: Partial<Preferences>): void {
+  #change(change: Partial<ReadAloudSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
     this.#panel.face(this.#preferences);

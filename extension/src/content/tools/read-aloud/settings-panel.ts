@@ -4,7 +4,7 @@ import { element } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { locale, t } from "../../../shared/ext.ts";
 import { duration } from "../../../shared/i18n/times.ts";
-import { type AmountName, amounts, type Choice, choices, type Preferences } from "./preferences.ts";
+import { type AmountName, amounts, type Choice, choices, type ReadAloudSettings } from "./preferences.ts";
 import { languageName, primary, voiceOf, voicesFor, voicesOf } from "./voices.ts";
 
 /** Minutes after which reading can be made to end. */
@@ -18,7 +18,7 @@ interface Amount {
 export class SettingsPanel {
   readonly node: HTMLElement;
   readonly #button: HTMLButtonElement;
-  readonly #change: (change: Partial<Preferences>) => void;
+  readonly #change: (change: Partial<ReadAloudSettings>) => void;
   readonly #voices = element("select", { id: "voice" });
   readonly #language = element("label", { for: "voice" });
   readonly #amounts: Record<AmountName, Amount>;
@@ -26,13 +26,13 @@ export class SettingsPanel {
   readonly #remote = element("input", { type: "checkbox", name: "remote" });
   readonly #time = element("select", { id: "time" });
   readonly #next = element("input", { type: "checkbox", name: "next" });
-  #now: Preferences | undefined;
+  #now: ReadAloudSettings | undefined;
   #lang = "";
 
   /** `change` hears what is chosen, `sleep` after how many minutes reading is to end; 0 for not at all. */
   constructor(
     button: HTMLButtonElement,
-    change: (change: Partial<Preferences>) => void,
+    change: (change: Partial<ReadAloudSettings>) => void,
     sleep: (minutes: number) => void,
   ) {
     this.#button = button;
@@ -82,7 +82,7 @@ export class SettingsPanel {
   }
 
   /** Says the speed on the button that opens the panel. */
-  face({ rate }: Preferences): void {
+  face({ rate }: ReadAloudSettings): void {
     this.#button.textContent = asFactor(rate);
     const label = `${t("aloudSettings")}: ${asFactor(rate)}`;
     this.#button.ariaLabel = label;
@@ -90,7 +90,7 @@ export class SettingsPanel {
   }
 
   /** Brings the controls up to date. `lang`: the language of what is read; `until`: when it ends, null where it does not. */
-  show(preferences: Preferences, lang: string, until: number | null): void {
+  show(preferences: ReadAloudSettings, lang: string, until: number | null): void {
     this.#now = preferences;
     this.#lang = lang;
     this.#language.textContent = t("aloudVoiceFor", languageName(lang));

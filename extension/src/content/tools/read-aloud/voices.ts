@@ -1,7 +1,7 @@
 /** The voices of the system, and which of them reads a language. */
 
 import { locale } from "../../../shared/ext.ts";
-import type { Preferences } from "./preferences.ts";
+import type { ReadAloudSettings } from "./preferences.ts";
 
 /** Ms for which voices are waited for: browsers ask the system for them when somebody first wants them. */
 const patience = 3_000;
@@ -18,7 +18,7 @@ export function synthesis(): SpeechSynthesis | undefined {
 const ofSystem = "urn:moz-tts:speechd:";
 
 /** Returns the voices that may be used. */
-export function voicesFor({ isRemote }: Preferences): SpeechSynthesisVoice[] {
+export function voicesFor({ isRemote }: ReadAloudSettings): SpeechSynthesisVoice[] {
   const isLocal = ({ localService, voiceURI }: SpeechSynthesisVoice): boolean =>
     localService || voiceURI.startsWith(ofSystem);
   return (synthesis()?.getVoices() ?? []).filter((voice) => isRemote || isLocal(voice));
@@ -74,14 +74,14 @@ export function voicesOf(lang: string, voices: readonly SpeechSynthesisVoice[]):
 }
 
 /** Returns the voice of a language: the one that was chosen for it, else the one that fits best; null where there is none. */
-export function voiceOf(lang: string, preferences: Preferences): SpeechSynthesisVoice | null {
+export function voiceOf(lang: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
   const own = voicesOf(lang, voicesFor(preferences));
   const chosen = preferences.voices[primary(lang)];
   return own.find(({ voiceURI }) => voiceURI === chosen) ?? own[0] ?? null;
 }
 
 /** Returns a voice for what none of its language can read: that of the article, else the system's own. */
-export function otherVoice(article: string, preferences: Preferences): SpeechSynthesisVoice | null {
+export function otherVoice(article: string, preferences: ReadAloudSettings): SpeechSynthesisVoice | null {
   const all = voicesFor(preferences);
   return voiceOf(article, preferences) ?? all.find((voice) => voice.default) ?? all[0] ?? null;
 }

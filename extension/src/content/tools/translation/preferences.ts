@@ -10,14 +10,14 @@ export const places = ["below", "beside", "press"] as const;
 
 export type OriginalPlace = (typeof places)[number];
 
-export interface Preferences {
+export interface TranslationSettings {
   /** The language into which is translated, as translators know it; empty for that of the browser. */
   target: string;
   original: OriginalPlace;
 }
 
 /** Returns what is kept; what is at first in place of what is not of its form. */
-export async function loadPreferences(): Promise<Preferences> {
+export async function loadPreferences(): Promise<TranslationSettings> {
   const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
   const { target, original } = Object(found) as Partial<Record<string, unknown>>;
   return {
@@ -27,7 +27,7 @@ export async function loadPreferences(): Promise<Preferences> {
 }
 
 /** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
-export async function savePreferences(preferences: Preferences): Promise<void> {
+export async function savePreferences(preferences: TranslationSettings): Promise<void> {
   if (isAlive()) {
     await ext.storage.local.set({ [stored]: preferences });
   }

@@ -15,7 +15,7 @@ import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
 import { pair, turn, unpair } from "./pair.ts";
-import { loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
+import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
 import { SettingsPanel } from "./settings-panel.ts";
 import { withTranslations } from "./exported.ts";
 import { Translators } from "./translators.ts";
@@ -48,7 +48,7 @@ class Translation implements Aid {
     tooLong: t("translationTooLong"),
     shows: t("translationShow"),
   };
-  #preferences: Preferences | undefined;
+  #preferences: TranslationSettings | undefined;
   /** The article's language, as translators know it; empty where nobody knows it. */
   #source = "";
   /** Ends what goes on now: a model that is fetched, or the translation. */
@@ -118,7 +118,7 @@ class Translation implements Aid {
     }
   }
 
-  get #now(): Preferences {
+  get #now(): TranslationSettings {
     return this.#preferences ?? { target: "", original: "below" };
   }
 
@@ -367,7 +367,7 @@ class Translation implements Aid {
     }
   }
 
-  #change(change: Partial<Preferences>): void {
+  #change(change: Partial<TranslationSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
     if (change.original) {

@@ -14,7 +14,8 @@
  * the focus inside and closes on Escape or a phone's back gesture.
  */
 
-import { applyTo, Preferences, type Settings, shownIn } from "../../../shared/settings/settings.ts";
+import { type Settings, shownIn } from "../../../shared/settings/settings.ts";
+import { applyTo, LiveSettings } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { element, style } from "../../../ui/build.ts";
@@ -58,7 +59,7 @@ export class Frame {
   readonly #shadow: ShadowRoot;
   readonly #anchor: Anchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
-  readonly #preferences: Preferences;
+  readonly #preferences: LiveSettings;
   readonly #mark: () => void;
   readonly #takeOut: (() => void) | undefined;
   /** The text that the width of the column is measured by. */
@@ -89,7 +90,7 @@ export class Frame {
     this.#signal = signal;
     this.#enlarge = (pressed) => enlarge(session, pressed);
     this.#takeOut = line && isReadable(finding) ? (): void => void line.point() : undefined;
-    this.#preferences = new Preferences(session.settings, (settings, change) => this.#show(settings, change), signal);
+    this.#preferences = new LiveSettings(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#toolbar = toolbar({
       view: "reader",
       session,
