@@ -277,7 +277,9 @@ advisories() {
 
 # The scripts' types come from both cores.
 check_types() {
-  step 'types' && npx tsc --noEmit -p extension
+  step 'types'
+  local process
+  for process in background content pages; do npx tsc --noEmit -p "extension/src/$process"; done
   npx tsc --noEmit -p www
 }
 

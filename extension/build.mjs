@@ -60,7 +60,7 @@ const settings = {
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
   // purify.min.js is a file of its own.
-  alias: { dompurify: join(here, "src/purify.ts") },
+  alias: { dompurify: join(here, "src/content/dom/purify.ts") },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -78,64 +78,72 @@ const withoutMarkup = {
     });
   },
 };
-const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
-const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
-const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries(
-  "remote",
-  "reader/reader",
-  "tray/tray",
-  "pointing/pointing",
-  "report/report",
-  "always/links",
-  "export/take-along",
-  "reader/footnote",
-  "pages/pages",
-  "reader/faces",
-  "reader/picture",
-  "export/copying",
-);
+/** Returns entry points: the name of each script in the package, with its file below `src`. */
+const entries = (files) => Object.entries(files).map(([out, file]) => ({ in: `src/${file}.ts`, out }));
+const shell = entries({ shell: "content/session/shell" });
+const dock = entries({ dock: "content/views/dock" });
+const sanitizer = entries({ sanitizer: "content/dom/sanitizer" });
+const docked = entries({
+  simplify: "content/views/simplify/simplify",
+  highlight: "content/views/inspect/inspect",
+  marks: "content/panels/highlights/highlights",
+});
+const others = entries({
+  remote: "content/session/remote",
+  reader: "content/views/reader/reader",
+  tray: "content/panels/removed/removed",
+  pointing: "content/panels/picker/picker",
+  report: "content/panels/report/report",
+  links: "content/auto-open/links",
+  "take-along": "content/panels/export/export",
+  footnote: "content/views/reader/footnote",
+  pages: "content/panels/pagination/pagination",
+  faces: "content/views/reader/fonts",
+  picture: "content/views/reader/image-viewer",
+  copying: "content/panels/export/copy",
+});
 /** They hold what they alone need: nothing of it comes with the first click. */
-const aids = entries(
-  "reader/tones",
-  "reader/selecting",
-  "key-list",
-  "aids/guide",
-  "aids/find",
-  "aids/code",
-  "aids/formula",
-  "aids/cite",
-  "aids/line-focus",
-  "aids/pace",
-  "aids/aloud",
-  "aids/translation",
-  "aids/flow",
-  "aids/cards",
-  "aids/late",
-  "aids/transcripts",
-  "discussion/discussion",
-);
+const aids = entries({
+  tones: "content/views/reader/image-tones",
+  selecting: "content/views/reader/selection-fallback",
+  "key-list": "content/tools/shortcut-list",
+  guide: "content/tools/contents",
+  find: "content/tools/find",
+  code: "content/tools/code",
+  formula: "content/tools/formula",
+  cite: "content/tools/citation",
+  "line-focus": "content/tools/line-focus",
+  pace: "content/tools/auto-scroll",
+  aloud: "content/tools/read-aloud/read-aloud",
+  translation: "content/tools/translation/translation",
+  flow: "content/tools/paged-view/paged-view",
+  cards: "content/tools/cards",
+  late: "content/tools/late-text",
+  transcripts: "content/tools/transcripts/transcripts",
+  discussion: "content/panels/comments/discussion",
+});
 const [ofDock, ofShell] = await sharedModules(
   { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
-  [...shell, ...sanitizer, ...entries("remote", "reader/reader")],
+  [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
 );
 const scripts = [
   [
-    entries(
-      ...[
-        "background",
-        "lifeline",
-        "marks-page",
-        "notice-page",
-        "options-page",
-        "several-page",
-        "sites-page",
-        "trial-page",
-        "welcome-page",
-      ],
-      ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
-    ),
+    entries({
+      background: "background/background",
+      lifeline: "content/session/orphan-guard",
+      "marks-page": "pages/highlights/highlights",
+      "notice-page": "pages/unreadable/unreadable",
+      "options-page": "pages/options/options",
+      "several-page": "pages/tabs/tabs",
+      "sites-page": "pages/permissions/permissions",
+      "trial-page": "pages/welcome/trial",
+      "welcome-page": "pages/welcome/welcome",
+      arrival: "content/auto-open/page-loaded",
+      signal: "content/auto-open/icon-state",
+      "at-rest": "content/panels/highlights/passive",
+      "before-purify": "content/dom/before-purify",
+    }),
     [],
   ],
   [shell, [bringing(ofShell)]],
@@ -146,22 +154,24 @@ const scripts = [
 ];
 await writeScripts(built, []);
 
-const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
+const article = ["reset", "column", "text", "media", "code-blocks", "ours"].map(
+  (name) => `content/views/reader/article/${name}.css`,
+);
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
 const partSheets = [
-  ["tray", "tray/tray.css", "all"],
-  ["discussion", "discussion/discussion.css", "all"],
-  ["flow", "aids/flow.css", "screen"],
-  ["cards", "aids/cards.css", "screen and (width <= 480px)"],
-  ["transcripts", "aids/transcripts.css", "all"],
-  ["translation", "aids/translation.css", "all"],
+  ["tray", "content/panels/removed/removed.css", "all"],
+  ["discussion", "content/panels/comments/discussion.css", "all"],
+  ["flow", "content/tools/paged-view/article.css", "screen"],
+  ["cards", "content/tools/cards.css", "screen and (width <= 480px)"],
+  ["transcripts", "content/tools/transcripts/transcripts.css", "all"],
+  ["translation", "content/tools/translation/translation.css", "all"],
 ];
 for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
-writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
-const page = readFileSync(join(here, "src/page.html"), "utf8");
+writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages/pages.css", "ui/settings.css")}`));
+const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
 for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
@@ -278,7 +288,7 @@ function sheet(...files) {
   return files.map((file) => readFileSync(join(here, "src", file), "utf8")).join("\n");
 }
 
-/** Marks every declaration important: see `insertStyle` in src/inject.ts. */
+/** Marks every declaration important: see `insertStyle` in src/background/inject.ts. */
 function important(css) {
   const parsed = postcss.parse(css);
   parsed.walkDecls((declaration) => {
@@ -311,7 +321,7 @@ function checkLocales() {
   }
 }
 
-/** Returns the plural categories that a message has forms for; see `counted` in src/numbers.ts. */
+/** Returns the plural categories that a message has forms for; see `counted` in src/shared/i18n/numbers.ts. */
 function pluralForms(message) {
   return [...message.matchAll(/(\w+)\{/g)].map(([, name]) => name);
 }

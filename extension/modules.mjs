@@ -3,7 +3,7 @@
  * and the others take them from there, so that the package holds each once: `dock.js` brings what
  * only the views over the page itself need, `shell.js` the rest.
  *
- * They are kept in an own property of the global object, like the state of src/state.ts.
+ * They are kept in an own property of the global object, like the state of src/shared/state.ts.
  */
 
 import { dirname, join, relative, sep } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Durations of the test build, in ms, for the constants of src/timeouts.ts that tests would wait for. All others stay.
+ * Durations of the test build, in ms, for the constants of src/shared/timeouts.ts that tests would wait for. All others stay.
  *
  * Each is long enough for a true answer on a busy machine, as tests/browser/server.mjs gives it within milliseconds.
  */
@@ -13,14 +13,14 @@ const shortened = {
   voicesTimeout: 1_000,
 };
 
-/** Returns the source of src/timeouts.ts with these values. Throws if it lacks one of the constants. */
+/** Returns the source of src/shared/timeouts.ts with these values. Throws if it lacks one of the constants. */
 export function withTestTimeouts(source) {
   return Object.entries(shortened).reduce((text, [name, value]) => {
     const [before, after, ...more] = text.split(
       new RegExp(`(?<=^export const ${name}(?:: [^=]+)? = )[^;]+(?=;$)`, "m"),
     );
     if (after === undefined || more.length > 0) {
-      throw new Error(`src/timeouts.ts has no constant ${name}.`);
+      throw new Error(`src/shared/timeouts.ts has no constant ${name}.`);
     }
     return `${before}${JSON.stringify(value)}${after}`;
   }, source);

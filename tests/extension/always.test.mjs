@@ -45,8 +45,15 @@ globalThis.chrome = {
     },
   },
 };
-const names = ['patterns', 'file', 'store', 'tabs', 'registration', 'icon'];
-const own = await built(names.map((name) => `always/${name}`));
+const own = await built([
+  'shared/auto-open/patterns',
+  'pages/options/auto-open-file',
+  'shared/auto-open/store',
+  'background/auto-open/list',
+  'background/auto-open/tabs',
+  'background/auto-open/registration',
+  'background/auto-open/icon',
+]);
 
 const viewFor = (text, url) => own.viewFor(own.patternsIn(text), url);
 const site = 'https://marrow.example';

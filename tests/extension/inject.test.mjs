@@ -33,7 +33,7 @@ const extension = {
 async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
   Object.assign(page, { files: [], asked: [], answers, sheet: Promise.resolve() });
-  const { open } = await built(['inject'], { MESSAGE_KEYS: '["back"]' });
+  const { open } = await built(['background/inject'], { MESSAGE_KEYS: '["back"]' });
   return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
 }
 

@@ -7,7 +7,11 @@ import { Storage } from './storage.mjs';
 
 const storage = new Storage({ resume: true });
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-const own = await built(['marks/address', 'marks/reading-place', 'marks/requests']);
+const own = await built([
+  'shared/highlights/page-url',
+  'shared/highlights/reading-position',
+  'background/highlights/requests',
+]);
 
 const url = 'https://marrow.example/ferry';
 
@@ -26,7 +30,7 @@ const place = (day, more = {}) => ({
   ...more,
 });
 const store = (page, what, tab = { incognito: false }) =>
-  own.answerMarks({ kind: 'store-place', url: page, place: what }, tab);
+  own.highlightHandlers['store-place']({ url: page, place: what }, tab);
 const places = () => Object.keys(storage.values).filter((key) => key.startsWith('place:'));
 const empty = () => {
   storage.values = { resume: true };
@@ -82,7 +86,7 @@ test('the pages that were read last are kept, however many ask at once', async (
   // The one read longest ago goes, whatever the order of the keys.
   await store(`${url}?new`, place(901));
   assert.ok(!places().includes(own.placeKey(pages[6])) && places().includes(own.placeKey(pages[5])));
-  assert.equal(await own.answerMarks({ kind: 'forget-places' }, undefined).then(({ refusal }) => refusal), null);
+  assert.equal((await own.highlightHandlers['forget-places'](undefined, undefined)).refusal, null);
   assert.deepEqual(Object.keys(storage.values).toSorted(), ['marks:x', 'resume']);
 });
 

@@ -30,7 +30,7 @@ globalThis.chrome = {
   },
   extension: { inIncognitoContext: false },
 };
-const { offerMarks } = await built(['marking']);
+const { offerMarks } = await built(['content/session/highlighting']);
 
 /** A view that is open. */
 const session = (finding = { kind: 'found' }) => ({ finding, signal: new AbortController().signal });

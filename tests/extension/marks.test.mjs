@@ -8,8 +8,17 @@ import { Storage } from './storage.mjs';
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
-const names = ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address'];
-const own = await built(names.map((name) => `marks/${name}`));
+const own = await built([
+  'pages/highlights/annotation',
+  'pages/highlights/imports',
+  'shared/highlights/highlight',
+  'pages/highlights/markdown',
+  'content/panels/highlights/page-highlights',
+  'background/highlights/requests',
+  'background/highlights/store',
+  'shared/highlights/stored',
+  'shared/highlights/page-url',
+]);
 
 const url = 'https://marrow.example/ferry';
 const mark = (exact, more = {}) => ({
@@ -220,10 +229,12 @@ test('where there is no room nothing changes, and it works again when there is',
 });
 
 test('private windows leave nothing', async () => {
-  const request = { kind: 'store-marks', changes: [put(mark('one'))], isNew: false };
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [put(mark('one'))], isNew: false };
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(storage.values, {});
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(stored(), ['one']);
 });
 

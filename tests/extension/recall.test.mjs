@@ -18,7 +18,7 @@ for (const name of [
   'Text',
 ])
   globalThis[name] = class {};
-const { recall, noSite } = await built(['remembered/recall', 'remembered/site']);
+const { recall, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
 
 /** What was found before anything is remembered; `remembered` is the core's answer. */
 function found(remembered) {

@@ -41,7 +41,7 @@ async function detect(sendMessage) {
     document: {},
   });
   delete globalThis.pithCore;
-  await built(['remote']);
+  await built(['content/session/remote']);
   return globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
 }
 

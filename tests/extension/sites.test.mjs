@@ -18,7 +18,13 @@ Uint8Array.prototype.toBase64 ??= function toBase64() {
 
 const local = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
-const own = await built(['remembered/site', 'remembered/store', 'remembered/file', 'remembered/requests']);
+const own = await built([
+  'shared/site-rules/site-rules',
+  'shared/site-rules/stored',
+  'background/site-rules/store',
+  'pages/options/site-rules-file',
+  'background/site-rules/requests',
+]);
 
 const rule = (number, change = {}) => ({
   bytes: new Uint8Array([0x12, number]).toBase64(),
@@ -214,12 +220,16 @@ test('a file comes in as it went out, and others change nothing', () => {
 
 test('private windows leave nothing', async () => {
   clear();
-  const request = { kind: 'change-sites', changes: [{ site, put: [rule(1)] }] };
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [{ site, put: [rule(1)] }] };
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(local.values, {});
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(words(site), ['box 1']);
-  assert.deepEqual(await own.answerSites({ kind: 'forget-sites' }, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(await own.siteRuleHandlers['forget-sites'](undefined, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(words(site), ['box 1']);
 });
 

@@ -30,7 +30,7 @@ const account = () => Object.assign(new Told(), { largest: 8_192 });
 async function device(values, sync) {
   const local = new Told(values);
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local, sync } };
-  const { followLocal, followSync } = await built(['sync'], { MESSAGE_KEYS: '[]' });
+  const { followLocal, followSync } = await built(['background/sync'], { MESSAGE_KEYS: '[]' });
   // Each device is asked in its own browser.
   const own = globalThis.chrome;
   const here =

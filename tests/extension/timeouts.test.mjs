@@ -239,6 +239,6 @@ test('voices that do not come are given up', async (t) => {
 
 test('a question that an extension which has ended cannot answer is given up', async (t) => {
   const runtime = { sendMessage: never };
-  const { ask, ends } = await loaded(t, 'ask', { runtime });
-  assert.equal(await ends(ask({}), REAL.aliveInterval), 'rejected');
+  const { ask, ends } = await loaded(t, 'tell', { runtime });
+  assert.equal(await ends(ask('templates'), REAL.aliveInterval), 'rejected');
 });

@@ -81,7 +81,7 @@ export function translation(session) {
       session.inReader(`news.html?translate=${way}`, DESK, async (page) => {
         const body = '[data-pith=reader] .pith-body';
         await begun(page, body);
-        // By then the page was looked at once more for late text; see aids/late.ts.
+        // By then the page was looked at once more for late text; see extension/src/content/tools/late-text.ts.
         await rest(page, 2_500);
         together(await page.$eval(body, (one) => one.innerText), isPair, 'reader');
         assert.equal(await viewOf(page), 'reader', 'it is no fight');

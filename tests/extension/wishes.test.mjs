@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { Wishes, levels } = await built(['tray/wishes']);
+const { Wishes, levels } = await built(['content/panels/removed/overrides']);
 
 const numbers = (wishes) => [...wishes.numbers];
 const [strict, found, , column] = levels.keys();

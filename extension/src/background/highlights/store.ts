@@ -1,0 +1,60 @@
+/**
+ * The one writer of marks. Pages and the list of marks send their changes to the background, which makes them one after
+ * the other: two tabs that mark at once lose nothing.
+ */
+
+import { ext } from "../../shared/ext.ts";
+import { type MarkedPage, readPage, version } from "../../shared/highlights/highlight.ts";
+import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
+import type { PageChange, Stored } from "../../shared/highlights/stored.ts";
+import { inTurn } from "../../shared/serialize.ts";
+
+/** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
+export function store(changes: readonly PageChange[], isNew = false): Promise<Stored> {
+  return inTurn(() => write(changes, isNew));
+}
+
+async function write(changes: readonly PageChange[], isNew: boolean): Promise<Stored> {
+  const values: { [key: string]: MarkedPage } = {};
+  const emptied: string[] = [];
+  try {
+    const keys = changes.map(({ url }) => keyOf(addressOf(url)));
+    const before = await ext.storage.local.get(keys);
+    for (const [i, change] of changes.entries()) {
+      const key = keys[i] ?? "";
+      const page = values[key] ?? readPage(before[key]);
+      if (page === "newer") {
+        return { refusal: "newer" };
+      }
+      values[key] = changed(page, change, isNew);
+    }
+    for (const [key, { marks }] of Object.entries(values)) {
+      if (marks.length === 0) {
+        delete values[key];
+        emptied.push(key);
+      }
+    }
+    if (Object.keys(values).length > 0) {
+      await ext.storage.local.set(values);
+    }
+    if (emptied.length > 0) {
+      await ext.storage.local.remove(emptied);
+    }
+    return { refusal: null };
+  } catch {
+    return { refusal: "full" };
+  }
+}
+
+function changed(page: MarkedPage | null, { url, title, put, remove }: PageChange, isNew: boolean): MarkedPage {
+  const marks = new Map((page?.marks ?? []).map((mark) => [mark.id, mark]));
+  for (const id of remove) {
+    marks.delete(id);
+  }
+  for (const mark of put) {
+    if (!(isNew && marks.has(mark.id))) {
+      marks.set(mark.id, mark);
+    }
+  }
+  return { version, url: addressOf(url), title: title || (page?.title ?? ""), marks: [...marks.values()] };
+}

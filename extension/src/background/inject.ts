@@ -1,0 +1,310 @@
+/** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
+
+import { ext } from "../shared/ext.ts";
+import type {
+  Gathered,
+  GatherRequest,
+  Outcome,
+  Part,
+  Request,
+  StraightOutcome,
+  TakeRequest,
+  UsedPart,
+  Way,
+} from "../shared/messages.ts";
+import { storedSheet } from "../shared/settings/custom-css.ts";
+import { askShell, type LateText } from "./ask-shell.ts";
+import { prepared } from "./core-host.ts";
+import { texts } from "../shared/i18n/texts.ts";
+import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
+
+/** A click for a view. */
+export interface Click {
+  request: Request;
+  /** True where the page is read before it has loaded. */
+  immediately: boolean;
+  /** True where nothing is to be brought into the page: what is on its way there is given up. */
+  onlyLeaves: boolean;
+  /** Returns whether no newer click has taken over. */
+  current: () => boolean;
+}
+
+/** Each after what it builds on. */
+const files: Record<Exclude<Part, "core">, string[]> = {
+  shell: ["shell.js"],
+  sanitizer: ["before-purify.js", "purify.min.js", "sanitizer.js"],
+  reader: ["reader.js"],
+  simplify: ["dock.js", "simplify.js"],
+  highlight: ["dock.js", "highlight.js"],
+  tray: ["tray.js"],
+  pointing: ["pointing.js"],
+  report: ["report.js"],
+  links: ["links.js"],
+  "take-along": ["take-along.js"],
+  footnote: ["footnote.js"],
+  pages: ["pages.js"],
+  discussion: ["discussion.js"],
+  faces: ["faces.js"],
+  picture: ["picture.js"],
+  tones: ["tones.js"],
+  "key-list": ["key-list.js"],
+  copying: ["copying.js"],
+  selecting: ["selecting.js"],
+  guide: ["guide.js"],
+  find: ["find.js"],
+  code: ["code.js"],
+  formula: ["formula.js"],
+  cite: ["cite.js"],
+  "line-focus": ["line-focus.js"],
+  pace: ["pace.js"],
+  aloud: ["aloud.js"],
+  translation: ["translation.js"],
+  flow: ["flow.js"],
+  cards: ["cards.js"],
+  late: ["late.js"],
+  transcripts: ["transcripts.js"],
+};
+/** Parts with a sheet of their own for the article. */
+const sheets = ["tray", "discussion", "flow", "cards", "transcripts", "translation"] as const satisfies readonly Part[];
+const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
+const remoteCore = ["collector.js", "remote.js"];
+
+/**
+ * Elements from which on the background reads a page. The page's own thread would be held for more than a sixth of a
+ * second; below, sending the page and waiting for the answer takes as long as reading it there. See
+ * docs/performance.md.
+ */
+const fewestForBackground = 4_000;
+
+/** See `LateText`. */
+const late: LateText = {
+  patience: lateTextTimeout,
+  stillness: lateTextDebounce,
+  interval: lateTextInterval,
+  fewest: 80,
+};
+
+/** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
+export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
+  const page = new Page(tab, click.immediately);
+  let [outcome, isForbidden] = await Promise.all([page.reached(click.request), refusedBefore(tab)]);
+  if (click.onlyLeaves && outcome.kind === "missing") {
+    return { kind: "left" };
+  }
+  let core: string[] | undefined;
+  // Three rounds: shell, core and view; the other core or the sanitizer; the one of these still left.
+  for (let round = 0; outcome.kind === "missing" && round < 3 && click.current(); round++) {
+    if (outcome.parts.includes("core")) {
+      if (core === wasmCore) {
+        isForbidden = true;
+        await rememberRefusal(tab);
+      }
+      core = isForbidden || (outcome.elements ?? 0) >= fewestForBackground ? remoteCore : wasmCore;
+      if (core === remoteCore) {
+        // Where that fails, the page is told when it asks.
+        prepared().catch(() => {});
+      }
+    }
+    const { whole } = await page.bring(outcome.parts, core ?? []);
+    if (click.current()) {
+      const isNew = outcome.parts.includes("shell");
+      // A new shell may have found a view that an earlier run of the extension left open, and has no messages yet.
+      const own = isNew ? { leave: click.request.leave, texts: texts() } : { leave: "none" as const };
+      // In most cases the page is still at the core, and answers right after it.
+      outcome = await page.ask({ ...click.request, ...own });
+    }
+    await whole;
+    if (outcome.kind === "missing" && outcome.parts.includes("core") && click.current()) {
+      outcome = await page.ask({ ...click.request, leave: "none" });
+    }
+  }
+  if (outcome.kind === "missing" && click.current()) {
+    throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
+  }
+  return outcome;
+}
+
+/** Brings what an open view asks for into its page. */
+export async function inject(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
+  await new Page(tab, true).bring([part], []);
+}
+
+/** Has the article of a page taken along without a view. Rejects where the browser allows no access. */
+export async function takeStraight(tab: chrome.tabs.Tab, way: Way, isPart: boolean): Promise<StraightOutcome> {
+  const page = new Page(tab, true);
+  // Where a view is open its own core is there already.
+  await page.bring(["shell", "core", "take-along"], remoteCore);
+  return page.straight({ way, isPart, texts: texts() });
+}
+
+/** Reads the article of a tab, and its pictures where they are wanted. Rejects where the browser allows no access. */
+export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
+  const page = new Page(tab, true);
+  await page.bring(["shell", "core", "take-along"], remoteCore);
+  return page.gather({ ...request, texts: texts() });
+}
+
+/** The top frame of one tab, through `scripting`. */
+class Page {
+  readonly #target: { tabId: number };
+  readonly #injectImmediately: boolean;
+  /** When the document began that was asked first: of one tab no two begin at once. */
+  #began: number | undefined;
+
+  constructor(tab: chrome.tabs.Tab, injectImmediately: boolean) {
+    this.#target = { tabId: tab.id ?? -1 };
+    this.#injectImmediately = injectImmediately;
+  }
+
+  /**
+   * Asks as `ask` does, and again after a moment where that fails: Chromium now and then refuses access right after the
+   * click that grants it ("Cannot access contents of the page").
+   */
+  async reached(request: Request): Promise<Outcome> {
+    for (const moment of [25, 125]) {
+      try {
+        return await this.ask(request);
+      } catch {
+        await pause(moment);
+      }
+    }
+    return await this.ask(request);
+  }
+
+  /**
+   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view,
+   * and a form of the page is in use, the page is left alone. Asking waits for nothing: an open view can be left while
+   * the page still loads. Only where text has come into the page since parts were missing, or the page says that some is
+   * on its way, the view waits a while for the rest of it.
+   */
+  async ask(request: Request): Promise<Outcome> {
+    const [answer] = await ext.scripting.executeScript({
+      target: this.#target,
+      injectImmediately: true,
+      // Where a person clicks again while the page loads it is read at once.
+      args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }, this.#began ?? null],
+      func: askShell,
+    });
+    if (!answer?.result) {
+      throw new Error("the page gave no answer");
+    }
+    const { began, ...outcome } = answer.result as Outcome & { began?: number };
+    this.#began ??= began;
+    return outcome;
+  }
+
+  /** Begins to take the article along. */
+  straight(request: TakeRequest): Promise<StraightOutcome> {
+    return this.#call("pithStraight", request);
+  }
+
+  /** Hands the article over. */
+  gather(request: GatherRequest): Promise<Gathered> {
+    return this.#call("pithGather", request);
+  }
+
+  async #call<What>(name: "pithStraight" | "pithGather", request: object): Promise<What> {
+    const [answer] = await ext.scripting.executeScript({
+      target: this.#target,
+      injectImmediately: true,
+      args: [name, request],
+      // Runs in the page, as in `ask`.
+      func: (called: string, given: object): unknown =>
+        Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
+    });
+    if (!answer?.result) {
+      throw new Error("the page gave no answer");
+    }
+    return answer.result as What;
+  }
+
+  /** Brings orphan-guard.ts into the page in Firefox, which alone tells its name. A page without scripts does without. */
+  async #standBy(): Promise<void> {
+    if ("getBrowserInfo" in ext.runtime) {
+      await ext.scripting
+        .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["lifeline.js"] })
+        .catch(() => {});
+    }
+  }
+
+  /**
+   * Brings parts into the page. What builds on the shell comes after it in one call; the core in wasm, which builds on
+   * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
+   * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
+   */
+  async bring(parts: readonly Part[], core: string[]): Promise<{ whole: Promise<void> }> {
+    const isApart = core === wasmCore && parts.includes("core");
+    const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
+    const first = [
+      parts.includes("reader") && this.#insertLook(),
+      ...sheets.filter((part) => parts.includes(part)).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
+      scripts.length > 0 && this.#inject(scripts),
+      parts.includes("shell") && this.#standBy(),
+    ];
+    const whole = isApart ? this.#inject(core) : Promise.resolve();
+    await Promise.all(first);
+    return { whole };
+  }
+
+  /** Runs files of ours in the page, in this order. Whether that worked is seen by asking again. */
+  async #inject(scripts: string[]): Promise<void> {
+    await ext.scripting
+      .executeScript({ target: this.#target, injectImmediately: this.#injectImmediately, files: scripts })
+      .catch(() => {});
+  }
+
+  /**
+   * Inserts a sheet of user origin. Such a sheet is the one place from which the article's look
+   * can be fixed in the page's own tree against every rule the page may have (important
+   * declarations of the user beat important ones of the author, style attributes included), no
+   * matter what the page's CSP says on styles, and without a node or style sheet the page could
+   * see. All its rules hang on our own element, so it does nothing once the reader is left, and
+   * goes with the document.
+   *
+   * Firefox inserts it only when the page has loaded, and cannot be told to hurry. On a page that
+   * does not get there the reader is shown without it, in the browser's own type, until it does.
+   */
+  async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
+    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet });
+    await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
+  }
+
+  /** Inserts the sheet of the article, and a person's own after it, where there is one. */
+  async #insertLook(): Promise<void> {
+    const [own] = await Promise.all([storedSheet(), this.#insertStyle({ files: ["article.css"] })]);
+    if (own) {
+      await this.#insertStyle({ css: own }).catch(() => {});
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/*
+ * Chromium forbids wasm in content scripts of pages whose CSP has no 'wasm-unsafe-eval', and the
+ * page can see each attempt (a securitypolicyviolation event). So every origin is tried at most
+ * once per browser session. `storage.session` is kept in memory only, private windows included.
+ */
+
+const refusals = "wasmRefused";
+
+async function refusedOrigins(): Promise<string[]> {
+  const stored = await ext.storage.session.get<{ [refusals]?: string[] }>(refusals);
+  return stored[refusals] ?? [];
+}
+
+function originOf(tab: chrome.tabs.Tab): string {
+  const { origin, protocol } = new URL(tab.url ?? "about:blank");
+  return origin === "null" ? protocol : origin;
+}
+
+async function refusedBefore(tab: chrome.tabs.Tab): Promise<boolean> {
+  return (await refusedOrigins()).includes(originOf(tab));
+}
+
+async function rememberRefusal(tab: chrome.tabs.Tab): Promise<void> {
+  const origins = new Set(await refusedOrigins());
+  await ext.storage.session.set({ [refusals]: [...origins.add(originOf(tab))] });
+}

@@ -1,0 +1,11 @@
+/** Answers requests about site rules. Nothing is stored for private windows. */
+
+import { describe } from "../core-host.ts";
+import type { Handlers } from "../rpc.ts";
+import { changeSites, forgetSites } from "./store.ts";
+
+export const siteRuleHandlers = {
+  "change-sites": async ({ changes }, tab) => ({ refusal: tab?.incognito ? "private" : await changeSites(changes) }),
+  "forget-sites": async (_, tab) => ({ refusal: tab?.incognito ? "private" : await forgetSites() }),
+  "describe-rules": ({ rules }) => describe(rules),
+} satisfies Partial<Handlers>;

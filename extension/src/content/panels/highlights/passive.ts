@@ -1,0 +1,98 @@
+/**
+ * Marks in pages of sites with permission while no view is open: shown where their quotes are found in the page's own text.
+ * The script comes where the page has marks (icon-state.ts). Marks are made and changed in views alone.
+ */
+
+import { ext, isAlive } from "../../../shared/ext.ts";
+import { childrenOf, documentOf, rootElement } from "../../../ui/nodes.ts";
+import { Scopes } from "../../dom/style-roots.ts";
+import { inSlices } from "../../dom/time-slicing.ts";
+import { share, shared } from "../../../shared/state.ts";
+import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
+import { anchor } from "./anchoring.ts";
+import { quoteOf } from "./anchors.ts";
+import look from "./style.css";
+import { type Mark, readPage } from "../../../shared/highlights/highlight.ts";
+import { register, type Span } from "./registry.ts";
+import { bodyText } from "./shown-text.ts";
+import { idleTimeout } from "../../../shared/timeouts.ts";
+
+class AtRest {
+  readonly #scopes = new Scopes();
+  /** Aborted once there is something newer to do. */
+  #looking = new AbortController();
+
+  constructor() {
+    ext.storage.local.onChanged.addListener((changes) => {
+      if (keyOf(addressOf(location.href)) in changes) {
+        this.show();
+      }
+    });
+  }
+
+  /** Shows the page's marks as soon as the page has nothing else to do, if no view is open then. */
+  show(): void {
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    const { signal } = this.#looking;
+    requestIdleCallback(() => void this.#look(signal), { timeout: idleTimeout });
+  }
+
+  /** Makes room for a view, which shows them itself. */
+  hide(): void {
+    this.#looking.abort();
+    this.#paint([]);
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || hasView()) {
+      return;
+    }
+    const marks = isAlive() ? await marksOf(location.href) : [];
+    const text = marks.length > 0 ? await inSlices(bodyText(), signal) : null;
+    if (signal.aborted) {
+      return;
+    }
+    const stretches = text
+      ? anchor(
+          marks.map((mark) => quoteOf(mark, text)),
+          text.text.folded,
+        )
+      : [];
+    const spans = marks.flatMap(({ colour }, number) => {
+      const stretch = stretches[number];
+      return text && stretch ? text.spansOf(stretch).map((span) => ({ span, colour })) : [];
+    });
+    this.#paint(spans);
+  }
+
+  #paint(spans: readonly Span[]): void {
+    register(
+      document,
+      spans.filter(({ span }) => documentOf(span.startContainer) === document),
+    );
+    this.#scopes.begin();
+    if (spans.length > 0) {
+      // Not every browser has children inherit the look of a highlight.
+      this.#scopes.addTo(document, `& * { ${look} }`);
+      this.#scopes.apply();
+    } else {
+      Scopes.remove([this.#scopes], false);
+    }
+  }
+}
+
+async function marksOf(url: string): Promise<readonly Mark[]> {
+  const key = keyOf(addressOf(url));
+  const page = readPage((await ext.storage.local.get(key))[key]);
+  return page && page !== "newer" ? page.marks : [];
+}
+
+function hasView(): boolean {
+  return [...childrenOf(rootElement())].some((child) => child.hasAttribute("data-pith"));
+}
+
+if (!shared("pithAtRest")) {
+  share("pithAtRest", new AtRest());
+}
+shared("pithAtRest")?.show();

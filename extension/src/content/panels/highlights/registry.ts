@@ -1,0 +1,28 @@
+/** The registry of highlights of the page and of each frame, through which marks are shown: no node is wrapped. */
+
+import { viewOf } from "../../../ui/nodes.ts";
+import { markNames } from "../../dom/own-markers.ts";
+import type { Colour } from "../../../shared/highlights/highlight.ts";
+
+/** A stretch of one mark in one tree. */
+export interface Span {
+  span: StaticRange;
+  colour: Colour;
+}
+
+/** Shows these spans in their document and no others. */
+export function register(tree: Document, spans: readonly Span[]): void {
+  const view = viewOf(tree);
+  const byName = Map.groupBy(spans, ({ colour }) => `pith-mark-${colour}`);
+  for (const name of markNames) {
+    const here = byName.get(name);
+    if (here) {
+      const highlight = new view.Highlight(...here.map(({ span }) => span));
+      // Above what the view called Highlight shows.
+      highlight.priority = 1;
+      view.CSS.highlights.set(name, highlight);
+    } else {
+      view.CSS.highlights.delete(name);
+    }
+  }
+}

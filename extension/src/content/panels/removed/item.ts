@@ -1,0 +1,60 @@
+/** One part in the tray: where it stands, how it begins, why it was left out, and what can be done with it. */
+
+import { element, whenPressed } from "../../../ui/build.ts";
+import { t } from "../../../shared/ext.ts";
+import { reasonName } from "../../../shared/removal-reasons.ts";
+import type { PageDrawing } from "./thumbnail.ts";
+import type { Part } from "./parts.ts";
+
+/** Characters of a part's text that are listed. */
+const words = 200;
+
+export interface Actions {
+  /** Brings the part back or takes it out. */
+  press(): void;
+  /** Shows it on the page; null where that shows nothing of it. */
+  where: (() => void) | null;
+}
+
+/** Returns the item of a part. */
+export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions): HTMLElement {
+  const text = part.text.slice(0, words);
+  const name = t(part.isOut ? "trayKeep" : "trayDrop");
+  const start = text.slice(0, 60);
+  const button = element("button", { type: "button", class: "pith-do", "aria-label": `${name}: ${start}` }, name);
+  whenPressed(button, press);
+  const says = element("div", { class: "pith-says" });
+  if (part.reason) {
+    says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
+  }
+  if (part.isRemembered) {
+    says.append(element("strong", {}, t("trayRemembered")), " ");
+  }
+  says.append(element("span", { class: "pith-text", dir: "auto" }, text));
+  const item = element(
+    "li",
+    { "data-leaf": part.leaves[0] },
+    placeOf(page.of(part.blocks), start, where),
+    says,
+    button,
+  );
+  item.classList.toggle("pith-back", !part.isOut && (part.reason !== null || part.isRemembered === true));
+  return item;
+}
+
+/** Returns the drawing, as a button that leads to the part where there is something to be seen of it. */
+function placeOf(face: Element, start: string, where: Actions["where"]): Element {
+  if (!where) {
+    return face;
+  }
+  const label = t("trayShow");
+  const names = { "aria-label": `${label}: ${start}`, title: label };
+  const button = element("button", { type: "button", class: "pith-where", ...names }, face);
+  whenPressed(button, where);
+  return button;
+}
+
+/** Returns the evidence that decided. */
+function groundsOf({ grounds }: Part): string {
+  return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
+}

@@ -1,0 +1,52 @@
+/** Text that comes into the page after the reader was opened. */
+
+import { ask } from "../../shared/requests.ts";
+import type { Aid, AidHost } from "../session/session.ts";
+import { shareAid } from "../session/shared-state.ts";
+import { sayLeftOut } from "../panels/removed/summary-line.ts";
+import { update } from "../panels/removed/update.ts";
+
+class Late implements Aid {
+  readonly #host: AidHost;
+  #isLooking = false;
+
+  constructor(host: AidHost) {
+    this.#host = host;
+  }
+
+  /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
+  use(): void {
+    // What a person has decided is about the page as it was then.
+    if (!this.#isLooking && !this.#host.finding.wishes) {
+      this.#isLooking = true;
+      // The look takes as long as a click.
+      requestIdleCallback(() => void this.#look().finally(() => (this.#isLooking = false)));
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { session, finding, hold, bodies, article } = this.#host;
+    const [body] = bodies;
+    if (session.signal.aborted || !body) {
+      return;
+    }
+    const before = finding.detection.html();
+    let shown: ReturnType<typeof hold> | undefined;
+    const isMore = await session.lookAgain(async ({ detection }) => {
+      const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
+      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.wishes;
+      if (isWanted) {
+        shown = hold(() => null);
+      }
+      return isWanted;
+    });
+    if (isMore && !session.signal.aborted) {
+      shown?.(() => {
+        update(body, finding.detection.html());
+        sayLeftOut(article, finding);
+      });
+    }
+  }
+}
+
+shareAid("late", (host) => new Late(host));

@@ -1,0 +1,27 @@
+/** Gives the article a face of the package: as bytes, which no policy of the page forbids, and until the reader is left. */
+
+import { fonts } from "../../../ui/nodes.ts";
+import { share, shared } from "../../../shared/state.ts";
+import { ask } from "../../../shared/requests.ts";
+
+async function bring(font: string, signal: AbortSignal): Promise<void> {
+  const answer = await ask("face", { font });
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  if (signal.aborted) {
+    return;
+  }
+  const all = fonts();
+  const made = answer.faces.map(({ family, data, ...descriptors }) => {
+    const face = new FontFace(family, Uint8Array.fromBase64(data).buffer, descriptors);
+    all.add(face);
+    signal.addEventListener("abort", () => all.delete(face));
+    return face.load();
+  });
+  await Promise.all(made);
+}
+
+if (!shared("pithFaces")) {
+  share("pithFaces", bring);
+}

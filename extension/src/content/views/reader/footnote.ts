@@ -1,0 +1,76 @@
+/** A note beside its mark: a panel with a copy of what the note says, and the way to its place. */
+
+import { element, style } from "../../../ui/build.ts";
+import { dialogPanel, textButton } from "../../../ui/controls.ts";
+import { t } from "../../../shared/ext.ts";
+import { place } from "../../../ui/popover.ts";
+import type { NoteAsked, Session } from "../../session/session.ts";
+import { share, shared } from "../../../shared/state.ts";
+import styles from "./footnote.css";
+
+class Footnote {
+  readonly #said = element("div", { class: "said" });
+  readonly #panel: HTMLElement;
+  #asked: NoteAsked | null = null;
+
+  constructor({ shadow }: Session) {
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    const go = textButton(
+      t("goToNote"),
+      () => {
+        this.#panel.hidePopover();
+        this.#asked?.go();
+      },
+      "word go",
+    );
+    this.#panel = dialogPanel({ class: "panel footnote" }, this.#said, element("div", { class: "acts" }, go, close));
+    // A link to another place of the article leads there, and one in the copy of a mark to its note.
+    this.#said.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+      if (link) {
+        event.preventDefault();
+        this.#panel.hidePopover();
+        this.#asked?.follow(link);
+      }
+    });
+    // Chromium does not give the focus back to what stands outside the shadow tree.
+    this.#panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "closed" && this.#panel.contains(shadow.activeElement)) {
+        this.#asked?.mark.focus({ preventScroll: true });
+      }
+    });
+    shadow.append(style(styles));
+    shadow.querySelector("dialog")?.append(this.#panel);
+  }
+
+  show(asked: NoteAsked): void {
+    const { mark, note } = asked;
+    this.#asked = asked;
+    const copy = note.cloneNode(true) as HTMLElement;
+    for (const back of copy.querySelectorAll("[role=doc-backlink]")) {
+      back.remove();
+    }
+    for (const named of copy.querySelectorAll("[id]")) {
+      named.removeAttribute("id");
+    }
+    const article = mark.closest<HTMLElement>("article");
+    this.#said.lang = article?.lang ?? "";
+    this.#said.dir = article?.dir ?? "";
+    this.#said.replaceChildren(...copy.childNodes);
+    this.#panel.ariaLabel = t("footnote", mark.textContent?.trim() ?? "");
+    this.#panel.showPopover();
+    place(this.#panel, mark.getBoundingClientRect());
+    this.#panel.scrollTop = 0;
+  }
+}
+
+/** One for each reader. */
+const panels = new WeakMap<ShadowRoot, Footnote>();
+
+if (!shared("pithFootnote")) {
+  share("pithFootnote", (session, asked) => {
+    const panel = panels.get(session.shadow) ?? new Footnote(session);
+    panels.set(session.shadow, panel);
+    panel.show(asked);
+  });
+}

@@ -1,0 +1,121 @@
+/**
+ * Tells from its pixels what a picture looks like on another ground than the page's. Ink on white or on
+ * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
+ *
+ * It reads only pictures that the page's own scripts could read, as they are painted, and requests
+ * nothing. Pictures of other origins get a class of their own.
+ */
+
+import type { Tone } from "../../session/session.ts";
+import { share } from "../../../shared/state.ts";
+
+/** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
+const side = 96;
+
+/** Px along each side of a piece. */
+const piece = 16;
+
+/** The least value of every channel of white, 0 to 255; scans and JPEG have some grain. */
+const white = 232;
+
+/** The transparent share of a picture, 0 to 1, from which it stands on the ground of the page. */
+const clear = 0.25;
+
+/** The white share of a picture, 0 to 1, from which it glares. */
+const glaring = 0.5;
+
+/** The share of the ink on a transparent ground, 0 to 1, that is dark in a dark drawing, or light in a light one. */
+const mostly = 0.7;
+
+/** The share of dark ink on a transparent ground, 0 to 1, below which a dark ground hides too little to matter. */
+const lost = 0.15;
+
+/** The least value of every channel of two neighbours that are paper, 0 to 255: JPEG has grain beside every line. */
+const paper = 200;
+
+/** The share of neighbours that differ by a shade, 0 to 1, from which a picture is no drawing. */
+const shaded = 0.5;
+
+/** The fewest neighbours to compare: fewer prove nothing, and a photograph must not be inverted. */
+const least = 40;
+
+/** The largest difference between neighbours, 1 to 255, that is a shade and no edge. */
+const shade = 20;
+
+/** Returns the tone of a picture that has loaded; null where it needs nothing, or cannot be read. */
+function toneOf(picture: HTMLImageElement): Tone | null {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
+  if (!context || !(width > 0 && height > 0)) {
+    return null;
+  }
+  const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
+  // Otherwise thin lines fade away.
+  context.imageSmoothingEnabled = false;
+  try {
+    context.drawImage(picture, 0, 0, side, side);
+    const whole = pixels();
+    context.clearRect(0, 0, side, side);
+    const pieces = side / piece;
+    for (let i = 0; i < pieces * pieces; i++) {
+      const [column, row] = [i % pieces, Math.floor(i / pieces)];
+      const [x, y] = [((column + 0.5) / pieces) * width, ((row + 0.5) / pieces) * height].map(
+        (middle) => Math.round(middle) - piece / 2,
+      );
+      context.drawImage(picture, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
+    }
+    return judged(whole, pixels());
+  } catch {
+    // Of another origin. JPEG has no transparent ground.
+    return /\.jpe?g\b/i.test(picture.currentSrc) ? null : "pith-foreign";
+  }
+}
+
+function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | null {
+  let [nothing, bright, dark, light] = [0, 0, 0, 0];
+  const count = whole.length / 4;
+  for (let i = 0; i < whole.length; i += 4) {
+    const { low, high, alpha } = pixel(whole, i);
+    if (alpha < 128) {
+      nothing++;
+    } else {
+      bright += Number(low >= white);
+      dark += Number(high < 96);
+      light += Number(low > 160);
+    }
+  }
+  const ink = count - nothing;
+  const isDrawing = shades(pieces) < shaded;
+  if (nothing < clear * count) {
+    return bright < glaring * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
+  }
+  if (dark >= mostly * ink) {
+    return isDrawing ? "pith-drawing" : null;
+  }
+  return light >= mostly * ink ? "pith-pale" : dark < lost * ink ? "pith-clear" : null;
+}
+
+function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number; alpha: number } {
+  const [red, green, blue, alpha] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
+  return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
+}
+
+/** Returns the share of neighbours that differ by a shade, without paper and transparent ones; 1 if there are too few. */
+function shades(data: Uint8ClampedArray): number {
+  let [pairs, close] = [0, 0];
+  for (let i = 4; i < data.length; i += 4) {
+    const begins = (i / 4) % piece === 0;
+    const [here, before] = [pixel(data, i), pixel(data, i - 4)];
+    const isInk = Math.min(here.alpha, before.alpha) >= 128 && Math.min(here.low, before.low) < paper;
+    if (!begins && isInk) {
+      const difference = Math.max(
+        ...[0, 1, 2].map((channel) => Math.abs((data[i + channel] ?? 0) - (data[i + channel - 4] ?? 0))),
+      );
+      pairs++;
+      close += Number(difference > 0 && difference <= shade);
+    }
+  }
+  return pairs < least ? 1 : close / pairs;
+}
+
+share("pithToneOf", toneOf);

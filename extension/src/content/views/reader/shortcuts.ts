@@ -1,0 +1,83 @@
+/** What the single keys do in the reader. */
+
+import { type Bound, boundTo, type Standing } from "../../../shared/settings/shortcuts.ts";
+import {
+  type Amount,
+  defaults,
+  isOf,
+  type SettingName,
+  type Settings,
+  shownIn,
+  stepped,
+  table,
+} from "../../../shared/settings/settings.ts";
+import { t } from "../../../shared/ext.ts";
+import type { AidName } from "../../../shared/messages.ts";
+import { listed } from "../../../shared/i18n/numbers.ts";
+import { valueName } from "../../../ui/settings-panel.ts";
+import type { Step } from "../../session/session.ts";
+
+export interface Actions {
+  change(change: Partial<Settings>): void;
+  /** Opens or closes the menu of the views, or the panel of the settings. */
+  toggle(popup: "views" | "look"): void;
+  help(): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+  /** Begins the mode in which parts of the article are pointed at, to be taken out. */
+  takeOut(): void;
+  /** Uses an aid to reading. */
+  use(name: AidName, step?: Step): void;
+}
+
+const acts: Record<Standing, (actions: Actions) => void> = {
+  views: (actions) => actions.toggle("views"),
+  look: (actions) => actions.toggle("look"),
+  mark: (actions) => actions.mark(),
+  takeOut: (actions) => actions.takeOut(),
+  guide: (actions) => actions.use("guide"),
+  sectionNext: (actions) => actions.use("guide", 1),
+  sectionPrevious: (actions) => actions.use("guide", -1),
+  find: (actions) => actions.use("find"),
+  lineFocus: (actions) => actions.use("line-focus"),
+  pace: (actions) => actions.use("pace"),
+  paged: (actions) => actions.use("flow"),
+  cite: (actions) => actions.use("cite"),
+  aloud: (actions) => actions.use("aloud"),
+  keys: (actions) => actions.help(),
+};
+
+/** Returns what a key changes of the settings. */
+function changeBy(bound: Exclude<Bound, Standing>, settings: Settings): Partial<Settings> {
+  const [name, step] = bound.split("_") as [SettingName, string];
+  const { values } = table[name] as { values: readonly (string | number)[] };
+  const now = settings[name];
+  if (isOf("number", name) && step !== "key") {
+    const to =
+      step === "reset"
+        ? defaults[name]
+        : stepped((table[name] as Amount).values, settings[name], step === "less" ? -1 : 1);
+    return { [name]: to };
+  }
+  return { [name]: values[(values.indexOf(now as string | number) + 1) % values.length] ?? now };
+}
+
+/** Does what the pressed key stands for. Returns whether it stands for anything. */
+export function pressKey(event: KeyboardEvent, settings: Settings, actions: Actions): boolean {
+  if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
+    return false;
+  }
+  const bound = boundTo(event.key, settings.bindings);
+  if (bound !== undefined && bound in acts) {
+    acts[bound as Standing](actions);
+  } else if (bound !== undefined) {
+    actions.change(changeBy(bound as Exclude<Bound, Standing>, settings));
+  }
+  return bound !== undefined;
+}
+
+/** Returns the settings after a change in words, for those who do not see them. */
+export function spoken(change: Partial<Settings>, settings: Settings): string {
+  const changed = shownIn("reader").filter((name) => name in change);
+  return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
+}

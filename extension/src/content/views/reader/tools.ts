@@ -1,0 +1,93 @@
+/** The aids to reading. Each comes into the page when it is used first. */
+
+import { isAlive } from "../../../shared/ext.ts";
+import type { AidName } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
+import type { Aid, AidHost, Step } from "../../session/session.ts";
+import { shared } from "../../../shared/state.ts";
+
+/** Screens on which tables can be cards. */
+const narrow = matchMedia("(width <= 480px)");
+
+export class Aids {
+  readonly #aids = new Map<AidName, Promise<Aid | null>>();
+  #host: AidHost | undefined;
+  /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
+  #typed: string | undefined;
+
+  /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
+  attach(host: AidHost): void {
+    this.#host = host;
+    narrow.addEventListener("change", () => this.follow(), { signal: host.session.signal });
+    this.follow();
+  }
+
+  /** Returns whether aids can be used: those that are not there yet come from the extension, which may be gone. */
+  get areThere(): boolean {
+    return this.#host !== undefined && isAlive();
+  }
+
+  /** Uses an aid. */
+  async use(name: AidName, step: Step = 0): Promise<void> {
+    const isFind = name === "find";
+    if (isFind) {
+      this.#typed ??= "";
+    }
+    const aid = await this.#aid(name);
+    const typed = isFind ? this.#typed : undefined;
+    if (isFind) {
+      this.#typed = undefined;
+    }
+    aid?.use(step, typed);
+  }
+
+  /** Keeps a key for the field that is on its way, where the letter would act at once. Returns whether one is. */
+  hold({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    const isText = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+    if (this.#typed === undefined || !(isText || key === "Backspace")) {
+      return false;
+    }
+    this.#typed = isText ? this.#typed + key : this.#typed.slice(0, -1);
+    return true;
+  }
+
+  /** Has the aids follow the settings: those that are there, and what these ask for. */
+  follow(): void {
+    const host = this.#host;
+    if (host?.settings().paged || (host?.settings().vertical && host.finding.summary.writing !== "horizontal-tb")) {
+      void this.#aid("flow");
+    }
+    if (host?.settings().cards && narrow.matches && host.article.querySelector(".pith-table")) {
+      void this.#aid("cards");
+    }
+    for (const coming of this.#aids.values()) {
+      void coming.then((aid) => this.#host && aid?.follow?.(this.#host.settings()));
+    }
+  }
+
+  /** Brings an aid that follows the settings. */
+  async bring(name: AidName): Promise<void> {
+    const aid = await this.#aid(name);
+    if (this.#host) {
+      aid?.follow?.(this.#host.settings());
+    }
+  }
+
+  #aid(name: AidName): Promise<Aid | null> {
+    const host = this.#host;
+    if (!host) {
+      return Promise.resolve(null);
+    }
+    const known = this.#aids.get(name) ?? open(name, host);
+    this.#aids.set(name, known);
+    return known;
+  }
+}
+
+async function open(name: AidName, host: AidHost): Promise<Aid | null> {
+  if (!shared("pithAids")?.[name]) {
+    await ask("load", { part: name }).catch(console.error);
+  }
+  const opened = shared("pithAids")?.[name];
+  return host.session.signal.aborted || !opened ? null : opened(host);
+}

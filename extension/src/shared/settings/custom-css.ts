@@ -1,0 +1,37 @@
+/** A person's own style sheet for articles, as it is stored: the text, and what the core has made of it. */
+
+import { ext } from "../ext.ts";
+import { isRecord } from "../highlights/highlight.ts";
+
+export const key = "ownSheet";
+
+interface Stored {
+  text: string;
+  sheet: string;
+}
+
+async function read(): Promise<Stored> {
+  const { [key]: stored } = await ext.storage.local.get(key);
+  return isRecord(stored) && typeof stored.text === "string" && typeof stored.sheet === "string"
+    ? { text: stored.text, sheet: stored.sheet }
+    : { text: "", sheet: "" };
+}
+
+/** Returns the sheet as it goes into pages; empty where there is none. */
+export async function storedSheet(): Promise<string> {
+  return (await read()).sheet;
+}
+
+/** Returns the sheet as it was written; empty where there is none. */
+export async function writtenSheet(): Promise<string> {
+  return (await read()).text;
+}
+
+export async function storeSheet(text: string, sheet: string): Promise<void> {
+  await ext.storage.local.set({ [key]: { text, sheet } });
+}
+
+/** Deletes the sheet, on other devices too where settings go there. */
+export async function forgetSheet(): Promise<void> {
+  await storeSheet("", "");
+}
