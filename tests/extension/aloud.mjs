@@ -434,9 +434,12 @@ export function aloud(session, driver) {
       assert.notEqual(after[before.length], before.at(-1));
     }));
 
-  /** Begins to read an article while others are open to its right, where the next one is wanted or not. */
-  const readingBeside = (isWanted, view, use) =>
-    reading('discussed.html', DESK, { pace: 10 }, (first) =>
+  /**
+   * Begins to read an article while others are open to its right, where the next one is wanted or not. `pace` is that of the
+   * first, in ms for a word.
+   */
+  const readingBeside = ({ isWanted, view = 'reader', pace = 2 }, use) =>
+    reading('discussed.html', DESK, { pace }, (first) =>
       session.onPage('news.html', DESK, () =>
         session.inReader('discussed.html', { ...DESK, tag: 'next' }, async (next) => {
           if (view !== 'reader') await session.show(next, view);
@@ -458,7 +461,7 @@ export function aloud(session, driver) {
 
   for (const view of ['reader', 'simplify'])
     test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
-      readingBeside(true, view, async (first, next) => {
+      readingBeside({ isWanted: true, view }, async (first, next) => {
         assert.equal(await ended(first), 'The end.');
         await untilSaid(next, 'The night ferry comes back', LONG);
         assert.deepEqual([await isSeen(first), await isSeen(next)], [false, true]);
@@ -468,7 +471,7 @@ export function aloud(session, driver) {
       }));
 
   test('the time at which reading ends is that of the next article too', () =>
-    readingBeside(true, 'reader', async (first, next) => {
+    readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
       // For the first one the ten minutes are not over yet, and for the next one they are.
       await inWorld(first, () => {
         const now = Date.now.bind(Date);
@@ -485,7 +488,7 @@ export function aloud(session, driver) {
     }));
 
   test('nothing else is read when an article ends where that is not wanted', () =>
-    readingBeside(false, 'reader', async (first, next) => {
+    readingBeside({ isWanted: false }, async (first, next) => {
       assert.equal(await ended(first), 'The end.');
       await rest(first, 1_000);
       assert.equal(await isSeen(first), true);

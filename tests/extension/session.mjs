@@ -22,6 +22,9 @@ const translator = fileURLToPath(new URL('translator', import.meta.url));
 /** Selector of the element that the reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
+/** The size of a window unless a test says otherwise. */
+const WINDOW = { width: 1280, height: 900 };
+
 /** Ms after which something that is waited for is taken not to come. Only a test that fails waits so long. */
 const PATIENCE = 20_000;
 
@@ -36,6 +39,8 @@ export class Session {
   /** The page of the extension that `own` has opened, and the page that was opened last for a test. */
   #own;
   #page;
+  /** The page that several tests share, with its path. */
+  #shared = null;
 
   /**
    * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
@@ -79,6 +84,7 @@ export class Session {
 
   /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */
   async onPage(path, { policy = 'plain', tag, ...options }, use) {
+    await this.#endSharing();
     const page = await this.browser.newPage(this.server.url(policy, path, tag), options);
     const before = this.#page;
     this.#page = page;
@@ -131,6 +137,36 @@ export class Session {
       await this.open(page);
       return use(page);
     });
+  }
+
+  /**
+   * The same for tests that only read what is shown, one after the other: the page stays open for the next one with this path,
+   * which has another size where `viewport` says so. A test that fails leaves it to none.
+   */
+  async inSharedReader(path, { viewport = WINDOW } = {}, use) {
+    if (this.#shared?.path !== path) {
+      await this.#endSharing();
+      const page = await this.browser.newPage(this.server.url('plain', path), { viewport });
+      this.#page = page;
+      this.#shared = { path, page };
+      await this.open(page);
+    }
+    const { page } = this.#shared;
+    await page.setViewport(viewport);
+    await rest(page, 0);
+    try {
+      return await use(page);
+    } catch (error) {
+      await this.#endSharing();
+      throw error;
+    }
+  }
+
+  async #endSharing() {
+    const page = this.#shared?.page;
+    this.#shared = null;
+    if (page) this.#page = undefined;
+    await page?.close();
   }
 
   open(page, timeout) {

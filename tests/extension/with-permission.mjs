@@ -225,7 +225,7 @@ export function withPermission(driver) {
         await opened(page);
         emptied();
         await press(page, 'reader', '.take-along .saveHtml');
-        const said = await says(inPanel(page), /^Saved/, 40_000);
+        const said = await says(inPanel(page), /^Saved/);
         const { name, text } = await downloaded();
         const lack = '2 pictures could not be read: the file holds their addresses. Too large: 1. Not come in time: 1.';
         assert.equal(said, `Saved as ${name}. ${lack}`);
@@ -330,7 +330,6 @@ export function withPermission(driver) {
         await says(
           inPanel(page),
           /^readeck\.localhost did not answer in time\. Whether it has the article is not known/,
-          60_000,
         );
       });
     } finally {
