@@ -658,7 +658,7 @@ case ${1:-help} in
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
+  clean) cargo clean --quiet; rm -rf dist dist-test dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac
