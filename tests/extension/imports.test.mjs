@@ -51,9 +51,9 @@ function crossings(folder, imports) {
   const sources = join(folder, 'src');
   const roomOf = (file) => {
     const path = relative(sources, file).split(sep);
-    return path.length > 1 ? path[0] : null;
+    return path.length > 1 ? path[0] : '';
   };
-  const isAllowed = (from, to) => to === null || from === to || (REACH[from] ?? []).includes(to);
+  const isAllowed = (from, to) => to === '' || from === to || (REACH[from] ?? []).includes(to);
   const inside = (file) => !relative(sources, file).startsWith('..');
   return [...imports].flatMap(([file, imported]) =>
     imported

@@ -2,8 +2,7 @@
 
 import { element, whenPressed } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
-import { shared } from "../../../shared/state.ts";
+import { loaded } from "../../session/parts.ts";
 
 /** Ms for which a button says that it has copied. */
 const saidFor = 2_000;
@@ -27,10 +26,8 @@ function tools(listing: HTMLElement): HTMLElement {
   const copies = button("pith-copies", t("copyCode"));
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
-    if (!shared("pithCopy")) {
-      await ask("load", { part: "copying" }).catch(console.error);
-    }
-    const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
+    const copy = await loaded("copy");
+    const isCopied = (await copy?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), saidFor);
   });
