@@ -220,7 +220,7 @@ test('scripts are registered for listed pages and their sites with permission al
     always: [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*'],
     signal: [`${site}/*`, 'http://other.example/*'],
   });
-  assert.deepEqual(registered.signal.js, ['readerable.js', 'signal.js']);
+  assert.deepEqual(registered.signal.js, ['readerable.js', 'icon-state.js']);
   // The permission that no pattern needs any more is given back, and the pattern that waits stays listed.
   await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
   assert.deepEqual(granted, ['http://other.example/*']);

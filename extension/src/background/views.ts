@@ -1,7 +1,8 @@
 /** Opens views in tabs, and leaves them. */
 
 import { ext, t } from "../shared/ext.ts";
-import { type Request, type Shortcuts, type ViewName, viewNames } from "../shared/messages.ts";
+import { type ViewName, viewNames } from "../parts.ts";
+import type { Request, Shortcuts } from "../shared/messages.ts";
 import { clearNotice, showNotice } from "../shared/unreadable.ts";
 import { askSign } from "./auto-open/icon.ts";
 import { isCommitted, linkTab, openedOrigins } from "./auto-open/links.ts";

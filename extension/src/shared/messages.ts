@@ -1,56 +1,11 @@
 /** Messages between the background and the content scripts. */
 
 import type { Found, Pager, Summary, WrongPage } from "./core.ts";
+import type { ViewName } from "../parts.ts";
 import type { Texts } from "./ext.ts";
 
-/** The views there are. A view is loaded when it is first asked for. */
-export const viewNames = ["reader", "simplify", "highlight"] as const;
-
-export type ViewName = (typeof viewNames)[number];
-
-/** Aids to reading, which the reader asks for when they are used. */
-export const aidNames = [
-  "guide",
-  "find",
-  "code",
-  "formula",
-  "cite",
-  "line-focus",
-  "pace",
-  "aloud",
-  "translation",
-  "flow",
-  "cards",
-  "late",
-  "transcripts",
-] as const;
-
-export type AidName = (typeof aidNames)[number];
-
-/** What comes into a page with an open view when it is used. */
-export const usedParts = [
-  "tray",
-  "pointing",
-  "report",
-  "links",
-  "take-along",
-  "footnote",
-  "pages",
-  "discussion",
-  "sanitizer",
-  "faces",
-  "picture",
-  "tones",
-  "key-list",
-  "copying",
-  "selecting",
-  ...aidNames,
-] as const;
-
-export type UsedPart = (typeof usedParts)[number];
-
-/** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | UsedPart | ViewName;
+/** What a view needs in the page before it can open. */
+export type Needed = "shell" | "core" | "sanitizer" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -71,7 +26,7 @@ export interface Request {
 
 export interface Missing {
   kind: "missing";
-  parts: Part[];
+  parts: Needed[];
   /** Elements of the document, where the core is among the parts and the background may read the page. */
   elements?: number;
 }

@@ -5,6 +5,7 @@ import type { Description, WrongPage } from "./core.ts";
 import { ask as askBackground, ext } from "./ext.ts";
 import type { ReadingPlace } from "./highlights/reading-position.ts";
 import type { PageChange, Stored } from "./highlights/stored.ts";
+import type { LazyPart, ViewName } from "../parts.ts";
 import type {
   Answer,
   ArticleFacts,
@@ -31,8 +32,6 @@ import type {
   Threads,
   TimedLine,
   Transcript,
-  UsedPart,
-  ViewName,
 } from "./messages.ts";
 import type { SiteRefusal } from "./site-rules/refusal.ts";
 import type { SiteChange } from "./site-rules/stored.ts";
@@ -50,7 +49,7 @@ export interface Requests {
   /** Opens another view. */
   show(asked: { view: ViewName }): void;
   /** Injects a part that an open view uses. */
-  load(asked: { part: UsedPart }): void;
+  load(asked: { part: LazyPart }): void;
 
   /** Finds the article in a recording of a page. */
   detect(recording: Recording): Answer<FoundText>;

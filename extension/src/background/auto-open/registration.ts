@@ -5,11 +5,12 @@
 
 import { ext } from "../../shared/ext.ts";
 import { inTurn } from "../../shared/serialize.ts";
+import { scriptsOf } from "../inject.ts";
 import { originOf, originsOf, type Pattern, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 
-const scripts = { always: ["arrival.js"], signal: ["readerable.js", "signal.js"] };
+const scripts = { always: scriptsOf("page-loaded"), signal: scriptsOf("icon-state") };
 
 /** Registers the scripts for what is listed and permitted now; none where that is nothing. */
 export function register(): Promise<void> {

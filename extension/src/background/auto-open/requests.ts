@@ -1,7 +1,7 @@
 /** Answers requests of pages that may open automatically, and about their list. */
 
 import { ext } from "../../shared/ext.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { showNotice } from "../../shared/unreadable.ts";
 import type { Handlers } from "../rpc.ts";
 import { clicked, openLink } from "../views.ts";

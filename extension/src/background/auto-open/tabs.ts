@@ -2,7 +2,7 @@
 
 import { ext } from "../../shared/ext.ts";
 import { inTurn } from "../../shared/serialize.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { patternsIn, viewFor } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 

@@ -2,6 +2,7 @@
 
 import { ext } from "../../shared/ext.ts";
 import type { Stored } from "../../shared/highlights/stored.ts";
+import { scriptsOf } from "../inject.ts";
 import type { Handlers } from "../rpc.ts";
 import { forgetPlaces, storePlace } from "./position-store.ts";
 import { store } from "./store.ts";
@@ -13,8 +14,8 @@ const refused: Stored = { refusal: "private" };
 const done: Stored = { refusal: null };
 
 export const highlightHandlers = {
-  "bring-marks": (_, tab) => inject(tab, ["dock.js", "marks.js"]),
-  "bring-marks-at-rest": (_, tab) => inject(tab, ["at-rest.js"]),
+  "bring-marks": (_, tab) => inject(tab, "marks"),
+  "bring-marks-at-rest": (_, tab) => inject(tab, "passive"),
   "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
   "list-marks": async ({ url }, tab) => {
     if (tab?.incognito) {
@@ -27,12 +28,12 @@ export const highlightHandlers = {
   "forget-places": (_, tab) => (tab?.incognito ? refused : forgetPlaces()),
 } satisfies Partial<Handlers>;
 
-async function inject(tab: Tab, files: string[]): Promise<Stored> {
+async function inject(tab: Tab, part: "marks" | "passive"): Promise<Stored> {
   if (tab?.incognito) {
     return refused;
   }
   if (tab?.id !== undefined) {
-    await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files });
+    await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: scriptsOf(part) });
   }
   return done;
 }

@@ -1,7 +1,7 @@
 /** An open view: what it shows, and what has to be put back after it. */
 
 import type { Core } from "../../shared/core.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import type { Effect } from "../dom/page-state.ts";
 import { type Place, samePlace } from "../dom/reading-position.ts";
 import type { Opener, Session, View } from "./session.ts";

@@ -3,8 +3,8 @@
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { Core, Detection, Pager, Summary } from "../../shared/core.ts";
 import type { Scope } from "../../ui/nodes.ts";
+import type { ToolName, ViewName } from "../../parts.ts";
 import type {
-  AidName,
   FurtherPage,
   Gathered,
   GatherRequest,
@@ -15,7 +15,6 @@ import type {
   TakeRequest,
   Thread,
   Threads,
-  ViewName,
 } from "../../shared/messages.ts";
 import type { Effect } from "../dom/page-state.ts";
 import type { Blocks, Extent, Place } from "../dom/reading-position.ts";
@@ -345,7 +344,7 @@ export interface AidHost {
   /** The element of the article that was pressed last, for the aid that is about such. */
   pressed: Element | null;
   /** Brings another aid and uses it. */
-  use(name: AidName): void;
+  use(name: ToolName): void;
   /** The reader itself, in which the flow can be another one. */
   reader: { flow: Flow; moved(): void; settle(): void };
 }

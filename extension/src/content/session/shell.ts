@@ -7,7 +7,8 @@
 import type { Core } from "../../shared/core.ts";
 import { ext, takeTexts } from "../../shared/ext.ts";
 import { removeLeftovers } from "./stale-ui.ts";
-import type { Outcome, Part, Request, ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Needed, Request } from "../../shared/messages.ts";
 import { contentType, createElement } from "../../ui/nodes.ts";
 import type { Finding, Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "../../shared/state.ts";
@@ -75,7 +76,7 @@ class PageShell implements Shell {
     }
     const opener = this.#openers.get(view);
     const core = shared("pithCore");
-    const parts: Part[] = [];
+    const parts: Needed[] = [];
     if (!core) {
       parts.push("core");
     }

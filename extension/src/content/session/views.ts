@@ -8,17 +8,19 @@ import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
 import { hasMarks, offerMarks, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
-import type { Outcome, Shortcuts, UsedPart, ViewName } from "../../shared/messages.ts";
-import { ask, tell } from "../../shared/requests.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Shortcuts } from "../../shared/messages.ts";
+import { tell } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type Scrolled, savePage, scrolled } from "../dom/page-state.ts";
 import { type Blocks, type Place, samePlace } from "../dom/reading-position.ts";
 import { recall } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
-import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
+import type { Finding, FoundDetection, Opener, ReadAloud, Session } from "./session.ts";
 import { shared } from "../../shared/state.ts";
 import { turn } from "../dom/yield-to-page.ts";
+import { loaded } from "./parts.ts";
 
 /** A view that is wanted, and what it takes to open it. */
 export interface Wanted {
@@ -241,15 +243,19 @@ export class Views {
     const { finding } = shown;
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
     // Brings what is used with an article, and begins it.
-    const act = (part: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
+    const act = (load: () => Promise<ReadAloud | undefined>): (() => void) | null =>
       isReadable(finding)
         ? async () => {
-            await (shared(name) ?? ask("load", { part }).catch(console.error));
+            const begin = await load();
             if (!view.signal.aborted) {
-              shared(name)?.(session, finding);
+              begin?.(session, finding);
             }
           }
         : null;
+    const readAloud = async (): Promise<ReadAloud | undefined> => {
+      await loaded("read-aloud");
+      return shared("pithAloud");
+    };
     const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
     const session: Session = {
       ...shown,
@@ -269,8 +275,8 @@ export class Views {
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
       always: () => tell("always", { view: wanted.name, url: location.href }),
-      takeAlong: act("take-along", "pithTakeAlong"),
-      readAloud: act("aloud", "pithAloud"),
+      takeAlong: act(() => loaded("export-panel")),
+      readAloud: act(readAloud),
     };
     const mark = offerMarks(session);
     return session;

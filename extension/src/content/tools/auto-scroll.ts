@@ -5,7 +5,7 @@ import { drawnButton } from "../../ui/controls.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../../shared/ext.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import bar from "./bar.css";
 import styles from "./auto-scroll.css";
 
@@ -128,4 +128,4 @@ class Pace implements Aid {
   }
 }
 
-shareAid("pace", (host) => new Pace(host));
+provide("auto-scroll", (host) => new Pace(host));

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 
 /** What elements of tables are to those who do not see them: laid out as cards they would be nothing. */
 const roles: { [name: string]: string } = { table: "table", thead: "rowgroup", tbody: "rowgroup", tfoot: "rowgroup" };
@@ -70,4 +70,4 @@ function headsOf(table: HTMLTableElement): HTMLTableRowElement | null {
   return inHead > 1 || (inHead === 0 && !isHeads) ? null : first;
 }
 
-shareAid("cards", (host) => new Cards(host));
+provide("cards", (host) => new Cards(host));

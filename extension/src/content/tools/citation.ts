@@ -6,7 +6,7 @@ import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./citation.css";
 
 class Cite implements Aid {
@@ -62,4 +62,4 @@ class Cite implements Aid {
   }
 }
 
-shareAid("cite", (host) => new Cite(host));
+provide("citation", (host) => new Cite(host));

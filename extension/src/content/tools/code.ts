@@ -3,7 +3,7 @@
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
 import look from "./code.css";
@@ -128,4 +128,4 @@ class Code implements Aid {
   }
 }
 
-shareAid("code", (host) => new Code(host));
+provide("code", (host) => new Code(host));

@@ -8,7 +8,7 @@ import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import type { Aid, AidHost, Step } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import { foundNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
 import bar from "./bar.css";
@@ -168,4 +168,4 @@ class Find implements Aid {
   }
 }
 
-shareAid("find", (host) => new Find(host));
+provide("find", (host) => new Find(host));

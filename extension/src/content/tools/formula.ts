@@ -7,7 +7,7 @@ import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { place } from "../../ui/popover.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./formula.css";
 
 /** Formulas that are pressed for themselves: one in a link belongs to that. */
@@ -119,4 +119,4 @@ async function written(formula: Element): Promise<string | null> {
   return inert.querySelector("math")?.getAttribute("alttext") ?? null;
 }
 
-shareAid("formula", (host) => new Formula(host));
+provide("formula", (host) => new Formula(host));

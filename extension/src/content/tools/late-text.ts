@@ -2,7 +2,7 @@
 
 import { ask } from "../../shared/requests.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import { sayLeftOut } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";
 
@@ -49,4 +49,4 @@ class Late implements Aid {
   }
 }
 
-shareAid("late", (host) => new Late(host));
+provide("late-text", (host) => new Late(host));

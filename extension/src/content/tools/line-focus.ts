@@ -4,7 +4,7 @@ import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { counted } from "../../shared/i18n/numbers.ts";
 import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
 
@@ -200,4 +200,4 @@ class LineFocus implements Aid {
   }
 }
 
-shareAid("line-focus", (host) => new LineFocus(host));
+provide("line-focus", (host) => new LineFocus(host));

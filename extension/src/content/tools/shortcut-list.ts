@@ -5,9 +5,9 @@ import { element, style } from "../../ui/build.ts";
 import { dialogPanel } from "../../ui/controls.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
-import { viewNames } from "../../shared/messages.ts";
+import { viewNames } from "../../parts.ts";
 import type { ListKeys } from "../session/session.ts";
-import { share } from "../../shared/state.ts";
+import { provide } from "../session/parts.ts";
 
 /** Single keys that act over the page itself: the others are the page's. */
 const overPage: readonly Bound[] = ["mark", "keys"];
@@ -73,4 +73,10 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
   panel.showPopover();
 };
 
-share("pithKeyList", listKeys);
+declare module "../session/parts.ts" {
+  interface Provided {
+    "shortcut-list": ListKeys;
+  }
+}
+
+provide("shortcut-list", listKeys);

@@ -17,7 +17,7 @@ import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { guard, isTyping } from "../session/guard.ts";
 import { isArticle, message } from "../session/no-article.ts";
 import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement, textContent } from "../../ui/nodes.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { keepPresses } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
 import { showKeys } from "../session/shortcut-list.ts";

@@ -6,7 +6,7 @@ import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
 import type { LiveSettings } from "../../ui/live-settings.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { t } from "../../shared/ext.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { settingsPanel } from "../../ui/settings-panel.ts";
 import { opens } from "../../ui/popover.ts";
 import type { Offered, Session } from "../session/session.ts";

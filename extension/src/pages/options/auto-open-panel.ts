@@ -3,7 +3,7 @@
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 import { ask } from "../../shared/requests.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { save } from "../../ui/save-file.ts";

@@ -6,7 +6,7 @@ import type { Named } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { entries } from "../../shared/menu-items.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 import type { Change, Panel } from "../../ui/settings-panel.ts";
 
 /** Returns a field for the key of each thing that keys stand for in the reader. */

@@ -2,7 +2,7 @@
 
 import { element, vector } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 import { describePage } from "../own-page.ts";
 
 /** What is drawn of a page, by what becomes of it: its frame, its text, what stands around that, and what was found. */

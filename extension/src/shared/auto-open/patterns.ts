@@ -11,7 +11,7 @@
  * address counts only where the pattern has a `?`. `never` counts before all others, and of these the first that matches.
  */
 
-import { type ViewName, viewNames } from "../messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 
 /** Characters that may be stored at most. */
 export const longestList = 100_000;

@@ -4,12 +4,12 @@ import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
-import type { DiscussionHost } from "../../session/session.ts";
+import type { DiscussionHost, OpenDiscussion } from "../../session/session.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { share, shared } from "../../../shared/state.ts";
 import { Collecting } from "./lazy-list.ts";
 import { dressContributions } from "./comments.ts";
 import styles from "./discussion.css";
+import { provide } from "../../session/parts.ts";
 
 /** Characters of mark-up that are put in at once, at least one thread: some screens. */
 const batch = 40_000;
@@ -169,6 +169,10 @@ class DiscussionSection {
   }
 }
 
-if (!shared("pithDiscussion")) {
-  share("pithDiscussion", (host, signal) => void new DiscussionSection(host, signal));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    discussion: OpenDiscussion;
+  }
 }
+
+provide("discussion", (host, signal) => void new DiscussionSection(host, signal));

@@ -4,7 +4,7 @@ import { isArticle } from "../../session/no-article.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import type { FoundDetection, OpenDiscussion, Session } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import { provided } from "../../session/parts.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
 export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
@@ -25,10 +25,10 @@ export function isAny({ count, thread, known }: Threads): boolean {
 
 /** Brings what shows it; undefined where the extension has been updated. */
 export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
-  if (!shared("pithDiscussion")) {
+  if (!provided("discussion")) {
     await ask("load", { part: "discussion" });
   }
-  return shared("pithDiscussion");
+  return provided("discussion");
 }
 
 /**

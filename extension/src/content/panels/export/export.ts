@@ -15,8 +15,8 @@ import {
 } from "../../../shared/messages.ts";
 import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Finding, FoundDetection, Session } from "../../session/session.ts";
-import { required, share, shared } from "../../../shared/state.ts";
+import type { Finding, FoundDetection, OpenTakeAlong, Session } from "../../session/session.ts";
+import { required, share } from "../../../shared/state.ts";
 import { takenOf } from "./content.ts";
 import { selectedPart } from "./part.ts";
 import { picturesOf } from "../../../ui/export/images.ts";
@@ -25,6 +25,7 @@ import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
 import { asked, factsOf, partOfTaken, type Taken, Taking } from "../../../ui/export/exporter.ts";
+import { provide } from "../../session/parts.ts";
 
 class TakeAlong {
   readonly #finding: FoundDetection;
@@ -191,13 +192,17 @@ async function gather({ pictures, room, held, texts }: GatherRequest): Promise<G
   return { kind: "article", chapter, pictures: found.held, missing: found.missing };
 }
 
-if (!shared("pithTakeAlong")) {
-  share("pithTakeAlong", (session, finding) => void opened(session, finding));
-  share("pithStraight", straight);
-  share("pithGather", (request) =>
-    gather(request).catch((error: unknown) => ({
-      kind: "failed",
-      reason: reasonOf(error),
-    })),
-  );
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "export-panel": OpenTakeAlong;
+  }
 }
+
+provide("export-panel", (session, finding) => void opened(session, finding));
+share("pithStraight", straight);
+share("pithGather", (request) =>
+  gather(request).catch((error: unknown) => ({
+    kind: "failed",
+    reason: reasonOf(error),
+  })),
+);

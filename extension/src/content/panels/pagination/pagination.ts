@@ -8,10 +8,11 @@ import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/me
 import { ask } from "../../../shared/requests.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { PagesHost } from "../../session/session.ts";
-import { required, share, shared } from "../../../shared/state.ts";
+import type { OpenPages, PagesHost } from "../../session/session.ts";
+import { required } from "../../../shared/state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
+import { provide } from "../../session/parts.ts";
 
 /** A page that cannot be put there; its message is the sentence. */
 class Refused extends Error {}
@@ -160,14 +161,18 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
   };
 }
 
-if (!shared("pithPages")) {
-  share("pithPages", (host) => {
-    const isThere = host.finding.further !== undefined;
-    const pages = new Pages(host);
-    if (isThere) {
-      pages.offer();
-    } else {
-      void pages.read();
-    }
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    pagination: OpenPages;
+  }
 }
+
+provide("pagination", (host) => {
+  const isThere = host.finding.further !== undefined;
+  const pages = new Pages(host);
+  if (isThere) {
+    pages.offer();
+  } else {
+    void pages.read();
+  }
+});

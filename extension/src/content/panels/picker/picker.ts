@@ -13,12 +13,12 @@ import { drawing, element, style } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
-import type { PointingHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { OpenPointing, PointingHost } from "../../session/session.ts";
 import type { WishKind } from "../removed/overrides.ts";
 import { type Aim, PageAim } from "./page-target.ts";
 import { ArticleAim } from "./article-target.ts";
 import styles from "./picker.css";
+import { provide } from "../../session/parts.ts";
 
 /** The order of the buttons. */
 const kinds: readonly WishKind[] = ["keep", "drop", "title", "byline", "published"];
@@ -412,6 +412,10 @@ function drawFrame(frame: HTMLElement, box: DOMRect | null, zoom: number): void 
   }
 }
 
-if (!shared("pithPointing")) {
-  share("pithPointing", (host) => void new Pointing(host));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    picker: OpenPointing;
+  }
 }
+
+provide("picker", (host) => void new Pointing(host));

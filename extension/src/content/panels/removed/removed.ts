@@ -6,14 +6,12 @@
 
 import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { focused } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Tray, TrayHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { OpenTray, Tray, TrayHost } from "../../session/session.ts";
 import { sayLeftOut } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
@@ -22,6 +20,7 @@ import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
 import styles from "./removed.css";
 import { update } from "./update.ts";
 import { type Level, levels, Wishes } from "./overrides.ts";
+import { loaded, provide } from "../../session/parts.ts";
 
 const arrows = { undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3" };
 
@@ -139,10 +138,7 @@ class PageTray implements Tray {
   async #beginPointing(): Promise<void> {
     const { session, finding, dock, article, details } = this.#host;
     const wasOpen = details.open;
-    if (!shared("pithPointing")) {
-      await ask("load", { part: "pointing" }).catch(console.error);
-    }
-    const begin = shared("pithPointing");
+    const begin = await loaded("picker");
     if (!begin || session.signal.aborted) {
       details.open = true;
       this.#status.textContent = t("trayFailed");
@@ -170,10 +166,7 @@ class PageTray implements Tray {
 
   async #openReport(): Promise<void> {
     const { session, finding, dock } = this.#host;
-    if (!shared("pithReport")) {
-      await ask("load", { part: "report" }).catch(console.error);
-    }
-    const open = shared("pithReport");
+    const open = await loaded("report");
     if (!open || session.signal.aborted) {
       this.#status.textContent = t("trayFailed");
       return;
@@ -325,6 +318,10 @@ function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   );
 }
 
-if (!shared("pithTray")) {
-  share("pithTray", (host) => new PageTray(host));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    removed: OpenTray;
+  }
 }
+
+provide("removed", (host) => new PageTray(host));

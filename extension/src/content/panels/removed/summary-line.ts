@@ -5,7 +5,7 @@ import { t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { Errand, FoundDetection, Tray, TrayHost } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import { provided } from "../../session/parts.ts";
 
 export class TrayLine {
   readonly node: HTMLDetailsElement;
@@ -72,10 +72,10 @@ export function sayLeftOut(line: Element, { detection }: FoundDetection): void {
 
 async function bring(host: TrayHost, failed: string): Promise<Tray | undefined> {
   try {
-    if (!shared("pithTray")) {
-      await ask("load", { part: "tray" });
+    if (!provided("removed")) {
+      await ask("load", { part: "removed" });
     }
-    return shared("pithTray")?.(host);
+    return provided("removed")?.(host);
   } catch (error) {
     console.error(error);
     host.details.append(element("p", {}, failed));

@@ -12,10 +12,10 @@ import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
-import type { ReportHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { OpenReport, ReportHost } from "../../session/session.ts";
 import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
 import styles from "./report.css";
+import { provide } from "../../session/parts.ts";
 
 class Report {
   readonly #host: ReportHost;
@@ -134,11 +134,15 @@ function choice(box: HTMLInputElement, text: string): HTMLElement {
 /** One for each view, which keeps what is written while the panel is closed. */
 const reports = new WeakMap<ShadowRoot, Report>();
 
-if (!shared("pithReport")) {
-  share("pithReport", (host) => {
-    const { shadow } = host.session;
-    const report = reports.get(shadow) ?? new Report(host);
-    reports.set(shadow, report);
-    report.open();
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    report: OpenReport;
+  }
 }
+
+provide("report", (host) => {
+  const { shadow } = host.session;
+  const report = reports.get(shadow) ?? new Report(host);
+  reports.set(shadow, report);
+  report.open();
+});

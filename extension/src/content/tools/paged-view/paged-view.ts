@@ -6,7 +6,7 @@ import { drawnButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import type { Aid, AidHost, Flow } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import { provide } from "../../session/parts.ts";
 import type { Axes } from "../axes.ts";
 import styles from "./frame.css";
 import { Paged } from "./pages.ts";
@@ -218,4 +218,4 @@ class FlowAid implements Aid {
   }
 }
 
-shareAid("flow", (host) => new FlowAid(host));
+provide("paged-view", (host) => new FlowAid(host));

@@ -9,7 +9,7 @@ import { opens } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { Aid, ReadHost, Step } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import { provide } from "../../session/parts.ts";
 import styles from "./read-aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
 import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from "./preferences.ts";
@@ -495,7 +495,7 @@ class Aloud implements Aid {
 /** One for each view over the page itself. */
 const open = new WeakMap<ShadowRoot, Aloud>();
 
-shareAid("aloud", (host) => new Aloud(host));
+provide("read-aloud", (host) => new Aloud(host));
 share("pithAloud", (session, finding) => {
   const aid = open.get(session.shadow) ?? new Aloud({ session, finding });
   open.set(session.shadow, aid);

@@ -3,7 +3,7 @@
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import type { Aid, AidHost } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 
 /** Elements of the article that stand for films and sounds: what plays here, and what is loaded upon a press. */
@@ -107,4 +107,4 @@ class Transcripts implements Aid {
   }
 }
 
-shareAid("transcripts", (host) => new Transcripts(host));
+provide("transcripts", (host) => new Transcripts(host));

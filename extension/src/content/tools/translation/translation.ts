@@ -10,7 +10,7 @@ import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { opens } from "../../../ui/popover.ts";
 import type { Aid, AidHost, ArticleBody } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import { provide } from "../../session/parts.ts";
 import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
@@ -450,4 +450,4 @@ class Translation implements Aid {
   }
 }
 
-shareAid("translation", (host) => new Translation(host));
+provide("translation", (host) => new Translation(host));

@@ -2,11 +2,9 @@
 
 import type { Summary } from "../../../shared/core.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { isReadable, message } from "../../session/no-article.ts";
 import { date, duration } from "../../../shared/i18n/times.ts";
 import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
 import { element, whenPressed } from "../../../ui/build.ts";
 import { TrayLine } from "../../panels/removed/summary-line.ts";
 import { Body } from "./body.ts";
@@ -14,6 +12,7 @@ import { discussionLine, lookForThread } from "./comments-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./images.ts";
 import { pagesLine, type PagesLine } from "./pagination-line.ts";
+import { loaded } from "../../session/parts.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -215,10 +214,7 @@ function blockOf(element: HTMLElement): HTMLElement | null {
 
 /** Shows a note, or moves to it where the extension is gone. */
 async function showNote(session: Session, asked: NoteAsked): Promise<void> {
-  if (!shared("pithFootnote")) {
-    await ask("load", { part: "footnote" }).catch(console.error);
-  }
-  const show = shared("pithFootnote");
+  const show = await loaded("footnote");
   if (show && !session.signal.aborted) {
     show(session, asked);
   } else {

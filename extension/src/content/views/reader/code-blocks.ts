@@ -2,9 +2,8 @@
 
 import { element, whenPressed } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
-import { shared } from "../../../shared/state.ts";
 import { copiedTimeout } from "../../../shared/timeouts.ts";
+import { loaded } from "../../session/parts.ts";
 
 /** Puts every listing of a body in a frame with its language and buttons; a file of plain text is none. */
 export function prepareListings(body: HTMLElement): void {
@@ -25,10 +24,8 @@ function tools(listing: HTMLElement): HTMLElement {
   const copies = button("pith-copies", t("copyCode"));
   whenPressed(copies, async () => {
     // With the line end a shell would run what is pasted.
-    if (!shared("pithCopy")) {
-      await ask("load", { part: "copying" }).catch(console.error);
-    }
-    const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
+    const copy = await loaded("copy");
+    const isCopied = (await copy?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });

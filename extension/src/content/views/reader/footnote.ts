@@ -4,9 +4,9 @@ import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import { t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import type { NoteAsked, Session } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { NoteAsked, Session, ShowNote } from "../../session/session.ts";
 import styles from "./footnote.css";
+import { provide } from "../../session/parts.ts";
 
 class Footnote {
   readonly #said = element("div", { class: "said" });
@@ -67,10 +67,14 @@ class Footnote {
 /** One for each reader. */
 const panels = new WeakMap<ShadowRoot, Footnote>();
 
-if (!shared("pithFootnote")) {
-  share("pithFootnote", (session, asked) => {
-    const panel = panels.get(session.shadow) ?? new Footnote(session);
-    panels.set(session.shadow, panel);
-    panel.show(asked);
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    footnote: ShowNote;
+  }
 }
+
+provide("footnote", (session, asked) => {
+  const panel = panels.get(session.shadow) ?? new Footnote(session);
+  panels.set(session.shadow, panel);
+  panel.show(asked);
+});

@@ -17,7 +17,6 @@
 import { type Settings, shownIn } from "../../../shared/settings/settings.ts";
 import { applyTo, LiveSettings } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { element, style } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
@@ -25,7 +24,6 @@ import { keepPresses } from "../../session/clicks.ts";
 import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import type { AidHost, Flow, Session } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
@@ -38,6 +36,7 @@ import { measure, sampleOf } from "./column-width.ts";
 import { onPaper } from "./print.ts";
 import { bringPictures, enlarge } from "./images.ts";
 import { pressKey, spoken } from "./shortcuts.ts";
+import { loaded, provided } from "../../session/parts.ts";
 
 /** Px beside the column that the controls take there: see frame.css. */
 const besideColumn = 92;
@@ -99,7 +98,7 @@ export class Frame {
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
       aloud: session.readAloud,
-      guide: isReadable(finding) ? () => void aids.use("guide") : undefined,
+      guide: isReadable(finding) ? () => void aids.use("contents") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -165,7 +164,7 @@ export class Frame {
     if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
       void this.#bringFace(settings.font);
     }
-    if (settings.pictures === "words" || shared("pithPicture")) {
+    if (settings.pictures === "words" || provided("image-viewer")) {
       void bringPictures(this.#signal).then((shown) =>
         shown?.describe(this.#article, this.#preferences.now.pictures === "words"),
       );
@@ -201,10 +200,7 @@ export class Frame {
       return;
     }
     this.#faces.add(font);
-    if (!shared("pithFaces")) {
-      await ask("load", { part: "faces" }).catch(console.error);
-    }
-    await shared("pithFaces")?.(font, this.#signal).catch(console.error);
+    await (await loaded("fonts"))?.(font, this.#signal).catch(console.error);
     if (!this.#signal.aborted) {
       this.#show(this.#preferences.now);
     }

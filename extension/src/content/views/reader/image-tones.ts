@@ -7,7 +7,7 @@
  */
 
 import type { Tone } from "../../session/session.ts";
-import { share } from "../../../shared/state.ts";
+import { provide } from "../../session/parts.ts";
 
 /** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
 const side = 96;
@@ -118,4 +118,10 @@ function shades(data: Uint8ClampedArray): number {
   return pairs < least ? 1 : close / pairs;
 }
 
-share("pithToneOf", toneOf);
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "image-tones": (picture: HTMLImageElement) => Tone | null;
+  }
+}
+
+provide("image-tones", toneOf);

@@ -4,9 +4,9 @@ import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
-import type { Session } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { Session, ShowPictures } from "../../session/session.ts";
 import styles from "./image-viewer.css";
+import { provide } from "../../session/parts.ts";
 
 /** Px that an arrow moves a picture which is larger than its place. */
 const arrowStep = 80;
@@ -230,13 +230,17 @@ function describe(article: HTMLElement, isWanted: boolean): void {
   }
 }
 
-if (!shared("pithPicture")) {
-  share("pithPicture", {
-    large: (session, picture) => {
-      const panel = panels.get(session.shadow) ?? new Pictures(session);
-      panels.set(session.shadow, panel);
-      panel.show(picture);
-    },
-    describe,
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "image-viewer": ShowPictures;
+  }
 }
+
+provide("image-viewer", {
+  large: (session, picture) => {
+    const panel = panels.get(session.shadow) ?? new Pictures(session);
+    panels.set(session.shadow, panel);
+    panel.show(picture);
+  },
+  describe,
+});

@@ -2,9 +2,8 @@
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import type { Session, ShowPictures } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import { loaded } from "../../session/parts.ts";
 
 /**
  * Makes pictures load when they come near, and film and sound as the page says in `preload`. It is called
@@ -19,10 +18,8 @@ export function loadLate(body: DocumentFragment): void {
 
 /** Resolves with what shows pictures large and describes them; undefined where the extension is gone, or the reader left. */
 export async function bringPictures(signal: AbortSignal): Promise<ShowPictures | undefined> {
-  if (!shared("pithPicture")) {
-    await ask("load", { part: "picture" }).catch(console.error);
-  }
-  return signal.aborted ? undefined : shared("pithPicture");
+  const shown = await loaded("image-viewer");
+  return signal.aborted ? undefined : shown;
 }
 
 /** Shows a picture large. Returns whether what was pressed is one. */
@@ -83,17 +80,15 @@ export function watchPictures(body: HTMLElement): void {
 }
 
 /** Resolves once there is what tells tones, or it could not be brought. */
-let coming: Promise<unknown> | undefined;
+let coming: ReturnType<typeof loaded<"image-tones">> | undefined;
 
 /** Tells article.css by classes how a picture looks on a ground of another colour. */
 async function setTone(picture: HTMLImageElement): Promise<void> {
-  if (!shared("pithToneOf")) {
-    coming ??= ask("load", { part: "tones" }).catch(console.error);
-    await coming;
-  }
+  coming ??= loaded("image-tones");
+  const toneOf = await coming;
   // The browser decodes a picture that it paints anyway, and does so outside our turn.
   await picture.decode().catch(() => undefined);
-  const tone = shared("pithToneOf")?.(picture);
+  const tone = toneOf?.(picture);
   if (tone) {
     picture.classList.add(tone);
   }

@@ -2,12 +2,11 @@
 
 import { element, whenPressed } from "../../../ui/build.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { offer } from "../../panels/pagination/offer.ts";
 import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../../session/session.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { shared } from "../../../shared/state.ts";
 import { Body } from "./body.ts";
+import { loaded, provided } from "../../session/parts.ts";
 
 export interface PagesLine {
   node: HTMLElement;
@@ -32,11 +31,9 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     };
     const host = { session, finding, pager, line, bodyOf };
     const act = async (): Promise<void> => {
-      if (!shared("pithPages")) {
-        await ask("load", { part: "pages" }).catch(console.error);
-      }
+      const open = await loaded("pagination");
       if (!finding.further) {
-        shared("pithPages")?.(host);
+        open?.(host);
       }
     };
     return { host, label: offer(pager.number + 1, pager.next.length), act: () => void act() };
@@ -47,7 +44,7 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
       return;
     }
     if (finding.further) {
-      shared("pithPages")?.(found.host);
+      provided("pagination")?.(found.host);
       return;
     }
     const button = element("button", { type: "button" }, found.label);

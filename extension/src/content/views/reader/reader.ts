@@ -34,7 +34,7 @@ function openReader(session: Session): View {
   });
   const aids = new Aids();
   if (session.readAloud) {
-    session.readAloud = () => void aids.use("aloud");
+    session.readAloud = () => void aids.use("read-aloud");
   }
   const frame = new Frame(built, session, aids);
   dressArticle(session);
@@ -79,7 +79,7 @@ function openReader(session: Session): View {
     };
     aids.attach(host);
     for (const wait of lateTextDelays) {
-      const look = setTimeout(() => session.hasChanged() && void aids.use("late"), wait);
+      const look = setTimeout(() => session.hasChanged() && void aids.use("late-text"), wait);
       // It would hold the whole article until then.
       session.signal.addEventListener("abort", () => clearTimeout(look));
     }
@@ -92,7 +92,7 @@ function openReader(session: Session): View {
   }
   if (session.settings.contents) {
     // The article is shown first.
-    requestIdleCallback(() => session.signal.aborted || void aids.bring("guide"));
+    requestIdleCallback(() => session.signal.aborted || void aids.bring("contents"));
   }
   if (built.node.querySelector("math, .pith-tex, .pith-display")) {
     requestIdleCallback(() => session.signal.aborted || void aids.bring("formula"));

@@ -1,16 +1,15 @@
 /** The aids to reading. Each comes into the page when it is used first. */
 
 import { isAlive } from "../../../shared/ext.ts";
-import type { AidName } from "../../../shared/messages.ts";
-import { ask } from "../../../shared/requests.ts";
+import type { ToolName } from "../../../parts.ts";
 import type { Aid, AidHost, Step } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import { loaded } from "../../session/parts.ts";
 
 /** Screens on which tables can be cards. */
 const narrow = matchMedia("(width <= 480px)");
 
 export class Aids {
-  readonly #aids = new Map<AidName, Promise<Aid | null>>();
+  readonly #aids = new Map<ToolName, Promise<Aid | null>>();
   #host: AidHost | undefined;
   /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
   #typed: string | undefined;
@@ -28,7 +27,7 @@ export class Aids {
   }
 
   /** Uses an aid. */
-  async use(name: AidName, step: Step = 0): Promise<void> {
+  async use(name: ToolName, step: Step = 0): Promise<void> {
     const isFind = name === "find";
     if (isFind) {
       this.#typed ??= "";
@@ -55,7 +54,7 @@ export class Aids {
   follow(): void {
     const host = this.#host;
     if (host?.settings().paged || (host?.settings().vertical && host.finding.summary.writing !== "horizontal-tb")) {
-      void this.#aid("flow");
+      void this.#aid("paged-view");
     }
     if (host?.settings().cards && narrow.matches && host.article.querySelector(".pith-table")) {
       void this.#aid("cards");
@@ -66,14 +65,14 @@ export class Aids {
   }
 
   /** Brings an aid that follows the settings. */
-  async bring(name: AidName): Promise<void> {
+  async bring(name: ToolName): Promise<void> {
     const aid = await this.#aid(name);
     if (this.#host) {
       aid?.follow?.(this.#host.settings());
     }
   }
 
-  #aid(name: AidName): Promise<Aid | null> {
+  #aid(name: ToolName): Promise<Aid | null> {
     const host = this.#host;
     if (!host) {
       return Promise.resolve(null);
@@ -84,10 +83,7 @@ export class Aids {
   }
 }
 
-async function open(name: AidName, host: AidHost): Promise<Aid | null> {
-  if (!shared("pithAids")?.[name]) {
-    await ask("load", { part: name }).catch(console.error);
-  }
-  const opened = shared("pithAids")?.[name];
+async function open(name: ToolName, host: AidHost): Promise<Aid | null> {
+  const opened = await loaded(name);
   return host.session.signal.aborted || !opened ? null : opened(host);
 }
