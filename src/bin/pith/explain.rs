@@ -11,9 +11,9 @@ use pith::select::model::Model;
 use pith::select::{Application, Explanation, Reason, explain, select};
 use pith::wrong_page::{DecidedBlock, Report};
 
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Corrections;
+use crate::corrections::Corrections;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// The most of a value or a block's text that is printed, in characters.
 const TEXT: usize = 60;
