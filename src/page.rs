@@ -396,12 +396,6 @@ impl Page {
         Some(self.attr_value(own.start + before))
     }
 
-    /// Returns the language that a code listing says it is in, under the name that the article has:
-    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
-    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
-        code_language::language(self, listing)
-    }
-
     /// Returns the node's attributes, in the order they were given.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
         self.attr_range(id)
@@ -455,25 +449,6 @@ impl Page {
     /// Returns whether nothing of the node's own text is painted (its own style or an ancestor's).
     pub fn is_hidden(&self, id: NodeId) -> bool {
         *at(&self.hidden, id)
-    }
-
-    /// Returns the nodes a reader sees: painted, and not below an element that shows something else
-    /// in place of its own text ([`Tag::shows_no_text`]).
-    pub fn shown(&self) -> NodeSet {
-        let mut shown = NodeSet::new(self);
-        let mut next = 0;
-        while next < self.len() {
-            let id = NodeId(u32::try_from(next).unwrap_or(u32::MAX));
-            if !self.is_hidden(id) {
-                shown.insert(id);
-            }
-            next = if self.tag(id).shows_no_text() {
-                self.end(id).index()
-            } else {
-                next + 1
-            };
-        }
-        shown
     }
 
     /// Returns whether the node or an ancestor is fixed to the screen.

@@ -8,6 +8,7 @@
 
 mod beside;
 mod cues;
+mod line;
 #[cfg(all(test, feature = "html"))]
 mod tests;
 mod time;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 pub use cues::cues;
+pub use line::Line;
 
 /// Films of an article that are looked at, at most.
 const MOST_FILMS: usize = 50;
@@ -34,19 +36,6 @@ pub struct Transcript {
     pub lines: Vec<Line>,
     /// The files of the page's own origin, in the order of the page; empty where there are lines.
     pub tracks: Vec<Track>,
-}
-
-/// What is said at once.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
-    /// When it begins.
-    pub start: f64,
-    /// When it ends; `None` where nothing says so.
-    pub end: Option<f64>,
-    /// Who says it; `None` where nothing says so.
-    pub speaker: Option<String>,
-    /// The words, with single spaces.
-    pub text: String,
 }
 
 /// A file of timed text that a film names.

@@ -14,6 +14,7 @@ mod address;
 mod data;
 mod disguise;
 mod error;
+mod format;
 #[cfg(feature = "cli")]
 mod reading;
 mod words;
@@ -28,16 +29,11 @@ use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Reason, Selection, SiteRules, Wishes};
 use crate::transcript::{Transcript, transcripts};
 use disguise::Disguise;
+use format::{FORMAT, VERSION};
 
 pub use error::ReportError;
 #[cfg(feature = "cli")]
 pub use reading::{Report, is_report};
-
-/// What files of this kind call themselves.
-const FORMAT: &str = "pith-wrong-page";
-
-/// Goes up whenever a program that knows the version before would misread the file.
-const VERSION: u32 = 1;
 
 /// The core's half of a report.
 ///

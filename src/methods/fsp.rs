@@ -41,6 +41,7 @@
 //!   itself not at all.
 
 mod evidence;
+mod label;
 mod machine;
 mod mine;
 mod patterns;
@@ -53,6 +54,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+pub use label::Label;
 pub use mine::{Sample, mine};
 pub use patterns::{ParseError, Patterns};
 pub use training::sample;
@@ -78,37 +80,6 @@ use crate::compact::lower_case;
 use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
-
-/// The label of a segment.
-///
-/// ```
-/// use pith::methods::fsp::Label;
-///
-/// assert_eq!(Label::Main.name(), "main");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Label {
-    /// The article itself.
-    Main,
-    /// Its title.
-    Title,
-    /// Links to other articles.
-    Recommendation,
-    /// Anything else.
-    Other,
-}
-
-impl Label {
-    /// Returns the name in data files: `main`, `title`, `recommendation`, `other`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Main => "main",
-            Self::Title => "title",
-            Self::Recommendation => "recommendation",
-            Self::Other => "other",
-        }
-    }
-}
 
 /// Patterns, and the machine that was trained with such patterns: together they label a page.
 ///

@@ -54,8 +54,15 @@ const LONGEST: usize = 24;
 /// Nodes before a listing that are looked at for a label, at most.
 const BEFORE: usize = 12;
 
-/// Returns the language of a listing as [`Page::code_language`] says.
-pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
+impl Page {
+    /// Returns the language that a code listing says it is in, under the name that the article has:
+    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
+    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
+        language(self, listing)
+    }
+}
+
+fn language(page: &Page, node: NodeId) -> Option<String> {
     // Beside a column of line numbers it is the second.
     let code = page
         .descendants(node)

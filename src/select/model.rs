@@ -27,6 +27,7 @@ use std::sync::LazyLock;
 use forest::Forest;
 use hashed::Linear;
 use passes::Passes;
+pub use passes::SCORES;
 
 /// The learnt forests and scores.
 ///
@@ -48,9 +49,6 @@ pub struct Model {
     /// The linear score of words.
     pub words: Linear,
 }
-
-/// The columns of the second pass that are linear scores.
-pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
 impl Model {
     /// Takes the forests of the first and the second pass.
