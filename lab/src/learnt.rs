@@ -111,7 +111,7 @@ pub(crate) fn mine(what: &Mined) -> Result<()> {
         Mined::FarSw(options) => {
             let head = head("mine far-sw", &options.learn)?;
             let corpus = Corpus::new(&options.learn.pages)?;
-            let file = far_sw::mine(&corpus, options, head)?;
+            let file = far_sw::mine(&corpus, options.site.as_deref(), options.paper, head)?;
             finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Mined::Fsp(options) => {

@@ -14,7 +14,7 @@ use pith::page::Limits;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
-use super::median;
+use super::median::median;
 use crate::sets::{self, Set};
 use crate::{note, runner};
 

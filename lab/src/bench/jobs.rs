@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::json;
 
-use super::median;
+use super::median::median;
 
 /// Pages of a batch: enough that starting the program does not count.
 const BATCH: usize = 200;
