@@ -51,6 +51,7 @@ mod packages;
 mod page;
 mod records;
 mod release;
+mod result;
 mod third_parties;
 mod tools;
 
@@ -73,9 +74,8 @@ use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use result::Result;
 use tools::Flags;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
