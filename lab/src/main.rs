@@ -12,7 +12,7 @@
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
-//! | `lab discussions` | measures how well contributions to discussions are found |
+//! | `lab discussions` | measures how well comments are found |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
