@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-/// What is said at once.
+/// A line that is spoken at once.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// When it begins.
     pub start: f64,
-    /// When it ends; `None` where nothing says so.
+    /// When it ends; `None` if unknown.
     pub end: Option<f64>,
-    /// Who says it; `None` where nothing says so.
+    /// The speaker; `None` if unknown.
     pub speaker: Option<String>,
     /// The words, with single spaces.
     pub text: String,
