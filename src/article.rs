@@ -67,6 +67,7 @@ use constants::{ID_PREFIX, IS_STYLED};
 pub(crate) use escape::escaped;
 use html::Styling;
 use posts::{Head, Post, Quote};
+// Hidden: for the core that writes files.
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
@@ -371,6 +372,7 @@ impl Article {
     }
 
     /// Returns what its elements are to those who listen to it, in their order.
+    // Hidden: for the core that writes files.
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<Spoken> {
         spoken::spoken(&self.tree)

@@ -29,6 +29,7 @@ pub use facts::Facts;
 pub use file::{File, Form};
 pub use pictures::Picture;
 pub use several::{Collection, Omitted};
+// Hidden: for the core that writes files.
 #[doc(hidden)]
 pub use spoken::spoken;
 pub use template::{FIELDS, Template};

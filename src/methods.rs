@@ -15,10 +15,12 @@
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
+// Hidden: for far_sw, whose rules have its sets.
 #[doc(hidden)]
 pub mod fuzzy;
-#[doc(hidden)]
 mod leaves;
+// Hidden: for the laboratory.
+#[doc(hidden)]
 pub mod lines;
 pub mod qread;
 mod scores;

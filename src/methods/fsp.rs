@@ -60,16 +60,22 @@ pub use patterns::{ParseError, Patterns};
 pub use training::sample;
 
 // Steps of the method, for the laboratory and the tests.
+// Hidden: for the laboratory, which trains with it.
 #[doc(hidden)]
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub use machine::{LABELS, Machine, expanded};
+// Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use mine::SAMPLE_PAGES;
+// Hidden: for the laboratory, which mines them.
 #[doc(hidden)]
 pub use patterns::{Item, Pattern, features};
+// Hidden: for the demonstration page.
 #[doc(hidden)]
 pub use segments::segments;
+// Hidden: for the laboratory, which trains with it.
 #[doc(hidden)]
 pub use training::{Example, Gold, examples, generic_patterns, teaching, thinned, untrained};
 

@@ -53,6 +53,7 @@ use std::fmt;
 
 pub use digest::{Digest, DigestError};
 pub use params::Params;
+// Hidden: for the laboratory, which repeats the paper's experiments.
 #[doc(hidden)]
 pub use sequence::{Element, Sequence};
 

@@ -12,11 +12,13 @@ mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
 mod groups;
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub mod hashed;
 mod pass;
 mod passes;
 pub(super) mod prediction;
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub mod second_pass;
 pub(super) mod verdict;
@@ -98,7 +100,6 @@ fn embedded<T, E: fmt::Display>(file: &str, read: Result<T, E>) -> T {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 
