@@ -167,7 +167,6 @@ impl<'a> Features<'a> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::select::model::{Model, SCORES, second_pass};
