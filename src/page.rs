@@ -13,7 +13,7 @@
 //!   A line feed in the source between two wide characters (Chinese, Japanese) is none.
 //! - An element whose source is a formula that nothing on the page shows is a `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
-//! - Shadow trees stand in place of their hosts' children, slotted nodes in place of their
+//! - Shadow trees are in place of their hosts' children, slotted nodes in place of their
 //!   slots, same-origin frames' bodies below their `iframe`.
 
 mod attr;
@@ -127,7 +127,7 @@ pub struct Page {
     styles: Vec<Style>,
     hidden: Vec<bool>,
     overlay: Vec<bool>,
-    /// Empty where the page was not laid out.
+    /// Empty if the page was not laid out.
     rects: Vec<Rect>,
     body: u32,
     /// Elements with the source of a formula that the page does not show, in document order.
@@ -183,7 +183,7 @@ impl Page {
         NodeId(0)
     }
 
-    /// Returns the `body` element; the root where there is none.
+    /// Returns the `body` element; the root if there is none.
     pub fn body(&self) -> NodeId {
         NodeId(self.body)
     }
@@ -435,8 +435,8 @@ impl Page {
         self.ancestors(id).find(|&around| self.is_block(around))
     }
 
-    /// Returns per node the element that its line stands in: the nearest that is a block, itself
-    /// counted; the root where there is none.
+    /// Returns per node the element that its line is in: the nearest that is a block, itself
+    /// counted; the root if there is none.
     pub(crate) fn containers(&self) -> Vec<NodeId> {
         let mut containers: Vec<NodeId> = Vec::with_capacity(self.len());
         for id in self.nodes() {
@@ -456,7 +456,7 @@ impl Page {
         *at(&self.overlay, id)
     }
 
-    /// Returns the node's rectangle; `None` where the page was not laid out. Inline elements and
+    /// Returns the node's rectangle; `None` if the page was not laid out. Inline elements and
     /// text nodes have the rectangle of the nearest block around them.
     pub fn rect(&self, id: NodeId) -> Option<Rect> {
         self.rects.get(id.index()).copied()

@@ -69,7 +69,7 @@ struct Figures {
     cpu: Vec<Measured>,
     /// Instructions, page by page; `None` where valgrind is not installed.
     instructions: Option<Vec<Counts>>,
-    /// `None` where there are no pages, or no second core to run on.
+    /// `None` if there aren't pages, or no second core to run on.
     jobs: Option<Jobs>,
 }
 
@@ -77,7 +77,7 @@ struct Figures {
 ///
 /// # Errors
 ///
-/// Where a page or set cannot be read, the command line is not there or fails, or the figures
+/// If a page or set cannot be read, the command line is not there or fails, or the figures
 /// cannot be written.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     let figures = if options.instructions {

@@ -105,7 +105,7 @@ pub(crate) struct FarSw {
 ///
 /// # Errors
 ///
-/// Where there is nothing to learn from, the file cannot be written, or `--check` finds another.
+/// If there is nothing to learn from, the file cannot be written, or `--check` finds another.
 pub(crate) fn mine(what: &Mined) -> Result<()> {
     match what {
         Mined::FarSw(options) => {

@@ -59,7 +59,7 @@ pub(crate) enum Experiment {
 ///
 /// # Errors
 ///
-/// Where no set can be read, or the file cannot be written.
+/// If no set can be read, or the file cannot be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let names = sets::names(&options.pages, &corpus.sets);

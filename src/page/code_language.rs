@@ -3,7 +3,7 @@
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// Names of languages: of each the one that stands in the article, and the others after it.
+/// Names of languages: of each the one that is in the article, and the others after it.
 const LANGUAGES: &str = "\
 abap,actionscript as3,ada,apache apacheconf,apex,applescript,arduino ino,asciidoc adoc,\
 assembly asm nasm x86asm,astro,autohotkey ahk,awk,bash sh shell zsh ksh shellscript bash-script,\
@@ -131,7 +131,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
     bare(page, node, class).map(str::to_owned)
 }
 
-/// Returns the language that stands in an attribute meant for more, where it is a known one.
+/// Returns the language that is in an attribute meant for more, if it is a known one.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());

@@ -8,7 +8,7 @@
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
 //! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
-//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licences |

@@ -13,7 +13,7 @@ use crate::rows::Truth;
 ///
 /// # Errors
 ///
-/// Where no page has a labelled text.
+/// If no page has a labelled text.
 pub(super) fn mine(
     corpus: &Corpus,
     site: Option<&str>,
@@ -53,7 +53,7 @@ pub(super) fn mine(
     Ok(model.to_string())
 }
 
-/// Returns the labelled lines of a page; `None` where its text is not known or it is no article.
+/// Returns the labelled lines of a page; `None` if its text is not known or it isn't an article.
 pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
     if row
         .page_type

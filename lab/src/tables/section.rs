@@ -18,7 +18,7 @@ pub(crate) struct Section {
     pub(crate) table: Table,
 }
 
-/// Returns how good some leaves of a page are as its text; `None` where the truth has no text.
+/// Returns how good some leaves of a page are as its text; `None` if the truth has no text.
 pub(crate) fn text_score(row: &Truth, page: &Page, kept: &NodeSet) -> Option<TextScore> {
     let truth = row.text.as_deref().filter(|text| !text.is_empty())?;
     let text = Article::new(page, kept).text();
