@@ -129,7 +129,7 @@ const made = (split, shelf) =>
       const {
         url,
         html,
-        contributions,
+        comments,
         isThread = !besides.some((name) => system.startsWith(name)),
       } = variant(read(name));
       return {
@@ -138,7 +138,7 @@ const made = (split, shelf) =>
         split,
         url,
         html,
-        truth: { contributions, isThread },
+        truth: { comments, isThread },
       };
     }),
   );

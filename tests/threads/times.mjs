@@ -62,10 +62,10 @@ export function shown(time, pattern, language = 'en') {
 
 export const seconds = (time) => Math.floor(Date.parse(time) / 1000);
 
-/** When the page of a conversation is looked at: some hours after its last contribution. */
+/** When the page of a conversation is looked at: some hours after its last comment. */
 export const moment = (conversation, hours = 5) =>
   new Date(
-    Math.max(...conversation.contributions.map(({ time }) => Date.parse(time))) + hours * 3600_000,
+    Math.max(...conversation.comments.map(({ time }) => Date.parse(time))) + hours * 3600_000,
   ).toISOString();
 
 const steps = [

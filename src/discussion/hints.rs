@@ -1,4 +1,4 @@
-//! What every element may be in a discussion.
+//! Hints of every element: what it may be in a discussion, and its signature.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -6,46 +6,46 @@ use std::iter;
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
-use crate::vocabulary::{DiscussionNames, discussion_names, leads_to_person};
+use crate::vocabulary::{DiscussionNames, discussion_names, leads_to_profile};
 
-/// What elements say that they are.
+/// Hints and signatures of all nodes.
 #[derive(Debug)]
-pub(super) struct Signs {
-    said: Vec<Sign>,
-    /// Per node the number of its make; 0 of text, and of elements that nothing tells from others.
-    makes: Vec<u64>,
+pub(super) struct Hints {
+    hints: Vec<Hint>,
+    /// Per node its signature; 0 for text, and for elements that nothing tells from others.
+    signatures: Vec<u64>,
 }
 
-/// What an element says that it is.
+/// What an element is by its attributes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sign {
+pub(super) struct Hint {
     pub(super) names: DiscussionNames,
-    /// Microdata says that somebody is named.
+    /// An author by microdata.
     pub(super) is_creator: bool,
-    /// Microdata, or the element itself, says that it is a time.
+    /// A time by microdata or by the element itself.
     pub(super) is_time: bool,
-    /// Microdata says that it is what is said.
-    pub(super) is_text: bool,
-    /// Microdata says that it is a contribution.
-    pub(super) is_contribution: bool,
-    /// It is a link to somebody.
+    /// A body by microdata.
+    pub(super) is_body: bool,
+    /// A comment by microdata.
+    pub(super) is_comment: bool,
+    /// A link to a profile.
     pub(super) is_person: bool,
 }
 
-impl Sign {
-    /// Returns whether microdata, names or the element itself say that it is a time.
-    pub(super) fn says_time(&self) -> bool {
+impl Hint {
+    /// Returns whether it is a time by microdata, names or the element itself.
+    pub(super) fn is_any_time(&self) -> bool {
         self.is_time || self.names.time
     }
 
-    /// Returns whether microdata or names say that it is what is said.
-    pub(super) fn says_text(&self) -> bool {
-        self.is_text || self.names.body
+    /// Returns whether it is a body by microdata or names.
+    pub(super) fn is_any_body(&self) -> bool {
+        self.is_body || self.names.body
     }
 }
 
-/// Kinds of schema.org that are contributions.
-const KINDS: [&str; 5] = [
+/// Types of schema.org that are comments.
+const COMMENT_TYPES: [&str; 5] = [
     "Comment",
     "Answer",
     "UserComments",
@@ -53,16 +53,16 @@ const KINDS: [&str; 5] = [
     "Question",
 ];
 
-/// The children that tell apart elements without a name.
-const FIRST_CHILDREN: usize = 3;
+/// Maximum number of children in the signature of a custom element without a name.
+const MAX_SIGNATURE_CHILDREN: usize = 3;
 
-impl Signs {
+impl Hints {
     pub(super) fn new(page: &Page) -> Self {
-        let mut signs = Self {
-            said: Vec::with_capacity(page.len()),
-            makes: Vec::with_capacity(page.len()),
+        let mut hints = Self {
+            hints: Vec::with_capacity(page.len()),
+            signatures: Vec::with_capacity(page.len()),
         };
-        // Elements of one make have the same names.
+        // Most elements share their class names with others.
         let mut known: BTreeMap<&str, DiscussionNames> = BTreeMap::new();
         let mut names = |names| {
             *known
@@ -71,26 +71,28 @@ impl Signs {
         };
         for node in page.nodes() {
             let is_text = page.is_text(node);
-            signs.said.push(if is_text {
-                Sign::default()
+            hints.hints.push(if is_text {
+                Hint::default()
             } else {
-                Sign::new(page, node, &mut names)
+                Hint::new(page, node, &mut names)
             });
-            signs.makes.push(if is_text { 0 } else { make(page, node) });
+            hints
+                .signatures
+                .push(if is_text { 0 } else { signature(page, node) });
         }
-        signs
+        hints
     }
 
-    pub(super) fn of(&self, node: NodeId) -> &Sign {
-        &self.said[node.index()]
+    pub(super) fn of(&self, node: NodeId) -> &Hint {
+        &self.hints[node.index()]
     }
 
-    pub(super) fn make(&self, node: NodeId) -> u64 {
-        self.makes[node.index()]
+    pub(super) fn signature(&self, node: NodeId) -> u64 {
+        self.signatures[node.index()]
     }
 }
 
-impl Sign {
+impl Hint {
     fn new<'p>(
         page: &'p Page,
         node: NodeId,
@@ -107,8 +109,8 @@ impl Sign {
         let kind = kind.rsplit('/').next().unwrap_or_default();
         let mut names = names_in(page.attr(node, Attr::Class).unwrap_or_default());
         let id = names_in(page.attr(node, Attr::Id).unwrap_or_default());
-        names.contribution |= id.contribution;
         names.comment |= id.comment;
+        names.never_article |= id.never_article;
         names.body |= id.body;
         names.time |= id.time;
         names.votes |= is(&["upvoteCount"]);
@@ -121,19 +123,19 @@ impl Sign {
             is_time: tag == Tag::Time
                 || page.attr(node, Attr::Datetime).is_some()
                 || is(&["dateCreated", "datePublished", "commentTime"]),
-            is_text: is(&["text", "commentText", "articleBody"]),
-            is_contribution: KINDS.contains(&kind)
+            is_body: is(&["text", "commentText", "articleBody"]),
+            is_comment: COMMENT_TYPES.contains(&kind)
                 || is(&["comment", "suggestedAnswer", "acceptedAnswer"]),
-            is_person: href.is_some_and(|href| leads_to_person(url::path(href))),
+            is_person: href.is_some_and(|href| leads_to_profile(url::path(href))),
             names,
         }
     }
 }
 
-/// Returns the number of an element's make: its tag, and what its id begins with where that is numbered;
-/// else its first class without digits; without a class, what its id begins with. Elements of a site's own
-/// that have no name are told apart by what they begin with.
-fn make(page: &Page, node: NodeId) -> u64 {
+/// Returns the signature of an element: a hash of its tag and its name. The name is the id without its
+/// number if there is one, else the first class without digits, else the id. Custom elements without a
+/// name have their first children in it. 0 if nothing tells the element from others.
+fn signature(page: &Page, node: NodeId) -> u64 {
     let tag = page.tag(node);
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let class = class.split_ascii_whitespace().next().unwrap_or_default();
@@ -158,16 +160,16 @@ fn make(page: &Page, node: NodeId) -> u64 {
         .unwrap_or_default()
         .bytes()
         .filter(|byte| !byte.is_ascii_digit());
-    let make = name.fold(Hash64::EMPTY.byte(tag as u8), Hash64::byte);
+    let signature = name.fold(Hash64::EMPTY.byte(tag as u8), Hash64::byte);
     if tag != Tag::Other || is_named {
-        return make.value();
+        return signature.value();
     }
     let inner = page.children(node).filter(|&inner| page.is_element(inner));
-    let inner = inner.take(FIRST_CHILDREN).flat_map(|inner| {
+    let inner = inner.take(MAX_SIGNATURE_CHILDREN).flat_map(|inner| {
         let class = page.attr(inner, Attr::Class).unwrap_or_default();
         let class = class.split_ascii_whitespace().next().unwrap_or_default();
         let letters = class.bytes().filter(|byte| !byte.is_ascii_digit());
         iter::once(page.tag(inner) as u8).chain(letters)
     });
-    inner.fold(make, Hash64::byte).value()
+    inner.fold(signature, Hash64::byte).value()
 }

@@ -1,18 +1,18 @@
-//! How much is said in the elements of a page.
+//! Text length per subtree, links excluded.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Visible text that is in no link, in bytes, before every node.
-pub(super) struct Plain(Vec<u32>);
+/// Bytes of visible text outside links before every node, and at the end.
+pub(super) struct TextLengths(Vec<u32>);
 
-impl Plain {
-    /// Measures a page without the elements that `is_none` says of.
-    pub(super) fn new(page: &Page, is_none: impl Fn(NodeId) -> bool) -> Self {
+impl TextLengths {
+    /// Measures a page without the elements for which `is_skipped` returns true.
+    pub(super) fn new(page: &Page, is_skipped: impl Fn(NodeId) -> bool) -> Self {
         let mut end = NodeId(0);
         let mut sum = 0;
         let mut all = vec![0];
         for node in page.nodes() {
-            if page.tag(node).is_link() || is_none(node) {
+            if page.tag(node).is_link() || is_skipped(node) {
                 end = end.max(page.end(node));
             }
             if node >= end && !page.is_hidden(node) {
@@ -23,9 +23,11 @@ impl Plain {
         Self(all)
     }
 
-    /// Measures what a page says beside its frame and what is pressed.
+    /// Measures a page without its boilerplate and buttons.
     pub(super) fn of_main(page: &Page) -> Self {
-        Self::new(page, |node| is_frame(page, node) || is_button(page, node))
+        Self::new(page, |node| {
+            is_boilerplate(page, node) || is_button(page, node)
+        })
     }
 
     pub(super) fn of(&self, page: &Page, node: NodeId) -> u32 {
@@ -37,12 +39,12 @@ impl Plain {
     }
 }
 
-/// Returns whether something is pressed, and says nothing.
+/// Returns whether an element is a button.
 pub(super) fn is_button(page: &Page, node: NodeId) -> bool {
     page.tag(node) == Tag::Button || page.attr(node, Attr::Role) == Some("button")
 }
 
-fn is_frame(page: &Page, node: NodeId) -> bool {
+fn is_boilerplate(page: &Page, node: NodeId) -> bool {
     let roles = [
         "banner",
         "complementary",
