@@ -17,7 +17,7 @@ import { prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
 
 /** A click for a view. */
-export interface Click {
+interface Click {
   request: Request;
   /** True where the page is read before it has loaded. */
   immediately: boolean;

@@ -21,12 +21,12 @@ const prefix = "setting:";
 /** Ms after a change until it goes there: a slider makes many, and browsers allow about two a second. */
 const patience = 1_500;
 
-interface Entry {
+interface SyncedValue {
   value: unknown;
   time: number;
 }
 
-function isEntry(stored: unknown): stored is Entry {
+function isEntry(stored: unknown): stored is SyncedValue {
   return isRecord(stored) && typeof stored.time === "number" && stored.value !== undefined;
 }
 
@@ -84,7 +84,7 @@ async function exchange(): Promise<void> {
       }
     } else if (here[name] !== undefined && !(isEntry(entry) && entry.time === time)) {
       newer[name] = time || Date.now();
-      const sent: Entry = { value: here[name], time: newer[name] };
+      const sent: SyncedValue = { value: here[name], time: newer[name] };
       // It is more than the account takes, or the account takes no more.
       await there.set({ [prefix + name]: sent }).catch(() => held.push(name));
     }

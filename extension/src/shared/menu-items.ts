@@ -6,7 +6,7 @@ import { ext, type MessageKey, t } from "./ext.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
-interface Entry {
+interface MenuItem {
   title: MessageKey;
   contexts: readonly ContextType[];
   /** The entry that it stands in. */
@@ -26,7 +26,7 @@ const ofPage = ["page", "action"] as const;
 const taking = { contexts: ofPage, parentId: "take" };
 
 /** All entries by their names, in their order. */
-export const entries: { readonly [name: string]: Entry } = {
+export const entries: { readonly [name: string]: MenuItem } = {
   reader: { title: "actionRead", contexts: anywhere },
   simplify: { title: "menu_simplify", contexts: anywhere },
   highlight: { title: "menu_highlight", contexts: anywhere },

@@ -24,7 +24,7 @@ export interface Request {
   unasked?: boolean;
 }
 
-export interface Missing {
+interface MissingParts {
   kind: "missing";
   parts: Needed[];
   /** Elements of the document, where the core is among the parts and the background may read the page. */
@@ -36,7 +36,7 @@ export type Outcome =
   | { kind: "opened" }
   | { kind: "left" }
   | { kind: "failed" }
-  | Missing
+  | MissingParts
   | { kind: "unreadable"; type: string };
 
 /** From the background to a page of such a site: say again whether there is an article. */

@@ -3,16 +3,16 @@
 import { ext } from "../../shared/ext.ts";
 import { addressOf, placeKey } from "../../shared/highlights/page-url.ts";
 import { mostPlaces, type ReadingPlace, readPlace, storedPlaces } from "../../shared/highlights/reading-position.ts";
-import type { Stored } from "../../shared/highlights/stored.ts";
+import type { StoreResult } from "../../shared/highlights/stored.ts";
 import { inTurn } from "../../shared/serialize.ts";
 import { load } from "../../shared/settings/settings.ts";
 
 /** Keeps the place in a page, or forgets it where it is null. Nothing is kept where that is not switched on. */
-export function storePlace(url: string, place: ReadingPlace | null): Promise<Stored> {
+export function storePlace(url: string, place: ReadingPlace | null): Promise<StoreResult> {
   return inTurn(() => write(placeKey(addressOf(url)), place));
 }
 
-async function write(key: string, place: ReadingPlace | null): Promise<Stored> {
+async function write(key: string, place: ReadingPlace | null): Promise<StoreResult> {
   try {
     const { local } = ext.storage;
     const { [key]: before } = await local.get(key);
@@ -48,7 +48,7 @@ async function makeRoom(): Promise<void> {
 }
 
 /** Forgets all places. */
-export function forgetPlaces(): Promise<Stored> {
+export function forgetPlaces(): Promise<StoreResult> {
   return inTurn(async () => {
     try {
       await ext.storage.local.remove((await storedPlaces()).map(([key]) => key));

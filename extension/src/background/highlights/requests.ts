@@ -1,17 +1,15 @@
 /** Answers requests about highlights and reading positions. Nothing is stored for private windows. */
 
 import { ext } from "../../shared/ext.ts";
-import type { Stored } from "../../shared/highlights/stored.ts";
+import type { StoreResult } from "../../shared/highlights/stored.ts";
 import { scriptsOf } from "../inject.ts";
-import type { Handlers } from "../rpc.ts";
+import type { Handlers, SenderTab } from "../rpc.ts";
 import { forgetPlaces, storePlace } from "./position-store.ts";
 import { store } from "./store.ts";
 
-type Tab = chrome.tabs.Tab | undefined;
+const refused: StoreResult = { refusal: "private" };
 
-const refused: Stored = { refusal: "private" };
-
-const done: Stored = { refusal: null };
+const done: StoreResult = { refusal: null };
 
 export const highlightHandlers = {
   "bring-marks": (_, tab) => inject(tab, "marks"),
@@ -28,7 +26,7 @@ export const highlightHandlers = {
   "forget-places": (_, tab) => (tab?.incognito ? refused : forgetPlaces()),
 } satisfies Partial<Handlers>;
 
-async function inject(tab: Tab, part: "marks" | "passive"): Promise<Stored> {
+async function inject(tab: SenderTab, part: "marks" | "passive"): Promise<StoreResult> {
   if (tab?.incognito) {
     return refused;
   }

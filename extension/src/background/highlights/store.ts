@@ -6,15 +6,15 @@
 import { ext } from "../../shared/ext.ts";
 import { type MarkedPage, readPage, version } from "../../shared/highlights/highlight.ts";
 import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
-import type { PageChange, Stored } from "../../shared/highlights/stored.ts";
+import type { PageChange, StoreResult } from "../../shared/highlights/stored.ts";
 import { inTurn } from "../../shared/serialize.ts";
 
 /** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
-export function store(changes: readonly PageChange[], isNew = false): Promise<Stored> {
+export function store(changes: readonly PageChange[], isNew = false): Promise<StoreResult> {
   return inTurn(() => write(changes, isNew));
 }
 
-async function write(changes: readonly PageChange[], isNew: boolean): Promise<Stored> {
+async function write(changes: readonly PageChange[], isNew: boolean): Promise<StoreResult> {
   const values: { [key: string]: MarkedPage } = {};
   const emptied: string[] = [];
   try {

@@ -17,7 +17,7 @@ import type {
   Threads,
 } from "../../shared/messages.ts";
 import type { Effect } from "../dom/page-state.ts";
-import type { Blocks, Extent, Place } from "../dom/reading-position.ts";
+import type { Blocks, Extent, ReadingPosition } from "../dom/reading-position.ts";
 import type { Remembered } from "../../shared/site-rules/site-rules.ts";
 import type { WishKind, Wishes } from "../panels/removed/overrides.ts";
 
@@ -61,7 +61,7 @@ export interface Session {
   /** Trees to which the view itself gives the look of marks, in the reader for its article; null where the page had none when it was opened. */
   dressed: Set<Scope> | null;
   /** The paragraph that is being read on the page; null at its beginning. */
-  place: Place | null;
+  place: ReadingPosition | null;
   /** Closes the view and gives the page back. */
   leave(): void;
   /** Does the same, and says on the toolbar button that the page does not leave the view alone. */
@@ -106,7 +106,7 @@ export interface Errand {
 /** An open view. */
 export interface View {
   /** The paragraph that is being read in it. Absent where the view does not move the page's text. */
-  place?(): Place | null;
+  place?(): ReadingPosition | null;
   /** Resolves once the view is whole, or was left before. Absent where it is at once. */
   whole?: Promise<unknown>;
   /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
@@ -147,14 +147,14 @@ export interface MarksAtRest {
 
 /** What is being read in a view. */
 export interface Reading {
-  readonly place: Place | null;
+  readonly place: ReadingPosition | null;
   /** True where the view shows the page's text in places of its own. */
   readonly movesText: boolean;
 }
 
 /** Where one left off on an earlier visit. */
 export interface LeftOff {
-  place: Place;
+  place: ReadingPosition;
   /** True where the page itself is scrolled to where it was then. */
   isUnmoved: boolean;
 }

@@ -13,8 +13,8 @@ import type { Outcome, Shortcuts } from "../../shared/messages.ts";
 import { tell } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
-import { type Scrolled, savePage, scrolled } from "../dom/page-state.ts";
-import { type Blocks, type Place, samePlace } from "../dom/reading-position.ts";
+import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
+import { type Blocks, type ReadingPosition, samePlace } from "../dom/reading-position.ts";
 import { recall } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
 import type { Finding, FoundDetection, Opener, ReadAloud, Session } from "./session.ts";
@@ -23,7 +23,7 @@ import { turn } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
 /** A view that is wanted, and what it takes to open it. */
-export interface Wanted {
+interface Wanted {
   name: ViewName;
   opener: Opener;
   core: Core;
@@ -39,8 +39,8 @@ interface Onward {
 
 /** The page before a view was opened. */
 interface Before {
-  place: Place | null;
-  scrolled: Scrolled;
+  place: ReadingPosition | null;
+  scrolled: ScrollPosition;
 }
 
 const nothing = { notice: null, errand: null };
@@ -54,7 +54,7 @@ export class Views {
   #current: OpenView | undefined;
   #opening: Opening | undefined;
   /** The place read last in a view, and the page's when that was left: it cannot always follow. */
-  #read: { place: Place | null; onPage: Place | null } | undefined;
+  #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
   /** What the next view begins with. */
   #begins: Pick<Session, "notice" | "errand"> = nothing;
 
@@ -229,7 +229,7 @@ export class Views {
   }
 
   /** Returns the paragraph at which to go on reading. */
-  #resumed(before: Before | null): Place | null {
+  #resumed(before: Before | null): ReadingPosition | null {
     const onPage = before ? before.place : this.#detection.place;
     return this.#read && samePlace(this.#read.onPage, onPage) ? this.#read.place : onPage;
   }

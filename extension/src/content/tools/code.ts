@@ -46,11 +46,11 @@ const kinds: Readonly<Record<string, Name>> = {
 };
 
 /** A node of what lowlight returns. */
-interface Piece {
+interface CodePiece {
   type: string;
   value?: string;
   properties?: { className?: unknown };
-  children?: readonly Piece[];
+  children?: readonly CodePiece[];
 }
 
 class Code implements Aid {
@@ -100,7 +100,7 @@ class Code implements Aid {
       }
       return [node ?? code, node ? position - before : code.childNodes.length];
     };
-    const read = ({ value, children, properties }: Piece, name: Name | undefined): void => {
+    const read = ({ value, children, properties }: CodePiece, name: Name | undefined): void => {
       const [first] = Array.isArray(properties?.className) ? properties.className : [];
       const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
       if (value !== undefined) {

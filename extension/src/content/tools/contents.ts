@@ -26,7 +26,7 @@ const menu = toolNames
   })
   .toSorted((a, b) => a.at - b.at);
 
-interface Section {
+interface ContentsSection {
   heading: HTMLElement;
   entry: HTMLButtonElement;
 }
@@ -40,7 +40,7 @@ class Guide implements Aid {
   readonly #panel: HTMLElement;
   /** The button of the toolbar, which the panel belongs to while it is a popup. */
   readonly #button: HTMLButtonElement | null;
-  #sections: Section[] = [];
+  #sections: ContentsSection[] = [];
   #isDue = false;
   #isBeside = false;
 

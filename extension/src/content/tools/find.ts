@@ -14,7 +14,7 @@ import { addLook } from "./article-style.ts";
 import bar from "./bar.css";
 import styles from "./find.css";
 import look from "./found.css";
-import { Words } from "./search-text.ts";
+import { SearchText } from "./search-text.ts";
 
 class Find implements Aid {
   readonly #host: AidHost;
@@ -27,7 +27,7 @@ class Find implements Aid {
   readonly #count = element("output");
   readonly #bar: HTMLFormElement;
   /** What stands in the article, as it was when the field was opened. */
-  #words: Words | undefined;
+  #words: SearchText | undefined;
   #found: Range[] = [];
   #at = -1;
 
@@ -64,7 +64,7 @@ class Find implements Aid {
       this.#go(step);
       return;
     }
-    this.#words = new Words(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
+    this.#words = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
     this.#bar.hidden = false;
     this.#field.focus();
     this.#field.select();

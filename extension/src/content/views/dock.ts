@@ -27,7 +27,7 @@ import { type Toolbar, toolbar } from "./toolbar.ts";
 import type { TrayLine } from "../panels/removed/summary-line.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
-export interface Applied {
+interface Applied {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }

@@ -22,7 +22,7 @@ export interface Toolbar {
   dismiss(): boolean;
 }
 
-export interface Controls {
+interface ToolbarHost {
   view: ViewName;
   session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "takeAlong">;
   /** The settings that the view can apply. */
@@ -44,7 +44,7 @@ const drawings = {
   guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
 };
 
-export function toolbar(controls: Controls): Toolbar {
+export function toolbar(controls: ToolbarHost): Toolbar {
   const { view, session, settings, preferences, takeOut, offered, aloud, guide } = controls;
   const leave = drawnButton("leave", t("back"), drawings.leave, session.leave);
   const views = button("views", t("views"), drawing(drawings.views));

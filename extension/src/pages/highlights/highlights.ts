@@ -8,7 +8,7 @@ import { toAnnotations } from "./annotation.ts";
 import { largestFile, readImport } from "./imports.ts";
 import type { Mark, MarkedPage } from "../../shared/highlights/highlight.ts";
 import { toMarkdown } from "./markdown.ts";
-import { loadAll, type PageChange, type Stored } from "../../shared/highlights/stored.ts";
+import { loadAll, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
@@ -106,7 +106,7 @@ function hostOf(url: string): string {
 
 /** Has the background change what is stored, and says what became of it. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
-  const answer = await ask("store-marks", { changes, isNew }).catch((): Stored => ({ refusal: "full" }));
+  const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
 }
 

@@ -13,17 +13,17 @@ export const largestFile = 20_000_000;
 const mostMarks = 20_000;
 
 /** `broken`: no JSON. `foreign`: nothing in it is a mark. `newer`: a later version of the form. */
-export type Problem = "broken" | "foreign" | "newer" | "huge";
+type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** What a file holds: changes that bring it in, the number of marks, and of entries that are none. */
-export interface Import {
+interface Import {
   changes: PageChange[];
   marks: number;
   others: number;
 }
 
 /** Reads a file; `plain` returns the text of HTML. */
-export function readImport(text: string, plain: (html: string) => string): Import | Problem {
+export function readImport(text: string, plain: (html: string) => string): Import | HighlightsFileProblem {
   const isJson = /^\s*[[{]/.test(text);
   let entries: unknown[];
   let found: (Imported | null)[];

@@ -20,13 +20,13 @@ import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
 import { describePage } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
-import { type Change, type Panel, settingRow } from "../../ui/settings-panel.ts";
+import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
 import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
 import { rememberedPanel } from "./site-rules-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const change: Change = (to) => preferences.change(to);
+const change: ChangeSettings = (to) => preferences.change(to);
 
 function rowOf(name: SettingName): Panel {
   if (isOf("switch", name)) {
@@ -81,7 +81,7 @@ const sections = Object.entries(groups).map(([title, first], i, all) => {
   );
 });
 
-function switchRow(name: Named<"switch">, change: Change): Panel {
+function switchRow(name: Named<"switch">, change: ChangeSettings): Panel {
   const input = element("input", { type: "checkbox", name });
   input.addEventListener("change", () => change({ [name]: input.checked }));
   return {

@@ -5,7 +5,7 @@ export const version = 1;
 
 export const colours = ["yellow", "green", "blue", "pink", "purple"] as const;
 
-export type Colour = (typeof colours)[number];
+export type HighlightColor = (typeof colours)[number];
 
 /** Longest quote and longest note, in UTF-16 units. */
 export const longestQuote = 20_000;
@@ -30,7 +30,7 @@ export interface Mark extends Anchors {
   id: string;
   /** ISO 8601, UTC. */
   created: string;
-  colour: Colour;
+  colour: HighlightColor;
   note: string;
   /** True where it was not found on the page when that was last opened. */
   isLost: boolean;

@@ -17,7 +17,7 @@ export interface PageChange {
 /** The reason why nothing was changed: no room or no leave to write, data of a newer version, a private window. */
 export type Refusal = "full" | "newer" | "private";
 
-export interface Stored {
+export interface StoreResult {
   refusal: Refusal | null;
 }
 

@@ -17,7 +17,7 @@ import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
-import { closedOf, type Missing, type Pictures, type Progress, picturesOf, reopened } from "./images.ts";
+import { closedOf, type MissingImage, type ImageFiles, type Progress, picturesOf, reopened } from "./images.ts";
 import type { Next } from "./status.ts";
 
 /** An article as it is taken along. */
@@ -34,17 +34,17 @@ export function factsOf({ summary, words }: Taken): FileRequest["facts"] {
   return { ...summary, wordCount: words, url: summary.canonical ?? location.href, saved };
 }
 
-type Form = FileRequest["form"];
+type FileForm = FileRequest["form"];
 
 /** Media types of the files that are made of articles. */
-const types: Record<Form, string> = {
+const types: Record<FileForm, string> = {
   markdown: "text/markdown",
   html: "text/html",
   epub: "application/epub+zip",
 };
 
 /** Saves a file that is made of articles. */
-export function saveFile({ name, data }: SentFile, form: Form): void {
+export function saveFile({ name, data }: SentFile, form: FileForm): void {
   save(name, types[form], Uint8Array.fromBase64(data));
 }
 
@@ -125,7 +125,7 @@ export class Taking {
   }
 
   /** Reads what of the pictures may be read, and goes on with them; where others need permission, that is asked for first. */
-  async #pictured({ html }: Taken, go: (pictures: Pictures) => Promise<void>): Promise<void> {
+  async #pictured({ html }: Taken, go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     const { addresses } = await asked("pictures-of", { html });
     const pictures = await picturesOf(addresses, this.#progress(signal), signal);
@@ -142,14 +142,14 @@ export class Taking {
   }
 
   /** Asks for permission, and reads what there is permission for then. */
-  async #allowed(pictures: Pictures, origins: string[], go: (pictures: Pictures) => Promise<void>): Promise<void> {
+  async #allowed(pictures: ImageFiles, origins: string[], go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) });
     await answered(origins, signal);
     await go(await reopened(pictures, this.#progress(signal), signal));
   }
 
-  async #finish(article: Taken, form: Form, { held, missing }: Pictures): Promise<void> {
+  async #finish(article: Taken, form: FileForm, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
     const lack = lackOf(missing);
     const file = await fileOf(article, form, held, lack);
@@ -174,7 +174,7 @@ export class Taking {
   }
 
   /** Hands the article to the own server. */
-  async #send(article: Taken, { held, missing }: Pictures): Promise<void> {
+  async #send(article: Taken, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
     const lack = lackOf(missing);
     this.#say(t("sending"));
@@ -203,7 +203,7 @@ export class Taking {
     };
   }
 
-  #save(file: SentFile, form: Form, lack: string | null = null): void {
+  #save(file: SentFile, form: FileForm, lack: string | null = null): void {
     if (this.#signal.aborted) {
       return;
     }
@@ -227,7 +227,7 @@ async function markdownOf(article: Taken): Promise<string> {
 
 function fileOf(
   article: Taken,
-  form: Form,
+  form: FileForm,
   pictures: SentPicture[] = [],
   note: string | null = null,
 ): Promise<SentFile> {
@@ -267,20 +267,20 @@ function saidOf({ kind, host, status, name }: SendOutcome): string {
 }
 
 /** Returns the sentence about pictures that only permission brings. */
-export function elsewhere(closed: readonly Missing[], origins: readonly string[]): string {
+export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("picturesElsewhere", number(closed.length), named);
 }
 
 /** Returns what is said of pictures that a file does not hold; null where there are none. */
-export function lackOf(all: readonly Missing[]): string | null {
+export function lackOf(all: readonly MissingImage[]): string | null {
   // What stands in the page's code is in the file all the same.
   const missing = all.filter(({ src }) => !src.startsWith("data:"));
   if (missing.length === 0) {
     return null;
   }
-  const count = (refusal: Missing["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
+  const count = (refusal: MissingImage["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
   const reasons = (["closed", "huge", "late"] as const)
     .filter((refusal) => count(refusal) > 0)
     .map((refusal) => t(`pictures_${refusal}`, number(count(refusal))));

@@ -9,7 +9,7 @@ import { shared } from "../../../shared/state.ts";
 import { broughtDiscussion, inRounds, isAny, threadsOf } from "./threads.ts";
 import { ask } from "../../../shared/requests.ts";
 
-export interface DockLine {
+interface DockLine {
   node: HTMLElement;
   /** Looks anew once the end of the article comes into sight: something was decided anew. */
   renew(): void;

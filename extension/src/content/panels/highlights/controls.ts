@@ -7,12 +7,12 @@ import { keyName } from "../../../shared/settings/shortcuts.ts";
 import { drawing, element, style } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import { type Colour, colours, longestNote, type Mark } from "../../../shared/highlights/highlight.ts";
+import { type HighlightColor, colours, longestNote, type Mark } from "../../../shared/highlights/highlight.ts";
 import { say } from "./status.ts";
 import note from "../../../ui/note.css";
 import styles from "./controls.css";
 
-export interface Actions {
+interface HighlightActions {
   /** Marks what was selected when the button was offered. */
   mark(): void;
   change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void;
@@ -29,7 +29,7 @@ const gap = 6;
 const touchGap = 28;
 
 export class Tools {
-  readonly #actions: Actions;
+  readonly #actions: HighlightActions;
   readonly #button: HTMLButtonElement;
   readonly #offer: HTMLElement;
   readonly #radios: HTMLInputElement[];
@@ -39,7 +39,7 @@ export class Tools {
   #edited: string | null = null;
 
   /** `key`: the one that marks, where there is one. */
-  constructor(shadow: ShadowRoot, actions: Actions, key: string | undefined) {
+  constructor(shadow: ShadowRoot, actions: HighlightActions, key: string | undefined) {
     this.#shadow = shadow;
     this.#actions = actions;
     const label = t("mark");
@@ -118,7 +118,7 @@ export class Tools {
 
   #makePanel(): HTMLElement {
     const choices = this.#radios.map((radio) => {
-      const colour = radio.value as Colour;
+      const colour = radio.value as HighlightColor;
       radio.addEventListener("change", () => this.#change({ colour }));
       return element(
         "label",
@@ -128,7 +128,7 @@ export class Tools {
       );
     });
     for (const radio of this.#radios) {
-      radio.ariaLabel = t(`colour_${radio.value as Colour}`);
+      radio.ariaLabel = t(`colour_${radio.value as HighlightColor}`);
     }
     this.#note.addEventListener("change", () => this.#change({ note: this.#note.value }));
     const panel = element(

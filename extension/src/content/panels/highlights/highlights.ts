@@ -30,7 +30,7 @@ import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
 import { keepPlace, leftOff } from "./reading-position.ts";
 import { type Anchors, colours, longestQuote, type Mark, newId } from "../../../shared/highlights/highlight.ts";
-import { type Change, type Failure, PageMarks } from "./page-highlights.ts";
+import { type HighlightChange, type Failure, PageMarks } from "./page-highlights.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
@@ -400,7 +400,7 @@ class ViewMarks implements Marking {
   }
 
   /** Makes a change, and says what became of it. */
-  async #do(change: Change, done: string | null): Promise<void> {
+  async #do(change: HighlightChange, done: string | null): Promise<void> {
     const failure = await this.#marks.change(change);
     if (failure) {
       this.#sayFailure(failure);

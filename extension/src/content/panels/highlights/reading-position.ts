@@ -5,7 +5,7 @@
 
 import { ext, isAlive, t } from "../../../shared/ext.ts";
 import { isText } from "../../../ui/nodes.ts";
-import type { Blocks, Place } from "../../dom/reading-position.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import type { Finding, FoundDetection, LeftOff, Reading, Session } from "../../session/session.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
 import { turn } from "../../dom/yield-to-page.ts";
@@ -151,7 +151,7 @@ function toStart(shadow: ShadowRoot): void {
 }
 
 /** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */
-function placeOf(shown: ShownText, blocks: Blocks, { index, above }: Place): ReadingPlace | null {
+function placeOf(shown: ShownText, blocks: Blocks, { index, above }: ReadingPosition): ReadingPlace | null {
   for (const [after, block] of blocks.content.slice(index).entries()) {
     const stretch = shown.stretchOfNodes(blocks.leaves(block).filter(isText));
     if (stretch) {

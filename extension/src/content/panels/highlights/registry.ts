@@ -2,12 +2,12 @@
 
 import { viewOf } from "../../../ui/nodes.ts";
 import { markNames } from "../../dom/own-markers.ts";
-import type { Colour } from "../../../shared/highlights/highlight.ts";
+import type { HighlightColor } from "../../../shared/highlights/highlight.ts";
 
 /** A stretch of one mark in one tree. */
 export interface Span {
   span: StaticRange;
-  colour: Colour;
+  colour: HighlightColor;
 }
 
 /** Shows these spans in their document and no others. */

@@ -30,7 +30,7 @@ const seen = 3;
 const deepest = 20;
 
 /** What an element holds of the page, as it was decided last. */
-interface Held {
+interface TargetElement {
   element: Element;
   of: Blocks;
   blocks: Block[];
@@ -93,7 +93,7 @@ export abstract class Widening {
 /** Aims at elements of the page that the core has read. */
 export class PageAim extends Widening implements Aim {
   readonly #finding: FoundDetection;
-  #known: Held | null = null;
+  #known: TargetElement | null = null;
 
   constructor(finding: FoundDetection) {
     super();
@@ -125,7 +125,7 @@ export class PageAim extends Widening implements Aim {
     return this.#held?.blocks ?? [];
   }
 
-  get #held(): Held | null {
+  get #held(): TargetElement | null {
     const { element } = this;
     const of = this.#finding.blocks;
     if (!element) {

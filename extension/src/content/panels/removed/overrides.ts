@@ -6,7 +6,7 @@ export const levels = ["strict", "found", "notes", "column"] as const;
 export type Level = (typeof levels)[number];
 
 /** What an element can be said to be, in the core's order. */
-export const wishKinds = ["drop", "keep", "title", "byline", "published"] as const;
+const wishKinds = ["drop", "keep", "title", "byline", "published"] as const;
 
 export type WishKind = (typeof wishKinds)[number];
 

@@ -16,7 +16,7 @@ import { sayLeftOut } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
 import { PageDrawing } from "./thumbnail.ts";
-import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
+import { candidates, keptBlocks, type RemovedPart, parts } from "./parts.ts";
 import styles from "./removed.css";
 import { update } from "./update.ts";
 import { type Level, levels, Wishes } from "./overrides.ts";
@@ -46,7 +46,7 @@ class PageTray implements Tray {
   readonly #point: HTMLButtonElement;
   readonly #report: HTMLButtonElement;
   /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
-  readonly #known = new Map<number, Part>();
+  readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was pressed, and its place in its list. */
   #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
   /** What was wished last, once it is decided. */
@@ -282,7 +282,7 @@ class PageTray implements Tray {
     }
   }
 
-  #item(part: Part, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
+  #item(part: RemovedPart, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
     const { session, dock, reach } = this.#host;
     const from = dock?.view ?? "reader";

@@ -19,7 +19,7 @@ import type { FoundDetection, TrayHost } from "../../session/session.ts";
 import { textAt } from "./parts.ts";
 import type { Wishes } from "./overrides.ts";
 
-export interface MemoryActions {
+interface MemoryActions {
   /** Has the corrections of these nodes remembered, and no others of this page. */
   remember(nodes: readonly number[]): void;
   /** Says whether bylines and dates are part of the text on this site. */
@@ -27,12 +27,12 @@ export interface MemoryActions {
 }
 
 /** What a change of the store came to: a sentence, empty where nothing was to be changed. */
-export interface Outcome {
+interface UpdateResult {
   sentence: string;
   isRefused: boolean;
 }
 
-const unchanged: Outcome = { sentence: "", isRefused: false };
+const unchanged: UpdateResult = { sentence: "", isRefused: false };
 
 export class Memory {
   readonly node = element("details", { class: "pith-memory" });
@@ -96,7 +96,7 @@ export class Memory {
   }
 
   /** Stores what is to be remembered of this page, and forgets what was undone here. */
-  async store(): Promise<Outcome> {
+  async store(): Promise<UpdateResult> {
     if (this.#isPrivate) {
       return unchanged;
     }
@@ -119,7 +119,7 @@ export class Memory {
   }
 
   /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
-  async storeBylines(bylines: boolean): Promise<Outcome> {
+  async storeBylines(bylines: boolean): Promise<UpdateResult> {
     const remembered = this.#remembered;
     const outcome = await this.#change({ bylines });
     if (!outcome.isRefused) {
@@ -129,7 +129,7 @@ export class Memory {
     return outcome;
   }
 
-  async #change(change: Omit<SiteChange, "site">): Promise<Outcome> {
+  async #change(change: Omit<SiteChange, "site">): Promise<UpdateResult> {
     const changes: SiteChange[] = [{ site: this.#site, ...change }];
     const answer = await ask("change-sites", { changes }).catch(() => undefined);
     if (answer?.refusal === null) {

@@ -18,7 +18,7 @@ const screen = 0.9;
 /** Px that an arrow goes on by there. */
 const arrow = 60;
 
-interface Pages {
+interface TurnedPages {
   axes(): Axes;
   /** Returns whether pages are turned; else what is scrolled sideways is. */
   arePaged(): boolean;
@@ -30,13 +30,13 @@ interface Pages {
 /** Goes through the article until the reader is left. */
 export class Turning {
   readonly #host: AidHost;
-  readonly #pages: Pages;
+  readonly #pages: TurnedPages;
   #wheeled = 0;
   #wheeledAt = 0;
   #turnedAt = 0;
   #touched: Touch | null = null;
 
-  constructor(host: AidHost, pages: Pages) {
+  constructor(host: AidHost, pages: TurnedPages) {
     this.#host = host;
     this.#pages = pages;
     const { dialog, session } = host;

@@ -13,7 +13,7 @@ import { provide } from "../../session/parts.ts";
 import styles from "./read-aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
 import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from "./preferences.ts";
-import { SettingsPanel } from "./settings-panel.ts";
+import { ReadAloudPanel } from "./settings-panel.ts";
 import { Speaker } from "./speaker.ts";
 import { topOf, Trail } from "./trail.ts";
 import { arrived, languageName, otherVoice, voiceOf, voicesFor } from "./voices.ts";
@@ -45,7 +45,7 @@ class Aloud implements Aid {
   readonly #turn: HTMLButtonElement;
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #follow: HTMLButtonElement;
-  readonly #panel: SettingsPanel;
+  readonly #panel: ReadAloudPanel;
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
   /** Texts that are needed once the extension may be gone. */
@@ -88,7 +88,7 @@ class Aloud implements Aid {
       this.#follow,
     );
     this.#bar.hidden = true;
-    this.#panel = new SettingsPanel(
+    this.#panel = new ReadAloudPanel(
       settings,
       (change) => this.#change(change),
       (minutes) => this.#sleep(minutes),

@@ -12,7 +12,7 @@ const inexactness = 0.05;
 /** Ms for which the list stays where somebody has scrolled it. */
 const rest = 5_000;
 
-export interface ShownLines {
+interface ShownLines {
   lines: readonly TimedLine[];
   /** Their language; empty where nobody knows it. */
   lang: string;

@@ -10,7 +10,7 @@ import { TranscriptSection } from "./section.ts";
 const films = "video, audio, .pith-embed";
 
 /** A section and what it is about. */
-interface Standing {
+interface ShownTranscript {
   film: Element;
   said: string;
   section: TranscriptSection;
@@ -19,7 +19,7 @@ interface Standing {
 class Transcripts implements Aid {
   readonly #host: AidHost;
   /** By the leaf of the film. */
-  readonly #standing = new Map<number, Standing>();
+  readonly #standing = new Map<number, ShownTranscript>();
   /** The HTML of the article of which was asked. */
   #asked = "";
   /** The page is looked through for transcripts once a film comes into sight. */

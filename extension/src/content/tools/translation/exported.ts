@@ -8,7 +8,7 @@ import { directionOf } from "./pair.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 
 /** What an article says in another language. */
-export interface Translated {
+interface Translated {
   /** The languages, as BCP 47 tags. */
   from: string;
   to: string;

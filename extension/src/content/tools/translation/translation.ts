@@ -16,7 +16,7 @@ import bar from "../bar.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
 import { pair, turn, unpair } from "./pair.ts";
 import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
-import { SettingsPanel } from "./settings-panel.ts";
+import { TranslationPanel } from "./settings-panel.ts";
 import { withTranslations } from "./exported.ts";
 import { Translators } from "./translators.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
@@ -38,7 +38,7 @@ class Translation implements Aid {
   readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
   readonly #begin: HTMLButtonElement;
   readonly #languages = element("button", { type: "button", class: "settings" });
-  readonly #panel: SettingsPanel;
+  readonly #panel: TranslationPanel;
   readonly #observer: IntersectionObserver;
   readonly #changes = new MutationObserver(() => this.#later());
   /** Texts that are needed once the extension may be gone. */
@@ -88,7 +88,7 @@ class Translation implements Aid {
       ),
     );
     this.#bar.hidden = true;
-    this.#panel = new SettingsPanel({
+    this.#panel = new TranslationPanel({
       source: (source) => {
         this.#source = source;
         void this.#turnTo();

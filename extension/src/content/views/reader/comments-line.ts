@@ -6,7 +6,7 @@ import { whenSeen } from "../../dom/in-view.ts";
 import type { FoundDetection, Session } from "../../session/session.ts";
 import { Body } from "./body.ts";
 
-export interface DiscussionLine {
+interface DiscussionLine {
   node: HTMLElement;
   /** Looks anew once it comes into sight: something was decided anew, and what the article has is not said twice. */
   renew(): void;

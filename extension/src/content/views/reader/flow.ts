@@ -7,7 +7,7 @@ import type { Flow } from "../../session/session.ts";
 /** Px before what is gone to. */
 const readAt = 24;
 
-export class Scrolled implements Flow {
+export class ScrollFlow implements Flow {
   readonly #scroller: HTMLElement;
 
   constructor(scroller: HTMLElement) {

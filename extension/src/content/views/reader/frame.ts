@@ -30,7 +30,7 @@ import { type Toolbar, toolbar } from "../toolbar.ts";
 import type { Aids } from "./tools.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { Built } from "./article.ts";
-import { Scrolled } from "./flow.ts";
+import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
 import { onPaper } from "./print.ts";
@@ -76,7 +76,7 @@ export class Frame {
   #measure = 0;
   /** True once the article stood in the page. */
   #isDressed = false;
-  #flow: Flow = new Scrolled(this.#scroller);
+  #flow: Flow = new ScrollFlow(this.#scroller);
 
   constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
     this.#aids = aids;

@@ -15,7 +15,7 @@ const arrowStep = 80;
 const scales = [1, 1.5, 2, 3, 4, 6, 8] as const;
 const [whole, largest] = [scales[0], scales[scales.length - 1] ?? 1];
 
-class Pictures {
+class ImageViewer {
   readonly #session: Session;
   readonly #image = element("img");
   readonly #stage = element("div", { class: "stage" }, this.#image);
@@ -215,7 +215,7 @@ function within(scale: number): number {
 }
 
 /** One for each reader. */
-const panels = new WeakMap<ShadowRoot, Pictures>();
+const panels = new WeakMap<ShadowRoot, ImageViewer>();
 
 function describe(article: HTMLElement, isWanted: boolean): void {
   for (const words of article.querySelectorAll(".pith-words")) {
@@ -238,7 +238,7 @@ declare module "../../session/parts.ts" {
 
 provide("image-viewer", {
   large: (session, picture) => {
-    const panel = panels.get(session.shadow) ?? new Pictures(session);
+    const panel = panels.get(session.shadow) ?? new ImageViewer(session);
     panels.set(session.shadow, panel);
     panel.show(picture);
   },

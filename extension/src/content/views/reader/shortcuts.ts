@@ -17,7 +17,7 @@ import { listed } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/settings-panel.ts";
 import type { Step } from "../../session/session.ts";
 
-export interface Actions {
+interface ShortcutActions {
   change(change: Partial<Settings>): void;
   /** Opens or closes the menu of the views, or the panel of the settings. */
   toggle(popup: "views" | "look"): void;
@@ -30,7 +30,7 @@ export interface Actions {
   use(name: ToolName, step?: Step): void;
 }
 
-const acts: Record<Standing, (actions: Actions) => void> = {
+const acts: Record<Standing, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
   look: (actions) => actions.toggle("look"),
   mark: (actions) => actions.mark(),
@@ -57,7 +57,7 @@ function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
 }
 
 /** Does what the pressed key stands for. Returns whether it stands for anything. */
-export function pressKey(event: KeyboardEvent, settings: Settings, actions: Actions): boolean {
+export function pressKey(event: KeyboardEvent, settings: Settings, actions: ShortcutActions): boolean {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
   }

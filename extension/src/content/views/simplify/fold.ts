@@ -74,7 +74,7 @@ const across = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientat
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
 /** The width of the column in px at the page's own size, the factor of that size, and how far lines stand apart. */
-export interface Measure {
+interface Measure {
   column: number;
   size: number;
   /** True if the text is as wide as on the page, so that its words stay whole. */

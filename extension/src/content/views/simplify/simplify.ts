@@ -19,7 +19,7 @@ import {
 } from "../../../ui/nodes.ts";
 import { type Settings, shownIn, table } from "../../../shared/settings/settings.ts";
 import type { Block, Detection } from "../../../shared/core.ts";
-import type { Blocks, Place } from "../../dom/reading-position.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
@@ -185,9 +185,9 @@ class Simplified {
   #isStale = true;
   #width = 0;
   #queued = 0;
-  #place: Place | null = null;
+  #place: ReadingPosition | null = null;
   /** What was being read when another size or width was asked for, until the page is laid out so. */
-  #kept: Place | null = null;
+  #kept: ReadingPosition | null = null;
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
@@ -242,7 +242,7 @@ class Simplified {
   }
 
   /** The paragraph that is being read; if the page has removed all, the last one that was. */
-  get place(): Place | null {
+  get place(): ReadingPosition | null {
     if (this.#known && !this.#known.folding.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
     }
@@ -349,7 +349,7 @@ class Simplified {
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  #goTo(place: Place | null): void {
+  #goTo(place: ReadingPosition | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {
