@@ -5,7 +5,7 @@ import { parentNode } from "../../ui/nodes.ts";
 import { type Watched, watchPage } from "../dom/page-state.ts";
 import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
 import { reasonOf } from "../../shared/reason.ts";
-import type { Finding, FoundDetection } from "./session.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
 
 /** A finding and the page that it is about. */
 interface Examined {

@@ -7,7 +7,9 @@ import { ext } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
 import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/nodes.ts";
-import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
+import type { LeftOff, Marking, Marks } from "../panels/highlights/types.ts";
+import type { Finding } from "./finding.ts";
+import type { Session } from "./session.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
 

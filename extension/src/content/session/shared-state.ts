@@ -3,7 +3,10 @@
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
 import type { Core } from "../../shared/core.ts";
-import type { Gather, Marks, MarksAtRest, ReadAloud, Shell, TakeStraight } from "./session.ts";
+import type { Gather, TakeStraight } from "../panels/export/export.ts";
+import type { Marks, MarksAtRest } from "../panels/highlights/types.ts";
+import type { Shell } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
 
 /** Markup to allowed nodes, where the browser has no `setHTML`. */
 type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;

@@ -10,7 +10,8 @@ import { removeLeftovers } from "./stale-ui.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Needed, Request } from "../../shared/messages.ts";
 import { contentType, createElement } from "../../ui/nodes.ts";
-import type { Finding, Opener, Session, Shell } from "./session.ts";
+import type { Finding } from "./finding.ts";
+import type { Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "../../shared/state.ts";
 import { Views } from "./views.ts";
 

@@ -4,7 +4,7 @@ import { drawing, element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../../shared/ext.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import bar from "./bar.css";
 import styles from "./auto-scroll.css";

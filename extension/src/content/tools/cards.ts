@@ -1,7 +1,7 @@
 /** Tables as cards on narrow screens: a row is a card, on which each cell has the head of its column before it. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 
 /** What elements of tables are to those who do not see them: laid out as cards they would be nothing. */

@@ -5,7 +5,7 @@ import { dialogPanel, textButton } from "../../ui/controls.ts";
 import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./citation.css";
 

@@ -2,7 +2,7 @@
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";

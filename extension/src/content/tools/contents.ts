@@ -6,7 +6,7 @@ import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { type Part, parts, type ToolName, toolNames } from "../../parts.ts";
 import { percent } from "../../shared/i18n/numbers.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost, Step } from "../session/session.ts";
+import type { Aid, AidHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";

@@ -7,7 +7,7 @@ import { isEscape } from "../session/guard.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost, Step } from "../session/session.ts";
+import type { Aid, AidHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { foundNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";

@@ -6,7 +6,7 @@ import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./formula.css";
 

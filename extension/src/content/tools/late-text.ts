@@ -1,7 +1,7 @@
 /** Text that comes into the page after the reader was opened. */
 
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { sayLeftOut } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";

@@ -3,7 +3,7 @@
 import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { counted } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Aid, AidHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";

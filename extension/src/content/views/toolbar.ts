@@ -9,8 +9,14 @@ import { t } from "../../shared/ext.ts";
 import type { ViewName } from "../../parts.ts";
 import { settingsPanel } from "../../ui/settings-panel.ts";
 import { opens } from "../../ui/popover.ts";
-import type { Offered, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { viewButtons } from "./switcher.ts";
+
+/** An entry of the menu that is there for some articles. */
+export interface Offered {
+  label: string;
+  act(): void;
+}
 
 export interface Toolbar {
   node: HTMLElement;

@@ -4,7 +4,7 @@ import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
-import type { DiscussionHost, OpenDiscussion } from "../../session/session.ts";
+import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { Collecting } from "./lazy-list.ts";
 import { dressContributions } from "./comments.ts";

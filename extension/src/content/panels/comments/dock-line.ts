@@ -2,7 +2,8 @@
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { shared } from "../../../shared/state.ts";

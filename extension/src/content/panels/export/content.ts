@@ -1,7 +1,7 @@
 /** The article of a finding as it is exported. */
 
 import type { Taken } from "../../../ui/export/exporter.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 
 /**
  * Returns the article with the further pages that were put below it, with a rule between pages that says which follows;

@@ -15,7 +15,8 @@ import {
 } from "../../../shared/messages.ts";
 import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Finding, FoundDetection, OpenTakeAlong, Session } from "../../session/session.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { required, share } from "../../../shared/state.ts";
 import { takenOf } from "./content.ts";
 import { selectedPart } from "./part.ts";
@@ -26,6 +27,15 @@ import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
 import { asked, factsOf, partOfTaken, type Taken, Taking } from "../../../ui/export/exporter.ts";
 import { provide } from "../../session/parts.ts";
+
+/** Opens the panel in which the article is taken along. */
+export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
+
+/** Takes the article along without a panel. */
+export type TakeStraight = (request: TakeRequest) => Promise<StraightOutcome>;
+
+/** Hands the article of a tab over to the page for several. */
+export type Gather = (request: GatherRequest) => Promise<Gathered>;
 
 class TakeAlong {
   readonly #finding: FoundDetection;

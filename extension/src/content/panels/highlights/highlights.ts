@@ -24,7 +24,8 @@ import {
 import { number } from "../../../shared/i18n/numbers.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
-import type { Marking, Session } from "../../session/session.ts";
+import type { Marking } from "./types.ts";
+import type { Session } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";

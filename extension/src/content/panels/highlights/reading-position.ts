@@ -6,7 +6,9 @@
 import { ext, isAlive, t } from "../../../shared/ext.ts";
 import { isText } from "../../../ui/nodes.ts";
 import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
-import type { Finding, FoundDetection, LeftOff, Reading, Session } from "../../session/session.ts";
+import type { LeftOff, Reading } from "./types.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
 import { turn } from "../../dom/yield-to-page.ts";
 import { addressOf, placeKey } from "../../../shared/highlights/page-url.ts";

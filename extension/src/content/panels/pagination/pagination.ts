@@ -8,7 +8,7 @@ import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/me
 import { ask } from "../../../shared/requests.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { OpenPages, PagesHost } from "../../session/session.ts";
+import type { OpenPages, PagesHost } from "./host.ts";
 import { required } from "../../../shared/state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";

@@ -2,7 +2,8 @@
 
 import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";
-import type { FoundDetection, PointedArticle } from "../../session/session.ts";
+import type { PointedArticle } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 import { type Aim, inSight, Widening } from "./page-target.ts";
 
 export class ArticleAim extends Widening implements Aim {

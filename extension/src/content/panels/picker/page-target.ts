@@ -21,7 +21,7 @@ import {
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 
 /** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
 const seen = 3;

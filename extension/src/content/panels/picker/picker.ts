@@ -13,7 +13,7 @@ import { drawing, element, style } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
-import type { OpenPointing, PointingHost } from "../../session/session.ts";
+import type { OpenPointing, PointingHost } from "./host.ts";
 import type { WishKind } from "../removed/overrides.ts";
 import { type Aim, PageAim } from "./page-target.ts";
 import { ArticleAim } from "./article-target.ts";

@@ -2,7 +2,7 @@
 
 import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 import type { Wishes } from "./overrides.ts";
 
 export interface RemovedPart {

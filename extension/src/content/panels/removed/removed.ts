@@ -11,7 +11,7 @@ import { focused } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { OpenTray, Tray, TrayHost } from "../../session/session.ts";
+import type { OpenTray, Tray, TrayHost } from "./host.ts";
 import { sayLeftOut } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";

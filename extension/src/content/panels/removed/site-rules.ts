@@ -15,7 +15,8 @@ import {
 import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
 import type { SiteChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
-import type { FoundDetection, TrayHost } from "../../session/session.ts";
+import type { TrayHost } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 import { textAt } from "./parts.ts";
 import type { Wishes } from "./overrides.ts";
 

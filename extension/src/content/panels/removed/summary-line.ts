@@ -4,7 +4,9 @@ import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
-import type { Errand, FoundDetection, Tray, TrayHost } from "../../session/session.ts";
+import type { Tray, TrayHost } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Errand } from "../../session/session.ts";
 import { provided } from "../../session/parts.ts";
 
 export class TrayLine {

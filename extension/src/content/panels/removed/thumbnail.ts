@@ -2,7 +2,7 @@
 
 import { vector } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 
 /** Width and height of a drawing, in its own units. */
 const [across, down] = [24, 32];

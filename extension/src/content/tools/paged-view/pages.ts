@@ -5,7 +5,7 @@
  */
 
 import type { Extent } from "../../dom/reading-position.ts";
-import type { Flow } from "../../session/session.ts";
+import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, type AxisBox, boxIn } from "../axes.ts";
 
 /** Px by which what begins on a page may stand before it: sums of shares are not exact. */

@@ -1,7 +1,7 @@
 /** The article whose lines run down, scrolled sideways. */
 
 import type { Extent } from "../../dom/reading-position.ts";
-import type { Flow } from "../../session/session.ts";
+import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, boxIn } from "../axes.ts";
 
 /** Px before what is gone to. */

@@ -1,6 +1,6 @@
 /** What goes through the article where it is not scrolled down, and turns its pages: keys, the wheel, taps at the sides, and fingers that swipe. */
 
-import type { AidHost } from "../../session/session.ts";
+import type { AidHost } from "../tool.ts";
 import type { Axes } from "../axes.ts";
 
 /** Px that a finger swipes over at least, and that a wheel turns. */

@@ -19,7 +19,8 @@ import {
   ranging,
 } from "../../../ui/nodes.ts";
 import { scrollBox } from "../../dom/viewport.ts";
-import type { ArticleBody, ReadHost } from "../../session/session.ts";
+import type { ReadHost } from "../tool.ts";
+import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { walkerOf } from "../seen.ts";
 
 /** A node of a passage: a text, or a formula with its words. */

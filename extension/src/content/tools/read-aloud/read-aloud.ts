@@ -7,7 +7,7 @@ import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
 import { opens } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Aid, ReadHost, Step } from "../../session/session.ts";
+import type { Aid, ReadHost, Step } from "../tool.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { provide } from "../../session/parts.ts";
 import styles from "./read-aloud.css";

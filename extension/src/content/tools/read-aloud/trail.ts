@@ -3,7 +3,7 @@
 import { documentOf, onDocument, ranging, type Scope, scopeOf, viewOf } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
-import type { ReadHost } from "../../session/session.ts";
+import type { ReadHost } from "../tool.ts";
 import { spokenNames } from "../../dom/own-markers.ts";
 import { addLook } from "../article-style.ts";
 import type { Passage } from "./passages.ts";

@@ -2,7 +2,7 @@
 
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import type { Aid, AidHost } from "../../session/session.ts";
+import type { Aid, AidHost } from "../tool.ts";
 import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 

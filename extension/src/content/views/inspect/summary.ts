@@ -6,7 +6,7 @@ import { t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { number, percent } from "../../../shared/i18n/numbers.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 import type { TrayLine } from "../../panels/removed/summary-line.ts";
 import type { Overlay } from "./overlay.ts";
 

@@ -3,7 +3,8 @@
 import { element } from "../../../ui/build.ts";
 import { broughtDiscussion, inRounds, isAny, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { Body } from "./body.ts";
 
 interface DiscussionLine {

@@ -4,9 +4,17 @@ import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
-import type { Session, ShowPictures } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
 import styles from "./image-viewer.css";
 import { provide } from "../../session/parts.ts";
+
+/** Shows pictures of the article. */
+export interface ShowPictures {
+  /** Shows a picture large. */
+  large(session: Session, picture: HTMLImageElement): void;
+  /** Puts descriptions in the place of pictures, or takes them away. */
+  describe(article: HTMLElement, isWanted: boolean): void;
+}
 
 /** Px that an arrow moves a picture which is larger than its place. */
 const arrowStep = 80;

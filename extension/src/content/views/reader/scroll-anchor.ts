@@ -7,7 +7,7 @@
  * is switched off in frame.css, because it gives up when a font size changes.
  */
 
-import type { Flow } from "../../session/session.ts";
+import type { Flow } from "./flow.ts";
 import { isInline } from "./inline.ts";
 
 /** The element at the edge, and the share of its length that is before it. */

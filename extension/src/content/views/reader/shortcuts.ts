@@ -15,7 +15,7 @@ import { t } from "../../../shared/ext.ts";
 import type { ToolKeyName, ToolName } from "../../../parts.ts";
 import { listed } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/settings-panel.ts";
-import type { Step } from "../../session/session.ts";
+import type { Step } from "../../tools/tool.ts";
 
 interface ShortcutActions {
   change(change: Partial<Settings>): void;

@@ -2,7 +2,7 @@
 
 import { isAlive } from "../../../shared/ext.ts";
 import type { ToolName } from "../../../parts.ts";
-import type { Aid, AidHost, Step } from "../../session/session.ts";
+import type { Aid, AidHost, Step } from "../../tools/tool.ts";
 import { loaded } from "../../session/parts.ts";
 
 /** Screens on which tables can be cards. */

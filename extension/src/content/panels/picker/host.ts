@@ -1,0 +1,32 @@
+/** What the picker needs of the panel that begins it. */
+
+import type { WishKind, Wishes } from "../removed/overrides.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Controls, Session } from "../../session/session.ts";
+
+/** An article whose parts are pointed at. */
+export interface PointedArticle {
+  /** The element around all of them. */
+  whole: HTMLElement;
+  /** Returns the element of each content block, by its number; null where none begins with it. */
+  blocks(): (HTMLElement | null)[];
+}
+
+/** What the mode in which parts of the page are pointed at needs of the tray that begins it. */
+export interface PointingHost {
+  session: Session;
+  finding: FoundDetection;
+  /** As `TrayHost` has them: one of them is there. */
+  dock: Controls | null;
+  article: PointedArticle | null;
+  wishes: Wishes;
+  /** Says what nodes are. Resolves with whether that could be. */
+  wish(nodes: readonly number[], kind: WishKind): Promise<boolean>;
+  undo(): boolean;
+  redo(): boolean;
+  /** Hears that the mode has ended. */
+  ended(): void;
+}
+
+/** Begins the mode, which ends by itself. */
+export type OpenPointing = (host: PointingHost) => void;
