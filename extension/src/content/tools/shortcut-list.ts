@@ -12,7 +12,7 @@ import type { ViewName } from "../../parts.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 
 /** Shows the keys that act in a view. */
-export type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
+type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single keys that act over the page itself: the others are the page's. */
 const overPage: readonly Bound[] = ["mark", "keys"];

@@ -29,7 +29,7 @@ import { asked, factsOf, partOfTaken, type Taken, Taking } from "../../../ui/exp
 import { provide } from "../../session/parts.ts";
 
 /** Opens the panel in which the article is taken along. */
-export type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
+type OpenTakeAlong = (session: Session, finding: FoundDetection) => void;
 
 /** Takes the article along without a panel. */
 export type TakeStraight = (request: TakeRequest) => Promise<StraightOutcome>;

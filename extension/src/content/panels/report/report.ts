@@ -20,7 +20,7 @@ import type { Session } from "../../session/session.ts";
 import type { ViewName } from "../../../parts.ts";
 
 /** What a report of the page needs. */
-export interface ReportHost {
+interface ReportHost {
   session: Session;
   finding: FoundDetection;
   view: ViewName;
@@ -29,7 +29,7 @@ export interface ReportHost {
 }
 
 /** Opens the panel for a report. */
-export type OpenReport = (host: ReportHost) => void;
+type OpenReport = (host: ReportHost) => void;
 
 class Report {
   readonly #host: ReportHost;

@@ -20,7 +20,7 @@ export interface NoteAsked {
 }
 
 /** Shows a note beside its mark. */
-export type ShowNote = (session: Session, asked: NoteAsked) => void;
+type ShowNote = (session: Session, asked: NoteAsked) => void;
 
 class Footnote {
   readonly #said = element("div", { class: "said" });
