@@ -2,7 +2,7 @@
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
-import type { Aid, AidHost } from "./tool.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
@@ -53,13 +53,13 @@ interface CodePiece {
   children?: readonly CodePiece[];
 }
 
-class Code implements Aid {
-  readonly #host: AidHost;
+class Code implements Tool {
+  readonly #host: ToolHost;
   readonly #lowlight = createLowlight(common);
   readonly #known = new WeakSet<Element>();
   readonly #ranges = new Map<Name, StaticRange[]>();
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     addLook(host.session, look);
     host.session.signal.addEventListener("abort", () => {

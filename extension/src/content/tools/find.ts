@@ -7,7 +7,7 @@ import { isEscape } from "../session/guard.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost, Step } from "./tool.ts";
+import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { foundNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
@@ -16,8 +16,8 @@ import styles from "./find.css";
 import look from "./found.css";
 import { SearchText } from "./search-text.ts";
 
-class Find implements Aid {
-  readonly #host: AidHost;
+class Find implements Tool {
+  readonly #host: ToolHost;
   readonly #field = element("input", {
     type: "search",
     "aria-label": t("find"),
@@ -31,7 +31,7 @@ class Find implements Aid {
   #found: Range[] = [];
   #at = -1;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#bar = element(
       "form",

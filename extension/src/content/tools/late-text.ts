@@ -1,16 +1,16 @@
 /** Text that comes into the page after the reader was opened. */
 
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "./tool.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { sayLeftOut } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";
 
-class Late implements Aid {
-  readonly #host: AidHost;
+class Late implements Tool {
+  readonly #host: ToolHost;
   #isLooking = false;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
   }
 

@@ -11,8 +11,8 @@ import type { Settings } from "../../shared/settings/settings.ts";
 /** Reads the article aloud in a view over the page itself. */
 export type ReadAloud = (session: Session, finding: FoundDetection) => void;
 
-/** The open reader as its aids see it. */
-export interface AidHost {
+/** The open reader as its tools see it. */
+export interface ToolHost {
   session: Session;
   finding: FoundDetection;
   dialog: HTMLDialogElement;
@@ -26,24 +26,24 @@ export interface AidHost {
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */
   say(sentence: string): void;
-  /** The element of the article that was pressed last, for the aid that is about such. */
+  /** The element of the article that was pressed last, for the tool that is about such. */
   pressed: Element | null;
-  /** Brings another aid and uses it. */
+  /** Brings another tool and uses it. */
   use(name: ToolName): void;
   /** The reader itself, in which the flow can be another one. */
   reader: { flow: Flow; moved(): void; settle(): void };
 }
 
 /** An open view as reading aloud sees it: the reader, or one over the page itself, of which there is less. */
-export type ReadHost = Pick<AidHost, "session" | "finding"> & Partial<AidHost>;
+export type ReadAloudHost = Pick<ToolHost, "session" | "finding"> & Partial<ToolHost>;
 
 /** To what comes next, or to what was before; 0 for neither. */
 export type Step = -1 | 0 | 1;
 
-/** An aid to reading that was brought into the page. */
-export interface Aid {
+/** A reading tool that was brought into the page. */
+export interface Tool {
   /**
-   * Does what the button and the key of the aid stand for: begins it, or ends it. With a step, what the keys for the next
+   * Does what the button and the key of the tool stand for: begins it, or ends it. With a step, what the keys for the next
    * and the one before stand for. `typed` is what was typed into it before it was there.
    */
   use(step: Step, typed?: string): void;
@@ -51,5 +51,5 @@ export interface Aid {
   follow?(settings: Settings): void;
 }
 
-/** Makes an aid for an open reader. */
-export type OpenAid = (host: AidHost) => Aid;
+/** Makes a tool for an open reader. */
+export type OpenTool = (host: ToolHost) => Tool;

@@ -40,7 +40,7 @@ interface ToolbarHost {
   offered?: () => Offered | null;
   /** Reads the article aloud; null where there is none. */
   aloud: (() => void) | null;
-  /** Shows the contents and the aids to reading; absent where there are none. */
+  /** Shows the contents and the reading tools; absent where there are none. */
   guide?: (() => void) | undefined;
 }
 
@@ -82,13 +82,13 @@ export function toolbar(controls: ToolbarHost): Toolbar {
   const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
   opens(look, box, () => box);
   // Where it is a popup, the browser itself opens and closes it.
-  const aids = drawnButton("guide", t("guide"), drawings.guide, () => aids.popoverTargetElement ?? guide?.());
+  const tools = drawnButton("guide", t("guide"), drawings.guide, () => tools.popoverTargetElement ?? guide?.());
   const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
   if (settings.length > 0) {
     node.append(look, box);
   }
   if (guide) {
-    node.append(aids);
+    node.append(tools);
   }
   const popups = { views: menu, look: box };
   return {
@@ -102,7 +102,7 @@ export function toolbar(controls: ToolbarHost): Toolbar {
         [["Esc"], t("back"), leave],
         [known("views"), t("views"), views],
         [known("look"), t("look"), look],
-        [known("guide"), t("guide"), aids],
+        [known("guide"), t("guide"), tools],
       ] as const) {
         at.title = [label, ...keys.map((key) => `(${keyName(key)})`)].join(" ");
       }

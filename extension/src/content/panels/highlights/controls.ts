@@ -28,7 +28,7 @@ interface HighlightActions {
 const gap = 6;
 const touchGap = 28;
 
-export class Tools {
+export class HighlightControls {
   readonly #actions: HighlightActions;
   readonly #button: HTMLButtonElement;
   readonly #offer: HTMLElement;
@@ -60,9 +60,9 @@ export class Tools {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button, link);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    const tools = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
+    const controls = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
     shadow.append(style(note + styles));
-    shadow.querySelector("dialog")?.append(tools);
+    shadow.querySelector("dialog")?.append(controls);
   }
 
   get isOffered(): boolean {

@@ -37,14 +37,14 @@ import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
 import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
-import { Tools } from "./controls.ts";
+import { HighlightControls } from "./controls.ts";
 
 /** Ms without a change after which a selection is as it is meant. */
 const stillness = 200;
 
 class ViewMarks implements Marking {
   readonly #session: Session;
-  readonly #tools: Tools;
+  readonly #controls: HighlightControls;
   readonly #paint: Paint;
   readonly #marks: PageMarks;
   /** Where marks are shown, by id; null for those that are not. */
@@ -70,7 +70,7 @@ class ViewMarks implements Marking {
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
     this.#session = session;
-    this.#tools = new Tools(
+    this.#controls = new HighlightControls(
       shadow,
       {
         mark: () => void this.#make(this.#offered),
@@ -93,7 +93,7 @@ class ViewMarks implements Marking {
     this.#follow();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
-      this.#tools.keep();
+      this.#controls.keep();
       this.#paint.remove();
     });
   }
@@ -147,7 +147,7 @@ class ViewMarks implements Marking {
       for (const type of ["pointerup", "pointercancel"]) {
         onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
       }
-      onDocument("scroll", () => this.#tools.isOffered && this.#offer(), signal, true, tree);
+      onDocument("scroll", () => this.#controls.isOffered && this.#offer(), signal, true, tree);
       onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
     // What ends over our own controls comes no further.
@@ -174,7 +174,7 @@ class ViewMarks implements Marking {
     const rects = hasText ? rectsOf(range).filter(({ width }) => width > 0) : [];
     const last = rects.at(-1);
     const end = last && hasText ? endOf(last, range.endContainer) : null;
-    this.#tools.offer(end, this.#isTouch);
+    this.#controls.offer(end, this.#isTouch);
     return end !== null;
   }
 
@@ -186,12 +186,12 @@ class ViewMarks implements Marking {
     }
     const stretch = shown.stretchOf(range);
     if (!stretch) {
-      this.#tools.say(t("markNowhere"), false);
+      this.#controls.say(t("markNowhere"), false);
       return;
     }
     const anchors = await this.#anchors(shown, stretch);
     if (anchors.exact.length > longestQuote) {
-      this.#tools.say(t("markTooLong"), false);
+      this.#controls.say(t("markTooLong"), false);
       return;
     }
     const mark = {
@@ -234,11 +234,11 @@ class ViewMarks implements Marking {
     const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
     if (!onPage) {
-      this.#tools.say(t("markNowhere"), false);
+      this.#controls.say(t("markNowhere"), false);
       return;
     }
     const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#tools.say(t((await copy(address, null)) ? "copied" : "notCopied"), false);
+    this.#controls.say(t((await copy(address, null)) ? "copied" : "notCopied"), false);
   }
 
   get #isReader(): boolean {
@@ -313,7 +313,7 @@ class ViewMarks implements Marking {
     }
     if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
       this.#toldLost = true;
-      this.#tools.say(t("marksLost", number(lost.size)), false);
+      this.#controls.say(t("marksLost", number(lost.size)), false);
     }
   }
 
@@ -351,9 +351,9 @@ class ViewMarks implements Marking {
     const isMark = keys && boundTo(key, bindings) === "mark" && !ctrlKey && !metaKey && !this.#isReader;
     if (isMark && this.#selected) {
       this.mark();
-    } else if (isTab && this.#tools.isOffered && this.#leadsToOffer) {
+    } else if (isTab && this.#controls.isOffered && this.#leadsToOffer) {
       this.#leadsToOffer = false;
-      this.#tools.focusOffer();
+      this.#controls.focusOffer();
     } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
       void this.#take(shiftKey ? this.#marks.redo() : this.#marks.undo());
     } else {
@@ -385,7 +385,7 @@ class ViewMarks implements Marking {
     const rects = this.#rects(mark.id);
     const [first, last] = [rects[0], rects.at(-1)];
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    this.#tools.edit(mark, first && last ? besides(first, last) : middle);
+    this.#controls.edit(mark, first && last ? besides(first, last) : middle);
   }
 
   #rects(id: string): DOMRect[] {
@@ -406,7 +406,7 @@ class ViewMarks implements Marking {
     if (failure) {
       this.#sayFailure(failure);
     } else if (done) {
-      this.#tools.say(done, true);
+      this.#controls.say(done, true);
     }
   }
 
@@ -418,7 +418,7 @@ class ViewMarks implements Marking {
   }
 
   #sayFailure(failure: Failure): void {
-    this.#tools.say(t(`markFailed_${failure}`), false);
+    this.#controls.say(t(`markFailed_${failure}`), false);
   }
 }
 

@@ -19,7 +19,7 @@ import {
   ranging,
 } from "../../../ui/nodes.ts";
 import { scrollBox } from "../../dom/viewport.ts";
-import type { ReadHost } from "../tool.ts";
+import type { ReadAloudHost } from "../tool.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { walkerOf } from "../seen.ts";
 
@@ -62,12 +62,12 @@ const original = ".pith-original";
 const longestWord = 100;
 
 /** Returns all passages of a view that have words. `formula`: what is said for a formula without words. */
-export async function passagesOf(host: ReadHost, formula: string): Promise<Passage[]> {
+export async function passagesOf(host: ReadAloudHost, formula: string): Promise<Passage[]> {
   const all = await (host.bodies ? ofReader(host, formula) : ofPage(host, formula));
   return all.filter(hasWords);
 }
 
-async function ofReader(host: ReadHost, formula: string): Promise<Passage[]> {
+async function ofReader(host: ReadAloudHost, formula: string): Promise<Passage[]> {
   const lang = host.finding.summary.lang ?? "";
   const { bodies = [], scroller, article } = host;
   const scroll = (distance: number): void => void (scroller && scrollBox(scroller, distance));
@@ -154,7 +154,7 @@ async function ofBody(
 }
 
 /** Returns the passages of the page itself, in the order of reading, each block with what the article makes of it. */
-async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]> {
+async function ofPage({ finding }: ReadAloudHost, formula: string): Promise<Passage[]> {
   const { detection, blocks, summary } = finding;
   const lang = summary.lang ?? "";
   const html = detection.html();

@@ -7,7 +7,7 @@ import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
 import { opens } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Aid, ReadHost, Step } from "../tool.ts";
+import type { Tool, ReadAloudHost, Step } from "../tool.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { provide } from "../../session/parts.ts";
 import styles from "./read-aloud.css";
@@ -39,8 +39,8 @@ interface At {
 
 const beginning: At = { passage: 0, piece: 0, word: null };
 
-class Aloud implements Aid {
-  readonly #host: ReadHost;
+class ReadAloudTool implements Tool {
+  readonly #host: ReadAloudHost;
   readonly #bar: HTMLElement;
   readonly #turn: HTMLButtonElement;
   readonly #said = element("p", { class: "said", role: "status" });
@@ -63,7 +63,7 @@ class Aloud implements Aid {
   /** Time at which it ends, by `Date.now()`; null where it goes on. */
   #until: number | null = null;
 
-  constructor(host: ReadHost) {
+  constructor(host: ReadAloudHost) {
     this.#host = host;
     const { shadow, signal } = host.session;
     this.#turn = drawnButton("turn", this.#words.pause, drawings.pause, () => this.#toggle());
@@ -493,11 +493,11 @@ class Aloud implements Aid {
 }
 
 /** One for each view over the page itself. */
-const open = new WeakMap<ShadowRoot, Aloud>();
+const open = new WeakMap<ShadowRoot, ReadAloudTool>();
 
-provide("read-aloud", (host) => new Aloud(host));
+provide("read-aloud", (host) => new ReadAloudTool(host));
 share("pithAloud", (session, finding) => {
-  const aid = open.get(session.shadow) ?? new Aloud({ session, finding });
-  open.set(session.shadow, aid);
-  aid.use(0);
+  const tool = open.get(session.shadow) ?? new ReadAloudTool({ session, finding });
+  open.set(session.shadow, tool);
+  tool.use(0);
 });

@@ -3,7 +3,7 @@
 import { documentOf, onDocument, ranging, type Scope, scopeOf, viewOf } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
-import type { ReadHost } from "../tool.ts";
+import type { ReadAloudHost } from "../tool.ts";
 import { spokenNames } from "../../dom/own-markers.ts";
 import { addLook } from "../article-style.ts";
 import type { Passage } from "./passages.ts";
@@ -16,7 +16,7 @@ const [highest, lowest, put] = [0.08, 0.7, 0.25];
 const scrolling = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 export class Trail {
-  readonly #host: ReadHost;
+  readonly #host: ReadAloudHost;
   readonly #scopes = new Scopes();
   readonly #dressed = new Set<Scope>();
   /** The documents in which something was marked. */
@@ -26,7 +26,7 @@ export class Trail {
   readonly #turned: (isFollowing: boolean) => void;
 
   /** `turned` hears when the view scrolls along no more, or does so again. */
-  constructor(host: ReadHost, turned: (isFollowing: boolean) => void) {
+  constructor(host: ReadAloudHost, turned: (isFollowing: boolean) => void) {
     this.#host = host;
     this.#turned = turned;
     const { signal } = host.session;

@@ -9,7 +9,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { opens } from "../../../ui/popover.ts";
-import type { Aid, AidHost } from "../tool.ts";
+import type { Tool, ToolHost } from "../tool.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { provide } from "../../session/parts.ts";
 import { languageName } from "../read-aloud/voices.ts";
@@ -32,8 +32,8 @@ const rest = 200;
 /** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
 const patience = 300;
 
-class Translation implements Aid {
-  readonly #host: AidHost;
+class Translation implements Tool {
+  readonly #host: ToolHost;
   readonly #bar: HTMLElement;
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
@@ -65,7 +65,7 @@ class Translation implements Aid {
   /** Number of the last turn to other languages. */
   #turns = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { article, dialog, scroller, session } = host;
     this.#begin = textButton(t("translation"), () => void this.#start(), "word begin");

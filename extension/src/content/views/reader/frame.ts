@@ -24,12 +24,12 @@ import { keepPresses } from "../../session/clicks.ts";
 import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
-import type { AidHost } from "../../tools/tool.ts";
+import type { ToolHost } from "../../tools/tool.ts";
 import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { Aids } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { Built } from "./article.ts";
 import { ScrollFlow } from "./flow.ts";
@@ -66,7 +66,7 @@ export class Frame {
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #aids: Aids;
+  readonly #tools: Tools;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** Those of the package that are here or on their way. */
@@ -80,8 +80,8 @@ export class Frame {
   #isDressed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
-    this.#aids = aids;
+  constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
+    this.#tools = tools;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -100,7 +100,7 @@ export class Frame {
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
       aloud: session.readAloud,
-      guide: isReadable(finding) ? () => void aids.use("contents") : undefined,
+      guide: isReadable(finding) ? () => void tools.use("contents") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -183,7 +183,7 @@ export class Frame {
     this.#arrange();
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
-    this.#aids.follow();
+    this.#tools.follow();
   }
 
   /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
@@ -214,7 +214,7 @@ export class Frame {
       // It has keys of its own.
       return false;
     }
-    if (this.#aids.hold(event)) {
+    if (this.#tools.hold(event)) {
       return true;
     }
     const { key, target } = event;
@@ -227,12 +227,12 @@ export class Frame {
       help: () => void showKeys(this.#session, "reader", this.#preferences.now),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
-      use: (name, step) => void this.#aids.use(name, step),
+      use: (name, step) => void this.#tools.use(name, step),
     });
   }
 
-  /** What the frame gives to the aids to reading. */
-  get parts(): Pick<AidHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+  /** What the frame gives to the reading tools. */
+  get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
     return {
       dialog: this.#dialog,
       scroller: this.#scroller,
@@ -291,7 +291,7 @@ export class Frame {
     this.#arrange();
     if (classList.contains("beside") !== wasBeside) {
       // The box may have had its size before: browsers tell of the two in either order.
-      this.#aids.follow();
+      this.#tools.follow();
     }
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {

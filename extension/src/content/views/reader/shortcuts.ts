@@ -26,7 +26,7 @@ interface ShortcutActions {
   mark(): void;
   /** Begins the mode in which parts of the article are pointed at, to be taken out. */
   takeOut(): void;
-  /** Uses an aid to reading. */
+  /** Uses a reading tool. */
   use(name: ToolName, step?: Step): void;
 }
 
