@@ -13,7 +13,7 @@ export interface FoundDetection {
   /** Read once: the core goes through the whole page for it. */
   summary: Summary;
   blocks: Blocks;
-  /** What a person has wished on it; undefined until the tray is first used. */
+  /** What a person has wished on it; undefined until the panel of removed parts is first used. */
   wishes?: Wishes;
   /** Further pages of the article that were put below it; undefined until they are asked for. */
   further?: FurtherPage[];

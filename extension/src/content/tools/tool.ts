@@ -1,6 +1,6 @@
 /** What a reader tool is, and what it knows of Reader. */
 
-import type { TrayHost } from "../panels/removed/host.ts";
+import type { RemovedHost } from "../panels/removed/host.ts";
 import type { FoundDetection } from "../session/finding.ts";
 import type { Session } from "../session/session.ts";
 import type { ArticleBody } from "../views/reader/article-body.ts";
@@ -20,8 +20,8 @@ export interface ToolHost {
   article: HTMLElement;
   /** The bodies of the article and of its further pages. */
   bodies: readonly ArticleBody[];
-  /** As `TrayHost` has it. */
-  hold: NonNullable<TrayHost["hold"]>;
+  /** As `RemovedHost` has it. */
+  hold: NonNullable<RemovedHost["hold"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
   /** Says something to those who do not see it. */

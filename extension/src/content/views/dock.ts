@@ -24,7 +24,7 @@ import { showKeys } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
 import theme from "../../ui/theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
-import type { TrayLine } from "../panels/removed/summary-line.ts";
+import type { RemovedSummary } from "../panels/removed/summary-line.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
 interface Applied {
@@ -99,8 +99,8 @@ export class Dock implements Controls {
     this.#bar.prepend(...panels);
   }
 
-  /** Takes the line of what was left out, with its keys. In place of an article it stands open. */
-  take(line: TrayLine): void {
+  /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
+  take(line: RemovedSummary): void {
     const { errand, finding, signal } = this.#session;
     const press = (event: KeyboardEvent): void => {
       if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {

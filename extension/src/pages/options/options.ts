@@ -22,7 +22,7 @@ import { describePage } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
 import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
 import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
-import { rememberedPanel } from "./site-rules-panel.ts";
+import { siteRulesPanel } from "./site-rules-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -147,7 +147,7 @@ const main = element(
   filePanel(() => preferences.now),
   sheetPanel(),
   ...(always.isFirst ? [] : [always.node]),
-  rememberedPanel(),
+  siteRulesPanel(),
   templatesPanel(),
   serverPanel(),
   privacy,

@@ -146,7 +146,7 @@ const problems = {
 } as const satisfies Record<SiteRulesFileProblem, string>;
 
 /** Returns the part of the settings page. */
-export function rememberedPanel(): HTMLElement {
+export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
   file.addEventListener("change", () => {
     const [from] = file.files ?? [];

@@ -12,11 +12,11 @@ export interface PointedArticle {
   blocks(): (HTMLElement | null)[];
 }
 
-/** What the mode in which parts of the page are pointed at needs of the tray that begins it. */
+/** What the mode in which parts of the page are pointed at needs of the panel of removed parts that begins it. */
 export interface PointingHost {
   session: Session;
   finding: FoundDetection;
-  /** As `TrayHost` has them: one of them is there. */
+  /** As `RemovedHost` has them: one of them is there. */
   dock: Controls | null;
   article: PointedArticle | null;
   wishes: Wishes;

@@ -5,11 +5,11 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
 
-/** The view that the tray stands in. */
-export interface TrayHost {
+/** The view that the panel of removed parts stands in. */
+export interface RemovedHost {
   session: Session;
   finding: FoundDetection;
-  /** The line, which holds the tray. */
+  /** The line, which holds the panel of removed parts. */
   details: HTMLDetailsElement;
   /** Null in the reader. */
   dock: Controls | null;
@@ -26,8 +26,8 @@ export interface TrayHost {
   reach?(leaf: number): void;
 }
 
-/** The tray as its view sees it. */
-export interface Tray {
+/** The panel of removed parts as its view sees it. */
+export interface RemovedPanel {
   /** Returns whether there was anything to be undone, or done again. */
   undo(): boolean;
   redo(): boolean;
@@ -37,5 +37,5 @@ export interface Tray {
   point(): void;
 }
 
-/** Fills the line with what was left out. */
-export type OpenTray = (host: TrayHost) => Tray;
+/** Fills the line with removed parts. */
+export type OpenRemovedPanel = (host: RemovedHost) => RemovedPanel;

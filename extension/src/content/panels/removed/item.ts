@@ -1,4 +1,4 @@
-/** One part in the tray: where it stands, how it begins, why it was left out, and what can be done with it. */
+/** One part in the panel of removed parts: where it stands, how it begins, why it was removed, and what can be done with it. */
 
 import { element, whenPressed } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";

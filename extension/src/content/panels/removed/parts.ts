@@ -1,4 +1,4 @@
-/** The parts that the tray lists. */
+/** The parts that the panel of removed parts lists. */
 
 import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";

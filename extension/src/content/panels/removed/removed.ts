@@ -1,5 +1,5 @@
 /**
- * The tray: every part that was left out, in reading order, with its reason and where on the page it stands. A press brings
+ * The panel of removed parts: every part that was removed, in reading order, with its reason and where on the page it stands. A press brings
  * a part back in its place, another takes it out; what is kept can be taken out as well. Without an article the parts are
  * candidates, the largest first.
  */
@@ -11,7 +11,7 @@ import { focused } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { OpenTray, Tray, TrayHost } from "./host.ts";
+import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
 import { sayLeftOut } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
@@ -32,8 +32,8 @@ const levelNames: Record<Level, MessageKey> = {
   column: "level_column",
 };
 
-class PageTray implements Tray {
-  readonly #host: TrayHost;
+class PartsPanel implements RemovedPanel {
+  readonly #host: RemovedHost;
   readonly #wishes: Wishes;
   readonly #memory: Memory;
   readonly #box = element("div", { class: "pith-tray" });
@@ -45,14 +45,14 @@ class PageTray implements Tray {
   readonly #dial = element("select", { class: "pith-level" });
   readonly #point: HTMLButtonElement;
   readonly #report: HTMLButtonElement;
-  /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
+  /** Parts that were removed when they were first listed: they stay listed once they are brought back. */
   readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was pressed, and its place in its list. */
   #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
   /** What was wished last, once it is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
 
-  constructor(host: TrayHost) {
+  constructor(host: RemovedHost) {
     this.#host = host;
     host.finding.wishes ??= new Wishes();
     this.#wishes = host.finding.wishes;
@@ -320,8 +320,8 @@ function stepButton(step: "undo" | "redo"): HTMLButtonElement {
 
 declare module "../../session/parts.ts" {
   interface Provided {
-    removed: OpenTray;
+    removed: OpenRemovedPanel;
   }
 }
 
-provide("removed", (host) => new PageTray(host));
+provide("removed", (host) => new PartsPanel(host));

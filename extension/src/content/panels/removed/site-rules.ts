@@ -15,7 +15,7 @@ import {
 import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
 import type { SiteChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
-import type { TrayHost } from "./host.ts";
+import type { RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import { textAt } from "./parts.ts";
 import type { Wishes } from "./overrides.ts";
@@ -50,7 +50,7 @@ export class Memory {
   readonly #chosen = new Map<string, boolean>();
   #corrections: readonly Correction[] = [];
 
-  constructor({ finding }: TrayHost, wishes: Wishes, { remember, setBylines }: MemoryActions) {
+  constructor({ finding }: RemovedHost, wishes: Wishes, { remember, setBylines }: MemoryActions) {
     this.#finding = finding;
     this.#wishes = wishes;
     whenPressed(this.#button, () => this.#isNew && remember(this.#wanted));

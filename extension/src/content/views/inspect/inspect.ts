@@ -9,7 +9,7 @@ import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Errand, Session, View } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Overlay, type RemovedParts } from "./overlay.ts";
 import styles from "./overlay.css";
 import { Summary } from "./summary.ts";
@@ -35,7 +35,7 @@ function openHighlight(session: Session): View {
       await bar.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
       summary.show();
     };
-    const line = new TrayLine({
+    const line = new RemovedSummary({
       session,
       finding,
       dock: bar,

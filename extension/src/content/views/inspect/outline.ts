@@ -140,7 +140,7 @@ export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
   return bands;
 }
 
-/** Returns the parts that were left out, by their number in `Article.removed`. */
+/** Returns the parts that were removed, by their number in `Article.removed`. */
 export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox> {
   const shapes = new Map<number, OutlineBox>();
   for (const { block, box } of blocks) {

@@ -9,7 +9,7 @@ export interface ArticleChild {
 /** The article's body. */
 export interface ArticleBody {
   readonly node: HTMLElement;
-  /** What it was made of; the tray keeps both up to date. */
+  /** What it was made of; the panel of removed parts keeps both up to date. */
   html: string;
   children: ArticleChild[];
   /** The elements that the core wrote, in order. */

@@ -26,7 +26,7 @@ import type { Session, View } from "../../session/session.ts";
 import { Scopes } from "../../dom/style-roots.ts";
 import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
@@ -108,7 +108,7 @@ function openSimplify(session: Session): View {
     ended = new AbortController();
     simplified = laidOut({ ...session, place, settings }, true);
   };
-  const line = new TrayLine({
+  const line = new RemovedSummary({
     session,
     finding,
     dock,
