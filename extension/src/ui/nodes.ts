@@ -239,7 +239,7 @@ export function elementAt(x: number, y: number, within: Scope = document): Eleme
   return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
 }
 
-/** Returns the place in the text of the page that is pointed at. */
+/** Returns the place in the text of the page that is picked. */
 export function caretAt({ clientX, clientY }: MouseEvent): CaretPosition | null {
   return caretInDocument(document, clientX, clientY);
 }

@@ -34,7 +34,7 @@ interface ToolbarHost {
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
-  /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
+  /** Begins the picker; absent where the view has its own control for it. */
   takeOut?: (() => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
   offered?: () => Offered | null;

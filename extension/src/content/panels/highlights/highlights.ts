@@ -56,7 +56,7 @@ class ViewMarks implements Marking {
   #offered: AbstractRange | null = null;
   #colour: Mark["colour"] = colours[0];
   #timer = 0;
-  #isPointing = false;
+  #isPicking = false;
   #isTouch = false;
   /** True where Tab leads to the button first. */
   #leadsToOffer = false;
@@ -132,8 +132,8 @@ class ViewMarks implements Marking {
   #follow(): void {
     const { signal } = this.#session;
     const options = { capture: true, passive: true, signal };
-    const point = (isPointing: boolean, event: PointerEvent): void => {
-      this.#isPointing = isPointing && event.target !== this.#session.host;
+    const point = (isPicking: boolean, event: PointerEvent): void => {
+      this.#isPicking = isPicking && event.target !== this.#session.host;
       this.#isTouch = event.pointerType === "touch";
       this.#queueOffer();
     };
@@ -160,7 +160,7 @@ class ViewMarks implements Marking {
   #queueOffer(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!this.#isPointing && !this.#session.signal.aborted) {
+      if (!this.#isPicking && !this.#session.signal.aborted) {
         this.#leadsToOffer = this.#offer();
       }
     }, stillness);
@@ -321,7 +321,7 @@ class ViewMarks implements Marking {
   #pressed(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
-    // What is pressed in the mode of pointing is pointed at.
+    // What is pressed in the mode of picking is picked.
     const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
     if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
       return;

@@ -4,21 +4,21 @@ import type { WishKind, Wishes } from "../removed/overrides.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 
-/** An article whose parts are pointed at. */
-export interface PointedArticle {
+/** An article whose parts are picked. */
+export interface PickableArticle {
   /** The element around all of them. */
   whole: HTMLElement;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
 }
 
-/** What the mode in which parts of the page are pointed at needs of the panel of removed parts that begins it. */
-export interface PointingHost {
+/** What the picker needs of the panel of removed parts that begins it. */
+export interface PickerHost {
   session: Session;
   finding: FoundDetection;
   /** As `RemovedHost` has them: one of them is there. */
   dock: Controls | null;
-  article: PointedArticle | null;
+  article: PickableArticle | null;
   wishes: Wishes;
   /** Says what nodes are. Resolves with whether that could be. */
   wish(nodes: readonly number[], kind: WishKind): Promise<boolean>;
@@ -29,4 +29,4 @@ export interface PointingHost {
 }
 
 /** Begins the mode, which ends by itself. */
-export type OpenPointing = (host: PointingHost) => void;
+export type OpenPicker = (host: PickerHost) => void;

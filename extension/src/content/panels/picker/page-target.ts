@@ -1,4 +1,4 @@
-/** The part of the page that is pointed at: an element that the core has read, and those around it. */
+/** The part of the page that is picked: an element that the core has read, and those around it. */
 
 import type { Block } from "../../../shared/core.ts";
 import {
@@ -38,9 +38,9 @@ interface TargetElement {
   out: Block[];
 }
 
-/** What is pointed at, wherever that is. */
-export interface Aim {
-  /** The element that is pointed at; null where there is none. */
+/** What is picked, wherever that is. */
+export interface PickTarget {
+  /** The element that is picked; null where there is none. */
   readonly element: Element | null;
   /** The nodes that a wish about it names; none where the core has read nothing of it. */
   readonly nodes: readonly number[];
@@ -91,7 +91,7 @@ export abstract class Widening {
 }
 
 /** Aims at elements of the page that the core has read. */
-export class PageAim extends Widening implements Aim {
+export class PageTarget extends Widening implements PickTarget {
   readonly #finding: FoundDetection;
   #known: TargetElement | null = null;
 

@@ -1,6 +1,6 @@
 /** The panel of removed parts, and what it needs of its view. */
 
-import type { PointedArticle } from "../picker/host.ts";
+import type { PickableArticle } from "../picker/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 import type { ArticleBody } from "../../views/reader/article-body.ts";
@@ -13,8 +13,8 @@ export interface RemovedHost {
   details: HTMLDetailsElement;
   /** Null in the reader. */
   dock: Controls | null;
-  /** The article of the reader, to be pointed at; null in the other views, in which the page is. */
-  article: PointedArticle | null;
+  /** The article of the reader, to be picked; null in the other views, in which the page is. */
+  article: PickableArticle | null;
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /**
@@ -33,7 +33,7 @@ export interface RemovedPanel {
   redo(): boolean;
   /** Goes to the part with a leaf. */
   reach(leaf: number): void;
-  /** Begins the mode in which parts are pointed at. */
+  /** Begins the picker. */
   point(): void;
 }
 

@@ -75,7 +75,7 @@ class PartsPanel implements RemovedPanel {
     );
     const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
     this.#point = element("button", { type: "button", class: "pith-point" }, t(host.dock ? "point" : "takeOut"));
-    // Without an article there is nothing to be pointed at in the reader.
+    // Without an article there is nothing to be picked in the reader.
     if (host.dock || host.article) {
       whenPressed(this.#point, () => this.point());
       steps.append(this.#point);
@@ -123,7 +123,7 @@ class PartsPanel implements RemovedPanel {
   }
 
   point(): void {
-    void this.#beginPointing();
+    void this.#beginPicking();
   }
 
   #step(can: () => boolean, step: () => void, back: () => void): boolean {
@@ -135,7 +135,7 @@ class PartsPanel implements RemovedPanel {
     return isPossible;
   }
 
-  async #beginPointing(): Promise<void> {
+  async #beginPicking(): Promise<void> {
     const { session, finding, dock, article, details } = this.#host;
     const wasOpen = details.open;
     const begin = await loaded("picker");

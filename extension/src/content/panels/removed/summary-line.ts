@@ -38,7 +38,7 @@ export class RemovedSummary {
     (await this.open())?.reach(leaf);
   }
 
-  /** Begins the mode in which parts are pointed at, the line as it is. */
+  /** Begins the picker, the line as it is. */
   async point(): Promise<void> {
     const removedPanel = await this.#filled();
     if (removedPanel) {
