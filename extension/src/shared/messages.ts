@@ -54,8 +54,8 @@ export interface Recording {
   rects: string;
   text: string;
   values: string;
-  /** What a person wishes, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
-  wishes: readonly number[];
+  /** The user's overrides, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
+  overrides: readonly number[];
   /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
    * nothing. */
   site: string;

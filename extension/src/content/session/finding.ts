@@ -1,7 +1,7 @@
 /** What is found on a page. */
 
 import type { Blocks } from "../dom/reading-position.ts";
-import type { Wishes } from "../panels/removed/overrides.ts";
+import type { Overrides } from "../panels/removed/overrides.ts";
 import type { Detection, Summary } from "../../shared/core.ts";
 import type { FurtherPage, Thread } from "../../shared/messages.ts";
 import type { Remembered } from "../../shared/site-rules/site-rules.ts";
@@ -13,8 +13,8 @@ export interface FoundDetection {
   /** Read once: the core goes through the whole page for it. */
   summary: Summary;
   blocks: Blocks;
-  /** What a person has wished on it; undefined until the panel of removed parts is first used. */
-  wishes?: Wishes;
+  /** The user's overrides on it; undefined until the panel of removed parts is first used. */
+  overrides?: Overrides;
   /** Further pages of the article that were put below it; undefined until they are asked for. */
   further?: FurtherPage[];
   /** The page as a discussion, where it is one; undefined until that is known. */

@@ -17,7 +17,7 @@ class Late implements Tool {
   /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
   use(): void {
     // What a person has decided is about the page as it was then.
-    if (!this.#isLooking && !this.#host.finding.wishes) {
+    if (!this.#isLooking && !this.#host.finding.overrides) {
       this.#isLooking = true;
       // The look takes as long as a click.
       requestIdleCallback(() => void this.#look().finally(() => (this.#isLooking = false)));
@@ -34,7 +34,7 @@ class Late implements Tool {
     let shown: ReturnType<typeof hold> | undefined;
     const isMore = await session.lookAgain(async ({ detection }) => {
       const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
-      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.wishes;
+      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
       if (isWanted) {
         shown = hold(() => null);
       }

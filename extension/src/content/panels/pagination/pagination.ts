@@ -156,7 +156,7 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
     rects: "",
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
-    wishes: [],
+    overrides: [],
     site: bytesOf(site).toBase64(),
   };
 }

@@ -1,6 +1,6 @@
 /** What the picker needs of the panel that begins it. */
 
-import type { WishKind, Wishes } from "../removed/overrides.ts";
+import type { OverrideKind, Overrides } from "../removed/overrides.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
 
@@ -19,9 +19,9 @@ export interface PickerHost {
   /** As `RemovedHost` has them: one of them is there. */
   dock: Controls | null;
   article: PickableArticle | null;
-  wishes: Wishes;
+  overrides: Overrides;
   /** Says what nodes are. Resolves with whether that could be. */
-  wish(nodes: readonly number[], kind: WishKind): Promise<boolean>;
+  override(nodes: readonly number[], kind: OverrideKind): Promise<boolean>;
   undo(): boolean;
   redo(): boolean;
   /** Hears that the mode has ended. */

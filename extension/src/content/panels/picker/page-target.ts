@@ -42,7 +42,7 @@ interface TargetElement {
 export interface PickTarget {
   /** The element that is picked; null where there is none. */
   readonly element: Element | null;
-  /** The nodes that a wish about it names; none where the core has read nothing of it. */
+  /** The nodes that a override about it names; none where the core has read nothing of it. */
   readonly nodes: readonly number[];
   /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
   readonly box: DOMRect | null;

@@ -14,17 +14,17 @@ import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
 import type { OpenPicker, PickerHost } from "./host.ts";
-import type { WishKind } from "../removed/overrides.ts";
+import type { OverrideKind } from "../removed/overrides.ts";
 import { type PickTarget, PageTarget } from "./page-target.ts";
 import { ArticleTarget } from "./article-target.ts";
 import styles from "./picker.css";
 import { provide } from "../../session/parts.ts";
 
 /** The order of the buttons. */
-const kinds: readonly WishKind[] = ["keep", "drop", "title", "byline", "published"];
+const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
 
 /** What is said where a part cannot be that. */
-const refusals: Record<WishKind, MessageKey> = {
+const refusals: Record<OverrideKind, MessageKey> = {
   keep: "unwished_text",
   drop: "unwished_text",
   title: "unwished_title",
@@ -56,7 +56,7 @@ class Picker {
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
   readonly #how: string;
   readonly #status = element("p", { class: "says", role: "status" });
-  readonly #choices = new Map<WishKind, HTMLButtonElement>();
+  readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
   readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
   readonly #style = style(styles);
@@ -245,14 +245,14 @@ class Picker {
   }
 
   /** What the framed part is most likely to be said to be: what it is not yet. */
-  get #likely(): WishKind {
+  get #likely(): OverrideKind {
     const { blocks } = this.#pickTarget;
     const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
     const kept = chars(blocks.filter(({ content }) => content));
     return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
   }
 
-  async #take(kind: WishKind): Promise<void> {
+  async #take(kind: OverrideKind): Promise<void> {
     const { nodes, element: picked } = this.#pickTarget;
     if (this.#isTaking) {
       return;
@@ -262,7 +262,7 @@ class Picker {
       return;
     }
     this.#isTaking = true;
-    const isDone = await this.#host.wish(nodes, kind);
+    const isDone = await this.#host.override(nodes, kind);
     this.#isTaking = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
@@ -296,7 +296,7 @@ class Picker {
   }
 
   #showSteps(): void {
-    const { canUndo, canRedo } = this.#host.wishes;
+    const { canUndo, canRedo } = this.#host.overrides;
     for (const [button, can] of [
       [this.#undo, canUndo],
       [this.#redo, canRedo],

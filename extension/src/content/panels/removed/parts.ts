@@ -3,7 +3,7 @@
 import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import type { Wishes } from "./overrides.ts";
+import type { Overrides } from "./overrides.ts";
 
 export interface RemovedPart {
   /** The first leaves of its blocks, at least one. */
@@ -35,20 +35,20 @@ function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
 }
 
 /** Returns what is left out, and what was and is brought back, in document order. `known` gathers the parts seen so far. */
-export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, wishes: Wishes): RemovedPart[] {
+export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, overrides: Overrides): RemovedPart[] {
   const out = removed(finding);
   const outside = new Set(out.flatMap(({ leaves }) => leaves));
   for (const part of out) {
     known.set(part.leaves[0] ?? 0, part);
   }
   const isBack = ({ leaves }: RemovedPart): boolean =>
-    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, wishes));
+    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, overrides));
   const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
   return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
-/** Returns whether the last wish about a leaf, or about what it stands in, keeps it. */
-function isKept(leaf: number, { detection }: FoundDetection, { now }: Wishes): boolean {
+/** Returns whether the last override about a leaf, or about what it stands in, keeps it. */
+function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides): boolean {
   const holds = (node: number): boolean => {
     const [holder, held] = [detection.node(node), detection.node(leaf)];
     return node === leaf || (holder !== null && held !== null && contains(holder, held));

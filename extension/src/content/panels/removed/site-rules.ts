@@ -18,7 +18,7 @@ import { underscored } from "../../../shared/removal-reasons.ts";
 import type { RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import { textAt } from "./parts.ts";
-import type { Wishes } from "./overrides.ts";
+import type { Overrides } from "./overrides.ts";
 
 interface MemoryActions {
   /** Has the corrections of these nodes remembered, and no others of this page. */
@@ -38,7 +38,7 @@ const unchanged: UpdateResult = { sentence: "", isRefused: false };
 export class Memory {
   readonly node = element("details", { class: "pith-memory" });
   readonly #finding: FoundDetection;
-  readonly #wishes: Wishes;
+  readonly #overrides: Overrides;
   readonly #site = siteOf(location.href);
   readonly #isPrivate = ext.extension.inIncognitoContext;
   readonly #applied = element("ul");
@@ -50,9 +50,9 @@ export class Memory {
   readonly #chosen = new Map<string, boolean>();
   #corrections: readonly Correction[] = [];
 
-  constructor({ finding }: RemovedHost, wishes: Wishes, { remember, setBylines }: MemoryActions) {
+  constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
     this.#finding = finding;
-    this.#wishes = wishes;
+    this.#overrides = overrides;
     whenPressed(this.#button, () => this.#isNew && remember(this.#wanted));
     whenTicked(this.#bylines, setBylines);
     const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
@@ -161,7 +161,7 @@ export class Memory {
   }
 
   #isRemembered(nodes: readonly number[]): boolean {
-    return nodes.every((node) => this.#wishes.now.remembered.has(node));
+    return nodes.every((node) => this.#overrides.now.remembered.has(node));
   }
 
   #isChosen({ nodes, rule, isNamed }: Correction): boolean {

@@ -48,10 +48,10 @@ export class RemovedSummary {
     }
   }
 
-  /** Undoes the last wish, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
+  /** Undoes the last override, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
   press({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-    const { wishes } = this.#host.finding;
-    const can = shiftKey ? wishes?.canRedo : wishes?.canUndo;
+    const { overrides } = this.#host.finding;
+    const can = shiftKey ? overrides?.canRedo : overrides?.canUndo;
     const isUndo = key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && can === true;
     if (isUndo) {
       void this.#filled().then((removedPanel) => (shiftKey ? removedPanel?.redo() : removedPanel?.undo()));
