@@ -8,7 +8,7 @@ import { known, names } from "../shared/settings/settings.ts";
 import { ext } from "../shared/ext.ts";
 import { readSheet } from "./export/writer.ts";
 import { isRecord } from "../shared/highlights/highlight.ts";
-import { inTurn } from "../shared/serialize.ts";
+import { serialize } from "../shared/serialize.ts";
 import { key as sheetKey } from "../shared/settings/custom-css.ts";
 import { heldKey, timesKey } from "../shared/settings/sync-state.ts";
 
@@ -36,15 +36,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followLocal(changes: { [name: string]: chrome.storage.StorageChange }): void {
   const changed = shared.filter((name) => name in changes);
   if ("sync" in changes) {
-    void inTurn(() => (changes.sync?.newValue === true ? exchange() : forget()));
+    void serialize(() => (changes.sync?.newValue === true ? exchange() : forget()));
   } else if (changed.length > 0 && !(timesKey in changes)) {
-    void inTurn(() => stamp(changed));
+    void serialize(() => stamp(changed));
   }
 }
 
 /** Hears that something came from another device. */
 export function followSync(): void {
-  void inTurn(exchange);
+  void serialize(exchange);
 }
 
 async function stamp(changed: readonly string[]): Promise<void> {
@@ -53,7 +53,7 @@ async function stamp(changed: readonly string[]): Promise<void> {
     const now = Object.fromEntries(changed.map((name) => [name, Date.now()]));
     await ext.storage.local.set({ [timesKey]: { ...(isRecord(times) ? times : {}), ...now } });
     clearTimeout(timer);
-    timer = setTimeout(() => void inTurn(exchange), patience);
+    timer = setTimeout(() => void serialize(exchange), patience);
   }
 }
 

@@ -161,10 +161,10 @@ export interface SitesAnswer {
   token: string;
 }
 
-/** The ways in which an article is taken along. Each has a message of its name. */
-export const ways = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
+/** The export actions. Each has a message of its name. */
+export const exportActions = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
 
-export type Way = (typeof ways)[number];
+export type ExportAction = (typeof exportActions)[number];
 
 /** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
@@ -185,9 +185,9 @@ export interface Section {
   text: string;
 }
 
-/** From the background to the page: take the article along without a view. */
-export interface TakeRequest {
-  way: Way;
+/** From the background to the page: export the article without a view. */
+export interface ExportRequest {
+  action: ExportAction;
   /** True where only what is selected is wanted. */
   isPart: boolean;
   texts: Texts;
@@ -214,7 +214,7 @@ export interface TrialRequest {
   request: Request;
 }
 
-export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
+export type MenuExportOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {

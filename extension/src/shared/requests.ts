@@ -3,7 +3,7 @@
 import type { ListRefusal } from "./auto-open/store.ts";
 import type { Description, WrongPage } from "./core.ts";
 import { ask as askBackground, ext } from "./ext.ts";
-import type { ReadingPlace } from "./highlights/reading-position.ts";
+import type { StoredPosition } from "./highlights/reading-position.ts";
 import type { PageChange, StoreResult } from "./highlights/stored.ts";
 import type { LazyPart, ViewName } from "../parts.ts";
 import type {
@@ -115,7 +115,7 @@ export interface Requests {
   /** Opens the list of all highlights, at those of a page. */
   "list-marks"(asked: { url: string }): StoreResult;
   /** Saves the reading position on a page; deletes it if null. */
-  "store-place"(asked: { url: string; place: ReadingPlace | null }): StoreResult;
+  "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
   "forget-places"(): StoreResult;
 

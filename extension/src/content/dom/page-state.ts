@@ -14,7 +14,7 @@ import {
   parentElement,
   popover,
   rootElement,
-  type Scope,
+  type StyleRoot,
   scrollLeft,
   scrollTo,
   scrollTop,
@@ -126,9 +126,9 @@ export function saveScrollAround(element: Element): () => void {
 }
 
 /** Returns the boxes that are scrolled, open shadow trees included, each with its left and top. */
-function scrolledElements(scope: Scope): [Element, number, number][] {
+function scrolledElements(styleRoot: StyleRoot): [Element, number, number][] {
   const boxes: [Element, number, number][] = [];
-  for (const element of elements("*", scope)) {
+  for (const element of elements("*", styleRoot)) {
     const [left, top] = [scrollLeft(element), scrollTop(element)];
     if (left !== 0 || top !== 0) {
       boxes.push([element, left, top]);

@@ -22,8 +22,8 @@ import {
   rectOf,
   rootElement,
   rootOf,
-  type Scope,
-  scopeOf,
+  type StyleRoot,
+  styleRootOf,
   scrollHeight,
   spanAround,
 } from "../../ui/nodes.ts";
@@ -89,8 +89,8 @@ export class Blocks {
   }
 
   /** The trees that blocks stand in: the document, and those of frames and shadow roots. */
-  get trees(): Set<Scope> {
-    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(scopeOf));
+  get trees(): Set<StyleRoot> {
+    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(styleRootOf));
   }
 
   /** Returns some of the content, in the order of the document. */
@@ -291,7 +291,7 @@ function runsOf(leaves: readonly Node[]): LeafRun[] {
 }
 
 /** Returns whether two places are the same paragraph at the same height, give or take a line. */
-export function samePlace(a: ReadingPosition | null, b: ReadingPosition | null): boolean {
+export function samePosition(a: ReadingPosition | null, b: ReadingPosition | null): boolean {
   if (!a || !b) {
     return a === b;
   }

@@ -12,7 +12,7 @@ const looks = [300, 1_000, 3_000];
 const stillness = 500;
 const patience = 5_000;
 
-export class Departure {
+export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
   readonly #gone: () => void;

@@ -3,7 +3,7 @@
 import type { Core } from "../../shared/core.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Effect } from "../dom/page-state.ts";
-import { type ReadingPosition, samePlace } from "../dom/reading-position.ts";
+import { type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import type { Opener, Session, View } from "./session.ts";
 
 /** Facts about a view that is to be opened. */
@@ -76,7 +76,7 @@ export class OpenView {
 
   /** Returns whether somebody who reads at `place` has read on in it. */
   isReadOn(place: ReadingPosition | null): boolean {
-    return this.movesText && !samePlace(this.#shownAt, place);
+    return this.movesText && !samePosition(this.#shownAt, place);
   }
 
   /** Takes it away, with nothing of the page put back. */

@@ -7,7 +7,7 @@ import type { ViewName } from "../../parts.ts";
 import type { Core } from "../../shared/core.ts";
 import type { Outcome, Request, Shortcuts } from "../../shared/messages.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import type { Scope } from "../../ui/nodes.ts";
+import type { StyleRoot } from "../../ui/nodes.ts";
 
 /** The shell's services to a view. */
 export interface Session {
@@ -23,7 +23,7 @@ export interface Session {
   settings: Settings;
   shortcuts: Shortcuts;
   /** Trees to which the view itself gives the look of marks, in the reader for its article; null where the page had none when it was opened. */
-  dressed: Set<Scope> | null;
+  highlightRoots: Set<StyleRoot> | null;
   /** The paragraph that is being read on the page; null at its beginning. */
   place: ReadingPosition | null;
   /** Closes the view and gives the page back. */
@@ -45,23 +45,23 @@ export interface Session {
   /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
   reopen(): void;
   /** Opens another view on the same detection. */
-  show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void;
+  show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
   /** Asks which pages of the site are to open in this view by themselves. */
   always(): void;
-  /** Opens the panel in which the article is taken along; null where there is no article. */
-  takeAlong: (() => void) | null;
+  /** Opens the panel in which the article is exported; null where there is no article. */
+  openExport: (() => void) | null;
   /** Reads the article aloud, in a view over the page itself; null where there is none. */
   readAloud: (() => void) | null;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
-  errand: Errand | null;
+  returnTarget: ReturnTarget | null;
 }
 
 /** A part that one view shows for another, which is gone back to. */
-export interface Errand {
+export interface ReturnTarget {
   /** A leaf of it. */
   leaf: number;
   from: ViewName;

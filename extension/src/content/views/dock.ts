@@ -101,7 +101,7 @@ export class Dock implements Controls {
 
   /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
   take(line: RemovedSummary): void {
-    const { errand, finding, signal } = this.#session;
+    const { returnTarget, finding, signal } = this.#session;
     const press = (event: KeyboardEvent): void => {
       if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
         event.stopPropagation();
@@ -114,8 +114,8 @@ export class Dock implements Controls {
       const summary = line.node.querySelector("summary");
       line.node.title = summary && !this.over ? (textContent(summary) ?? "") : "";
     });
-    if (errand?.from === this.view) {
-      void line.comeBack(errand);
+    if (returnTarget?.from === this.view) {
+      void line.comeBack(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }

@@ -30,7 +30,7 @@ export interface Toolbar {
 
 interface ToolbarHost {
   view: ViewName;
-  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "takeAlong">;
+  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "openExport">;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
@@ -62,7 +62,7 @@ export function toolbar(controls: ToolbarHost): Toolbar {
     const acts = (
       [
         ["take-out", t("takeOut"), takeOut],
-        ["take-along", t("takeAlong"), session.takeAlong],
+        ["take-along", t("takeAlong"), session.openExport],
         ["aloud", t("aloud"), aloud],
         ["further", more?.label ?? "", more?.act],
         ["always", t("always"), session.always],
@@ -119,7 +119,7 @@ export function toolbar(controls: ToolbarHost): Toolbar {
   };
 }
 
-/** Leaves what is selected as it is when the control is pressed: a part of the article is taken along by it. */
+/** Leaves what is selected as it is when the control is pressed: a part of the article is exported by it. */
 function keepSelection(control: HTMLElement): void {
   control.addEventListener("mousedown", (event) => {
     // Firefox takes a control whose press is prevented for not pressed; see clicks.ts.

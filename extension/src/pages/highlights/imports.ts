@@ -4,7 +4,7 @@
  */
 
 import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
-import { isRecord, readMark } from "../../shared/highlights/highlight.ts";
+import { isRecord, readHighlight } from "../../shared/highlights/highlight.ts";
 import { fromMarkdown } from "./markdown.ts";
 import type { PageChange } from "../../shared/highlights/stored.ts";
 
@@ -82,7 +82,7 @@ function fromClipper(entry: unknown, plain: (html: string) => string): (Imported
   return entry.highlights.map((highlight) => {
     const { text, timestamp } = isRecord(highlight) ? highlight : {};
     const exact = typeof text === "string" ? plain(text).replace(/\s+/g, " ").trim() : "";
-    const mark = readMark({ id: idOf(`${url}\n${timestamp}\n${exact}`), created: timestamp, exact });
+    const mark = readHighlight({ id: idOf(`${url}\n${timestamp}\n${exact}`), created: timestamp, exact });
     return url && mark ? { url, title: "", mark } : null;
   });
 }

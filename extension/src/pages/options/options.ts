@@ -15,7 +15,7 @@ import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
 import { serverPanel, templatesPanel } from "./export-panel.ts";
-import { countPlaces } from "../../shared/highlights/reading-position.ts";
+import { countPositions } from "../../shared/highlights/reading-position.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
 import { describePage } from "../own-page.ts";
@@ -105,7 +105,7 @@ forget.addEventListener("click", async () => {
 
 /** Says how many places are stored. */
 async function showPlaces(): Promise<void> {
-  const count = await countPlaces();
+  const count = await countPositions();
   places.textContent = t("placesCount", number(count));
   forget.ariaDisabled = String(count === 0);
 }

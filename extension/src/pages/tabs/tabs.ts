@@ -8,7 +8,7 @@ import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { borrow, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
-import { asked, elsewhere, lackOf, saveFile } from "../../ui/export/exporter.ts";
+import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Gathered, OmittedPage, SeveralRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
@@ -221,7 +221,7 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
 async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   acts.replaceChildren();
   const { chapters, omitted, pictures } = all;
-  const lack = form === "epub" ? lackOf(pictures.missing) : null;
+  const lack = form === "epub" ? missingImagesMessage(pictures.missing) : null;
   const last = chapters.length - 1;
   const file = await asked("write-several", {
     chapters: chapters.map((chapter, i) =>

@@ -25,7 +25,7 @@ export interface Anchors {
   block: string | null;
 }
 
-export interface Mark extends Anchors {
+export interface StoredHighlight extends Anchors {
   /** A UUID. */
   id: string;
   /** ISO 8601, UTC. */
@@ -36,17 +36,17 @@ export interface Mark extends Anchors {
   isLost: boolean;
 }
 
-export interface MarkedPage {
+export interface HighlightedPage {
   version: typeof version;
   /** Without the place on the page. */
   url: string;
   title: string;
   /** In the order in which they were made. */
-  marks: Mark[];
+  marks: StoredHighlight[];
 }
 
 /** Returns what is stored for a page, whatever version has stored it; null where it is none of ours. */
-export function readPage(stored: unknown): MarkedPage | "newer" | null {
+export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
   }
@@ -57,11 +57,11 @@ export function readPage(stored: unknown): MarkedPage | "newer" | null {
   if (typeof url !== "string" || !Array.isArray(marks)) {
     return null;
   }
-  return { version, url, title: text(title), marks: marks.map(readMark).filter((mark) => mark !== null) };
+  return { version, url, title: text(title), marks: marks.map(readHighlight).filter((mark) => mark !== null) };
 }
 
 /** Returns a mark with defaults for what is missing; null without an id or a quote. */
-export function readMark(value: unknown): Mark | null {
+export function readHighlight(value: unknown): StoredHighlight | null {
   if (!isRecord(value)) {
     return null;
   }

@@ -61,7 +61,7 @@ class DiscussionSection {
   #toggled(): void {
     const { finding } = this.#host;
     this.#unfolded?.abort();
-    // What is unfolded is taken along.
+    // What is unfolded is exported.
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));

@@ -7,7 +7,7 @@ import { keyName } from "../../../shared/settings/shortcuts.ts";
 import { drawing, element, style } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import { type HighlightColor, colours, longestNote, type Mark } from "../../../shared/highlights/highlight.ts";
+import { type HighlightColor, colours, longestNote, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import { say } from "./status.ts";
 import note from "../../../ui/note.css";
 import styles from "./controls.css";
@@ -15,7 +15,7 @@ import styles from "./controls.css";
 interface HighlightActions {
   /** Marks what was selected when the button was offered. */
   mark(): void;
-  change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void;
+  change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void;
   remove(id: string): void;
   undo(): void;
   /** Copies the address of a mark, or of what is selected. */
@@ -97,7 +97,7 @@ export class HighlightControls {
   }
 
   /** Opens the panel for a mark, beside where it is shown. */
-  edit({ id, colour, note }: Mark, at: DOMRect): void {
+  edit({ id, colour, note }: StoredHighlight, at: DOMRect): void {
     this.#offer.hidePopover();
     // It may be open for another one.
     this.#panel.hidePopover();
@@ -166,7 +166,7 @@ export class HighlightControls {
     }
   }
 
-  #change(change: Partial<Pick<Mark, "colour" | "note">>): void {
+  #change(change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
     if (this.#edited) {
       this.#actions.change(this.#edited, change);
     }

@@ -24,14 +24,14 @@ import {
 import { number } from "../../../shared/i18n/numbers.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
-import type { Marking } from "./types.ts";
+import type { Highlighter } from "./types.ts";
 import type { Session } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
-import { keepPlace, leftOff } from "./reading-position.ts";
-import { type Anchors, colours, longestQuote, type Mark, newId } from "../../../shared/highlights/highlight.ts";
-import { type HighlightChange, type Failure, PageMarks } from "./page-highlights.ts";
+import { savePosition, savedPosition } from "./reading-position.ts";
+import { type Anchors, colours, longestQuote, type StoredHighlight, newId } from "../../../shared/highlights/highlight.ts";
+import { type HighlightChange, type Failure, PageHighlights } from "./page-highlights.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
@@ -42,11 +42,11 @@ import { HighlightControls } from "./controls.ts";
 /** Ms without a change after which a selection is as it is meant. */
 const stillness = 200;
 
-class ViewMarks implements Marking {
+class ViewHighlights implements Highlighter {
   readonly #session: Session;
   readonly #controls: HighlightControls;
   readonly #paint: Paint;
-  readonly #marks: PageMarks;
+  readonly #marks: PageHighlights;
   /** Where marks are shown, by id; null for those that are not. */
   readonly #places = new Map<string, { stretch: Stretch; spans: StaticRange[] } | null>();
   /** The documents in which text is selected, the one in which that was done last at the end, and their shadow roots. */
@@ -54,7 +54,7 @@ class ViewMarks implements Marking {
   #roots: ShadowRoot[] = [];
   /** What a mark was offered for last. */
   #offered: AbstractRange | null = null;
-  #colour: Mark["colour"] = colours[0];
+  #colour: StoredHighlight["colour"] = colours[0];
   #timer = 0;
   #isPicking = false;
   #isTouch = false;
@@ -83,7 +83,7 @@ class ViewMarks implements Marking {
       settings.keys ? keysOf("mark", settings.bindings)[0] : undefined,
     );
     this.#paint = new Paint(session, this.#isReader);
-    this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
+    this.#marks = new PageHighlights(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
     this.#findTrees();
     void session.whole.then(() => {
@@ -296,7 +296,7 @@ class ViewMarks implements Marking {
   }
 
   /** Notes which of some marks are on the page no more, and which are there again. */
-  async #tellLost(marks: readonly Mark[]): Promise<void> {
+  async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
     const missing = marks.filter(({ id }) => !this.#places.get(id));
     // What the reader does not show may stand on the page all the same.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
@@ -321,7 +321,7 @@ class ViewMarks implements Marking {
   #pressed(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
-    // What is pressed in the mode of picking is picked.
+    // What is clicked in the picker is picked.
     const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
     if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
       return;
@@ -381,7 +381,7 @@ class ViewMarks implements Marking {
     }
   }
 
-  #edit(mark: Mark): void {
+  #edit(mark: StoredHighlight): void {
     const rects = this.#rects(mark.id);
     const [first, last] = [rects[0], rects.at(-1)];
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
@@ -392,7 +392,7 @@ class ViewMarks implements Marking {
     return (this.#places.get(id)?.spans ?? []).flatMap(rectsOf);
   }
 
-  #change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void {
+  #change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
     const mark = this.#marks.get(id);
     if (mark && ((change.colour ?? mark.colour) !== mark.colour || (change.note ?? mark.note) !== mark.note)) {
       this.#colour = change.colour ?? this.#colour;
@@ -450,14 +450,14 @@ function titleOf({ finding }: Session): string {
 }
 
 if (!shared("pithMarks")) {
-  const attached = new WeakMap<Session, Marking>();
+  const attached = new WeakMap<Session, Highlighter>();
   share("pithMarks", {
     attach: (session) => {
-      const marking = attached.get(session) ?? new ViewMarks(session);
+      const marking = attached.get(session) ?? new ViewHighlights(session);
       attached.set(session, marking);
       return marking;
     },
-    leftOff,
-    keepPlace,
+    savedPosition,
+    savePosition,
   });
 }

@@ -3,21 +3,21 @@
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
-import { type Mark, readPage } from "../../../shared/highlights/highlight.ts";
+import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import type { Refusal } from "../../../shared/highlights/stored.ts";
 
 /** Marks that come, and ids of those that go. */
 export interface HighlightChange {
-  put: Mark[];
+  put: StoredHighlight[];
   remove: string[];
 }
 
 /** `gone`: the extension was updated or removed meanwhile. */
 export type Failure = Refusal | "gone";
 
-export class PageMarks {
+export class PageHighlights {
   readonly #url = addressOf(location.href);
-  #marks = new Map<string, Mark>();
+  #marks = new Map<string, StoredHighlight>();
   /** Ids of what is shown and could not be stored yet. */
   readonly #unsaved = new Set<string>();
   /** What takes back what was done, and what was taken back; the last is the next. */
@@ -57,11 +57,11 @@ export class PageMarks {
     }
   }
 
-  get all(): Mark[] {
+  get all(): StoredHighlight[] {
     return [...this.#marks.values()];
   }
 
-  get(id: string): Mark | undefined {
+  get(id: string): StoredHighlight | undefined {
     return this.#marks.get(id);
   }
 

@@ -1,7 +1,7 @@
 /** The registry of highlights of the page and of each frame, through which marks are shown: no node is wrapped. */
 
 import { viewOf } from "../../../ui/nodes.ts";
-import { markNames } from "../../dom/own-markers.ts";
+import { highlightNames } from "../../dom/own-markers.ts";
 import type { HighlightColor } from "../../../shared/highlights/highlight.ts";
 
 /** A stretch of one mark in one tree. */
@@ -14,7 +14,7 @@ export interface Span {
 export function register(tree: Document, spans: readonly Span[]): void {
   const view = viewOf(tree);
   const byName = Map.groupBy(spans, ({ colour }) => `pith-mark-${colour}`);
-  for (const name of markNames) {
+  for (const name of highlightNames) {
     const here = byName.get(name);
     if (here) {
       const highlight = new view.Highlight(...here.map(({ span }) => span));

@@ -5,7 +5,7 @@ import type { Finding } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 
 /** Marks in one view. */
-export interface Marking {
+export interface Highlighter {
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
   /** Hears that a key went down. It goes no further where it meant something. */
@@ -13,7 +13,7 @@ export interface Marking {
 }
 
 /** Marks in the page while no view is open. */
-export interface MarksAtRest {
+export interface PassiveHighlights {
   show(): void;
   hide(): void;
 }
@@ -26,21 +26,21 @@ export interface Reading {
 }
 
 /** Where one left off on an earlier visit. */
-export interface LeftOff {
+export interface SavedPosition {
   place: ReadingPosition;
   /** True where the page itself is scrolled to where it was then. */
   isUnmoved: boolean;
 }
 
 /** The script for marks, and for the paragraph read last. */
-export interface Marks {
+export interface HighlightsScript {
   /** Shows the page's marks in a view and lets more be made, until it is left. */
-  attach(session: Session): Marking;
+  attach(session: Session): Highlighter;
   /** Returns where one left off on this page; null where that is not known, or there no more. */
-  leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null>;
+  savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null>;
   /**
    * Keeps the paragraph read in a view that is about to be opened, where that is switched on. `isResumed`: the view
    * opens where one left off, which is said.
    */
-  keepPlace(session: Session, reading: Reading, isResumed: boolean): void;
+  savePosition(session: Session, reading: Reading, isResumed: boolean): void;
 }

@@ -17,7 +17,7 @@ import {
   rangeAround,
   rectOf,
   rootOf,
-  type Scope,
+  type StyleRoot,
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
@@ -42,7 +42,7 @@ interface TargetElement {
 export interface PickTarget {
   /** The element that is picked; null where there is none. */
   readonly element: Element | null;
-  /** The nodes that a override about it names; none where the core has read nothing of it. */
+  /** The nodes that an override about it names; none where the core has read nothing of it. */
   readonly nodes: readonly number[];
   /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
   readonly box: DOMRect | null;
@@ -193,10 +193,10 @@ export class PageTarget extends Widening implements PickTarget {
 
 /** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
 function hit(x: number, y: number): Element | null {
-  let [scope, left, top]: [Scope, number, number] = [document, x, y];
+  let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
   let found: Element | null = null;
   for (let depth = 0; depth < deepest; depth += 1) {
-    const at = elementAt(left, top, scope);
+    const at = elementAt(left, top, styleRoot);
     if (!at || at === found) {
       break;
     }
@@ -207,11 +207,11 @@ function hit(x: number, y: number): Element | null {
       const { left: x0, top: y0 } = rectOf(at);
       [left, top] = [left - x0 - clientLeft(at), top - y0 - clientTop(at)];
     }
-    const next: Scope | null = inner ?? frame;
+    const next: StyleRoot | null = inner ?? frame;
     if (!next) {
       break;
     }
-    scope = next;
+    styleRoot = next;
   }
   return found;
 }

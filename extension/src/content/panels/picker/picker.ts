@@ -1,5 +1,5 @@
 /**
- * The picker, to say what they are. A layer lies over the page meanwhile, so that
+ * The picker, by which the user says what parts of the page are. A layer lies over the page meanwhile, so that
  * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
  *
  * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
@@ -66,7 +66,7 @@ class Picker {
   #isHeld = false;
   #turned = 0;
   /** True while the core decides. */
-  #isTaking = false;
+  #isExporting = false;
 
   constructor(host: PickerHost) {
     this.#host = host;
@@ -254,16 +254,16 @@ class Picker {
 
   async #take(kind: OverrideKind): Promise<void> {
     const { nodes, element: picked } = this.#pickTarget;
-    if (this.#isTaking) {
+    if (this.#isExporting) {
       return;
     }
     if (nodes.length === 0) {
       this.#say(picked ? t("unwished_text") : this.#how);
       return;
     }
-    this.#isTaking = true;
+    this.#isExporting = true;
     const isDone = await this.#host.override(nodes, kind);
-    this.#isTaking = false;
+    this.#isExporting = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
       this.#showSteps();

@@ -176,7 +176,7 @@ class PartsPanel implements RemovedPanel {
   }
 
   /**
-   * Overrides something and has it shown; a override gives `false` where there is nothing to be overridden any more. Where it cannot be,
+   * Overrides something and has it shown; an override gives `false` where there is nothing to be overridden any more. Where it cannot be,
    * `back` takes the override back and the reason is said. Resolves with
    * whether it could be.
    */
@@ -286,7 +286,7 @@ class PartsPanel implements RemovedPanel {
     const leaf = part.leaves[0] ?? 0;
     const { session, dock, reach } = this.#host;
     const from = dock?.view ?? "reader";
-    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { errand: { leaf, from } }));
+    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { returnTarget: { leaf, from } }));
     const where = part.isOut && part.reason ? go : null;
     const press = (): void => {
       this.#pressed = { leaf, ...at };

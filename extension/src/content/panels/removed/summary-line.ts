@@ -1,4 +1,4 @@
-/** The line that says removed parts, and opens the panel of removed parts: nothing is dropped in silence. */
+/** The line that counts the removed parts, and opens their panel: nothing is dropped in silence. */
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
@@ -6,7 +6,7 @@ import { ask } from "../../../shared/requests.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { RemovedPanel, RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import type { Errand } from "../../session/session.ts";
+import type { ReturnTarget } from "../../session/session.ts";
 import { provided } from "../../session/parts.ts";
 
 export class RemovedSummary {
@@ -34,7 +34,7 @@ export class RemovedSummary {
   }
 
   /** Opens the panel of removed parts at the part that another view was opened for. */
-  async comeBack({ leaf }: Errand): Promise<void> {
+  async comeBack({ leaf }: ReturnTarget): Promise<void> {
     (await this.open())?.reach(leaf);
   }
 
@@ -65,7 +65,7 @@ export class RemovedSummary {
   }
 }
 
-/** Says in a line how many parts were removed: in words, and as the number alone for where there is no room. */
+/** Shows in a line how many parts were removed: in words, and as the number alone for where there is no room. */
 export function sayLeftOut(line: Element, { detection }: FoundDetection): void {
   const count = detection.removed().filter(({ text }) => text.trim() !== "").length;
   line.querySelector(".pith-left")?.replaceChildren(counted("removed", count));

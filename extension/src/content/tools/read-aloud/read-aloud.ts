@@ -460,8 +460,8 @@ class ReadAloudTool implements Tool {
     }
     event.preventDefault();
     const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -step : step;
-    const way = direction > 0 ? 1 : -1;
-    void (event.shiftKey ? this.#paragraph(way) : this.#sentence(way));
+    const step = direction > 0 ? 1 : -1;
+    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
   }
 
   /** Reads on from the paragraph that is pressed, where the press means nothing else. */

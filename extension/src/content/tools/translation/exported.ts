@@ -1,4 +1,4 @@
-/** What is taken along of an article that is translated: pairs, as they are shown. */
+/** What is exported of an article that is translated: pairs, as they are shown. */
 
 import { element } from "../../../ui/build.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";

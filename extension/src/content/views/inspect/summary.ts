@@ -18,7 +18,7 @@ export class Summary {
   readonly #kept = element("span");
   readonly #reasons = element("ul", { class: "reasons" });
 
-  /** Makes the summary in the panel of removed parts's line. `turn` moves the controls to the other side of the screen. */
+  /** Makes the summary in the summary line. `turn` moves the controls to the other side of the screen. */
   constructor(finding: FoundDetection, overlay: Overlay, { node: details }: RemovedSummary, turn: () => void) {
     this.#finding = finding;
     this.#overlay = overlay;

@@ -77,7 +77,7 @@ export class Frame {
   #width = 0;
   #measure = 0;
   /** True once the article stood in the page. */
-  #isDressed = false;
+  #hasOwnStyle = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
   constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
@@ -145,9 +145,9 @@ export class Frame {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    const isFirst = !this.#isDressed;
+    const isFirst = !this.#hasOwnStyle;
     if (isFirst) {
-      this.#isDressed = true;
+      this.#hasOwnStyle = true;
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -320,7 +320,7 @@ function fontOf(finding: Session["finding"]): string {
 }
 
 /** Properties in which a first letter or line differs where a page dresses it. */
-const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
+const highlightRoots = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
 const asked = 2;
@@ -336,7 +336,7 @@ function dressesLetters(article: HTMLElement): boolean {
     const own = getComputedStyle(block);
     return ["::first-letter", "::first-line"].some((pseudo) => {
       const style = getComputedStyle(block, pseudo);
-      return dressed.some((property) => style[property] !== own[property]);
+      return highlightRoots.some((property) => style[property] !== own[property]);
     });
   });
 }

@@ -107,9 +107,9 @@ function openReader(session: Session): View {
     requestIdleCallback(() => session.signal.aborted || void tools.use("transcripts"));
   }
   // In place of an article, the largest parts to choose from.
-  const { errand } = session;
-  if (errand) {
-    void built.line?.comeBack(errand);
+  const { returnTarget } = session;
+  if (returnTarget) {
+    void built.line?.comeBack(returnTarget);
   }
   const whole = isReadable(finding) ? built.complete() : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };

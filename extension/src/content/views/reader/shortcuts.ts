@@ -24,7 +24,7 @@ interface ShortcutActions {
   help(): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
-  /** Begins the picker, to be taken out. */
+  /** Begins the picker, to remove parts. */
   takeOut(): void;
   /** Uses a reading tool. */
   use(name: ToolName, step?: Step): void;

@@ -13,7 +13,7 @@ import {
   onFontsLoaded,
   rectOf,
   rootElement,
-  scopeOf,
+  styleRootOf,
   scrollWidth,
   textContent,
 } from "../../../ui/nodes.ts";
@@ -23,7 +23,7 @@ import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
@@ -166,7 +166,7 @@ class Simplified {
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
-  readonly #folds = new Scopes();
+  readonly #folds = new StyleRoots();
   /** What was mended at first, and then of each region that came near. */
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
@@ -205,7 +205,7 @@ class Simplified {
     this.#isRenewed = isRenewed;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
+      StyleRoots.remove([...this.#mends.map(({ styleRoots }) => styleRoots), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
@@ -265,8 +265,8 @@ class Simplified {
         }
       }
     });
-    for (const scope of new Set(folding.parts.map(scopeOf))) {
-      observer.observe(scope, { subtree: true, childList: true });
+    for (const styleRoot of new Set(folding.parts.map(styleRootOf))) {
+      observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
@@ -363,8 +363,8 @@ class Simplified {
     const [before, mend] = [this.#mends, new Mend()];
     this.#mends = [mend];
     this.#fold(true);
-    Scopes.remove(
-      before.map(({ scopes }) => scopes),
+    StyleRoots.remove(
+      before.map(({ styleRoots }) => styleRoots),
       false,
     );
   }
