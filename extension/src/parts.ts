@@ -14,7 +14,7 @@ import type { MessageKey } from "./shared/ext.ts";
  * - `tool`: the same, for a tool of Reader.
  * - `page`: without a view, or by a request of its own.
  */
-export type Loads = "click" | "view" | "use" | "tool" | "page";
+type Loads = "click" | "view" | "use" | "tool" | "page";
 
 /** A single key of a tool. `step`: to what comes next, or to what was before. */
 export interface ToolKey {
@@ -157,16 +157,16 @@ export const parts = {
 
 export type PartName = keyof typeof parts;
 
-type Named<When extends Loads> = {
+type PartsLoaded<When extends Loads> = {
   [Name in PartName]: (typeof parts)[Name]["loads"] extends When ? Name : never;
 }[PartName];
 
-export type ViewName = Named<"view">;
+export type ViewName = PartsLoaded<"view">;
 
-export type ToolName = Named<"tool">;
+export type ToolName = PartsLoaded<"tool">;
 
 /** A part that an open view can ask for. */
-export type LazyPart = Named<"use" | "tool">;
+export type LazyPart = PartsLoaded<"use" | "tool">;
 
 type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
 
@@ -174,7 +174,7 @@ type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
 export type ToolKeyName = { [Name in ToolName]: KeysOf<(typeof parts)[Name]> }[ToolName];
 
 /** The names of the parts, in the order of the table. */
-export const partNames = Object.keys(parts) as PartName[];
+const partNames = Object.keys(parts) as PartName[];
 
 /** The views there are. */
 export const viewNames = partNames.filter((name): name is ViewName => parts[name].loads === "view");

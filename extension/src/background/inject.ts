@@ -7,9 +7,9 @@ import type {
   GatherRequest,
   Outcome,
   Request,
-  StraightOutcome,
-  TakeRequest,
-  Way,
+  MenuExportOutcome,
+  ExportRequest,
+  ExportAction,
 } from "../shared/messages.ts";
 import { storedSheet } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
@@ -18,7 +18,7 @@ import { texts } from "../shared/i18n/texts.ts";
 import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
 /** A click for a view. */
-export interface Click {
+interface Click {
   request: Request;
   /** True where the page is read before it has loaded. */
   immediately: boolean;
@@ -97,12 +97,12 @@ export async function inject(tab: chrome.tabs.Tab, part: LazyPart): Promise<void
   await new Page(tab, true).bring([part], []);
 }
 
-/** Has the article of a page taken along without a view. Rejects where the browser allows no access. */
-export async function takeStraight(tab: chrome.tabs.Tab, way: Way, isPart: boolean): Promise<StraightOutcome> {
+/** Has the article of a page exported without a view. Rejects where the browser allows no access. */
+export async function exportFromMenu(tab: chrome.tabs.Tab, action: ExportAction, isPart: boolean): Promise<MenuExportOutcome> {
   const page = new Page(tab, true);
   // Where a view is open its own core is there already.
   await page.bring(["shell", "core", "export-panel"], remoteCore);
-  return page.straight({ way, isPart, texts: texts() });
+  return page.fromMenu({ action, isPart, texts: texts() });
 }
 
 /** Reads the article of a tab, and its pictures where they are wanted. Rejects where the browser allows no access. */
@@ -161,8 +161,8 @@ class Page {
     return outcome;
   }
 
-  /** Begins to take the article along. */
-  straight(request: TakeRequest): Promise<StraightOutcome> {
+  /** Begins to export the article. */
+  fromMenu(request: ExportRequest): Promise<MenuExportOutcome> {
     return this.#call("pithStraight", request);
   }
 

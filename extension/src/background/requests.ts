@@ -14,19 +14,17 @@ import { highlightHandlers } from "./highlights/requests.ts";
 import { gather, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
 import { readOn } from "./next-tab.ts";
-import type { Handlers } from "./rpc.ts";
+import type { Handlers, SenderTab } from "./rpc.ts";
 import { siteRuleHandlers } from "./site-rules/requests.ts";
 import { clicked, setTitle } from "./views.ts";
 
-type Tab = chrome.tabs.Tab | undefined;
-
-async function notice(tab: Tab, kind: "fought" | "failed"): Promise<void> {
+async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
   if (tab) {
     await showNotice(tab, kind);
   }
 }
 
-async function ended(tab: Tab): Promise<void> {
+async function ended(tab: SenderTab): Promise<void> {
   if (tab?.id !== undefined) {
     await setTitle(tab.id, false);
   }

@@ -24,7 +24,7 @@ export interface Request {
   unasked?: boolean;
 }
 
-export interface Missing {
+interface MissingParts {
   kind: "missing";
   parts: Needed[];
   /** Elements of the document, where the core is among the parts and the background may read the page. */
@@ -36,7 +36,7 @@ export type Outcome =
   | { kind: "opened" }
   | { kind: "left" }
   | { kind: "failed" }
-  | Missing
+  | MissingParts
   | { kind: "unreadable"; type: string };
 
 /** From the background to a page of such a site: say again whether there is an article. */
@@ -54,8 +54,8 @@ export interface Recording {
   rects: string;
   text: string;
   values: string;
-  /** What a person wishes, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
-  wishes: readonly number[];
+  /** The user's overrides, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
+  overrides: readonly number[];
   /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
    * nothing. */
   site: string;
@@ -161,10 +161,10 @@ export interface SitesAnswer {
   token: string;
 }
 
-/** The ways in which an article is taken along. Each has a message of its name. */
-export const ways = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
+/** The export actions. Each has a message of its name. */
+export const exportActions = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
 
-export type Way = (typeof ways)[number];
+export type ExportAction = (typeof exportActions)[number];
 
 /** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
@@ -185,9 +185,9 @@ export interface Section {
   text: string;
 }
 
-/** From the background to the page: take the article along without a view. */
-export interface TakeRequest {
-  way: Way;
+/** From the background to the page: export the article without a view. */
+export interface ExportRequest {
+  action: ExportAction;
   /** True where only what is selected is wanted. */
   isPart: boolean;
   texts: Texts;
@@ -214,7 +214,7 @@ export interface TrialRequest {
   request: Request;
 }
 
-export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
+export type MenuExportOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {

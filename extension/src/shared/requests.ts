@@ -3,8 +3,8 @@
 import type { ListRefusal } from "./auto-open/store.ts";
 import type { Description, WrongPage } from "./core.ts";
 import { ask as askBackground, ext } from "./ext.ts";
-import type { ReadingPlace } from "./highlights/reading-position.ts";
-import type { PageChange, Stored } from "./highlights/stored.ts";
+import type { StoredPosition } from "./highlights/reading-position.ts";
+import type { PageChange, StoreResult } from "./highlights/stored.ts";
 import type { LazyPart, ViewName } from "../parts.ts";
 import type {
   Answer,
@@ -107,17 +107,17 @@ export interface Requests {
   "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
-  "bring-marks"(): Stored;
+  "bring-marks"(): StoreResult;
   /** Injects the script for highlights without a view. */
-  "bring-marks-at-rest"(): Stored;
+  "bring-marks-at-rest"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
-  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): Stored;
+  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): StoreResult;
   /** Opens the list of all highlights, at those of a page. */
-  "list-marks"(asked: { url: string }): Stored;
+  "list-marks"(asked: { url: string }): StoreResult;
   /** Saves the reading position on a page; deletes it if null. */
-  "store-place"(asked: { url: string; place: ReadingPlace | null }): Stored;
+  "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
-  "forget-places"(): Stored;
+  "forget-places"(): StoreResult;
 
   /** Changes site rules. */
   "change-sites"(asked: { changes: SiteChange[] }): { refusal: SiteRefusal | null };

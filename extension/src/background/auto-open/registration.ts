@@ -4,7 +4,7 @@
  */
 
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import { serialize } from "../../shared/serialize.ts";
 import { scriptsOf } from "../inject.ts";
 import { originOf, originsOf, type Pattern, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
@@ -14,7 +14,7 @@ const scripts = { always: scriptsOf("page-loaded"), signal: scriptsOf("icon-stat
 
 /** Registers the scripts for what is listed and permitted now; none where that is nothing. */
 export function register(): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const patterns = patternsIn((await loadList()) ?? "").filter(({ view }) => view !== "never");
     const isPermitted = await Promise.all(patterns.map((pattern) => hasPermission(originOf(pattern))));
     const permitted = patterns.filter((_, number) => isPermitted[number]);

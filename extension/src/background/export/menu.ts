@@ -1,8 +1,8 @@
-/** Taking along by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
+/** Export by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
 
 import { ext } from "../../shared/ext.ts";
-import { takeStraight } from "../inject.ts";
-import { type Way, ways } from "../../shared/messages.ts";
+import { exportFromMenu } from "../inject.ts";
+import { type ExportAction, exportActions } from "../../shared/messages.ts";
 import { clearNotice, showNotice } from "../../shared/unreadable.ts";
 
 /** Begins the names of the entries for ways, in menu.ts. */
@@ -10,9 +10,9 @@ const prefix = "take-";
 
 /** Does what one of these entries says. */
 export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
-  const way = ways.find((known) => prefix + known === entry);
-  if (way) {
-    void take(tab, way);
+  const action = exportActions.find((known) => prefix + known === entry);
+  if (action) {
+    void take(tab, action);
   } else if (entry === "copy-selection") {
     void take(tab, "copyMarkdown", true);
   } else if (entry === "take-several") {
@@ -20,9 +20,9 @@ export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   }
 }
 
-async function take(tab: chrome.tabs.Tab, way: Way, isPart = false): Promise<void> {
+async function take(tab: chrome.tabs.Tab, action: ExportAction, isPart = false): Promise<void> {
   try {
-    const [outcome] = await Promise.all([takeStraight(tab, way, isPart), clearNotice(tab.id ?? -1)]);
+    const [outcome] = await Promise.all([exportFromMenu(tab, action, isPart), clearNotice(tab.id ?? -1)]);
     if (outcome.kind === "unreadable") {
       await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
     }

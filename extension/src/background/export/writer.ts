@@ -18,7 +18,7 @@ import type { AnswerTo, Argument, RequestName } from "../../shared/requests.ts";
 import { required } from "../../shared/state.ts";
 import { loadTemplates } from "../../shared/export/templates.ts";
 
-type Core = ReturnType<ExportGlue["instantiate"]>;
+type ExportCore = ReturnType<ExportGlue["instantiate"]>;
 
 type Reply<Name extends RequestName> = Promise<AnswerTo<Name>>;
 
@@ -167,7 +167,7 @@ export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Rep
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */
-async function answer<What>(ask: (core: Core) => What): Promise<Answer<What>> {
+async function answer<What>(ask: (core: ExportCore) => What): Promise<Answer<What>> {
   try {
     compiled ??= compile();
     return ask(required("pithExport").instantiate(await compiled));

@@ -1,14 +1,14 @@
 /** The one writer of what is remembered for sites. */
 
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import { serialize } from "../../shared/serialize.ts";
 import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
 import { mostRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { mostSites, type SiteChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
 export function changeSites(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {
-  return inTurn(() => write(changes));
+  return serialize(() => write(changes));
 }
 
 async function write(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {
@@ -57,7 +57,7 @@ function changed(site: StoredSite, { put = [], remove = [], turn, bylines = site
 
 /** Forgets all, also what a newer version has stored. */
 export function forgetSites(): Promise<SiteRefusal | null> {
-  return inTurn(async () => {
+  return serialize(async () => {
     try {
       await ext.storage.local.remove(Object.keys(await storedSites()));
       return null;

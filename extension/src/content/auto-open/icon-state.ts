@@ -4,7 +4,7 @@
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";
-import { hasMarks } from "../session/highlighting.ts";
+import { hasHighlights } from "../session/highlighting.ts";
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
 import { ask, tell } from "../../shared/requests.ts";
@@ -34,11 +34,11 @@ function look(): void {
 }
 
 /** Shows the marks of the page, if it has any; takes away those of the page that was here before. */
-async function showMarks(): Promise<void> {
-  const atRest = shared("pithAtRest");
-  if (atRest) {
-    atRest.show();
-  } else if (isAlive() && (await hasMarks())) {
+async function showHighlights(): Promise<void> {
+  const passiveHighlights = shared("pithAtRest");
+  if (passiveHighlights) {
+    passiveHighlights.show();
+  } else if (isAlive() && (await hasHighlights())) {
     await ask("bring-marks-at-rest").catch(() => {});
   }
 }
@@ -55,7 +55,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
         if (isAnew || isThere !== true) {
           look();
         }
-        void showMarks();
+        void showHighlights();
       },
       { timeout: idleTimeout },
     );

@@ -14,7 +14,7 @@ import {
 } from "../../ui/nodes.ts";
 import type { Session } from "./session.ts";
 
-export interface Guarded {
+interface Guarded {
   session: Session;
   /** Puts the view back into the page and on top. */
   raise(): void;

@@ -3,7 +3,7 @@
 import type { Blocks } from "../dom/reading-position.ts";
 import { navigationDebounce, navigationDelays, navigationTimeout } from "../../shared/timeouts.ts";
 
-export class Departure {
+export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
   readonly #gone: () => void;

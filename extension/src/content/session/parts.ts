@@ -3,10 +3,10 @@
 import type { LazyPart, ToolName } from "../../parts.ts";
 import { ask } from "../../shared/requests.ts";
 import { share, shared } from "../../shared/state.ts";
-import type { OpenAid } from "./session.ts";
+import type { OpenTool } from "../tools/tool.ts";
 
 /** What each part provides, by its name. A part that provides something declares it in its own file. */
-export interface Provided extends Record<ToolName, OpenAid> {}
+export interface Provided extends Record<ToolName, OpenTool> {}
 
 declare module "../../shared/state.ts" {
   interface Shared {

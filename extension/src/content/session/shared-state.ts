@@ -3,7 +3,10 @@
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
 import type { Core } from "../../shared/core.ts";
-import type { Gather, Marks, MarksAtRest, ReadAloud, Shell, TakeStraight } from "./session.ts";
+import type { Gather, ExportFromMenu } from "../panels/export/export.ts";
+import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/types.ts";
+import type { Shell } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
 
 declare module "../../shared/state.ts" {
   interface Shared {
@@ -16,16 +19,16 @@ declare module "../../shared/state.ts" {
     /** True once the background did not answer; see `remote.ts`. */
     pithUnanswered: true;
     /** Set by `export-panel.js`. */
-    pithStraight: TakeStraight;
+    pithStraight: ExportFromMenu;
     pithGather: Gather;
     /** Set by `read-aloud.js`. */
     pithAloud: ReadAloud;
     /** Set by the background where reading aloud comes on from another tab: when it ends. */
     pithReadOn: { until: number | null } | null;
     /** Set by `marks.js`. */
-    pithMarks: Marks;
+    pithMarks: HighlightsScript;
     /** Set by `passive.js`. */
-    pithAtRest: MarksAtRest;
+    pithAtRest: PassiveHighlights;
     /** Set by `page-loaded.js`: returns whether a form of the page is in use. */
     pithInUse: () => boolean;
     /** Set by `readerable.js`. */

@@ -6,11 +6,12 @@
 
 import type { Core } from "../../shared/core.ts";
 import { ext, takeTexts } from "../../shared/ext.ts";
-import { removeLeftovers } from "./stale-ui.ts";
+import { removeStaleUi } from "./stale-ui.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Needed, Request } from "../../shared/messages.ts";
 import { contentType, createElement } from "../../ui/nodes.ts";
-import type { Finding, Opener, Session, Shell } from "./session.ts";
+import type { Finding } from "./finding.ts";
+import type { Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "../../shared/state.ts";
 import { Views } from "./views.ts";
 
@@ -20,7 +21,7 @@ class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
   /** True where a view of an earlier run of the extension was open when this one came into the page. */
-  #leftOver = removeLeftovers(dialogIn);
+  #leftOver = removeStaleUi(dialogIn);
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);

@@ -1,7 +1,7 @@
 /** What is remembered for a site, upon what was found on one of its pages. */
 
 import { Blocks } from "../dom/reading-position.ts";
-import type { FoundDetection } from "./session.ts";
+import type { FoundDetection } from "./finding.ts";
 import { bytesOf, noSite, type Remembered, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 
 /** Decides as is remembered. `stored` is what the detection was asked for with. Where that cannot be, it stays as found. */

@@ -2,28 +2,30 @@
 
 import { load, type Settings } from "../../shared/settings/settings.ts";
 import type { Core } from "../../shared/core.ts";
-import { Departure } from "./navigation-watcher.ts";
+import { NavigationWatcher } from "./navigation-watcher.ts";
 import { PageDetection } from "./detection.ts";
 import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
-import { hasMarks, offerMarks, resume } from "./highlighting.ts";
+import { hasHighlights, offerHighlights, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Shortcuts } from "../../shared/messages.ts";
 import { tell } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
-import { type Scrolled, savePage, scrolled } from "../dom/page-state.ts";
-import { type Blocks, type Place, samePlace } from "../dom/reading-position.ts";
+import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
+import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import { recall } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
-import type { Finding, FoundDetection, Opener, ReadAloud, Session } from "./session.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
+import type { Opener, Session } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
 import { shared } from "../../shared/state.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
 /** A view that is wanted, and what it takes to open it. */
-export interface Wanted {
+interface Wanted {
   name: ViewName;
   opener: Opener;
   core: Core;
@@ -39,11 +41,11 @@ interface Onward {
 
 /** The page before a view was opened. */
 interface Before {
-  place: Place | null;
-  scrolled: Scrolled;
+  place: ReadingPosition | null;
+  scrolled: ScrollPosition;
 }
 
-const nothing = { notice: null, errand: null };
+const nothing = { notice: null, returnTarget: null };
 
 export class Views {
   /** The keys that open a view. */
@@ -54,9 +56,9 @@ export class Views {
   #current: OpenView | undefined;
   #opening: Opening | undefined;
   /** The place read last in a view, and the page's when that was left: it cannot always follow. */
-  #read: { place: Place | null; onPage: Place | null } | undefined;
+  #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
   /** What the next view begins with. */
-  #begins: Pick<Session, "notice" | "errand"> = nothing;
+  #begins: Pick<Session, "notice" | "returnTarget"> = nothing;
 
   /** The open view; undefined where there is none. */
   get current(): ViewName | undefined {
@@ -146,8 +148,8 @@ export class Views {
     const before = this.#before();
     this.#giveBack();
     const [settings, finding, isMarked] = await this.#found(wanted.core);
-    const isNew = !this.#read && !this.#begins.errand;
-    const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
+    const isNew = !this.#read && !this.#begins.returnTarget;
+    const savedPosition = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
       // What took its place may be open by now, or stand on what is known.
       if (this.shown === undefined) {
@@ -168,7 +170,7 @@ export class Views {
     const resumed = this.#resumed(before);
     const onPage = onward?.atStart ? null : resumed;
     // Where somebody has scrolled the page since, that counts.
-    const place = ((!onPage || leftOff?.isUnmoved) && leftOff?.place) || onPage;
+    const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
     const view = new OpenView({ ...wanted, host, restorePage });
@@ -179,10 +181,10 @@ export class Views {
         finding,
         settings,
         place,
-        dressed: isMarked ? new Set() : null,
+        highlightRoots: isMarked ? new Set() : null,
       });
       // First, so that it hears first that the view ends, and reads where before.
-      shared("pithMarks")?.keepPlace(session, view, place === leftOff?.place);
+      shared("pithMarks")?.savePosition(session, view, place === savedPosition?.place);
       await view.show(session);
     } catch (error) {
       console.error(error);
@@ -217,7 +219,7 @@ export class Views {
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
-    const [settings, isMarked, finding] = await Promise.all([load(), hasMarks(), this.#detection.find(core, site)]);
+    const [settings, isMarked, finding] = await Promise.all([load(), hasHighlights(), this.#detection.find(core, site)]);
     if (finding?.kind === "found" && !finding.remembered) {
       await recall(finding, await stored);
     }
@@ -229,16 +231,16 @@ export class Views {
   }
 
   /** Returns the paragraph at which to go on reading. */
-  #resumed(before: Before | null): Place | null {
+  #resumed(before: Before | null): ReadingPosition | null {
     const onPage = before ? before.place : this.#detection.place;
-    return this.#read && samePlace(this.#read.onPage, onPage) ? this.#read.place : onPage;
+    return this.#read && samePosition(this.#read.onPage, onPage) ? this.#read.place : onPage;
   }
 
   #session(
     wanted: Wanted,
     { host, shadow }: Opening,
     view: OpenView,
-    shown: Pick<Session, "finding" | "settings" | "place" | "dressed">,
+    shown: Pick<Session, "finding" | "settings" | "place" | "highlightRoots">,
   ): Session {
     const { finding } = shown;
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
@@ -256,7 +258,7 @@ export class Views {
       await loaded("read-aloud");
       return shared("pithAloud");
     };
-    const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
+    const watcher = new NavigationWatcher(blocks, view.signal, () => this.#goOn(wanted, view));
     const session: Session = {
       ...shown,
       host,
@@ -267,7 +269,7 @@ export class Views {
       ...this.#take(),
       leave: () => this.#leave(),
       giveUp: () => this.#leave("fought"),
-      moved: () => departure.moved(),
+      moved: () => watcher.moved(),
       renew: () => this.#renew(wanted),
       hasChanged: () => !this.#detection.isCurrent,
       lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
@@ -275,10 +277,10 @@ export class Views {
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
       always: () => tell("always", { view: wanted.name, url: location.href }),
-      takeAlong: act(() => loaded("export-panel")),
+      openExport: act(() => loaded("export-panel")),
       readAloud: act(readAloud),
     };
-    const mark = offerMarks(session);
+    const mark = offerHighlights(session);
     return session;
   }
 
@@ -340,7 +342,7 @@ export class Views {
   }
 
   /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
-  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void {
+  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
       tell("show", { view });
@@ -350,7 +352,7 @@ export class Views {
   }
 
   /** Returns what the view that is being opened begins with, once. */
-  #take(): Pick<Session, "notice" | "errand"> {
+  #take(): Pick<Session, "notice" | "returnTarget"> {
     const begins = this.#begins;
     this.#begins = nothing;
     return begins;

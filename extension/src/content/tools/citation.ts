@@ -5,15 +5,15 @@ import { dialogPanel, textButton } from "../../ui/controls.ts";
 import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./citation.css";
 
-class Cite implements Aid {
-  readonly #host: AidHost;
+class Cite implements Tool {
+  readonly #host: ToolHost;
   readonly #panel: HTMLElement;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#panel = dialogPanel({ class: "panel cite", "aria-label": t("cite") });
     host.dialog.append(style(styles), this.#panel);

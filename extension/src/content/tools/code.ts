@@ -2,7 +2,7 @@
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
@@ -46,20 +46,20 @@ const kinds: Readonly<Record<string, Name>> = {
 };
 
 /** A node of what lowlight returns. */
-interface Piece {
+interface CodePiece {
   type: string;
   value?: string;
   properties?: { className?: unknown };
-  children?: readonly Piece[];
+  children?: readonly CodePiece[];
 }
 
-class Code implements Aid {
-  readonly #host: AidHost;
+class Code implements Tool {
+  readonly #host: ToolHost;
   readonly #lowlight = createLowlight(common);
   readonly #known = new WeakSet<Element>();
   readonly #ranges = new Map<Name, StaticRange[]>();
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     addLook(host.session, look);
     host.session.signal.addEventListener("abort", () => {
@@ -100,7 +100,7 @@ class Code implements Aid {
       }
       return [node ?? code, node ? position - before : code.childNodes.length];
     };
-    const read = ({ value, children, properties }: Piece, name: Name | undefined): void => {
+    const read = ({ value, children, properties }: CodePiece, name: Name | undefined): void => {
       const [first] = Array.isArray(properties?.className) ? properties.className : [];
       const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
       if (value !== undefined) {

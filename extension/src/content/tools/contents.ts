@@ -1,4 +1,4 @@
-/** The contents of the article with the section that is read, how far one has come, and the other aids to reading. */
+/** The contents of the article with the section that is read, how far one has come, and the other tools. */
 
 import { element, style } from "../../ui/build.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
@@ -6,7 +6,7 @@ import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { type Part, parts, type ToolName, toolNames } from "../../parts.ts";
 import { percent } from "../../shared/i18n/numbers.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost, Step } from "../session/session.ts";
+import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
@@ -26,13 +26,13 @@ const menu = toolNames
   })
   .toSorted((a, b) => a.at - b.at);
 
-interface Section {
+interface ContentsSection {
   heading: HTMLElement;
   entry: HTMLButtonElement;
 }
 
-class Guide implements Aid {
-  readonly #host: AidHost;
+class ContentsPanel implements Tool {
+  readonly #host: ToolHost;
   readonly #share = element("progress", { max: 1, value: 0 });
   readonly #said = element("p", { class: "share" });
   readonly #list = element("ol");
@@ -40,11 +40,11 @@ class Guide implements Aid {
   readonly #panel: HTMLElement;
   /** The button of the toolbar, which the panel belongs to while it is a popup. */
   readonly #button: HTMLButtonElement | null;
-  #sections: Section[] = [];
+  #sections: ContentsSection[] = [];
   #isDue = false;
   #isBeside = false;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { dialog, scroller, session } = host;
     this.#button = dialog.querySelector("button.guide");
@@ -282,4 +282,4 @@ function wordsOf(heading: HTMLElement): { text: string; lang: string; dir: strin
   return { text: textContent.trim(), lang, dir };
 }
 
-provide("contents", (host) => new Guide(host));
+provide("contents", (host) => new ContentsPanel(host));

@@ -6,20 +6,20 @@ import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./formula.css";
 
 /** Formulas that are pressed for themselves: one in a link belongs to that. */
 const formulas = "math:not(a math)";
 
-class Formula implements Aid {
-  readonly #host: AidHost;
+class Formula implements Tool {
+  readonly #host: ToolHost;
   readonly #source = element("code", { dir: "ltr", translate: "no" });
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #panel: HTMLElement;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const copies = element("button", { type: "button", class: "word" }, t("copyTex"));
     copies.addEventListener("click", () => void this.#copy());

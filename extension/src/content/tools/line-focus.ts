@@ -3,7 +3,7 @@
 import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { counted } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost } from "../session/session.ts";
+import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
@@ -17,8 +17,8 @@ const height = 0.4;
 /** Px of the ground that is left before and after the lines. */
 const edge = 4;
 
-class LineFocus implements Aid {
-  readonly #host: AidHost;
+class LineFocus implements Tool {
+  readonly #host: ToolHost;
   readonly #band = element("div", { class: "band", "aria-hidden": "true" });
   #lines = 0;
   #isDue = false;
@@ -27,7 +27,7 @@ class LineFocus implements Aid {
   #column = 0;
   #at = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { dialog, scroller, session } = host;
     const { signal } = session;

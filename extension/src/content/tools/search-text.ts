@@ -20,7 +20,7 @@ function folded(character: string): string {
   return plain.toLowerCase().replace(/[‘’]/, "'").replace(/[“”]/, '"');
 }
 
-export class Words {
+export class SearchText {
   readonly #nodes: Text[] = [];
   /** Of each unit of the text: the number of its node, and where it begins and ends there. */
   readonly #places: { node: number; start: number; end: number }[] = [];

@@ -6,8 +6,13 @@ import { dialogPanel } from "../../ui/controls.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
 import { viewNames } from "../../parts.ts";
-import type { ListKeys } from "../session/session.ts";
 import { provide } from "../session/parts.ts";
+import type { Session } from "../session/session.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+
+/** Shows the keys that act in a view. */
+type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single keys that act over the page itself: the others are the page's. */
 const overPage: readonly Bound[] = ["mark", "keys"];

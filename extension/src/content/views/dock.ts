@@ -24,10 +24,10 @@ import { showKeys } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
 import theme from "../../ui/theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
-import type { TrayLine } from "../panels/removed/summary-line.ts";
+import type { RemovedSummary } from "../panels/removed/summary-line.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
-export interface Applied {
+interface Applied {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
@@ -99,9 +99,9 @@ export class Dock implements Controls {
     this.#bar.prepend(...panels);
   }
 
-  /** Takes the line of what was left out, with its keys. In place of an article it stands open. */
-  take(line: TrayLine): void {
-    const { errand, finding, signal } = this.#session;
+  /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
+  take(line: RemovedSummary): void {
+    const { returnTarget, finding, signal } = this.#session;
     const press = (event: KeyboardEvent): void => {
       if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
         event.stopPropagation();
@@ -114,8 +114,8 @@ export class Dock implements Controls {
       const summary = line.node.querySelector("summary");
       line.node.title = summary && !this.over ? (textContent(summary) ?? "") : "";
     });
-    if (errand?.from === this.view) {
-      void line.comeBack(errand);
+    if (returnTarget?.from === this.view) {
+      void line.comeBack(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }

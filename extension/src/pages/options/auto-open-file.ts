@@ -12,10 +12,10 @@ export function toFile(text: string): string {
 }
 
 /** `broken`: a line is no pattern. `foreign`: no such list. `newer`: of a later version. */
-export type Problem = "broken" | "foreign" | "newer" | "huge";
+type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */
-export function fromFile(file: string): string[] | Problem {
+export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > longestList) {
     return "huge";
   }

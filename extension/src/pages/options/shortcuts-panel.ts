@@ -7,10 +7,10 @@ import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { entries } from "../../shared/menu-items.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
-import type { Change, Panel } from "../../ui/settings-panel.ts";
+import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
 
 /** Returns a field for the key of each thing that keys stand for in the reader. */
-export function bindingsRow(name: Named<"words">, change: Change): Panel {
+export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
   const said = element("p", { role: "status" });
   let now = "";
   const show = (): void => {
@@ -174,7 +174,7 @@ export function viewKeys(): HTMLElement[] {
 }
 
 /** Returns a box for each entry in the menus of the browser. */
-export function menusRow(name: Named<"words">, change: Change): Panel {
+export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
   const boxes = new Map(
     Object.keys(entries).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),
   );

@@ -18,10 +18,10 @@ export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
 }
 
 /** `broken`: no whole JSON. `foreign`: another file. `newer`: of a later version. `faulty`: a site or rule in it is none. */
-export type Problem = "broken" | "foreign" | "newer" | "huge" | "faulty";
+export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
 
 /** Returns the changes that bring a file in, or why it is not taken. What its rules say, the core alone knows. */
-export function fromFile(text: string): SiteChange[] | Problem {
+export function fromFile(text: string): SiteChange[] | SiteRulesFileProblem {
   const value = parsed(text);
   if (value === undefined) {
     return "broken";

@@ -9,7 +9,7 @@ import { listed, number } from "../../shared/i18n/numbers.ts";
 import { underscored } from "../../shared/removal-reasons.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
-import { fromFile, largestFile, type Problem, toFile } from "./site-rules-file.ts";
+import { fromFile, largestFile, type SiteRulesFileProblem, toFile } from "./site-rules-file.ts";
 import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { loadSites, type SiteChange } from "../../shared/site-rules/stored.ts";
@@ -143,10 +143,10 @@ const problems = {
   newer: "import_newer",
   huge: "import_huge",
   faulty: "sitesFaulty",
-} as const satisfies Record<Problem, string>;
+} as const satisfies Record<SiteRulesFileProblem, string>;
 
 /** Returns the part of the settings page. */
-export function rememberedPanel(): HTMLElement {
+export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
   file.addEventListener("change", () => {
     const [from] = file.files ?? [];

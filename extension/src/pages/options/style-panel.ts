@@ -18,7 +18,7 @@ import type { Answer, JudgedColours } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { forgetSheet, storeSheet, writtenSheet } from "../../shared/settings/custom-css.ts";
-import { type Change, type Panel, valueName } from "../../ui/settings-panel.ts";
+import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
@@ -34,7 +34,7 @@ function figure(contrast: number): string {
 }
 
 /** Returns the three colours that are one's own, and what becomes of them. */
-export function coloursRow(name: Named<"colours">, change: Change): Panel {
+export function coloursRow(name: Named<"colours">, change: ChangeSettings): Panel {
   const said = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
@@ -104,7 +104,7 @@ function isInstalled(name: string): boolean {
 }
 
 /** Returns the line for the name of an installed face, with a word where it is not there. */
-export function faceRow(name: Named<"line">, change: Change): Panel {
+export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
   const input = element("input", { ...attributes, "aria-label": title });

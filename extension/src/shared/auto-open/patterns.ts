@@ -28,10 +28,10 @@ export interface Pattern {
 /** What a page may be opened with others of its site as. */
 export const extents = ["page", "part", "site", "except"] as const;
 
-export type Extent = (typeof extents)[number];
+type PatternScope = (typeof extents)[number];
 
 /** Returns the pattern of a line; null for a blank line or a remark, undefined for what is none. */
-export function patternOf(line: string): Pattern | null | undefined {
+function patternOf(line: string): Pattern | null | undefined {
   const text = line.trim();
   if (text === "" || text.startsWith("#")) {
     return null;
@@ -104,7 +104,7 @@ function isLike(pattern: string, text: string): boolean {
 }
 
 /** Returns the lines for a page and as much of its site as is wanted; none where no pattern is possible. */
-export function linesFor(href: string, extent: Extent, view: ViewName): string[] {
+export function linesFor(href: string, extent: PatternScope, view: ViewName): string[] {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [];

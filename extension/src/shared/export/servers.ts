@@ -10,7 +10,7 @@
 import type { KindOfServer, Server } from "./server-store.ts";
 
 /** What is handed over. */
-export interface Handed {
+interface Handed {
   html: string;
   url: string;
   title: string;
@@ -19,7 +19,7 @@ export interface Handed {
 /** How it goes: what is asked, with the answer as JSON (null where it is none). */
 type Ask = (path: string, request: RequestInit) => Promise<unknown>;
 
-export interface ServerForm {
+interface ServerForm {
   /** Its name; null for what has none. */
   name: string | null;
   /** What a person has to know of the server beside its address, by their names in `Server`. */

@@ -8,7 +8,7 @@ export const key = "templates";
 /** The version of the stored form. A later one reads every earlier one. */
 export const version = 1;
 
-export interface Templates {
+interface Templates {
   name: string;
   frontMatter: string;
 }

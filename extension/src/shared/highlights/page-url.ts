@@ -11,6 +11,6 @@ export function keyOf(address: string): string {
 }
 
 /** Returns the key in `storage.local` of the paragraph read last in the page with an address. */
-export function placeKey(address: string): string {
+export function positionKey(address: string): string {
   return `place:${address}`;
 }

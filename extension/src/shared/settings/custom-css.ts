@@ -5,12 +5,12 @@ import { isRecord } from "../highlights/highlight.ts";
 
 export const key = "ownSheet";
 
-interface Stored {
+interface StoredSheet {
   text: string;
   sheet: string;
 }
 
-async function read(): Promise<Stored> {
+async function read(): Promise<StoredSheet> {
   const { [key]: stored } = await ext.storage.local.get(key);
   return isRecord(stored) && typeof stored.text === "string" && typeof stored.sheet === "string"
     ? { text: stored.text, sheet: stored.sheet }

@@ -5,7 +5,7 @@ import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
-export const version = 1;
+const version = 1;
 
 /** Rules of a site, and bytes of a rule: as `SiteRules::MOST` and `Rule::MOST_BYTES` of the core have it. */
 export const mostRules = 24;

@@ -20,23 +20,23 @@ export interface Progress {
 }
 
 /** A picture that could not be read. */
-export interface Missing {
+export interface MissingImage {
   src: string;
   refusal: PictureRefusal;
 }
 
-export interface Pictures {
+export interface ImageFiles {
   held: SentPicture[];
-  missing: Missing[];
+  missing: MissingImage[];
 }
 
 /** Returns the pictures that only permission for their sites brings, and these sites as patterns. */
-export function closedOf({ missing }: Pictures): { closed: Missing[]; origins: string[] } {
+export function closedOf({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
   const closed = missing.filter(isClosed);
   return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
 }
 
-const isClosed = ({ refusal }: Missing): boolean => refusal === "closed";
+const isClosed = ({ refusal }: MissingImage): boolean => refusal === "closed";
 
 /** Returns the bytes that further pictures may have beside those that are there. */
 export function roomBeside(held: readonly SentPicture[]): number {
@@ -45,10 +45,10 @@ export function roomBeside(held: readonly SentPicture[]): number {
 
 /** Reads what was closed once more, after permission was asked for, and returns all pictures. */
 export async function reopened(
-  pictures: Pictures,
+  pictures: ImageFiles,
   told: (progress: Progress) => void,
   signal: AbortSignal,
-): Promise<Pictures> {
+): Promise<ImageFiles> {
   const { held, missing } = pictures;
   const addresses = closedOf(pictures).closed.map(({ src }) => src);
   const more = await picturesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
@@ -67,7 +67,7 @@ export async function picturesOf(
   told: (progress: Progress) => void,
   signal: AbortSignal,
   { room = most, inPage = true } = {},
-): Promise<Pictures> {
+): Promise<ImageFiles> {
   const found: (SentPicture | PictureRefusal)[] = [];
   let [next, done, bytes] = [0, 0, 0];
   const worker = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export async function picturesOf(
   const missing = found.map((refusal, i) => ({ src: addresses[i] ?? "", refusal }));
   return {
     held: found.filter((picture) => typeof picture !== "string"),
-    missing: missing.filter((one): one is Missing => typeof one.refusal === "string"),
+    missing: missing.filter((one): one is MissingImage => typeof one.refusal === "string"),
   };
 }
 

@@ -4,7 +4,7 @@ import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
-import type { DiscussionHost, OpenDiscussion } from "../../session/session.ts";
+import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { Collecting } from "./lazy-list.ts";
 import { dressContributions } from "./comments.ts";
@@ -61,7 +61,7 @@ class DiscussionSection {
   #toggled(): void {
     const { finding } = this.#host;
     this.#unfolded?.abort();
-    // What is unfolded is taken along.
+    // What is unfolded is exported.
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));

@@ -2,14 +2,15 @@
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { shared } from "../../../shared/state.ts";
 import { broughtDiscussion, inRounds, isAny, threadsOf } from "./threads.ts";
 import { ask } from "../../../shared/requests.ts";
 
-export interface DockLine {
+interface DockLine {
   node: HTMLElement;
   /** Looks anew once the end of the article comes into sight: something was decided anew. */
   renew(): void;

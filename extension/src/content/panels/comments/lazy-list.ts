@@ -7,7 +7,7 @@ import type { Threads } from "../../../shared/messages.ts";
 import { contains, onDocument, rootElement, scrollIntoView } from "../../../ui/nodes.ts";
 import { saveScrollAround } from "../../dom/page-state.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import type { DiscussionHost } from "../../session/session.ts";
+import type { DiscussionHost } from "./host.ts";
 import { threadsOf } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 

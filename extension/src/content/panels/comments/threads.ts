@@ -3,7 +3,9 @@
 import { isArticle } from "../../session/no-article.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import type { FoundDetection, OpenDiscussion, Session } from "../../session/session.ts";
+import type { OpenDiscussion } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { provided } from "../../session/parts.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */

@@ -12,7 +12,7 @@ const head = 1024;
 /** A page that the site gives in place of the one that is asked for. */
 export class Moved extends Error {}
 
-export interface Fetched {
+interface Fetched {
   address: string;
   document: Document;
 }

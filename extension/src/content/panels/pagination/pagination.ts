@@ -8,16 +8,16 @@ import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/me
 import { ask } from "../../../shared/requests.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { OpenPages, PagesHost } from "../../session/session.ts";
+import type { OpenPages, PagesHost } from "./host.ts";
 import { required } from "../../../shared/state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
 import { provide } from "../../session/parts.ts";
 
 /** A page that cannot be put there; its message is the sentence. */
-class Refused extends Error {}
+class PageRefused extends Error {}
 
-class Pages {
+class Pagination {
   readonly #host: PagesHost;
   readonly #further: FurtherPage[];
   readonly #says = element("p", { role: "status" });
@@ -51,7 +51,7 @@ class Pages {
       const place = this.#number;
       this.#says.textContent = t("pageReading", number(place));
       const page = await this.#page(place, doing).catch((error: unknown) => {
-        failure = error instanceof Refused ? error.message : t("pageFailed", number(place));
+        failure = error instanceof PageRefused ? error.message : t("pageFailed", number(place));
         return null;
       });
       if (page && !doing.aborted) {
@@ -121,7 +121,7 @@ class Pages {
   async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
     const { finding } = this.#host;
     const { address, document: page } = await fetched(this.#next[0] ?? "", signal).catch((error: unknown) => {
-      throw error instanceof Moved ? new Refused(t("pageMoved", number(place))) : error;
+      throw error instanceof Moved ? new PageRefused(t("pageMoved", number(place))) : error;
     });
     const request: NextPageRequest = {
       recording: await recordingOf(page, address),
@@ -133,10 +133,10 @@ class Pages {
     signal.throwIfAborted();
     const answer = await ask("next-page", request);
     if ("failure" in answer) {
-      throw new Refused(answer.failure);
+      throw new PageRefused(answer.failure);
     }
     if (answer.html === "") {
-      throw new Refused(t("pageNothingNew", number(place)));
+      throw new PageRefused(t("pageNothingNew", number(place)));
     }
     return answer;
   }
@@ -156,7 +156,7 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
     rects: "",
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
-    wishes: [],
+    overrides: [],
     site: bytesOf(site).toBase64(),
   };
 }
@@ -169,7 +169,7 @@ declare module "../../session/parts.ts" {
 
 provide("pagination", (host) => {
   const isThere = host.finding.further !== undefined;
-  const pages = new Pages(host);
+  const pages = new Pagination(host);
   if (isThere) {
     pages.offer();
   } else {

@@ -1,15 +1,15 @@
-/** One part in the tray: where it stands, how it begins, why it was left out, and what can be done with it. */
+/** One part in the panel of removed parts: where it stands, how it begins, why it was removed, and what can be done with it. */
 
 import { element, whenPressed } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { PageDrawing } from "./thumbnail.ts";
-import type { Part } from "./parts.ts";
+import type { RemovedPart } from "./parts.ts";
 
 /** Characters of a part's text that are listed. */
 const words = 200;
 
-export interface Actions {
+interface ItemActions {
   /** Brings the part back or takes it out. */
   press(): void;
   /** Shows it on the page; null where that shows nothing of it. */
@@ -17,7 +17,7 @@ export interface Actions {
 }
 
 /** Returns the item of a part. */
-export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions): HTMLElement {
+export function itemOf(part: RemovedPart, page: PageDrawing, { press, where }: ItemActions): HTMLElement {
   const text = part.text.slice(0, words);
   const name = t(part.isOut ? "trayKeep" : "trayDrop");
   const start = text.slice(0, 60);
@@ -43,7 +43,7 @@ export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions)
 }
 
 /** Returns the drawing, as a button that leads to the part where there is something to be seen of it. */
-function placeOf(face: Element, start: string, where: Actions["where"]): Element {
+function placeOf(face: Element, start: string, where: ItemActions["where"]): Element {
   if (!where) {
     return face;
   }
@@ -55,6 +55,6 @@ function placeOf(face: Element, start: string, where: Actions["where"]): Element
 }
 
 /** Returns the evidence that decided. */
-function groundsOf({ grounds }: Part): string {
+function groundsOf({ grounds }: RemovedPart): string {
   return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
 }

@@ -6,7 +6,7 @@ import type { ViewName } from "../../../parts.ts";
 /** What can be wrong with a page. */
 export const wrongs = ["missing", "extra", "title", "byline", "date", "look"] as const;
 
-export type Wrong = (typeof wrongs)[number];
+type Wrong = (typeof wrongs)[number];
 
 /** What the core cannot know, as `Statement` in `src/wrong_page.rs` reads it. */
 export interface Statement {

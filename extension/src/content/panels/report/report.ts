@@ -12,10 +12,24 @@ import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
-import type { OpenReport, ReportHost } from "../../session/session.ts";
 import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
 import styles from "./report.css";
 import { provide } from "../../session/parts.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ViewName } from "../../../parts.ts";
+
+/** What a report of the page needs. */
+interface ReportHost {
+  session: Session;
+  finding: FoundDetection;
+  view: ViewName;
+  /** Hears that the panel is closed. */
+  closed(): void;
+}
+
+/** Opens the panel for a report. */
+type OpenReport = (host: ReportHost) => void;
 
 class Report {
   readonly #host: ReportHost;

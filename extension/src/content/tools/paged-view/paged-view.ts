@@ -5,7 +5,8 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import { drawnButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
-import type { Aid, AidHost, Flow } from "../../session/session.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import type { Flow } from "../../views/reader/flow.ts";
 import { provide } from "../../session/parts.ts";
 import type { Axes } from "../axes.ts";
 import styles from "./frame.css";
@@ -25,8 +26,8 @@ const widestDown = 1000;
 /** Ms for which a page comes in. */
 const coming = 160;
 
-class FlowAid implements Aid {
-  readonly #host: AidHost;
+class PagedView implements Tool {
+  readonly #host: ToolHost;
   readonly #scrolled: Flow;
   readonly #room = element("div", { class: "sheets", "aria-hidden": "true" });
   readonly #said = element("output");
@@ -37,7 +38,7 @@ class FlowAid implements Aid {
   /** The page shown last. */
   #page = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#scrolled = host.reader.flow;
     const { dialog, scroller, session, article } = host;
@@ -218,4 +219,4 @@ class FlowAid implements Aid {
   }
 }
 
-provide("paged-view", (host) => new FlowAid(host));
+provide("paged-view", (host) => new PagedView(host));

@@ -9,7 +9,7 @@ import { languageName, primary } from "../read-aloud/voices.ts";
 import { Huge, trackOf } from "./fetched.ts";
 import { Lines } from "./lines.ts";
 
-export interface Spoken {
+interface Spoken {
   /** Stands for the film in the article; what is said is marked where it plays there. */
   film: Element;
   transcript: Transcript;

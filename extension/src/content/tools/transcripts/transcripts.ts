@@ -2,7 +2,7 @@
 
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import type { Aid, AidHost } from "../../session/session.ts";
+import type { Tool, ToolHost } from "../tool.ts";
 import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 
@@ -10,16 +10,16 @@ import { TranscriptSection } from "./section.ts";
 const films = "video, audio, .pith-embed";
 
 /** A section and what it is about. */
-interface Standing {
+interface ShownTranscript {
   film: Element;
   said: string;
   section: TranscriptSection;
 }
 
-class Transcripts implements Aid {
-  readonly #host: AidHost;
+class Transcripts implements Tool {
+  readonly #host: ToolHost;
   /** By the leaf of the film. */
-  readonly #standing = new Map<number, Standing>();
+  readonly #standing = new Map<number, ShownTranscript>();
   /** The HTML of the article of which was asked. */
   #asked = "";
   /** The page is looked through for transcripts once a film comes into sight. */
@@ -30,7 +30,7 @@ class Transcripts implements Aid {
     }
   });
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     // Parts are brought back and taken out.
     const changed = new MutationObserver(() => this.use());

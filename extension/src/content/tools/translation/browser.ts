@@ -3,7 +3,7 @@
 import { ext, isAlive } from "../../../shared/ext.ts";
 
 /** Whether the browser translates: not at all, once it has fetched a model, or at once. */
-export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
+type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
 /** From one language into another, as BCP 47 tags. */
 export interface Pair {

@@ -20,7 +20,7 @@ const labels = {
   press: "translationPress",
 } as const satisfies Record<OriginalPlace, string>;
 
-export class SettingsPanel {
+export class TranslationPanel {
   readonly node: HTMLElement;
   readonly #source = element("select", { id: "source" });
   readonly #target = element("select", { id: "target" });

@@ -12,7 +12,7 @@ import type { Session } from "../../session/session.ts";
 import { Repeated, type Work } from "../../dom/time-slicing.ts";
 import {
   aroundContent,
-  type Box,
+  type OutlineBox,
   contentShapes,
   disjoint,
   sides,
@@ -48,10 +48,10 @@ export class Overlay {
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
   readonly #tints: Tints;
-  #shapes = new Map<number, Box>();
+  #shapes = new Map<number, OutlineBox>();
   #placed: Placed[] = [];
   /** Boxes over the page that stay where they are on the screen. */
-  #fixed: Box[] = [];
+  #fixed: OutlineBox[] = [];
   /** The elements around the content. */
   #around: ReadonlySet<Element>;
   #current: number | null = null;
@@ -251,8 +251,8 @@ export class Overlay {
     ];
   }
 
-  #fixedShapes(): Box[] {
-    const boxes: Box[] = [];
+  #fixedShapes(): OutlineBox[] {
+    const boxes: OutlineBox[] = [];
     for (const index of this.#shapes.keys()) {
       const fixed = this.#removed.fixed(index);
       if (fixed && hides(fixed)) {
@@ -265,14 +265,14 @@ export class Overlay {
   }
 
   /** Returns the boxes of removed parts that lie over the content: whole boxes if they hide it, else their lines. */
-  *#over(content: readonly Box[]): Work<Box[]> {
+  *#over(content: readonly OutlineBox[]): Work<OutlineBox[]> {
     const faces = new Map<Element, boolean>();
     const kept = this.#placed.filter(({ block }) => block.content);
     const covers = (face: Element): boolean => {
       const box = inDocument(rectOf(face));
       return kept.some((one) => meet(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
     };
-    const lines: Box[] = [];
+    const lines: OutlineBox[] = [];
     for (const { block, box } of this.#placed) {
       yield;
       const meets = !block.content && content.some((shape) => meet(shape, box));
@@ -324,7 +324,7 @@ export class Overlay {
   }
 
   #point({ pageX, pageY }: PointerEvent): void {
-    const inside = ({ left, top, right, bottom }: Box): boolean =>
+    const inside = ({ left, top, right, bottom }: OutlineBox): boolean =>
       pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
     const under = this.#placed.filter(({ block, box }) => block.removed !== null && !block.content && inside(box));
     this.#show(under.at(-1)?.block.removed ?? null);
@@ -365,7 +365,7 @@ export class Overlay {
 }
 
 /** Returns a box as a path, drawn the other way round if it is a hole. */
-function path({ left, top, right, bottom }: Box, hole = false): string {
+function path({ left, top, right, bottom }: OutlineBox, hole = false): string {
   const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
   return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;
 }

@@ -2,7 +2,7 @@
 
 import { element } from "../../../ui/build.ts";
 import { sanitize } from "../../dom/sanitize.ts";
-import type { ArticleBody, ArticleChild } from "../../session/session.ts";
+import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import { prepareEmbeds } from "./embeds.ts";
 import { readFormulas } from "./formulas.ts";
 import { prepareListings } from "./code-blocks.ts";

@@ -3,11 +3,12 @@
 import { element } from "../../../ui/build.ts";
 import { broughtDiscussion, inRounds, isAny, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { Body } from "./body.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
-export interface DiscussionLine {
+interface DiscussionLine {
   node: HTMLElement;
   /** Looks anew once it comes into sight: something was decided anew, and what the article has is not said twice. */
   renew(): void;

@@ -4,9 +4,23 @@ import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import { t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import type { NoteAsked, Session, ShowNote } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
 import styles from "./footnote.css";
 import { provide } from "../../session/parts.ts";
+
+/** A note whose mark was pressed. */
+export interface NoteAsked {
+  mark: HTMLElement;
+  /** The block that says it. */
+  note: HTMLElement;
+  /** Moves to the note. */
+  go(): void;
+  /** Does what a press of a copy of a link of the article stands for. */
+  follow(link: Element): void;
+}
+
+/** Shows a note beside its mark. */
+type ShowNote = (session: Session, asked: NoteAsked) => void;
 
 class Footnote {
   readonly #said = element("div", { class: "said" });

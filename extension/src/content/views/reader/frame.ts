@@ -23,14 +23,16 @@ import { appendToRoot } from "../../../ui/nodes.ts";
 import { keepPresses } from "../../session/clicks.ts";
 import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
-import type { AidHost, Flow, Session } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
+import type { ToolHost } from "../../tools/tool.ts";
+import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { Aids } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { Built } from "./article.ts";
-import { Scrolled } from "./flow.ts";
+import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
 import { onPaper } from "./print.ts";
@@ -64,7 +66,7 @@ export class Frame {
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #aids: Aids;
+  readonly #tools: Tools;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** Those of the package that are here or on their way. */
@@ -75,11 +77,11 @@ export class Frame {
   #width = 0;
   #measure = 0;
   /** True once the article stood in the page. */
-  #isDressed = false;
-  #flow: Flow = new Scrolled(this.#scroller);
+  #hasOwnStyle = false;
+  #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
-    this.#aids = aids;
+  constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
+    this.#tools = tools;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -98,7 +100,7 @@ export class Frame {
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
       aloud: session.readAloud,
-      guide: isReadable(finding) ? () => void aids.use("contents") : undefined,
+      guide: isReadable(finding) ? () => void tools.use("contents") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -143,9 +145,9 @@ export class Frame {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    const isFirst = !this.#isDressed;
+    const isFirst = !this.#hasOwnStyle;
     if (isFirst) {
-      this.#isDressed = true;
+      this.#hasOwnStyle = true;
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -181,7 +183,7 @@ export class Frame {
     this.#arrange();
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
-    this.#aids.follow();
+    this.#tools.follow();
   }
 
   /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
@@ -212,7 +214,7 @@ export class Frame {
       // It has keys of its own.
       return false;
     }
-    if (this.#aids.hold(event)) {
+    if (this.#tools.hold(event)) {
       return true;
     }
     const { key, target } = event;
@@ -225,12 +227,12 @@ export class Frame {
       help: () => void showKeys(this.#session, "reader", this.#preferences.now),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
-      use: (name, step) => void this.#aids.use(name, step),
+      use: (name, step) => void this.#tools.use(name, step),
     });
   }
 
-  /** What the frame gives to the aids to reading. */
-  get parts(): Pick<AidHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+  /** What the frame gives to the reading tools. */
+  get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
     return {
       dialog: this.#dialog,
       scroller: this.#scroller,
@@ -289,7 +291,7 @@ export class Frame {
     this.#arrange();
     if (classList.contains("beside") !== wasBeside) {
       // The box may have had its size before: browsers tell of the two in either order.
-      this.#aids.follow();
+      this.#tools.follow();
     }
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
@@ -318,7 +320,7 @@ function fontOf(finding: Session["finding"]): string {
 }
 
 /** Properties in which a first letter or line differs where a page dresses it. */
-const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
+const highlightRoots = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
 const asked = 2;
@@ -334,7 +336,7 @@ function dressesLetters(article: HTMLElement): boolean {
     const own = getComputedStyle(block);
     return ["::first-letter", "::first-line"].some((pseudo) => {
       const style = getComputedStyle(block, pseudo);
-      return dressed.some((property) => style[property] !== own[property]);
+      return highlightRoots.some((property) => style[property] !== own[property]);
     });
   });
 }

@@ -5,7 +5,8 @@
  */
 
 import { contains, selection } from "../../../ui/nodes.ts";
-import type { Flow, Session } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
+import type { Flow } from "./flow.ts";
 import { loaded } from "../../session/parts.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */

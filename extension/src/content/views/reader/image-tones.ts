@@ -6,8 +6,10 @@
  * nothing. Pictures of other origins get a class of their own.
  */
 
-import type { Tone } from "../../session/session.ts";
 import { provide } from "../../session/parts.ts";
+
+/** How a picture looks on a ground of another colour: classes for article.css. */
+type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
 
 /** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
 const side = 96;

@@ -4,9 +4,17 @@ import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
-import type { Session, ShowPictures } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
 import styles from "./image-viewer.css";
 import { provide } from "../../session/parts.ts";
+
+/** Shows pictures of the article. */
+export interface ShowPictures {
+  /** Shows a picture large. */
+  large(session: Session, picture: HTMLImageElement): void;
+  /** Puts descriptions in the place of pictures, or takes them away. */
+  describe(article: HTMLElement, isWanted: boolean): void;
+}
 
 /** Px that an arrow moves a picture which is larger than its place. */
 const arrowStep = 80;
@@ -15,7 +23,7 @@ const arrowStep = 80;
 const scales = [1, 1.5, 2, 3, 4, 6, 8] as const;
 const [whole, largest] = [scales[0], scales[scales.length - 1] ?? 1];
 
-class Pictures {
+class ImageViewer {
   readonly #session: Session;
   readonly #image = element("img");
   readonly #stage = element("div", { class: "stage" }, this.#image);
@@ -215,7 +223,7 @@ function within(scale: number): number {
 }
 
 /** One for each reader. */
-const panels = new WeakMap<ShadowRoot, Pictures>();
+const panels = new WeakMap<ShadowRoot, ImageViewer>();
 
 function describe(article: HTMLElement, isWanted: boolean): void {
   for (const words of article.querySelectorAll(".pith-words")) {
@@ -238,7 +246,7 @@ declare module "../../session/parts.ts" {
 
 provide("image-viewer", {
   large: (session, picture) => {
-    const panel = panels.get(session.shadow) ?? new Pictures(session);
+    const panel = panels.get(session.shadow) ?? new ImageViewer(session);
     panels.set(session.shadow, panel);
     panel.show(picture);
   },

@@ -2,7 +2,8 @@
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
-import type { Session, ShowPictures } from "../../session/session.ts";
+import type { Session } from "../../session/session.ts";
+import type { ShowPictures } from "./image-viewer.ts";
 import { loaded } from "../../session/parts.ts";
 
 /**

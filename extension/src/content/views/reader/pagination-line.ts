@@ -3,7 +3,11 @@
 import { element, whenPressed } from "../../../ui/build.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";
 import { offer } from "../../panels/pagination/offer.ts";
-import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../../session/session.ts";
+import type { PagesHost } from "../../panels/pagination/host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ArticleBody } from "./article-body.ts";
+import type { Offered } from "../toolbar.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { Body } from "./body.ts";
 import { loaded, provided } from "../../session/parts.ts";

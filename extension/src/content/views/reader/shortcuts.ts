@@ -15,22 +15,22 @@ import { t } from "../../../shared/ext.ts";
 import type { ToolKeyName, ToolName } from "../../../parts.ts";
 import { listed } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/settings-panel.ts";
-import type { Step } from "../../session/session.ts";
+import type { Step } from "../../tools/tool.ts";
 
-export interface Actions {
+interface ShortcutActions {
   change(change: Partial<Settings>): void;
   /** Opens or closes the menu of the views, or the panel of the settings. */
   toggle(popup: "views" | "look"): void;
   help(): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
-  /** Begins the mode in which parts of the article are pointed at, to be taken out. */
+  /** Begins the picker, to remove parts. */
   takeOut(): void;
-  /** Uses an aid to reading. */
+  /** Uses a reading tool. */
   use(name: ToolName, step?: Step): void;
 }
 
-const acts: Record<Standing, (actions: Actions) => void> = {
+const acts: Record<Standing, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
   look: (actions) => actions.toggle("look"),
   mark: (actions) => actions.mark(),
@@ -57,7 +57,7 @@ function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
 }
 
 /** Does what the pressed key stands for. Returns whether it stands for anything. */
-export function pressKey(event: KeyboardEvent, settings: Settings, actions: Actions): boolean {
+export function pressKey(event: KeyboardEvent, settings: Settings, actions: ShortcutActions): boolean {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
   }

@@ -24,11 +24,11 @@ import {
 } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { atOnce, type Work } from "../../dom/time-slicing.ts";
-import { type Colour, colourOf, contrast, over, white } from "./color.ts";
+import { type ComputedColor, colourOf, contrast, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
-export interface Shown {
+interface Shown {
   /** The view's own element, whose controls cover nothing. */
   host: Element;
   blocks: readonly (readonly AbstractRange[])[];
@@ -357,8 +357,8 @@ function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
 /** An element with text in a colour that is too near to that of its ground. */
 export interface Pale {
   element: Element;
-  colour: Colour;
-  ground: Colour;
+  colour: ComputedColor;
+  ground: ComputedColor;
   ratio: number;
 }
 
@@ -415,10 +415,10 @@ function textsIn(range: Range): Text[] {
 }
 
 /** The colour behind an element's text and how much of the text shows; null where a picture is behind it. */
-type Under = { ground: Colour; opacity: number } | null;
+type Under = { ground: ComputedColor; opacity: number } | null;
 
 /** The grounds behind elements that were asked about. */
-export type Grounds = Map<Element, Under>;
+type Grounds = Map<Element, Under>;
 
 function groundUnder(element: Element, grounds: Grounds): Under {
   return inherited<Under>(element, grounds, { ground: white, opacity: 1 }, groundOn, above);

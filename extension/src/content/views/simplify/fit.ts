@@ -17,7 +17,7 @@ import {
   scrollWidth,
 } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 import type { Region } from "./region.ts";
 
@@ -54,22 +54,22 @@ export function add(fits: Fits, element: Element, declarations: string, within =
 /** Elements that are mended together, in sheets of their own: a change makes the browser compute no other styles. */
 export class Mend {
   readonly fits = new Fits();
-  readonly scopes = new Scopes();
+  readonly styleRoots = new StyleRoots();
 
-  /** Puts what was added into force. `still`: see `Scopes.apply`. */
+  /** Puts what was added into force. `still`: see `StyleRoots.apply`. */
   apply(still = false): void {
     if (this.fits.isPending) {
       this.fits.isPending = false;
-      this.scopes.begin();
-      addFits(this.fits, this.scopes);
+      this.styleRoots.begin();
+      addFits(this.fits, this.styleRoots);
     }
-    this.scopes.apply(still);
+    this.styleRoots.apply(still);
   }
 
   /** Puts all of it into force again, for elements that the page has moved. */
   moved(): void {
     this.fits.isPending = true;
-    this.scopes.moved();
+    this.styleRoots.moved();
     this.apply();
   }
 }
@@ -221,11 +221,11 @@ export function* keepShapes({ holders }: Region, fits: Fits): Work {
 }
 
 /** Hands over the rules for single elements. */
-function addFits(fits: Fits, scopes: Scopes): void {
+function addFits(fits: Fits, styleRoots: StyleRoots): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {
       for (const [within, declarations] of rules) {
-        scopes.add(element, declarations, within);
+        styleRoots.add(element, declarations, within);
       }
     }
   }

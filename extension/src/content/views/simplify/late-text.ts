@@ -1,7 +1,8 @@
 /** Paragraphs that come below those of the article after Simplify was opened, as some translations do: they are folded. */
 
 import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
 /** The fewest that are no advert: translations come below every paragraph that is seen. */

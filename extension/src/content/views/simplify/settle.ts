@@ -128,7 +128,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   for (const element of outer) {
     yield;
     straighten(element, start, fits, strictly);
-    settleMarks(element, fits, strictly);
+    settleHighlights(element, fits, strictly);
   }
   for (const block of blocks.content.filter(({ running }) => running)) {
     yield;
@@ -263,7 +263,7 @@ function settleInitial(container: Element | null, leaf: Node | null, fits: Fits)
 }
 
 /** Settles what is drawn before and after the content of a box, if it is more than a mark. */
-function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
+function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
     if (style.content === "none" || style.content === "normal") {

@@ -13,20 +13,20 @@ import {
   onFontsLoaded,
   rectOf,
   rootElement,
-  scopeOf,
+  styleRootOf,
   scrollWidth,
   textContent,
 } from "../../../ui/nodes.ts";
 import { type Settings, shownIn, table } from "../../../shared/settings/settings.ts";
 import type { Block, Detection } from "../../../shared/core.ts";
-import type { Blocks, Place } from "../../dom/reading-position.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
@@ -108,7 +108,7 @@ function openSimplify(session: Session): View {
     ended = new AbortController();
     simplified = laidOut({ ...session, place, settings }, true);
   };
-  const line = new TrayLine({
+  const line = new RemovedSummary({
     session,
     finding,
     dock,
@@ -166,7 +166,7 @@ class Simplified {
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
-  readonly #folds = new Scopes();
+  readonly #folds = new StyleRoots();
   /** What was mended at first, and then of each region that came near. */
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
@@ -185,9 +185,9 @@ class Simplified {
   #isStale = true;
   #width = 0;
   #queued = 0;
-  #place: Place | null = null;
+  #place: ReadingPosition | null = null;
   /** What was being read when another size or width was asked for, until the page is laid out so. */
-  #kept: Place | null = null;
+  #kept: ReadingPosition | null = null;
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
@@ -205,7 +205,7 @@ class Simplified {
     this.#isRenewed = isRenewed;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
+      StyleRoots.remove([...this.#mends.map(({ styleRoots }) => styleRoots), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
@@ -242,7 +242,7 @@ class Simplified {
   }
 
   /** The paragraph that is being read; if the page has removed all, the last one that was. */
-  get place(): Place | null {
+  get place(): ReadingPosition | null {
     if (this.#known && !this.#known.folding.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
     }
@@ -265,8 +265,8 @@ class Simplified {
         }
       }
     });
-    for (const scope of new Set(folding.parts.map(scopeOf))) {
-      observer.observe(scope, { subtree: true, childList: true });
+    for (const styleRoot of new Set(folding.parts.map(styleRootOf))) {
+      observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
@@ -349,7 +349,7 @@ class Simplified {
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  #goTo(place: Place | null): void {
+  #goTo(place: ReadingPosition | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {
@@ -363,8 +363,8 @@ class Simplified {
     const [before, mend] = [this.#mends, new Mend()];
     this.#mends = [mend];
     this.#fold(true);
-    Scopes.remove(
-      before.map(({ scopes }) => scopes),
+    StyleRoots.remove(
+      before.map(({ styleRoots }) => styleRoots),
       false,
     );
   }

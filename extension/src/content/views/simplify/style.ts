@@ -3,7 +3,7 @@
 import { rectOf } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import { type Colour, colourOf, cssOf, over, white } from "./color.ts";
+import { type ComputedColor, colourOf, cssOf, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The ground that most of the content stands on. */
@@ -20,7 +20,7 @@ const mostGap = 24;
 /** Returns the colour that most of the content stands on, which then fills the screen to its edges. */
 export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
-  const known = new Map<Element, Colour | null>();
+  const known = new Map<Element, ComputedColor | null>();
   const every = Math.ceil(blocks.content.length / mostGrounds);
   for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
@@ -32,8 +32,8 @@ export function* groundOf(blocks: Blocks): Work<Ground> {
 }
 
 /** Returns the colours of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
-function behind(element: Element, known: Map<Element, Colour | null> = new Map()): string {
-  const colour = inherited<Colour | null>(element, known, null, (holder, under) => {
+function behind(element: Element, known: Map<Element, ComputedColor | null> = new Map()): string {
+  const colour = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
     const own = colourOf(getComputedStyle(holder).backgroundColor);
     return own[3] > 0 ? over(own, under ?? white) : under;
   });

@@ -13,7 +13,7 @@ import { holderOf } from "../../../ui/nodes.ts";
 export type Kept = "block" | "flow-root" | "flex" | "grid";
 
 /** The wrappers, what is around them and what is in them, as the page shows them. */
-export interface Wrapped {
+interface Wrapped {
   /** In document order. */
   wrappers: ReadonlySet<Element>;
   /** Elements that become blocks in the one column, whatever they are on the page. */
