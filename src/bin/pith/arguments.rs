@@ -34,6 +34,9 @@ pub(crate) struct Options {
     pub(crate) sibling: Option<OsString>,
     pub(crate) jobs: Option<usize>,
     pub(crate) timeout: Option<Duration>,
+    /// MiB
+    pub(crate) memory: Option<usize>,
+    pub(crate) is_worker: bool,
     pub(crate) warc: bool,
     pub(crate) out: Option<OsString>,
     pub(crate) skip_done: bool,
@@ -54,7 +57,7 @@ epub makes one book, with a chapter for each.";
 const BATCH: &str = "\
 Each line is an object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_path\", \"url\", \
 \"charset\"}, and each row, in the same order, {\"id\", \"text\", \"title\", \"author\", \"date\", \
-\"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read or takes too long. Where \
+\"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read, takes too long or needs too much memory. Where \
 --format says text, html or markdown, only that is in the row, under its name. sibling_path is for \
 tsrec, which needs it; it, url and charset may be left out; ms is the time for parsing, detection \
 and rendering, without reading the file.
@@ -140,6 +143,12 @@ pub(crate) fn command() -> Command {
                 .value_name("SECONDS")
                 .value_parser(value_parser!(u64).range(1..))
                 .help("Time for each page, after which it is an error (default: 30)"),
+            Arg::new("memory")
+                .long("memory")
+                .value_name("MIB")
+                .value_parser(value_parser!(u32).range(64..))
+                .help("Memory for each page, beyond which it is an error (default: 2048)"),
+            flag(batch::WORKER).hide(true),
             site_rules(),
             named("format", "FORMAT", &["text", "html", "markdown"])
                 .help("The one form of the article in a row (default: text and html)"),
@@ -353,6 +362,7 @@ fn sentence(error: &clap::Error) -> String {
 fn least(option: &str) -> &'static str {
     match option {
         "--timeout" => "1 second",
+        "--memory" => "64 MiB",
         "--jobs" => "1",
         _ => "0",
     }
@@ -377,6 +387,8 @@ impl Options {
             sibling: path("sibling"),
             jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),
             timeout: one::<u64>(given, "timeout").map(|&seconds| Duration::from_secs(seconds)),
+            memory: one::<u32>(given, "memory").map(|&mib| mib as usize),
+            is_worker: flag(batch::WORKER),
             warc: flag("warc"),
             out: path("out"),
             skip_done: flag("skip-done"),

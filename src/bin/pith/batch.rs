@@ -2,12 +2,17 @@
 //! order.
 //!
 //! One thread reads, workers find the articles, and this one writes ([`pith::corpus::workers`]).
+//! The workers are processes, so that no page costs more than its own row
+//! ([`pith::corpus::supervisor`]).
 
 mod done;
+#[cfg(debug_assertions)]
+mod fault;
 mod output;
 mod progress;
 mod row;
 mod source;
+mod worker;
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,12 +26,16 @@ pub(crate) use self::output::Rows;
 use self::progress::{Progress, Tally};
 use self::row::Row;
 use self::source::Job;
+pub(crate) use self::worker::FLAG as WORKER;
 use crate::Failure;
 use crate::arguments::Options;
 use crate::extract::Format;
 
 /// Time for a page where none is given.
 const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// MiB of memory for a page where none are given; pages within the limits need less than 1 GiB.
+const MEMORY: usize = 2048;
 
 /// Settings that are the same for every page.
 struct Task {
@@ -38,22 +47,33 @@ struct Task {
     front_matter: bool,
     with_title: bool,
     is_warc: bool,
+    rows: Rows,
+}
+
+impl Task {
+    fn new(options: &Options) -> Self {
+        Self {
+            method: options.method.unwrap_or(Method::Hybrid),
+            learnt: options.learnt.clone(),
+            site: options.site.clone(),
+            format: match options.rows {
+                Rows::Json => options.format,
+                Rows::Wet => Some(Format::Text),
+            },
+            front_matter: options.front_matter,
+            with_title: options.with_title,
+            is_warc: options.warc,
+            rows: options.rows,
+        }
+    }
 }
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     output::check(options)?;
-    let task = Task {
-        method: options.method.unwrap_or(Method::Hybrid),
-        learnt: options.learnt.clone(),
-        site: options.site.clone(),
-        format: match options.rows {
-            Rows::Json => options.format,
-            Rows::Wet => Some(Format::Text),
-        },
-        front_matter: options.front_matter,
-        with_title: options.with_title,
-        is_warc: options.warc,
-    };
+    if options.is_worker {
+        let memory = options.memory.unwrap_or(MEMORY) << 20;
+        return worker::run(Task::new(options), memory);
+    }
     let jobs = options
         .jobs
         .or_else(|| thread::available_parallelism().ok().map(usize::from))
@@ -65,8 +85,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let begin = Instant::now();
     // Nothing waits for these threads: where the output cannot be written any more, the program
     // ends at once, whatever there still is to read.
-    let work = move |job: &Job| Row::new(job, &task);
-    let (mut given, mut answers) = workers(jobs, Some(timeout), work)?;
+    let supervisor = worker::supervisor(timeout);
+    let work = move |job: &Job| worker::answer(job, &supervisor);
+    let (mut given, mut answers) = workers(jobs, None, work)?;
     let (is_warc, seen) = (options.warc, progress.clone());
     let reader = thread::Builder::new().spawn(move || {
         let mut give = |job| given.give(job).is_ok();
@@ -74,7 +95,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     })?;
     let mut tally = Tally::default();
     while let Some((job, answer)) = answers.wait() {
-        let row = answer.unwrap_or_else(|failure| Row::failed(&job, &failure));
+        let answer = answer.unwrap_or_else(|failure| worker::failed(&failure));
+        let row = Row::new(&job, answer);
         tally.count(&row);
         output.write(&row)?;
         progress.page();

@@ -10,9 +10,16 @@ mod files;
 mod input;
 mod scores;
 
+use std::alloc::System;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+use cap::Cap;
+
+/// Counts what is allocated, so that a worker of `pith batch` can have a limit.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 /// An error, in one sentence for the user.
 #[derive(Debug)]
