@@ -7,7 +7,7 @@ import { hasPermission } from "../../shared/permissions.ts";
 /** Ms after which a page that has not come is not waited for. */
 const longest = 60_000;
 
-/** Returns the sites that a person has given permission for. */
+/** Returns the sites that the user has given permission for. */
 export async function openedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
 }

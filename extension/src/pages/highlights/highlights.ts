@@ -115,7 +115,7 @@ function say(sentence: string, canUndo = false): void {
   undo.hidden = !canUndo;
 }
 
-async function bringIn(from: File): Promise<void> {
+async function importFile(from: File): Promise<void> {
   const read = from.size > largestFile ? "huge" : readImport(await from.text(), plainText);
   if (typeof read === "string") {
     say(t(`import_${read}`));
@@ -158,7 +158,7 @@ site.addEventListener("change", show);
 file.addEventListener("change", () => {
   const [from] = file.files ?? [];
   if (from) {
-    void bringIn(from).finally(() => (file.value = ""));
+    void importFile(from).finally(() => (file.value = ""));
   }
 });
 document.body.append(

@@ -93,7 +93,7 @@ async function showWaiting(): Promise<void> {
   waiting.replaceChildren(...items);
 }
 
-async function bringIn(from: File): Promise<void> {
+async function importFile(from: File): Promise<void> {
   const lines = from.size > longestList ? "huge" : fromFile(await from.text());
   if (lines === "huge" || lines === "newer") {
     said.textContent = t(`import_${lines}`);
@@ -154,7 +154,7 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
   file.addEventListener("change", () => {
     const [from] = file.files ?? [];
     if (from) {
-      void bringIn(from).finally(() => (file.value = ""));
+      void importFile(from).finally(() => (file.value = ""));
     }
   });
   const node = element(

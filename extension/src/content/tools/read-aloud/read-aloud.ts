@@ -237,7 +237,7 @@ class ReadAloudTool implements Tool {
       this.#stop(t(all.length > 0 ? "aloudRemoteOnly" : "aloudNoVoice"));
       return;
     }
-    let isAny = false;
+    let hasThreads = false;
     for (;;) {
       const found = this.#passages[this.#at.passage];
       if (found && !this.#isPart && !isThere(found) && !(await this.#findPassages())) {
@@ -260,10 +260,10 @@ class ReadAloudTool implements Tool {
       if (ahead) {
         void this.#script(ahead);
       }
-      // What is read may have been translated since; it is read anew when it is gone back to.
+      // What is read may have been translated since; it is read again when it is gone back to.
       this.#scripts.delete(passage);
       for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
-        isAny = true;
+        hasThreads = true;
         this.#at = { ...this.#at, piece };
         if (!(await this.#say(passage, script)) || !isOn()) {
           return;
@@ -290,8 +290,8 @@ class ReadAloudTool implements Tool {
     }
     this.#at = beginning;
     this.#trail.clear();
-    this.#stop(isAny ? this.#words.end : t("aloudNothing"));
-    if (isAny && !this.#isPart && this.#now.goesOn) {
+    this.#stop(hasThreads ? this.#words.end : t("aloudNothing"));
+    if (hasThreads && !this.#isPart && this.#now.goesOn) {
       await this.#goOnElsewhere();
     }
   }
@@ -430,7 +430,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Changes how is read; what is being said begins anew with that. */
+  /** Changes how is read; what is being said begins again with that. */
   #change(change: Partial<ReadAloudSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
@@ -460,8 +460,8 @@ class ReadAloudTool implements Tool {
     }
     event.preventDefault();
     const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -step : step;
-    const step = direction > 0 ? 1 : -1;
-    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
+    const way = direction > 0 ? 1 : -1;
+    void (event.shiftKey ? this.#paragraph(way) : this.#sentence(way));
   }
 
   /** Reads on from the paragraph that is pressed, where the press means nothing else. */

@@ -1,4 +1,4 @@
-/** The lines of a transcript: a press seeks, and the one that is spoken is marked while the film plays. */
+/** The lines of a transcript: a press seeks, and the one that is spoken is marked while the video plays. */
 
 import { element } from "../../../ui/build.ts";
 import type { TimedLine } from "../../../shared/messages.ts";
@@ -20,7 +20,7 @@ interface ShownLines {
   label: string;
   /** What plays them here; null where only the times can be said. */
   player: HTMLMediaElement | null;
-  /** Aborted when the film or the view is gone. */
+  /** Aborted when the video or the view is gone. */
   signal: AbortSignal;
 }
 
@@ -139,7 +139,7 @@ export class Lines {
     const number = lines.findLastIndex(({ start }) => start <= now);
     const line = lines[number];
     const isOver = !line || ended || (line.end !== undefined && line.end !== null && line.end < currentTime);
-    // A film that nobody has begun says nothing yet.
+    // A video that nobody has begun says nothing yet.
     if (isOver || (paused && currentTime === 0)) {
       this.#mark(undefined);
       return;

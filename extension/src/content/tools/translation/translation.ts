@@ -26,7 +26,7 @@ import styles from "./bar.css";
 /** How far from what is seen paragraphs are translated, in shares of its size. */
 const near = "100%";
 
-/** Ms after a change of the article until it is read anew. */
+/** Ms after a change of the article until it is read again. */
 const rest = 200;
 
 /** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
@@ -255,7 +255,7 @@ class Translation implements Tool {
     this.#changes.observe(article, { subtree: true, childList: true });
   }
 
-  /** Reads the article anew once it has changed, for many changes once. */
+  /** Reads the article again once it has changed, for many changes once. */
   #later(): void {
     if (!this.#isDue) {
       this.#isDue = true;
