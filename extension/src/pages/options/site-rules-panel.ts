@@ -9,6 +9,7 @@ import { listed, number } from "../../shared/i18n/numbers.ts";
 import { underscored } from "../../shared/removal-reasons.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
+import { importButton } from "../import-file.ts";
 import { fromFile, largestFile, type SiteRulesFileProblem, toFile } from "./site-rules-file.ts";
 import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
@@ -16,7 +17,6 @@ import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/sto
 
 const said = element("p", { role: "status" });
 const list = element("div");
-const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
 const undo = textButton(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
 let sites: ReadonlyMap<string, StoredSite> = new Map();
 /** What takes back the last deletion. */
@@ -123,8 +123,8 @@ async function load(): Promise<void> {
   list.replaceChildren(...(sites.size > 0 ? [...sites].map(section) : [nothing]));
 }
 
-async function importFile(from: File): Promise<void> {
-  const read = from.size > largestFile ? "huge" : fromFile(await from.text());
+async function importRules(text: string | null): Promise<void> {
+  const read = text === null ? "huge" : fromFile(text);
   if (typeof read === "string") {
     said.textContent = t(problems[read]);
     return;
@@ -148,12 +148,7 @@ const problems = {
 /** Returns the part of the settings page. */
 export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
-  file.addEventListener("change", () => {
-    const [from] = file.files ?? [];
-    if (from) {
-      void importFile(from).finally(() => (file.value = ""));
-    }
-  });
+  const chooser = importButton(".json,application/json", largestFile, importRules);
   const forget = textButton(t("sitesForget"), () => {
     void tell(ask("forget-sites"), t("ruleDeleted"), [...sites].map(whole));
   });
@@ -174,9 +169,9 @@ export function siteRulesPanel(): HTMLElement {
       "div",
       { class: "files" },
       textButton(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
-      textButton(t("import"), () => file.click()),
+      chooser.button,
       forget,
-      file,
+      chooser.input,
     ),
   );
 }

@@ -21,6 +21,7 @@ import { deleteCustomCss, saveCustomCss, writtenCss } from "../../shared/setting
 import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
+import { importButton } from "../import-file.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 
 /** Asks the core that writes files, which the background has. */
@@ -160,14 +161,8 @@ export function sitesPanel(): HTMLElement {
 /** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
 export function filePanel(now: () => Settings): HTMLElement {
   const said = element("p", { role: "status" });
-  const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    if (!chosen) {
-      return;
-    }
-    const read = chosen.size > largestFile ? "foreign" : fromFile(await chosen.text());
-    file.value = "";
+  const chooser = importButton(".json,application/json", largestFile, async (text) => {
+    const read = text === null ? "foreign" : fromFile(text);
     if (typeof read === "string") {
       said.textContent = t(`settings_${read}`);
       return;
@@ -176,13 +171,7 @@ export function filePanel(now: () => Settings): HTMLElement {
     said.textContent = t("settingsImported");
   });
   const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
-  const acts = element(
-    "div",
-    { class: "acts" },
-    out,
-    textButton(t("import"), () => file.click()),
-    file,
-  );
+  const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
   return element("section", { class: "exchange" }, element("h2", {}, t("settingsFile")), acts, said);
 }
 
