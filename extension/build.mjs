@@ -1,14 +1,16 @@
 /**
  * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
- * manifest; each leaves out the keys of the other browser, about which it would warn.
+ * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
+ * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
- * FOLDER of the core (default: target/pith) holds the scripts of the core.
+ * FOLDER of the core (default: target/pith) holds the scripts of the core. The test build is in the folder that is
+ * named like that of `--out`, with `-test` at its end.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
@@ -18,6 +20,7 @@ import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { packed, sheets } from "./sheets.mjs";
+import { withTestTimeouts } from "./test-timeouts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -106,7 +109,7 @@ const [ofDock, ofShell] = await sharedModules(
   docked,
   [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
 );
-for (const [entryPoints, plugins] of [
+const scripts = [
   [[...ownEntries, ...alone], []],
   [shell, [partsInPages, bringing(ofShell)]],
   [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
@@ -116,18 +119,8 @@ for (const [entryPoints, plugins] of [
     [...others, ...rare],
     [partsInPages, taking(ofShell)],
   ],
-]) {
-  const { outputFiles } = await esbuild.build({
-    ...settings,
-    plugins: [sheets, withoutMarkup, ...plugins],
-    entryPoints,
-    write: false,
-  });
-  for (const { path, text } of outputFiles) {
-    // Said to esbuild alone: see nodes.ts.
-    writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
-  }
-}
+];
+await writeScripts(built, []);
 
 const article = ["reset", "column", "text", "media", "code-blocks", "ours"].map(
   (name) => `content/views/reader/article/${name}.css`,
@@ -151,13 +144,13 @@ const brought = new Set([
   ...["collector", "glue", "core-wasm"],
   ...tried.flatMap(([name, { after = [] }]) => [...after, name]),
 ]);
-const scripts = [...brought].map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
+const broughtScripts = [...brought].map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
 const looks = ["article", ...partSheets.map(([name]) => name)]
   .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
   .join("");
 writeFileSync(
   join(built, "trial.html"),
-  page.replace("<script", `${looks}${scripts}<script`).replaceAll("NAME", "trial"),
+  page.replace("<script", `${looks}${broughtScripts}<script`).replaceAll("NAME", "trial"),
 );
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
@@ -186,6 +179,42 @@ const firefox = join(options.out, "firefox");
 cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
+await buildForTests(`${resolve(options.out)}-test`);
+
+/** Writes all scripts into a folder. Plugins load modules before those of all builds. */
+async function writeScripts(folder, before) {
+  for (const [entryPoints, plugins] of scripts) {
+    const { outputFiles } = await esbuild.build({
+      ...settings,
+      outdir: folder,
+      plugins: [...before, sheets, withoutMarkup, ...plugins],
+      entryPoints,
+      write: false,
+    });
+    for (const { path, text } of outputFiles) {
+      // Said to esbuild alone: see nodes.ts.
+      writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
+    }
+  }
+}
+
+/** Copies both builds into a folder, with scripts that wait as test-timeouts.mjs says. */
+async function buildForTests(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(options.out, folder, { recursive: true });
+  const timeouts = {
+    name: "test-timeouts",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]timeouts\.ts$/ }, ({ path }) => ({
+        contents: withTestTimeouts(readFileSync(path, "utf8")),
+        loader: "ts",
+      }));
+    },
+  };
+  for (const browser of ["chromium", "firefox"]) {
+    await writeScripts(join(folder, browser), [timeouts]);
+  }
+}
 
 /** Returns messages together with the forms of numbers and times in their language, as JSON. */
 function withForms(table) {

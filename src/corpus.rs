@@ -5,5 +5,6 @@
 
 pub mod packed;
 pub mod warc;
+// Hidden: for the command line and the Python package.
 #[doc(hidden)]
 pub mod workers;

@@ -36,6 +36,7 @@ use json_ld::Work;
 pub(crate) use language::of_part as language_of_part;
 use meta_tags::MetaTags;
 use rule::Log;
+// Hidden: for the command line.
 #[doc(hidden)]
 pub use rule::{Candidate, Fact, Trust, Verdict};
 use sources::Sources;

@@ -1,4 +1,4 @@
-//! The command line: the commands, each of which has its arguments where it is run.
+//! The command line: the commands, each with its arguments.
 
 use clap::{Parser, Subcommand};
 

@@ -103,7 +103,7 @@ fn fallen<'a>(
 ///
 /// # Errors
 ///
-/// Where a set has fallen below its floor, its data is not what the floor is pinned to, or the
+/// If a set has fallen below its floor, its data is not what the floor is pinned to, or the
 /// floors cannot be read or, with `--raise`, written.
 pub(crate) fn run(options: &Gate) -> Result<()> {
     crate::workers(options.jobs)?;
@@ -167,7 +167,7 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
-/// Measures a set; `None` where it is not there.
+/// Measures a set; `None` if it is not there.
 fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let name = floor.set.split(':').next().unwrap_or_default();
     if !options.data.join(name).join("truth.jsonl.gz").exists() {

@@ -12,7 +12,7 @@
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
-//! | `lab discussions` | measures how well contributions to discussions are found |
+//! | `lab discussions` | measures how well comments are found |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
@@ -27,6 +27,7 @@
 mod arguments;
 mod bench;
 mod chart;
+mod console;
 mod corpus;
 mod corrections;
 mod discussions;
@@ -53,15 +54,16 @@ mod tables;
 mod tabular;
 mod truth_pages;
 mod walls;
+mod workers;
 mod wrong_pages;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use console::{note, say};
+use workers::workers;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -94,28 +96,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Writes a sentence to standard error.
-#[expect(
-    clippy::print_stderr,
-    reason = "this is the one place that speaks there"
-)]
-fn note(message: &str) {
-    eprintln!("lab: {message}");
-}
-
-/// Writes results to standard output.
-fn say(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.context("standard output cannot be written")
-}
-
-/// Sets the number of workers.
-fn workers(jobs: Option<u32>) -> Result<()> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or_default() as usize);
-    builder
-        .build_global()
-        .context("the workers cannot be started")
 }

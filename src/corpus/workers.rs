@@ -316,7 +316,6 @@ fn said(payload: &(dyn Any + Send)) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use std::sync::mpsc;
 

@@ -17,36 +17,17 @@
 mod block;
 mod heading;
 mod stated;
+mod value;
 mod worded;
-
-use std::fmt;
 
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
-use crate::page::NodeId;
 use crate::vocabulary::List;
 use block::{announced, of_plain_text, stated_part, stating_block};
 use heading::{Heading, STATED, headings, rate};
 use stated::{Stated, is_default, shared, shares_word};
+pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
-
-/// The title of a page.
-#[derive(Debug)]
-pub(super) struct Title {
-    pub(super) text: String,
-    /// The heading or block that states it.
-    pub(super) node: Option<NodeId>,
-}
-
-impl fmt::Display for Title {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// A title longer than this (in characters) is a sentence of the text: with fewer, long titles of
-/// papers are lost; with more, the first paragraph is a title.
-pub(super) const MAX_CHARS: usize = 400;
 
 /// Support from which a heading counts as stating a title: with less, a section that shares a few
 /// words with the title wins over it; with more, a title written for search engines does.

@@ -51,7 +51,7 @@ attrs! {
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
-    // Stands for the mark-up of a drawing (`svg`), whose elements are no part of the page.
+    // Stands for the mark-up of a drawing (`svg`), whose elements aren't part of the page.
     Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"

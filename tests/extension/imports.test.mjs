@@ -22,6 +22,8 @@ const REACH = {
   pages: ['shared', 'ui'],
   ui: ['shared'],
   shared: [],
+  // The table of parts.
+  '': ['shared'],
 };
 
 /** Returns the files of the projects below a folder, each with those of them that it imports or exports from. */

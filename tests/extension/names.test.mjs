@@ -22,6 +22,8 @@ const FOREIGN = {
     gitignore: 'the end of a name of files',
     libao: 'a file of the library of that name',
     md: 'the end of names of files',
+    mjs: 'the end of names of files',
+    test: 'the end of names of files',
     zip: 'the end of names of files',
   },
   id: {
@@ -48,6 +50,7 @@ const FOREIGN = {
     'pith-always-open.txt': 'saved by people',
     'list.txt': 'written by a test',
     'script.mjs': 'written by a test',
+    'tests/durations.json': 'written by tests/run.mjs --record',
     'wght.css': 'of the package of a face',
     'wght-italic.css': 'of the package of a face',
     '400.css': 'of the package of a face',

@@ -18,17 +18,18 @@ declare const MutationObserver: new (
   changed: (records: { addedNodes: Iterable<PageNode> }[]) => void,
 ) => { observe(node: object, options: { subtree: boolean; childList: boolean }): void; disconnect(): void };
 
-/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, and the fewest characters. */
+/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, ms between looks, and the fewest characters. */
 export interface LateText {
   patience: number;
   stillness: number;
+  interval: number;
   fewest: number;
 }
 
 /** Asks the shell for a view. Nothing outside this function is in reach of it. */
 export const askShell = async (
   asked: Request,
-  { patience, stillness, fewest }: LateText,
+  { patience, stillness, interval, fewest }: LateText,
   began: number | null,
 ): Promise<Outcome & { began?: number }> => {
   // Somebody has gone back, or on, while the parts came.
@@ -85,7 +86,7 @@ export const askShell = async (
           own.giveUp = () => finish(false);
           const look = (): void => {
             if (isComing() && Date.now() < end) {
-              setTimeout(look, 25);
+              setTimeout(look, interval);
             } else {
               finish(true);
             }

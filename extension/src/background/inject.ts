@@ -15,6 +15,7 @@ import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
 import { prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
+import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
 /** A click for a view. */
 interface Click {
@@ -44,7 +45,12 @@ const remoteCore = scriptsOf("remote");
 const fewestForBackground = 4_000;
 
 /** See `LateText`. */
-const late: LateText = { patience: 600, stillness: 150, fewest: 80 };
+const late: LateText = {
+  patience: lateTextTimeout,
+  stillness: lateTextDebounce,
+  interval: lateTextInterval,
+  fewest: 80,
+};
 
 /** Opens the view in the tab's top frame, or leaves it. Rejects where the browser allows no access. */
 export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome> {
@@ -232,7 +238,7 @@ class Page {
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
     const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet });
-    await (this.#injectImmediately ? Promise.race([inserted, pause(500)]) : inserted);
+    await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
   /** Inserts the sheet of the article, and the user's own after it, where there is one. */

@@ -2,9 +2,7 @@
 
 import { ext } from "../shared/ext.ts";
 import type { Argument } from "../shared/requests.ts";
-
-/** Ms that a tab is waited for: browsers freeze tabs that nobody looks at. */
-const patience = 2_000;
+import { readOnTimeout } from "../shared/timeouts.ts";
 
 /**
  * Has the next open article read, and shows it where the one that has ended is being looked at. Resolves with whether there
@@ -43,7 +41,7 @@ async function reads(tabId: number, begun: { until: number | null } | null): Pro
       return Boolean(read);
     },
   });
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), patience));
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), readOnTimeout));
   const answers = await Promise.race([asked, late]).catch(() => []);
   return answers[0]?.result === true;
 }

@@ -11,15 +11,13 @@ import { isRecord } from "../shared/highlights/highlight.ts";
 import { serialize } from "../shared/serialize.ts";
 import { key as sheetKey } from "../shared/settings/custom-css.ts";
 import { heldKey, timesKey } from "../shared/settings/sync-state.ts";
+import { syncDebounce } from "../shared/timeouts.ts";
 
 /** The switch itself is of one device. */
 const shared: readonly string[] = [...names.filter((name) => name !== "sync"), sheetKey];
 
 /** Begins the names of settings in `storage.sync`. */
 const prefix = "setting:";
-
-/** Ms after a change until it goes there: a slider makes many, and browsers allow about two a second. */
-const patience = 1_500;
 
 interface SyncedValue {
   value: unknown;
@@ -53,7 +51,7 @@ async function stamp(changed: readonly string[]): Promise<void> {
     const now = Object.fromEntries(changed.map((name) => [name, Date.now()]));
     await ext.storage.local.set({ [timesKey]: { ...(isRecord(times) ? times : {}), ...now } });
     clearTimeout(timer);
-    timer = setTimeout(() => void serialize(exchange), patience);
+    timer = setTimeout(() => void serialize(exchange), syncDebounce);
   }
 }
 

@@ -1,4 +1,5 @@
 import type messages from "../../_locales/en/messages.json";
+import { aliveInterval } from "./timeouts.ts";
 
 /**
  * The one module that names the browser's extension object: `browser` in Firefox, `chrome` in Chromium. Its type is that of
@@ -21,9 +22,6 @@ export function isAlive(): boolean {
   }
 }
 
-/** Ms between looks at whether the extension is still there. */
-const pulse = 250;
-
 /**
  * Asks the background. Rejects where it is gone, also where the browser never says so: Chromium leaves a message without an
  * answer that is sent while the extension ends.
@@ -31,7 +29,7 @@ const pulse = 250;
 export async function ask<Answer>(message: object): Promise<Answer> {
   let timer = 0;
   const gone = new Promise<never>((_, reject) => {
-    timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), pulse);
+    timer = setInterval(() => isAlive() || reject(new Error("the extension is gone")), aliveInterval);
   });
   try {
     return await Promise.race([ext.runtime.sendMessage(message), gone]);

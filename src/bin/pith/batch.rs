@@ -8,52 +8,29 @@ mod output;
 mod progress;
 mod row;
 mod source;
+mod tally;
+mod task;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pith::corpus::workers::workers;
-use pith::methods::{Learnt, Method};
-use pith::select::SiteRules;
 
 use self::output::Output;
-pub(crate) use self::output::Rows;
-use self::progress::{Progress, Tally};
+use self::progress::Progress;
 use self::row::Row;
 use self::source::Job;
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Format;
+use self::tally::Tally;
+use self::task::Task;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// Time for a page where none is given.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Settings that are the same for every page.
-struct Task {
-    method: Method,
-    learnt: Learnt,
-    site: SiteRules,
-    /// The one form of the article in a row; without it text and HTML.
-    format: Option<Format>,
-    front_matter: bool,
-    with_title: bool,
-    is_warc: bool,
-}
-
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     output::check(options)?;
-    let task = Task {
-        method: options.method.unwrap_or(Method::Hybrid),
-        learnt: options.learnt.clone(),
-        site: options.site.clone(),
-        format: match options.rows {
-            Rows::Json => options.format,
-            Rows::Wet => Some(Format::Text),
-        },
-        front_matter: options.front_matter,
-        with_title: options.with_title,
-        is_warc: options.warc,
-    };
+    let task = Task::new(options);
     let jobs = options
         .jobs
         .or_else(|| thread::available_parallelism().ok().map(usize::from))
@@ -86,7 +63,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         .unwrap_or_else(|_| Err(Failure::input("reading the input failed")))?;
     output.finish()?;
     if is_shown || options.warc || options.out.is_some() {
-        progress::sum_up(&tally, &seen, begin.elapsed())?;
+        tally::sum_up(&tally, &seen, begin.elapsed())?;
     }
     Ok(())
 }

@@ -374,6 +374,26 @@ fn year_of(token: &Token) -> Option<u32> {
     })
 }
 
+/// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
+const LONGEST_VALUE: usize = 120;
+
+impl Date {
+    /// Reads a value meant for machines: ISO 8601 in its variants, seconds or milliseconds since
+    /// 1970; else the first date in it as text, RFC 2822 included.
+    pub(in crate::metadata) fn from_value(value: &str, order: Order) -> Option<Self> {
+        let value = value.trim();
+        if value.len() > LONGEST_VALUE {
+            return None;
+        }
+        Self::from_iso(value)
+            .or_else(|| Self::from_epoch(value))
+            .or_else(|| {
+                let found = first_in(value, order)?;
+                Some(found.date.with_time_in(&value[found.end..]))
+            })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

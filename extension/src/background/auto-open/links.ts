@@ -3,9 +3,7 @@
 import { ext } from "../../shared/ext.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
-
-/** Ms after which a page that has not come is not waited for. */
-const longest = 60_000;
+import { newTabTimeout } from "../../shared/timeouts.ts";
 
 /** Returns the sites that the user has given permission for. */
 export async function openedOrigins(): Promise<string[]> {
@@ -55,7 +53,7 @@ export function isCommitted(tabId: number): Promise<boolean> {
     ext.tabs.onUpdated.addListener(updated);
     ext.tabs.onRemoved.addListener(removed);
     // The address of another site is not told, nor in Firefox that of the empty page before.
-    setTimeout(() => end(false), longest);
+    setTimeout(() => end(false), newTabTimeout);
     void ext.tabs.get(tabId).then(look, () => end(false));
   });
 }

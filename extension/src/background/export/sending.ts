@@ -7,12 +7,7 @@ import type { AnswerTo, Argument } from "../../shared/requests.ts";
 import { loadServer, type Server } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { writeFile } from "./writer.ts";
-
-/**
- * Ms that an answer is waited for: the file may be large, and the way slow. Both browsers end a
- * background that has waited for 30 s.
- */
-const patience = 25_000;
+import { serverTimeout } from "../../shared/timeouts.ts";
 
 /** What came in place of the answer that was hoped for. */
 class SendRefused extends Error {
@@ -62,7 +57,7 @@ async function asked(
   request: RequestInit,
   says: (kind: SendOutcome["kind"], status?: number) => SendOutcome,
 ): Promise<unknown> {
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(serverTimeout);
   try {
     const response = await fetch(new URL(path, address), {
       method: "POST",

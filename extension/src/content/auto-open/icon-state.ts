@@ -11,15 +11,7 @@ import { ask, tell } from "../../shared/requests.ts";
 import { onDocument } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 import { isPrerendered } from "../session/loading.ts";
-
-/** Ms after which a page is looked at: scripts make many pages after these have loaded. */
-const looks = [0, 1_500, 6_000];
-
-/** The same after a script has changed the address, as pages do that stay and show something else. */
-const looksAnew = [500, 2_000, 6_000];
-
-/** Ms that a look waits at most until the page has nothing else to do. */
-const longest = 2_000;
+import { articleDelays, changedArticleDelays, idleTimeout, urlDelay } from "../../shared/timeouts.ts";
 
 /** What was said last. */
 let isThere: boolean | null = null;
@@ -65,7 +57,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
         }
         void showHighlights();
       },
-      { timeout: longest },
+      { timeout: idleTimeout },
     );
   };
   coming = times.map((time) => setTimeout(atLeisure, time));
@@ -73,7 +65,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
 
 function readdress(): void {
   if (addressOf(location.href) !== address) {
-    begin(looksAnew, true);
+    begin(changedArticleDelays, true);
   }
 }
 
@@ -86,12 +78,12 @@ function watch(): void {
   }
   window.addEventListener("popstate", readdress);
   for (const press of ["click", "keyup"]) {
-    window.addEventListener(press, () => setTimeout(readdress, 250), { capture: true, passive: true });
+    window.addEventListener(press, () => setTimeout(readdress, urlDelay), { capture: true, passive: true });
   }
 }
 
 function start(): void {
-  begin(looks, false);
+  begin(articleDelays, false);
   watch();
   // The browser has forgotten the icon of a page that it puts back.
   window.addEventListener("pageshow", ({ persisted }) => persisted && say());

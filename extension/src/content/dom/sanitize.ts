@@ -13,6 +13,13 @@ declare global {
   }
 }
 
+declare module "../../shared/state.ts" {
+  interface Shared {
+    /** Set by `sanitizer.js`: markup to allowed nodes, where the browser has no `setHTML`. */
+    pithSanitizer(html: string, elements: string[], attributes: string[]): DocumentFragment;
+  }
+}
+
 /** The elements that `src/article` renders; any other is removed with its contents. */
 export const elements = [
   ..."a abbr aside audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),

@@ -5,11 +5,7 @@
  * and no animation would have begun.
  */
 
-/** Ms within which the browser's own click follows the release of a control. */
-const patience = 100;
-
-/** Ms by which the report of a press may come later than its effect. */
-const lateness = 500;
+import { clickReportTimeout, clickTimeout } from "../../shared/timeouts.ts";
 
 /** Clicks the controls in a shadow tree whose presses had no effect, until `signal` is aborted. */
 export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
@@ -35,9 +31,9 @@ export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
     root.addEventListener(type, ({ target }) => hear(target), { capture: true, signal });
   }
   const pressed = async (target: HTMLElement): Promise<void> => {
-    const since = performance.now() - lateness;
+    const since = performance.now() - clickReportTimeout;
     const control = target instanceof HTMLLabelElement ? target.control : target;
-    await new Promise((resolve) => setTimeout(resolve, patience));
+    await new Promise((resolve) => setTimeout(resolve, clickTimeout));
     const isHeard = effectsOf(control).some((effect) => (heard.get(effect) ?? -Infinity) >= since);
     if (!isHeard && !signal.aborted && target.matches(":hover")) {
       // Not composed: it stays in the shadow tree, out of the page's reach.

@@ -1,16 +1,7 @@
 /** The page's going on to another text without a reload. */
 
 import type { Blocks } from "../dom/reading-position.ts";
-
-/**
- * Times at which the content of a page that has another address is looked for, in ms: pages write the address before
- * the text.
- */
-const looks = [300, 1_000, 3_000];
-
-/** Ms without a change after which a page has put its new text in place, and the longest wait for that. */
-const stillness = 500;
-const patience = 5_000;
+import { navigationDebounce, navigationDelays, navigationTimeout } from "../../shared/timeouts.ts";
 
 export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
@@ -38,7 +29,7 @@ export class NavigationWatcher {
   }
 
   #lookAfter(step: number): void {
-    const wait = looks[step];
+    const wait = navigationDelays[step];
     if (wait === undefined || this.#signal.aborted) {
       this.#look = 0;
       return;
@@ -69,11 +60,11 @@ function quiet(signal: AbortSignal): Promise<void> {
       clearTimeout(last);
       resolve();
     };
-    let still = setTimeout(end, stillness);
-    const last = setTimeout(end, patience);
+    let still = setTimeout(end, navigationDebounce);
+    const last = setTimeout(end, navigationTimeout);
     const observer = new MutationObserver(() => {
       clearTimeout(still);
-      still = setTimeout(end, stillness);
+      still = setTimeout(end, navigationDebounce);
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
     signal.addEventListener("abort", end);

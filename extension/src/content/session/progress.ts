@@ -6,9 +6,7 @@ import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/no
 import styles from "./progress.css";
 import { ownScale } from "../dom/viewport.ts";
 import theme from "../../ui/theme.css";
-
-/** Ms after which people wonder whether anything happens. */
-const patience = 300;
+import { openingMessageDelay } from "../../shared/timeouts.ts";
 
 /** Shows the sentence after that time in the tree of the view's own element, until `signal` is aborted. */
 export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): void {
@@ -34,7 +32,7 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
     requestAnimationFrame(() => {
       sentence.textContent = t("opening");
     });
-  }, patience);
+  }, openingMessageDelay);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     sheet.remove();

@@ -21,6 +21,7 @@ import type { FoundText, Recording } from "../../shared/messages.ts";
 import { type AnswerTo, type Requests, send } from "../../shared/requests.ts";
 import { hostOf, isShadowRoot, parentNode, textSlot } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
+import { backgroundTimeout } from "../../shared/timeouts.ts";
 
 type Rest = Omit<Found, keyof FoundText>;
 
@@ -144,12 +145,6 @@ class Recorded implements Detection {
   free(): void {}
 }
 
-/**
- * Milliseconds after which the background counts as not there: many times as long as it takes for 100,000 elements, as
- * on a busy machine it is only late. One that has ended is known at once.
- */
-const patience = 30_000;
-
 async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
   const nodes: Node[] = [];
   const collector = new (required("pithCollector"))(document, nodes);
@@ -201,7 +196,7 @@ async function answerTo<Name extends "detect" | "wrong-page">(
     }
     return null;
   }
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
   // The browser ends a background that takes too much of it.
   const answer = await Promise.race([sent.catch(() => undefined), late]);
   if (!answer) {

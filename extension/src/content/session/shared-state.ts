@@ -8,9 +8,6 @@ import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/t
 import type { Shell } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
 
-/** Markup to allowed nodes, where the browser has no `setHTML`. */
-type Sanitizing = (html: string, elements: string[], attributes: string[]) => DocumentFragment;
-
 declare module "../../shared/state.ts" {
   interface Shared {
     /** Set by `shell.js`. */
@@ -40,7 +37,5 @@ declare module "../../shared/state.ts" {
     pithSignal: true;
     /** Set by `links.js`: asks again which sites there is permission for. */
     pithLinks: () => void;
-    /** Set by `sanitizer.js`. */
-    pithSanitizer: Sanitizing;
   }
 }

@@ -15,11 +15,9 @@ import { ask } from "../../shared/requests.ts";
 import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
 import { reasonOf } from "../../shared/reason.ts";
+import { tabTimeout } from "../../shared/timeouts.ts";
 
 type TabsFileForm = SeveralRequest["form"];
-
-/** Ms that one tab is waited for. */
-const patience = 60_000;
 
 /** A tab that is to be read. */
 class Row {
@@ -194,7 +192,7 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
   row.say(t("taking"));
   const { held, missing } = all.pictures;
   const late = new Promise<Gathered>((resolve) =>
-    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), patience),
+    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
   );
   const refused: Gathered = { kind: "failed", reason: t("severalRefused") };
   const wanted = { tab: row.id, pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };

@@ -1,14 +1,12 @@
 /** One image, read from its address. */
 
 import type { ImageRefusal, SentImage } from "../messages.ts";
+import { imageTimeout } from "../timeouts.ts";
 
 /** Bytes of one image at most. */
 const mostOfOne = 8_000_000;
 
-/** Ms that one image is waited for. */
-const patience = 15_000;
-
-/** The types that files may hold; see src/export/images.rs, which refuses all others. */
+/** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
 /** Says why an image is not to be had. */
@@ -27,7 +25,7 @@ class ImageRefused extends Error {
  */
 export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
   const own = new AbortController();
-  const late = AbortSignal.timeout(patience);
+  const late = AbortSignal.timeout(imageTimeout);
   try {
     const response = await fetch(src, {
       signal: AbortSignal.any([signal, own.signal, late]),

@@ -1,7 +1,6 @@
 /** The clipboard, also where a page has none: it is for pages of safe origins alone. */
 
-/** Ms after which the browser counts as one that lets nothing be copied: Firefox leaves some questions unanswered. */
-const patience = 1_000;
+import { clipboardTimeout } from "../../shared/timeouts.ts";
 
 /** Copies a text, and its look where there is one, while a press counts. Returns whether it was copied. */
 export async function copy(text: string, html: string | null): Promise<boolean> {
@@ -9,7 +8,7 @@ export async function copy(text: string, html: string | null): Promise<boolean> 
     const kinds = { "text/plain": text, ...(html !== null && { "text/html": html }) };
     const blobs = Object.entries(kinds).map(([type, value]) => [type, new Blob([value], { type })]);
     const written = navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-    const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), patience));
+    const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), clipboardTimeout));
     await Promise.race([written, late]);
     return true;
   } catch {

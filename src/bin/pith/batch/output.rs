@@ -10,36 +10,11 @@ use pith::corpus::packed::{Packing, Writer};
 
 use super::done::{Done, remove};
 use super::row::{Answer, Row};
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Format;
+use crate::failure::Failure;
+use crate::options::{Format, Options, Rows};
 
 /// Rows after which what is packed is written out: so many are lost at most where a run is ended.
 const ROWS_HELD: u32 = 256;
-
-/// The form of the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Rows {
-    /// An object a line.
-    #[default]
-    Json,
-    /// A record of the type `conversion` for each article, as Common Crawl's WET files have them.
-    Wet,
-}
-
-impl Rows {
-    const NAMED: [(&str, Self); 2] = [("json", Self::Json), ("wet", Self::Wet)];
-
-    /// Returns every name, the default first.
-    pub(crate) fn names() -> Vec<&'static str> {
-        Self::NAMED.map(|(name, _)| name).to_vec()
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
-        found.map(|(_, rows)| rows)
-    }
-}
 
 pub(super) struct Output {
     target: Target,

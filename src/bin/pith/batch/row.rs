@@ -17,10 +17,10 @@ use pith::select::Wishes;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Task;
 use super::source::{Job, Request};
-use crate::extract::Format;
+use super::task::Task;
 use crate::input;
+use crate::options::Format;
 
 /// What is written about a page. A form that was not asked for is left out; so is what only a WARC
 /// file says, of pages from elsewhere.

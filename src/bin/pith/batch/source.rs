@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::done::Done;
 use super::progress::Progress;
-use crate::Failure;
-use crate::arguments::Options;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// What a line of the input asks for.
 #[derive(Deserialize)]

@@ -9,12 +9,7 @@ import { saveScrollAround } from "../../dom/page-state.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import type { DiscussionHost } from "./host.ts";
 import { threadsOf } from "./threads.ts";
-
-/** Ms for which a page that was scrolled is waited for at most, until it changes and after that. */
-const patience = 4_000;
-
-/** Ms without a change after which a page has drawn what it draws. */
-const stillness = 400;
+import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 
 /** Looks in a row at a page that was scrolled on which find nothing new, after which there is no more. */
 const enough = 2;
@@ -90,12 +85,12 @@ export class Collecting {
   /** Resolves when the page has changed and is still again; where it does not change, after a while. */
   #drawn(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    let timer = setTimeout(resolve, patience);
-    const end = performance.now() + patience;
+    let timer = setTimeout(resolve, moreCommentsTimeout);
+    const end = performance.now() + moreCommentsTimeout;
     const observer = new MutationObserver((records) => {
       if (records.some(({ target }) => !contains(this.#host.session.host, target)) && performance.now() < end) {
         clearTimeout(timer);
-        timer = setTimeout(resolve, stillness);
+        timer = setTimeout(resolve, moreCommentsDebounce);
       }
     });
     observer.observe(rootElement(), { subtree: true, childList: true, characterData: true });

@@ -13,9 +13,7 @@ import theme from "../../../ui/theme.css";
 import { type Next, Sentence } from "../../../ui/export/status.ts";
 import { type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import styles from "./from-menu.css";
-
-/** Ms for which a sentence can be read. */
-const saidFor = 8_000;
+import { announcementDelay, messageTimeout } from "../../../shared/timeouts.ts";
 
 export class Notice {
   static #current: Notice | null = null;
@@ -57,7 +55,7 @@ export class Notice {
     }
     showPopover(notice.#box);
     // What is said is heard where it comes into a region that is there already.
-    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), 50);
+    setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), announcementDelay);
     return notice;
   }
 
@@ -81,7 +79,7 @@ export class Notice {
     clearTimeout(this.#timer);
     if (sentence !== "") {
       this.#sentence.say(sentence, ...nexts);
-      this.#timer = setTimeout(() => this.#end(), saidFor);
+      this.#timer = setTimeout(() => this.#end(), messageTimeout);
     }
   }
 
@@ -96,7 +94,7 @@ export class Notice {
   /** Goes where nothing is waited for, and nobody is at it. */
   #end(): void {
     if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#exporter?.isBusy) {
-      this.#timer = setTimeout(() => this.#end(), saidFor);
+      this.#timer = setTimeout(() => this.#end(), messageTimeout);
     } else {
       this.close();
     }

@@ -44,9 +44,7 @@ import { folded } from "./text.ts";
 import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import { HighlightControls } from "./controls.ts";
-
-/** Ms without a change after which a selection is as it is meant. */
-const stillness = 200;
+import { selectionDebounce } from "../../../shared/timeouts.ts";
 
 class ViewHighlights implements Highlighter {
   readonly #session: Session;
@@ -169,7 +167,7 @@ class ViewHighlights implements Highlighter {
       if (!this.#isPicking && !this.#session.signal.aborted) {
         this.#leadsToOffer = this.#offer();
       }
-    }, stillness);
+    }, selectionDebounce);
   }
 
   /** Shows the button beside what is selected, or takes it away where nothing is. */

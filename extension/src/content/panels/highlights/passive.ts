@@ -15,9 +15,7 @@ import look from "./style.css";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import { register, type Span } from "./registry.ts";
 import { bodyText } from "./shown-text.ts";
-
-/** Ms that the page is waited for at most until it has nothing else to do. */
-const longest = 2_000;
+import { idleTimeout } from "../../../shared/timeouts.ts";
 
 class PagePassiveHighlights {
   readonly #styleRoots = new StyleRoots();
@@ -37,7 +35,7 @@ class PagePassiveHighlights {
     this.#looking.abort();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    requestIdleCallback(() => void this.#look(signal), { timeout: longest });
+    requestIdleCallback(() => void this.#look(signal), { timeout: idleTimeout });
   }
 
   /** Makes room for a view, which shows them itself. */

@@ -18,12 +18,10 @@ import { positionVersion, type StoredPosition, readPosition } from "../../../sha
 import { say } from "./status.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 import { ask } from "../../../shared/requests.ts";
+import { readingPositionDebounce } from "../../../shared/timeouts.ts";
 
 /** UTF-16 units of a paragraph that it is found again by at most, white space not counted. */
 const quoteLength = 200;
-
-/** Ms without scrolling after which what is seen is read. */
-const stillness = 1_000;
 
 /** Returns where one left off on this page; null where that is not known, or there no more. */
 export async function savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
@@ -95,7 +93,7 @@ class Keeper {
     const moved = (): void => {
       this.#isBehind = true;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#keep(), stillness);
+      this.#timer = setTimeout(() => this.#keep(), readingPositionDebounce);
     };
     // The article scrolls in a tree of ours, out of the window's hearing.
     for (const target of [window, shadow]) {

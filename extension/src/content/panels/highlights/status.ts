@@ -4,9 +4,7 @@ import { element, style } from "../../../ui/build.ts";
 import type { Next } from "../../../ui/export/status.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";
 import styles from "./status.css";
-
-/** Ms for which a sentence can be read. */
-const saidFor = 8_000;
+import { messageTimeout } from "../../../shared/timeouts.ts";
 
 class ShownStatus {
   readonly #sentence = element("p", { role: "status" });
@@ -44,12 +42,12 @@ class ShownStatus {
     });
     const end = (): void => {
       if (this.#box.matches(":hover, :focus-within")) {
-        this.#timer = setTimeout(end, saidFor);
+        this.#timer = setTimeout(end, messageTimeout);
       } else if (this.#box.matches(":popover-open")) {
         this.#box.hidePopover();
       }
     };
-    this.#timer = setTimeout(end, saidFor);
+    this.#timer = setTimeout(end, messageTimeout);
   }
 }
 

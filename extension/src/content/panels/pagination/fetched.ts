@@ -1,12 +1,10 @@
 /** A page of the same site, as the site gives it to whoever reads this one. Nothing of it is run or loaded. */
 
 import { encoding } from "../../../ui/nodes.ts";
+import { nextPageTimeout } from "../../../shared/timeouts.ts";
 
 /** Bytes of the longest page. */
 const most = 8_000_000;
-
-/** Ms that a page is waited for. */
-const patience = 20_000;
 
 /** Bytes in which a page says its encoding. */
 const head = 1024;
@@ -24,7 +22,7 @@ export async function fetched(address: string, signal: AbortSignal): Promise<Fet
   const own = new AbortController();
   try {
     const response = await fetch(address, {
-      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(nextPageTimeout)]),
       // Another origin is not asked, not even where the site sends there.
       mode: "same-origin",
       credentials: "same-origin",

@@ -237,7 +237,7 @@ class ReadAloudTool implements Tool {
       this.#stop(t(all.length > 0 ? "aloudRemoteOnly" : "aloudNoVoice"));
       return;
     }
-    let hasThreads = false;
+    let isAny = false;
     for (;;) {
       const found = this.#passages[this.#at.passage];
       if (found && !this.#isPart && !isThere(found) && !(await this.#findPassages())) {
@@ -263,7 +263,7 @@ class ReadAloudTool implements Tool {
       // What is read may have been translated since; it is read again when it is gone back to.
       this.#scripts.delete(passage);
       for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
-        hasThreads = true;
+        isAny = true;
         this.#at = { ...this.#at, piece };
         if (!(await this.#say(passage, script)) || !isOn()) {
           return;
@@ -290,8 +290,8 @@ class ReadAloudTool implements Tool {
     }
     this.#at = beginning;
     this.#trail.clear();
-    this.#stop(hasThreads ? this.#words.end : t("aloudNothing"));
-    if (hasThreads && !this.#isPart && this.#now.goesOn) {
+    this.#stop(isAny ? this.#words.end : t("aloudNothing"));
+    if (isAny && !this.#isPart && this.#now.goesOn) {
       await this.#goOnElsewhere();
     }
   }
@@ -448,9 +448,9 @@ class ReadAloudTool implements Tool {
 
   #press(event: KeyboardEvent): void {
     const { dialog, article, session, settings } = this.#host;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const toSide = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const isHeld = event.ctrlKey || event.metaKey || event.altKey;
-    if (!dialog || !step || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
+    if (!dialog || !toSide || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
       return;
     }
     // A box of the article that scrolls, and controls, have these keys themselves.
@@ -459,9 +459,9 @@ class ReadAloudTool implements Tool {
       return;
     }
     event.preventDefault();
-    const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -step : step;
-    const way = direction > 0 ? 1 : -1;
-    void (event.shiftKey ? this.#paragraph(way) : this.#sentence(way));
+    const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -toSide : toSide;
+    const step = direction > 0 ? 1 : -1;
+    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
   }
 
   /** Reads on from the paragraph that is pressed, where the press means nothing else. */

@@ -4,15 +4,7 @@
  */
 
 import { synthesis } from "./voices.ts";
-
-/** Ms between two looks at whether a voice still speaks. */
-const pulse = 250;
-
-/** Ms within which a voice begins, or else is asked again. */
-const beginning = 4_000;
-
-/** Ms without a word after which a voice that told each has stopped. */
-const silence = 4_000;
+import { voiceInterval, voiceStartTimeout, voiceWordTimeout } from "../../../shared/timeouts.ts";
 
 /**
  * Letters that the slowest voice says in a second, those that take as long as a sign of Chinese, Japanese or Korean, and
@@ -135,10 +127,10 @@ export class Speaker {
         const now = performance.now();
         if (speech.speaking || speech.pending) {
           idle = 0;
-          began ||= speech.speaking && now - asked > beginning ? asked : 0;
-          if (began === 0 && now - asked > beginning + most) {
+          began ||= speech.speaking && now - asked > voiceStartTimeout ? asked : 0;
+          if (began === 0 && now - asked > voiceStartTimeout + most) {
             done("silent");
-          } else if (heard > 0 && now - heard > Math.max(silence, silence / rate)) {
+          } else if (heard > 0 && now - heard > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
             // Where the last word was told, what is missing is its end.
             done(/\s\S/.test(rest.slice(word).trim()) ? "silent" : "said");
           } else if (heard === 0 && began > 0 && now - began > most) {
@@ -149,11 +141,11 @@ export class Speaker {
         idle += 1;
         if (idle >= mostIdle && began > 0) {
           done("said");
-        } else if (now - asked > beginning) {
+        } else if (now - asked > voiceStartTimeout) {
           done("silent");
         }
       };
-      timer = setInterval(look, pulse);
+      timer = setInterval(look, voiceInterval);
       speech.speak(utterance);
       // Another page of the browser may have been stopped while it spoke.
       speech.resume();

@@ -2,9 +2,7 @@
 
 import { locale } from "../../../shared/ext.ts";
 import type { ReadAloudSettings } from "./preferences.ts";
-
-/** Ms for which voices are waited for: browsers ask the system for them when somebody first wants them. */
-const patience = 3_000;
+import { voicesTimeout } from "../../../shared/timeouts.ts";
 
 /** Returns what a browser speaks with; undefined where it cannot. */
 export function synthesis(): SpeechSynthesis | undefined {
@@ -38,7 +36,7 @@ export async function arrived(signal: AbortSignal): Promise<void> {
     };
     speech.addEventListener("voiceschanged", come, { signal });
     signal.addEventListener("abort", () => resolve());
-    setTimeout(resolve, patience);
+    setTimeout(resolve, voicesTimeout);
   });
 }
 

@@ -1,10 +1,9 @@
 /** A file of timed text that a video of the page names, as its site gives it to whoever reads the page. */
 
+import { transcriptTimeout } from "../../../shared/timeouts.ts";
+
 /** Bytes of the longest: the words of a day are fewer. */
 const most = 4_000_000;
-
-/** Ms that it is waited for. */
-const patience = 20_000;
 
 /** A file that is longer. */
 export class Huge extends Error {}
@@ -14,7 +13,7 @@ export async function trackOf(src: string, signal: AbortSignal): Promise<string>
   const own = new AbortController();
   try {
     const response = await fetch(src, {
-      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, own.signal, AbortSignal.timeout(transcriptTimeout)]),
       // Another origin is not asked, not even where the site sends there.
       mode: "same-origin",
       credentials: "same-origin",

@@ -2,15 +2,13 @@
 
 import { element } from "../../../ui/build.ts";
 import type { TimedLine } from "../../../shared/messages.ts";
+import { transcriptScrollTimeout } from "../../../shared/timeouts.ts";
 
 /** Lines that are made at once: more than are seen. */
 const batch = 200;
 
 /** Seconds by which a player may stand before the time that it was sent to. */
 const inexactness = 0.05;
-
-/** Ms for which the list stays where somebody has scrolled it. */
-const rest = 5_000;
 
 interface ShownLines {
   lines: readonly TimedLine[];
@@ -157,7 +155,7 @@ export class Lines {
     this.#current?.removeAttribute("aria-current");
     this.#current = item;
     item?.setAttribute("aria-current", "true");
-    if (item && performance.now() - this.#scrolled > rest) {
+    if (item && performance.now() - this.#scrolled > transcriptScrollTimeout) {
       this.#bring(item);
     }
   }

@@ -22,15 +22,10 @@ import { withTranslations } from "./exported.ts";
 import { Translators } from "./translators.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 import styles from "./bar.css";
+import { modelMessageDelay, translationDelay } from "../../../shared/timeouts.ts";
 
 /** How far from what is seen paragraphs are translated, in shares of its size. */
 const near = "100%";
-
-/** Ms after a change of the article until it is read again. */
-const rest = 200;
-
-/** Ms after which it is said that the browser fetches the model: one that is there is made sooner. */
-const patience = 300;
 
 class Translation implements Tool {
   readonly #host: ToolHost;
@@ -179,7 +174,7 @@ class Translation implements Tool {
     const doing = new AbortController();
     this.#doing = doing;
     const pair = this.#pair;
-    const fetching = setTimeout(() => this.#fetching(), patience);
+    const fetching = setTimeout(() => this.#fetching(), modelMessageDelay);
     try {
       await this.#translators.begin(pair, (share) => this.#fetched(share, doing), doing.signal);
       if (doing.signal.aborted) {
@@ -262,7 +257,7 @@ class Translation implements Tool {
       setTimeout(() => {
         this.#isDue = false;
         void this.#read();
-      }, rest);
+      }, translationDelay);
     }
   }
 

@@ -2,10 +2,8 @@
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { copiedTimeout } from "../../../shared/timeouts.ts";
 import { loaded } from "../../session/parts.ts";
-
-/** Ms for which a button says that it has copied. */
-const saidFor = 2_000;
 
 /** Puts every code block of a body in a frame with its language and buttons; a file of plain text is none. */
 export function prepareCodeBlocks(body: HTMLElement): void {
@@ -29,7 +27,7 @@ function tools(codeBlock: HTMLElement): HTMLElement {
     const copy = await loaded("copy");
     const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
-    setTimeout(() => say(copies, t("copyCode"), false), saidFor);
+    setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
   wraps.ariaPressed = "false";

@@ -6,6 +6,7 @@ import { whenSeen } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { Body } from "./body.ts";
+import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
 interface DiscussionLine {
   node: HTMLElement;
@@ -38,7 +39,7 @@ export function discussionLine(
       }
     };
     // It is shown first.
-    requestIdleCallback(atIdle, { timeout: 1000 });
+    requestIdleCallback(atIdle, { timeout: commentsIdleTimeout });
   });
   return { node, renew };
 }
@@ -52,7 +53,7 @@ export function lookForThread(session: Session, finding: FoundDetection): void {
       session.reopen();
     }
   };
-  requestIdleCallback(() => void look().catch(console.error), { timeout: 1000 });
+  requestIdleCallback(() => void look().catch(console.error), { timeout: commentsIdleTimeout });
 }
 
 interface Filling {

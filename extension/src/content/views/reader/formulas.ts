@@ -7,9 +7,7 @@ import { ask } from "../../../shared/requests.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { inSlices, type Work } from "../../dom/time-slicing.ts";
 import { turn } from "../../dom/yield-to-page.ts";
-
-/** Ms after which what is not seen counts as painted. */
-const unseen = 100;
+import { paintTimeout } from "../../../shared/timeouts.ts";
 
 /**
  * Shows the formulas that stand in an element as LaTeX now, once it is painted. Resolves with what took the place of
@@ -48,6 +46,6 @@ function escaped(text: string): string {
 async function painted(): Promise<void> {
   const frame = new Promise((resolve) => requestAnimationFrame(resolve));
   // A tab that nobody looks at paints nothing.
-  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, unseen))]);
+  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
   await turn();
 }

@@ -12,9 +12,7 @@ import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 import { keepGestures } from "./gestures.ts";
 import { partOf } from "./chunks.ts";
-
-/** Ms after the opening at which text is looked for that has come into the page since. */
-const looks = [1_500, 5_000, 15_000];
+import { lateTextDelays } from "../../../shared/timeouts.ts";
 
 function openReader(session: Session): View {
   const { finding, place } = session;
@@ -81,7 +79,7 @@ function openReader(session: Session): View {
       use: (name) => void tools.use(name),
     };
     tools.attach(host);
-    for (const wait of looks) {
+    for (const wait of lateTextDelays) {
       const look = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
       // It would hold the whole article until then.
       session.signal.addEventListener("abort", () => clearTimeout(look));

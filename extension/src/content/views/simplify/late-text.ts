@@ -3,9 +3,7 @@
 import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-
-/** Ms after which all that comes at once has come. */
-const stillness = 500;
+import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
 /** The fewest that are no advert: translations come below every paragraph that is seen. */
 const fewest = 3;
@@ -37,7 +35,7 @@ export function followLate({ signal, renew }: Session, { blocks, detection }: Fo
       timer = window.setTimeout(() => {
         looks += 1;
         renew();
-      }, stillness);
+      }, lateParagraphDebounce);
     }
   });
   observer.observe(rootElement(), { subtree: true, childList: true });
