@@ -64,9 +64,7 @@ export const seconds = (time) => Math.floor(Date.parse(time) / 1000);
 
 /** When the page of a conversation is looked at: some hours after its last comment. */
 export const moment = (conversation, hours = 5) =>
-  new Date(
-    Math.max(...conversation.comments.map(({ time }) => Date.parse(time))) + hours * 3600_000,
-  ).toISOString();
+  new Date(Math.max(...conversation.comments.map(({ time }) => Date.parse(time))) + hours * 3600_000).toISOString();
 
 const steps = [
   ['year', 31_536_000],

@@ -11,7 +11,7 @@ import type {
   ExportRequest,
   ExportAction,
 } from "../shared/messages.ts";
-import { storedSheet } from "../shared/settings/custom-css.ts";
+import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
 import { prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
@@ -65,7 +65,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
         isForbidden = true;
-        await rememberRefusal(tab);
+        await saveRefusal(tab);
       }
       core = isForbidden || (outcome.elements ?? 0) >= fewestForBackground ? remoteCore : wasmCore;
       if (core === remoteCore) {
@@ -98,14 +98,18 @@ export async function inject(tab: chrome.tabs.Tab, part: LazyPart): Promise<void
 }
 
 /** Has the article of a page exported without a view. Rejects where the browser allows no access. */
-export async function exportFromMenu(tab: chrome.tabs.Tab, action: ExportAction, isPart: boolean): Promise<MenuExportOutcome> {
+export async function exportFromMenu(
+  tab: chrome.tabs.Tab,
+  action: ExportAction,
+  isPart: boolean,
+): Promise<MenuExportOutcome> {
   const page = new Page(tab, true);
   // Where a view is open its own core is there already.
   await page.bring(["shell", "core", "export-panel"], remoteCore);
   return page.fromMenu({ action, isPart, texts: texts() });
 }
 
-/** Reads the article of a tab, and its pictures where they are wanted. Rejects where the browser allows no access. */
+/** Reads the article of a tab, and its images where they are wanted. Rejects where the browser allows no access. */
 export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
   const page = new Page(tab, true);
   await page.bring(["shell", "core", "export-panel"], remoteCore);
@@ -149,7 +153,7 @@ class Page {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
-      // Where a person clicks again while the page loads it is read at once.
+      // Where the user clicks again while the page loads it is read at once.
       args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }, this.#began ?? null],
       func: askShell,
     });
@@ -237,9 +241,9 @@ class Page {
     await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
-  /** Inserts the sheet of the article, and a person's own after it, where there is one. */
+  /** Inserts the sheet of the article, and the user's own after it, where there is one. */
   async #insertLook(): Promise<void> {
-    const [own] = await Promise.all([storedSheet(), this.#insertStyle({ files: ["article.css"] })]);
+    const [own] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
     if (own) {
       await this.#insertStyle({ css: own }).catch(() => {});
     }
@@ -277,7 +281,7 @@ async function refusedBefore(tab: chrome.tabs.Tab): Promise<boolean> {
   return (await refusedOrigins()).includes(originOf(tab));
 }
 
-async function rememberRefusal(tab: chrome.tabs.Tab): Promise<void> {
+async function saveRefusal(tab: chrome.tabs.Tab): Promise<void> {
   const origins = new Set(await refusedOrigins());
   await ext.storage.session.set({ [refusals]: [...origins.add(originOf(tab))] });
 }

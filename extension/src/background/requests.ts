@@ -5,11 +5,11 @@ import { showNotice } from "../shared/unreadable.ts";
 import { autoOpenHandlers } from "./auto-open/requests.ts";
 import { noteTab } from "./auto-open/tabs.ts";
 import { detect, report } from "./core-host.ts";
-import { foreignPicture } from "./export/foreign-images.ts";
+import { foreignImage } from "./export/foreign-images.ts";
 import { askSites } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
-import { faceOf } from "./font-files.ts";
+import { fontFilesOf } from "./font-files.ts";
 import { highlightHandlers } from "./highlights/requests.ts";
 import { gather, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
@@ -66,8 +66,8 @@ export const handlers: Handlers = {
   gather: async ({ tab, ...asked }) => gather(await ext.tabs.get(tab), asked),
   "part-of": writer.partOf,
   "sections-of": writer.sectionsOf,
-  "pictures-of": writer.picturesOf,
-  "fetch-picture": foreignPicture,
+  "pictures-of": writer.imagesOf,
+  "fetch-picture": foreignImage,
   send,
   "ask-sites": async ({ origins, token }, tab) => {
     if (tab) {
@@ -77,7 +77,7 @@ export const handlers: Handlers = {
   templates: writer.templates,
   "fault-of-template": writer.faultOf,
 
-  face: faceOf,
+  face: fontFilesOf,
   "judge-colours": writer.judgeColours,
   "read-sheet": writer.readSheet,
 

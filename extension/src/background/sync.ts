@@ -1,5 +1,5 @@
 /**
- * Settings on other devices, where a person has switched that on: what is stored here is copied to `storage.sync`, which the
+ * Settings on other devices, where the user has switched that on: what is stored here is copied to `storage.sync`, which the
  * browser hands to its account, and what comes from there is stored here. Of each setting the last change holds. Nothing but
  * settings and the own style sheet goes there.
  */

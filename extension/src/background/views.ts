@@ -4,7 +4,7 @@ import { ext, t } from "../shared/ext.ts";
 import { type ViewName, viewNames } from "../parts.ts";
 import type { Request, Shortcuts } from "../shared/messages.ts";
 import { clearNotice, showNotice } from "../shared/unreadable.ts";
-import { askSign } from "./auto-open/icon.ts";
+import { askIconState } from "./auto-open/icon.ts";
 import { isCommitted, linkTab, openedOrigins } from "./auto-open/links.ts";
 import { noteTab } from "./auto-open/tabs.ts";
 import { inject, open } from "./inject.ts";
@@ -73,7 +73,7 @@ export async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile is no error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
   if (!isOpen) {
-    askSign(tabId);
+    askIconState(tabId);
   }
 }
 

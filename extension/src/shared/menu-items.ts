@@ -1,4 +1,4 @@
-/** The entries in the menus of the browser, each of which a person can switch off. */
+/** The entries in the menus of the browser, each of which the user can switch off. */
 
 import { load } from "./settings/settings.ts";
 import { key as serverKey, loadServer } from "./export/server-store.ts";
@@ -44,7 +44,7 @@ export const entries: { readonly [name: string]: MenuItem } = {
   marks: { title: "marks", contexts: ["action"] },
 };
 
-/** Puts the entries into the menus. Updates of the extension bring them anew. Firefox for Android has no menus. */
+/** Puts the entries into the menus. Updates of the extension bring them again. Firefox for Android has no menus. */
 export function addEntries(): void {
   ext.contextMenus?.removeAll(() => {
     for (const [id, { title, contexts, ...entry }] of Object.entries(entries)) {

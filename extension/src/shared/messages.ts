@@ -80,9 +80,9 @@ export interface Thread {
   pager: Pager | null;
 }
 
-/** The words of a film: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
+/** The words of a video: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
 export interface Transcript {
-  /** The film's leaf. */
+  /** The video's leaf. */
   film: number;
   lines: TimedLine[];
   tracks: Track[];
@@ -118,13 +118,13 @@ export type Answer<What = FoundText> = What | { failure: string };
 /** What a file says of an article besides its text. `saved`: ISO 8601, UTC. */
 export type ArticleFacts = Summary & { url: string; saved: string; note?: string | null };
 
-/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and pictures for the file to hold. */
+/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and images for the file to hold. */
 export interface FileRequest {
   html: string;
   facts: ArticleFacts;
   rtl: boolean;
   form: "markdown" | "html" | "epub";
-  pictures: SentPicture[];
+  pictures: SentImage[];
 }
 
 /** An article among several. */
@@ -142,7 +142,7 @@ export interface SeveralRequest {
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
   form: "markdown" | "epub";
-  pictures: SentPicture[];
+  pictures: SentImage[];
 }
 
 /** The templates that are used at first, and the fields that templates may have. */
@@ -152,17 +152,25 @@ export interface KnownTemplates {
   fields: string[];
 }
 
-/** Why a picture is not had: no permission, too large, not come in time, or something else. */
-export type PictureRefusal = "closed" | "huge" | "late" | "failed";
+/** Why an image is not had: no permission, too large, not come in time, or something else. */
+export type ImageRefusal = "closed" | "huge" | "late" | "failed";
 
-/** To the tab that asked, from the page on which a person has answered. */
+/** To the tab that asked, from the page on which the user has answered. */
 export interface SitesAnswer {
   kind: "sites-answered";
   token: string;
 }
 
 /** The export actions. Each has a message of its name. */
-export const exportActions = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
+export const exportActions = [
+  "copyMarkdown",
+  "copyLook",
+  "saveMarkdown",
+  "saveHtml",
+  "saveEpub",
+  "share",
+  "send",
+] as const;
 
 export type ExportAction = (typeof exportActions)[number];
 
@@ -193,19 +201,19 @@ export interface ExportRequest {
   texts: Texts;
 }
 
-/** From the page for several tabs to a tab: hand the article over, with pictures where they are wanted. */
+/** From the page for several tabs to a tab: hand the article over, with images where they are wanted. */
 export interface GatherRequest {
   pictures: boolean;
   /** Bytes that they may have. */
   room: number;
-  /** Addresses of pictures that are there already. */
+  /** Addresses of images that are there already. */
   held: string[];
   texts: Texts;
 }
 
 /** The article of a tab, or the sentence why there is none. */
 export type Gathered =
-  | { kind: "article"; chapter: Chapter; pictures: SentPicture[]; missing: { src: string; refusal: PictureRefusal }[] }
+  | { kind: "article"; chapter: Chapter; pictures: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
   | { kind: "failed"; reason: string };
 
 /** From the background to the page on which the views can be tried. */
@@ -228,7 +236,7 @@ export interface NextPageRequest {
 }
 
 /** A file of a face: bytes in base64, and what `FontFace` takes beside them. */
-export interface SentFace {
+export interface SentFontFile {
   family: string;
   style: string;
   weight: string;
@@ -236,7 +244,7 @@ export interface SentFace {
   data: string;
 }
 
-export interface JudgedColours {
+export interface JudgedColors {
   /** Contrast with the ground, 1 to 21. */
   text: number;
   link: number;
@@ -263,8 +271,8 @@ export interface SpokenElement {
   words: string;
 }
 
-/** A picture on its way to the background: bytes in base64. */
-export interface SentPicture {
+/** An image on its way to the background: bytes in base64. */
+export interface SentImage {
   src: string;
   type: string;
   data: string;

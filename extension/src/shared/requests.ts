@@ -15,18 +15,18 @@ import type {
   FoundText,
   FurtherPage,
   Gathered,
-  JudgedColours,
+  JudgedColors,
   KnownTemplates,
   NextPageRequest,
-  PictureRefusal,
+  ImageRefusal,
   ReadSheet,
   Recording,
   ReportAnswer,
   Section,
   SendOutcome,
-  SentFace,
+  SentFontFile,
   SentFile,
-  SentPicture,
+  SentImage,
   SeveralRequest,
   SpokenElement,
   Threads,
@@ -34,7 +34,7 @@ import type {
   Transcript,
 } from "./messages.ts";
 import type { SiteRefusal } from "./site-rules/refusal.ts";
-import type { SiteChange } from "./site-rules/stored.ts";
+import type { SiteRulesChange } from "./site-rules/stored.ts";
 
 /** Requests by name, each with its argument and its answer. A `failure` in an answer is a sentence. */
 export interface Requests {
@@ -89,9 +89,9 @@ export interface Requests {
   /** Returns the URLs of the images of an article. */
   "pictures-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
   /** Fetches an image of another site, if there is permission for it. */
-  "fetch-picture"(asked: { src: string }): SentPicture | PictureRefusal;
+  "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
-  send(asked: Chapter & { pictures: SentPicture[] }): Answer<SendOutcome>;
+  send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
   "ask-sites"(asked: { origins: string[]; token: string }): void;
   /** Returns the default templates, and the fields that templates may have. */
@@ -100,9 +100,9 @@ export interface Requests {
   "fault-of-template"(asked: { text: string }): Answer<{ fault: string | null }>;
 
   /** Returns the files of a font of the package, by its word of the setting `font`. */
-  face(asked: { font: string }): Answer<{ faces: SentFace[] }>;
+  face(asked: { font: string }): Answer<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
-  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColours>;
+  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColors>;
   /** Checks a style sheet that is to go into pages. */
   "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
 
@@ -120,7 +120,7 @@ export interface Requests {
   "forget-places"(): StoreResult;
 
   /** Changes site rules. */
-  "change-sites"(asked: { changes: SiteChange[] }): { refusal: SiteRefusal | null };
+  "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };
   /** Deletes all site rules. */
   "forget-sites"(): { refusal: SiteRefusal | null };
   /** Describes rules, given in base64; null for one that isn't a valid rule. */

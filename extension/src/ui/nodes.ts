@@ -2,7 +2,7 @@
  * The page's nodes, read through the getters and methods of the platform's own prototypes.
  *
  * If a form has a control named `children`, `form.children` is that control, in the world of a content
- * script too; `document.body` may be a picture of that name. So no other file of the shell reads a
+ * script too; `document.body` may be an image of that name. So no other file of the shell reads a
  * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
@@ -333,7 +333,10 @@ export function appendToRoot(element: Element): void {
 
 /** Returns every style sheet of a tree, disabled ones included. */
 export function sheetsOf(styleRoot: StyleRoot): CSSStyleSheet[] {
-  return [...(isShadowRoot(styleRoot) ? rootSheets(styleRoot) : documentSheets(styleRoot)), ...adoptedSheets(styleRoot)];
+  return [
+    ...(isShadowRoot(styleRoot) ? rootSheets(styleRoot) : documentSheets(styleRoot)),
+    ...adoptedSheets(styleRoot),
+  ];
 }
 
 export function adoptedSheets(styleRoot: StyleRoot): CSSStyleSheet[] {

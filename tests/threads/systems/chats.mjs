@@ -37,9 +37,7 @@ ${comments.map(turn).join('\n')}
 </div><div id="thread-bottom-container" class="sticky bottom-0"><form class="w-full" data-type="unified-composer"><div id="prompt-textarea" contenteditable="true" translate="no" class="ProseMirror"><p data-placeholder="Ask anything" class="placeholder"><br></p></div><button aria-label="Start voice mode">Voice</button></form><div class="text-token-text-secondary mt-auto flex min-h-8 w-full items-center justify-center p-2 text-center text-xs"><div>ChatGPT can make mistakes. Check important info. See <a href="#">Cookie Preferences</a>.</div></div></div></div></div></main></div></div>
 <div aria-live="assertive" aria-atomic="true" class="sr-only"></div><script nonce="x">window.__reactRouterContext = {"basename":"/"};</script>`,
     }),
-    comments: comments.map((said, index) =>
-      entry(said, { author: isPerson(said, index) ? 'You' : 'ChatGPT' }),
-    ),
+    comments: comments.map((said, index) => entry(said, { author: isPerson(said, index) ? 'You' : 'ChatGPT' })),
   };
 }
 
@@ -79,9 +77,7 @@ ${comments.map(turn).join('\n')}
 <div class="h-px w-full pointer-events-none" aria-hidden="true"></div></div>
 <div class="sticky bottom-0 mx-auto w-full pt-6"><a class="inline-flex items-center justify-center rounded-lg" href="/new">Start your own conversation</a><div class="text-xs text-text-500 text-center"><button type="button">Report</button> Claude can make mistakes. Please double-check responses.</div></div></main></div></div>`,
     }),
-    comments: comments.map((said, index) =>
-      entry(said, { author: isPerson(said, index) ? 'Hanna' : 'Claude' }),
-    ),
+    comments: comments.map((said, index) => entry(said, { author: isPerson(said, index) ? 'Hanna' : 'Claude' })),
   };
 }
 

@@ -218,9 +218,7 @@ ${comments.map(post).join('\n')}
   return {
     url: `https://${host}/viewtopic.php?t=${topic}`,
     html,
-    comments: comments.map((said) =>
-      entry(said, { time: said.time.replace('Z', '+00:00'), otherTimes: [time(said)] }),
-    ),
+    comments: comments.map((said) => entry(said, { time: said.time.replace('Z', '+00:00'), otherTimes: [time(said)] })),
   };
 }
 

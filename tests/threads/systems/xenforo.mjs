@@ -142,9 +142,7 @@ ${comments.map(post).join('\n')}
 </div>
 <div class="u-bottomFixer js-bottomFixTarget"><ul class="notices notices--bottom_fixer js-notices"><li class="notice js-notice notice--primary notice--cookie" data-notice-id="-1" data-notice-type="cookie"><div class="notice-content"><div class="u-alignCenter">This site uses cookies to help personalise content, tailor your experience and to keep you logged in if you register.</div></div></li></ul></div>`,
     }),
-    comments: comments.map((said) =>
-      entry(said, { time: stamp(said.time), otherTimes: [shownTime(said.time)] }),
-    ),
+    comments: comments.map((said) => entry(said, { time: stamp(said.time), otherTimes: [shownTime(said.time)] })),
   };
 }
 

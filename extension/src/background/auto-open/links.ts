@@ -5,7 +5,7 @@ import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import { newTabTimeout } from "../../shared/timeouts.ts";
 
-/** Returns the sites that a person has given permission for. */
+/** Returns the sites that the user has given permission for. */
 export async function openedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
 }

@@ -42,7 +42,7 @@ async function showSeveral({ windowId, index, incognito }: chrome.tabs.Tab): Pro
   await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
 }
 
-/** Opens the page on which a person is asked for permission for some sites, beside the tab that wants it. */
+/** Opens the page on which the user is asked for permission for some sites, beside the tab that wants it. */
 export async function askSites(origins: readonly string[], token: string, tab: chrome.tabs.Tab): Promise<void> {
   const { id, windowId, index, incognito } = tab;
   const query = new URLSearchParams({ sites: origins.join(" "), tab: String(id), token });

@@ -1,4 +1,4 @@
-/** Hands an article to the server that a person has named, in the background, and says what became of it. */
+/** Hands an article to the server that the user has named, in the background, and says what became of it. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";

@@ -2,7 +2,12 @@
 
 import { ext } from "../../shared/ext.ts";
 import { addressOf, positionKey } from "../../shared/highlights/page-url.ts";
-import { maxPositions, type StoredPosition, readPosition, storedPositions } from "../../shared/highlights/reading-position.ts";
+import {
+  maxPositions,
+  type StoredPosition,
+  readPosition,
+  storedPositions,
+} from "../../shared/highlights/reading-position.ts";
 import type { StoreResult } from "../../shared/highlights/stored.ts";
 import { serialize } from "../../shared/serialize.ts";
 import { load } from "../../shared/settings/settings.ts";

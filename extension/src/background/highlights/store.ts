@@ -46,7 +46,11 @@ async function write(changes: readonly PageChange[], isNew: boolean): Promise<St
   }
 }
 
-function changed(page: HighlightedPage | null, { url, title, put, remove }: PageChange, isNew: boolean): HighlightedPage {
+function changed(
+  page: HighlightedPage | null,
+  { url, title, put, remove }: PageChange,
+  isNew: boolean,
+): HighlightedPage {
   const marks = new Map((page?.marks ?? []).map((mark) => [mark.id, mark]));
   for (const id of remove) {
     marks.delete(id);

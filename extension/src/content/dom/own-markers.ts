@@ -12,7 +12,7 @@ export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map(
 /** The names of the highlights of what is found in the article: all, and the one that is shown; see find.ts. */
 export const foundNames = ["pith-found", "pith-found-one"] as const;
 
-/** The names of the highlights that colour code: see code.ts. */
+/** The names of the highlights that color code: see code.ts. */
 export const codeNames = (["word", "name", "title", "string", "number", "comment"] as const).map(
   (kind) => `pith-code-${kind}` as const,
 );

@@ -23,7 +23,7 @@ import {
   showPopover,
 } from "../../ui/nodes.ts";
 
-/** The effect of a view on the page: nothing, something put over it, or its boxes laid out anew. */
+/** The effect of a view on the page: nothing, something put over it, or its boxes laid out again. */
 export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
@@ -158,7 +158,7 @@ function savePopovers(): () => void {
 
 /**
  * Remembers what has the focus. Returns what gives it back. `byChance`: true if the element that has the focus later
- * has it without a person's doing.
+ * has it without the user's doing.
  */
 function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();

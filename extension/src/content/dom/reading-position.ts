@@ -2,7 +2,7 @@
  * The paragraph that is being read, so that every view can go on there.
  *
  * A place is held by a node of the page and not by its number, so it stays valid when the page has changed
- * and is read anew.
+ * and is read again.
  */
 
 import type { Block, Detection } from "../../shared/core.ts";
@@ -126,7 +126,7 @@ export class Blocks {
     return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
 
-  /** Returns the same without pictures and films, which a mark for text would discolour. */
+  /** Returns the same without images and videos, which a mark for text would discolour. */
   texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {
@@ -167,7 +167,7 @@ export class Blocks {
     return this.content.some((block) => this.rect(block) !== null);
   }
 
-  /** Returns the lines and pictures of the block in the window's viewport. */
+  /** Returns the lines and images of the block in the window's viewport. */
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
@@ -183,8 +183,8 @@ export class Blocks {
   }
 
   /**
-   * Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the
-   * picture in it.
+   * Returns the rectangles of its images: a range around a link has the rectangle of the link's line, not of the
+   * image in it.
    */
   #pictures(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => !isText(leaf));

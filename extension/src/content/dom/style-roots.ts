@@ -5,12 +5,12 @@
  * sheet that the document, or the shadow root or frame the element stands in, adopts. No
  * attribute, class or node is written, a MutationObserver sees nothing, no policy of the page can
  * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
- * adds or removes a node: the sheets are then written anew before anything is painted.
+ * adds or removes a node: the sheets are then written again before anything is painted.
  *
  * The declarations are important, and every selector begins with more ids than any page's. If the page
  * has important declarations in layers, which beat all others, ours stand in a layer inside the first
  * of them: among important declarations the earlier layer wins, and the inner layer over the outer.
- * Other pages get no layer, because browsers lay out the whole page and shape its text anew when a
+ * Other pages get no layer, because browsers lay out the whole page and shape its text again when a
  * sheet with layers changes or is removed. Two kinds of important declarations beat ours: those in
  * `style` attributes, and those in a first layer that has no name or lies in a sheet of another
  * origin, because nothing can be put into such a layer.
@@ -55,7 +55,7 @@ export class StyleRoots {
   /** The rules that each sheet was made of, so that its text is not made again. */
   readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
 
-  /** Begins to collect rules anew, and forgets those before. */
+  /** Begins to collect rules again, and forgets those before. */
   begin(): void {
     this.#rules.clear();
   }
@@ -208,7 +208,7 @@ let inherits: boolean | undefined;
 
 /**
  * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). `shadow` is
- * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a colour on its dialog.
+ * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a color on its dialog.
  */
 export function inheritsHighlights(shadow: ShadowRoot): boolean {
   const child = shadow.querySelector("dialog > *");

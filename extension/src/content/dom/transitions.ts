@@ -5,7 +5,9 @@ import { elements, type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 /** Returns whether anything in a tree may have a transition; true where a sheet cannot be read. */
 export function hasTransitions(styleRoot: StyleRoot): boolean {
   const view = viewOf(styleRoot);
-  return sheetsOf(styleRoot).some((sheet) => isMoving(sheet, view)) || elements("[style*=transition]", styleRoot).length > 0;
+  return (
+    sheetsOf(styleRoot).some((sheet) => isMoving(sheet, view)) || elements("[style*=transition]", styleRoot).length > 0
+  );
 }
 
 function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {

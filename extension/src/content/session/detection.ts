@@ -1,4 +1,4 @@
-/** The one detection of the page: kept while any view is open, made anew where the page has changed. */
+/** The one detection of the page: kept while any view is open, made again where the page has changed. */
 
 import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";
@@ -70,7 +70,7 @@ export class PageDetection {
   }
 
   /**
-   * Looks at the page anew while a view stays open on the finding there is. That becomes what is found now where `isWanted`
+   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isWanted`
    * says so. Resolves with whether it did.
    */
   async again(

@@ -4,7 +4,7 @@ import type { Blocks } from "../dom/reading-position.ts";
 import type { Overrides } from "../panels/removed/overrides.ts";
 import type { Detection, Summary } from "../../shared/core.ts";
 import type { FurtherPage, Thread } from "../../shared/messages.ts";
-import type { Remembered } from "../../shared/site-rules/site-rules.ts";
+import type { AppliedSiteRules } from "../../shared/site-rules/site-rules.ts";
 
 /** A detection, be there an article or not. */
 export interface FoundDetection {
@@ -24,7 +24,7 @@ export interface FoundDetection {
   /** Returns the HTML of a page of it with what it was translated into in the reader; undefined until it was translated. */
   translated?: (html: string) => string;
   /** What is remembered for the site, and what became of it; undefined until it is known. */
-  remembered?: Remembered;
+  remembered?: AppliedSiteRules;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */

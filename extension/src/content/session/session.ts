@@ -33,16 +33,16 @@ export interface Session {
   /** Hears that the page has another address: once nothing of what is shown is there any more, reads what
    * there is instead and shows it at its beginning. */
   moved(): void;
-  /** Looks at the page anew and opens the view on what is found now. */
+  /** Looks at the page again and opens the view on what is found now. */
   renew(): void;
   /** Returns whether the page has changed since it was looked at. */
   hasChanged(): boolean;
   /**
-   * Looks at the page anew while the view stays. Where `isWanted` says so, the finding becomes what is found now. Resolves
+   * Looks at the page again while the view stays. Where `isWanted` says so, the finding becomes what is found now. Resolves
    * with whether it did.
    */
   lookAgain(isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean>;
-  /** Opens the view anew on what is known of the page: there is an article now, or none any more. */
+  /** Opens the view again on what is known of the page: there is an article now, or none any more. */
   reopen(): void;
   /** Opens another view on the same detection. */
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;

@@ -35,7 +35,7 @@ declare module "../../shared/state.ts" {
     pithReaderable: Readerable;
     /** Set by `icon-state.js`, which stays. */
     pithSignal: true;
-    /** Set by `links.js`: asks anew which sites there is permission for. */
+    /** Set by `links.js`: asks again which sites there is permission for. */
     pithLinks: () => void;
   }
 }

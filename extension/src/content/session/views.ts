@@ -15,7 +15,7 @@ import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
 import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
-import { recall } from "./site-rules.ts";
+import { applySiteRules } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
@@ -203,7 +203,7 @@ export class Views {
 
   /**
    * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
-   * sheets with it, after which all styles are computed anew.
+   * sheets with it, after which all styles are computed again.
    */
   #before(): Before | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
@@ -219,9 +219,13 @@ export class Views {
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
-    const [settings, isMarked, finding] = await Promise.all([load(), hasHighlights(), this.#detection.find(core, site)]);
+    const [settings, isMarked, finding] = await Promise.all([
+      load(),
+      hasHighlights(),
+      this.#detection.find(core, site),
+    ]);
     if (finding?.kind === "found" && !finding.remembered) {
-      await recall(finding, await stored);
+      await applySiteRules(finding, await stored);
     }
     if (this.#detection.finding !== known) {
       // A click or a key may have come meanwhile.
@@ -296,7 +300,7 @@ export class Views {
     if (view.isReadOn(place)) {
       attempt(() => this.#detection.moveTo(view.core, place));
     }
-    // Moving there may have looked at the page anew.
+    // Moving there may have looked at the page again.
     const isKept = view.movesText && this.#detection.finding?.kind === "found";
     this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
   }
@@ -309,7 +313,7 @@ export class Views {
     const stored = await loadSite(location.href);
     const site = Promise.resolve(bytesOf(stored));
     return this.#detection.again(core, site, async (now) => {
-      await recall(now, stored);
+      await applySiteRules(now, stored);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;
     });
   }

@@ -1,4 +1,4 @@
-/** Colours for code: what is a keyword, a string and the like is found by highlight.js, and shown without touching the text. */
+/** Colors for code: what is a keyword, a string and the like is found by highlight.js, and shown without touching the text. */
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
@@ -11,7 +11,7 @@ import { walkerOf } from "./seen.ts";
 
 type Name = (typeof codeNames)[number];
 
-/** What highlight.js calls a piece of code, and which of our colours it has. What is not here has the colour of the text. */
+/** What highlight.js calls a piece of code, and which of our colors it has. What is not here has the color of the text. */
 const kinds: Readonly<Record<string, Name>> = {
   keyword: "pith-code-word",
   built_in: "pith-code-name",
@@ -69,7 +69,7 @@ class Code implements Tool {
     });
   }
 
-  /** Colours the code that was not there before. */
+  /** Colors the code that was not there before. */
   use(): void {
     void inSlices(this.#colour(), this.#host.session.signal);
   }

@@ -189,7 +189,7 @@ class ContentsPanel implements Tool {
     }
   }
 
-  /** Reads the headings anew where there are others: parts are taken out, and further pages come. */
+  /** Reads the headings again where there are others: parts are taken out, and further pages come. */
   #read(): void {
     const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
     const isKnown =

@@ -3,7 +3,7 @@
 import { ask } from "../../shared/requests.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
-import { sayLeftOut } from "../panels/removed/summary-line.ts";
+import { showRemovedCount } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";
 
 class Late implements Tool {
@@ -16,7 +16,7 @@ class Late implements Tool {
 
   /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
   use(): void {
-    // What a person has decided is about the page as it was then.
+    // What the user has decided is about the page as it was then.
     if (!this.#isLooking && !this.#host.finding.overrides) {
       this.#isLooking = true;
       // The look takes as long as a click.
@@ -43,7 +43,7 @@ class Late implements Tool {
     if (isMore && !session.signal.aborted) {
       shown?.(() => {
         update(body, finding.detection.html());
-        sayLeftOut(article, finding);
+        showRemovedCount(article, finding);
       });
     }
   }

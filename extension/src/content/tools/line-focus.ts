@@ -147,7 +147,7 @@ class LineFocus implements Tool {
 
   /**
    * The line that one has come to: where it begins, from the beginning of the box, and how high it is, in px. `isWhole`:
-   * it is a picture or the like.
+   * it is an image or the like.
    */
   get #line(): { start: number; height: number; isWhole: boolean } {
     const { reader, article } = this.#host;

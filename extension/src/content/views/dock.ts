@@ -18,7 +18,7 @@ import { guard, isTyping } from "../session/guard.ts";
 import { isArticle, message } from "../session/no-article.ts";
 import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement, textContent } from "../../ui/nodes.ts";
 import type { ViewName } from "../../parts.ts";
-import { keepPresses } from "../session/clicks.ts";
+import { keepClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
 import { showKeys } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
@@ -72,7 +72,7 @@ export class Dock implements Controls {
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     this.shadow.append(style(theme + styles), this.#dialog);
-    keepPresses(this.shadow, signal);
+    keepClicks(this.shadow, signal);
 
     const fit = (): void => {
       this.#host.style.setProperty("--pith-zoom", String(ownScale()));

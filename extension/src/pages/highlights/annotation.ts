@@ -1,7 +1,13 @@
 /** Marks as W3C Web Annotations (https://www.w3.org/TR/annotation-model/), to and from JSON. */
 
 import { addressOf } from "../../shared/highlights/page-url.ts";
-import { colours, isRecord, type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
+import {
+  colours,
+  isRecord,
+  type StoredHighlight,
+  type HighlightedPage,
+  readHighlight,
+} from "../../shared/highlights/highlight.ts";
 
 /** The version of the exported form beside what the model says. */
 export const formatVersion = 1;

@@ -10,6 +10,7 @@ import type { StoredHighlight, HighlightedPage } from "../../shared/highlights/h
 import { toMarkdown } from "./markdown.ts";
 import { loadAll, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
+import { importButton } from "../import-file.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
@@ -23,7 +24,6 @@ const search = element("input", {
   placeholder: t("search"),
 });
 const site = element("select", { name: "site", "aria-label": t("site") });
-const file = element("input", { type: "file", accept: ".json,.jsonld,.md,.txt", hidden: true });
 const count = element("p", { class: "count" });
 const said = element("p", { role: "status" });
 const undo = element("button", { type: "button", hidden: true }, t("undo"));
@@ -115,8 +115,8 @@ function say(sentence: string, canUndo = false): void {
   undo.hidden = !canUndo;
 }
 
-async function bringIn(from: File): Promise<void> {
-  const read = from.size > largestFile ? "huge" : readImport(await from.text(), plainText);
+async function importHighlights(text: string | null): Promise<void> {
+  const read = text === null ? "huge" : readImport(text, plainText);
   if (typeof read === "string") {
     say(t(`import_${read}`));
     return;
@@ -155,12 +155,7 @@ undo.addEventListener("click", () => deleted && void change([deleted], "", false
 search.addEventListener("input", show);
 search.value = new URLSearchParams(location.search).get("url") ?? "";
 site.addEventListener("change", show);
-file.addEventListener("change", () => {
-  const [from] = file.files ?? [];
-  if (from) {
-    void bringIn(from).finally(() => (file.value = ""));
-  }
-});
+const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
 document.body.append(
   element("h1", {}, t("marks")),
   element("div", { class: "find" }, search, site),
@@ -169,8 +164,8 @@ document.body.append(
     { class: "files" },
     textButton(t("exportJson"), () => save("pith-marks.json", "application/ld+json", toAnnotations(chosen()))),
     textButton(t("exportMarkdown"), () => save("pith-marks.md", "text/markdown", toMarkdown(chosen(), t("marks")))),
-    textButton(t("import"), () => file.click()),
-    file,
+    chooser.button,
+    chooser.input,
   ),
   element("p", { class: "said" }, said, undo),
   count,

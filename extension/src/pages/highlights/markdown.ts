@@ -4,7 +4,12 @@
  */
 
 import { type Imported, idOf, webAddress } from "./annotation.ts";
-import { isRecord, type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
+import {
+  isRecord,
+  type StoredHighlight,
+  type HighlightedPage,
+  readHighlight,
+} from "../../shared/highlights/highlight.ts";
 
 /** Returns all marks as Markdown. */
 export function toMarkdown(pages: readonly HighlightedPage[], heading: string): string {

@@ -21,7 +21,7 @@ import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
 import { describePage } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
 import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
-import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
+import { colorsRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
 import { siteRulesPanel } from "./site-rules-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -33,7 +33,7 @@ function rowOf(name: SettingName): Panel {
     return switchRow(name, change);
   }
   if (isOf("colours", name)) {
-    return coloursRow(name, change);
+    return colorsRow(name, change);
   }
   if (isOf("words", name)) {
     return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);

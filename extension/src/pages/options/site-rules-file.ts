@@ -2,7 +2,7 @@
 
 import { isRecord } from "../../shared/highlights/highlight.ts";
 import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteChange } from "../../shared/site-rules/stored.ts";
+import { mostSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
 const format = "pith-corrections";
 
@@ -21,7 +21,7 @@ export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
 export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
 
 /** Returns the changes that bring a file in, or why it is not taken. What its rules say, the core alone knows. */
-export function fromFile(text: string): SiteChange[] | SiteRulesFileProblem {
+export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
   const value = parsed(text);
   if (value === undefined) {
     return "broken";
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the change that an entry makes; null where it is none. */
-function changeOf(entry: unknown): SiteChange | null {
+function changeOf(entry: unknown): SiteRulesChange | null {
   if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
     return null;
   }

@@ -170,7 +170,7 @@ function told({ done, all }: { done: number; all: number }): void {
   said.textContent = t("picturesRead", number(done), number(all));
 }
 
-/** Reads the article of a tab, and its pictures where the file holds some. */
+/** Reads the article of a tab, and its images where the file holds some. */
 async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {

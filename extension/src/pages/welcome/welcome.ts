@@ -18,7 +18,7 @@ const drawings: Record<ViewName, Drawn> = {
   highlight: { sheet, text: column, around, found: "M9 20h72v54H9z" },
 };
 
-function picture(view: ViewName): SVGElement {
+function image(view: ViewName): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 120 80", "aria-hidden": "true", focusable: "false" });
   svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
   return svg;
@@ -31,7 +31,7 @@ function card(view: ViewName, keys: string | undefined): HTMLElement {
   return element(
     "section",
     { class: "card" },
-    picture(view),
+    image(view),
     element("h2", {}, name),
     element("p", {}, says),
     element("p", {}, ...(keys ? [element("kbd", { dir: "ltr" }, keys)] : [])),

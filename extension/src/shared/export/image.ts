@@ -1,33 +1,29 @@
-/** One picture, read from its address. */
+/** One image, read from its address. */
 
-import type { PictureRefusal, SentPicture } from "../messages.ts";
+import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";
 
-/** Bytes of one picture at most. */
+/** Bytes of one image at most. */
 const mostOfOne = 8_000_000;
 
 /** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
-/** Says why a picture is not to be had. */
+/** Says why an image is not to be had. */
 class ImageRefused extends Error {
-  readonly refusal: PictureRefusal;
+  readonly refusal: ImageRefusal;
 
-  constructor(refusal: PictureRefusal) {
+  constructor(refusal: ImageRefusal) {
     super(refusal);
     this.refusal = refusal;
   }
 }
 
 /**
- * Reads a picture, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
+ * Reads an image, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
  * cookies; else without any. Rejects once `signal` is aborted; `failed` is what else stands in the way.
  */
-export async function readPicture(
-  src: string,
-  isOwn: boolean,
-  signal: AbortSignal,
-): Promise<SentPicture | PictureRefusal> {
+export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
   const own = new AbortController();
   const late = AbortSignal.timeout(imageTimeout);
   try {

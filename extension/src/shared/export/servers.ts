@@ -1,5 +1,5 @@
 /**
- * The forms in which servers take an article: one row for each program. The article is one HTML file with its pictures.
+ * The forms in which servers take an article: one row for each program. The article is one HTML file with its images.
  *
  * - wallabag: OAuth 2 with the password of the user, then an entry with `content`.
  * - Readeck: a bookmark whose page is given as a `resource`, a line of JSON before it.
@@ -22,7 +22,7 @@ type Ask = (path: string, request: RequestInit) => Promise<unknown>;
 interface ServerForm {
   /** Its name; null for what has none. */
   name: string | null;
-  /** What a person has to know of the server beside its address, by their names in `Server`. */
+  /** What the user has to know of the server beside its address, by their names in `Server`. */
   secrets: readonly (keyof Server["secrets"])[];
   /** Hands an article over. Returns whether the answer is one that such a server gives. */
   send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;

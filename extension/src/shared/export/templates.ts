@@ -1,4 +1,4 @@
-/** A person's templates for the names of files and for front matter, as they are stored. */
+/** The user's templates for the names of files and for front matter, as they are stored. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";

@@ -54,7 +54,7 @@ interface Switch {
   shown: readonly "options"[];
 }
 
-/** Colours. Message: `option_NAME`. */
+/** Colors. Message: `option_NAME`. */
 interface Colours {
   kind: "colours";
   /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
@@ -86,7 +86,7 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  *
  * - `width`: the characters of Latin text for which a line has room.
  * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
- * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colours of `own`.
+ * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colors of `own`.
  * - `font`: `page` is the page's own, `browser` the browser's; `named` is the installed one that `face` names.
  * - `pictures`: `words` has descriptions in their place.
  * - `align`: `auto` is as the script has it.
@@ -316,7 +316,7 @@ export async function save(change: Partial<Settings>): Promise<void> {
 }
 
 /** Has all be as elsewhere on the site of a name. */
-export async function forgetSite(key: string): Promise<void> {
+export async function deleteSiteSettings(key: string): Promise<void> {
   if (isAlive()) {
     await ext.storage.local.remove(key);
   }

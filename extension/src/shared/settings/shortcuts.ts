@@ -1,4 +1,4 @@
-/** The single keys and what they stand for. A person may have given some of it other keys, or none. */
+/** The single keys and what they stand for. The user may have given some of it other keys, or none. */
 
 import { type Amount, type SettingName, shownIn, type Table, table } from "./settings.ts";
 import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNames } from "../../parts.ts";
@@ -59,7 +59,7 @@ first.set("keys", [keysOfList]);
 /** All that keys can stand for, in the order in which it is listed. */
 export const bounds: readonly Bound[] = [...first.keys()];
 
-/** Returns what a person has changed, as `NAME=KEY` parted by spaces: the key of each name, empty for none. */
+/** Returns what the user has changed, as `NAME=KEY` parted by spaces: the key of each name, empty for none. */
 function changed(bindings: string): Map<string, string> {
   const words = bindings.split(" ").filter((word) => word !== "");
   return new Map(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));

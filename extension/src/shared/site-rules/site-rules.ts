@@ -33,7 +33,7 @@ export interface StoredSite {
 }
 
 /** What is remembered for the site of a page, and what became of it there. */
-export interface Remembered {
+export interface AppliedSiteRules {
   /** As it was when the page was read; the switch as it is now. */
   site: StoredSite;
   /** The outcome of each rule in use, and after them of the switch where it is on. */

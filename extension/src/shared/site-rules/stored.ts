@@ -7,7 +7,7 @@ import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rule
 export const mostSites = 2_000;
 
 /** Changes of what is remembered for one site. */
-export interface SiteChange {
+export interface SiteRulesChange {
   site: string;
   /** Rules that are new, or come back. */
   put?: StoredRule[];
@@ -19,7 +19,7 @@ export interface SiteChange {
 }
 
 /** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
-export async function loadSites(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
+export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
   const sites = new Map<string, StoredSite>();
   let newer = 0;
   for (const [key, value] of Object.entries(await storedSites()).toSorted(([a], [b]) => (a < b ? -1 : 1))) {

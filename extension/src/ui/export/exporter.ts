@@ -8,7 +8,7 @@ import type {
   FileRequest,
   SendOutcome,
   SentFile,
-  SentPicture,
+  SentImage,
   SitesAnswer,
   ExportAction,
 } from "../../shared/messages.ts";
@@ -17,7 +17,7 @@ import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
-import { closedOf, type MissingImage, type ImageFiles, type Progress, picturesOf, reopened } from "./images.ts";
+import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
 import type { Next } from "./status.ts";
 
 /** An article as it is exported. */
@@ -56,7 +56,10 @@ export class Exporter {
   #busy = false;
 
   /** Takes along what `article` returns when it is asked. */
-  constructor(article: () => ExportedArticle | Promise<ExportedArticle>, say: (sentence: string, ...nexts: Next[]) => void) {
+  constructor(
+    article: () => ExportedArticle | Promise<ExportedArticle>,
+    say: (sentence: string, ...nexts: Next[]) => void,
+  ) {
     this.#article = article;
     this.#say = say;
   }
@@ -124,11 +127,11 @@ export class Exporter {
     }
   }
 
-  /** Reads what of the pictures may be read, and goes on with them; where others need permission, that is asked for first. */
+  /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
   async #pictured({ html }: ExportedArticle, go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     const { addresses } = await asked("pictures-of", { html });
-    const pictures = await picturesOf(addresses, this.#progress(signal), signal);
+    const pictures = await imagesOf(addresses, this.#progress(signal), signal);
     const { closed, origins } = closedOf(pictures);
     if (closed.length === 0) {
       await go(pictures);
@@ -228,7 +231,7 @@ async function markdownOf(article: ExportedArticle): Promise<string> {
 function fileOf(
   article: ExportedArticle,
   form: FileForm,
-  pictures: SentPicture[] = [],
+  pictures: SentImage[] = [],
   note: string | null = null,
 ): Promise<SentFile> {
   const facts = { ...factsOf(article), note };
@@ -266,14 +269,14 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
   }
 }
 
-/** Returns the sentence about pictures that only permission brings. */
+/** Returns the sentence about images that only permission brings. */
 export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("picturesElsewhere", number(closed.length), named);
 }
 
-/** Returns what is said of pictures that a file does not hold; null where there are none. */
+/** Returns what is said of images that a file does not hold; null where there are none. */
 export function missingImagesMessage(all: readonly MissingImage[]): string | null {
   // What stands in the page's code is in the file all the same.
   const missing = all.filter(({ src }) => !src.startsWith("data:"));
@@ -299,7 +302,7 @@ export async function asked<Name extends RequestName>(
   return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
-/** Has a person asked for permission for some sites on a page of ours, and waits until that is answered. */
+/** Has the user asked for permission for some sites on a page of ours, and waits until that is answered. */
 async function answered(origins: string[], signal: AbortSignal): Promise<void> {
   const token = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 /** What people say about the article, below it or in its place: threads that are folded and unfolded, in the order of the page. */
 
-import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
+import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
@@ -155,7 +155,7 @@ class DiscussionSection {
         end(t("discussionEnd"));
       }
     };
-    whenPressed(button, () => {
+    onActivate(button, () => {
       if (collecting) {
         end(t("discussionPartial"));
       } else {

@@ -1,6 +1,6 @@
 /**
  * What comes while a page draws its list of contributions piece by piece. In the reader, which lies over the page, the page
- * is scrolled on whenever the end of what is there comes near; in Highlight a person scrolls it.
+ * is scrolled on whenever the end of what is there comes near; in Highlight the user scrolls it.
  */
 
 import type { Threads } from "../../../shared/messages.ts";
@@ -42,7 +42,7 @@ export class Collecting {
       const known = this.#now.known?.length ?? 0;
       const isRead = !this.#signal.aborted && (await this.#look());
       const isMore = isRead && (this.#now.known?.length ?? 0) > known;
-      // A person may scroll where everything is known, and on from there.
+      // The user may scroll where everything is known, and on from there.
       without = isMore || this.#host.view !== null ? 0 : without + 1;
     }
     if (!this.#signal.aborted) {

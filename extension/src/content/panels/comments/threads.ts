@@ -21,12 +21,12 @@ export async function threadsOf(finding: FoundDetection, known: Threads["known"]
 }
 
 /** Returns whether there is anything to be shown. */
-export function isAny({ count, thread, known }: Threads): boolean {
+export function hasThreads({ count, thread, known }: Threads): boolean {
   return count > 0 || thread !== null || known !== null;
 }
 
 /** Brings what shows it; undefined where the extension has been updated. */
-export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
+export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
   if (!provided("discussion")) {
     await ask("load", { part: "discussion" });
   }
@@ -35,9 +35,9 @@ export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
 
 /**
  * Begins a round of looking at once, and one more whenever what it returns is called, which ends the one before:
- * something was decided anew. `node` is the place for what is found.
+ * something was decided again. `node` is the place for what is found.
  */
-export function inRounds(
+export function restartable(
   session: Session,
   finding: FoundDetection,
   node: HTMLElement,

@@ -20,7 +20,7 @@ import type { Session } from "../../session/session.ts";
 import { required, share } from "../../../shared/state.ts";
 import { exportContent } from "./content.ts";
 import { selectedPart } from "./part.ts";
-import { picturesOf } from "../../../ui/export/images.ts";
+import { imagesOf } from "../../../ui/export/images.ts";
 import { Sentence } from "../../../ui/export/status.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
@@ -149,7 +149,8 @@ const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
 async function taken(): Promise<ExportedArticle | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
-  const read = (found: Finding): ExportedArticle | Message => (isReadable(found) ? exportContent(found) : message(found));
+  const read = (found: Finding): ExportedArticle | Message =>
+    isReadable(found) ? exportContent(found) : message(found);
   if (finding) {
     return read(finding);
   }
@@ -198,7 +199,7 @@ async function gather({ pictures, room, held, texts }: GatherRequest): Promise<G
   const { addresses } = await asked("pictures-of", { html });
   const wanted = addresses.filter((src) => !held.includes(src));
   const never = new AbortController().signal;
-  const found = await picturesOf(wanted, () => {}, never, { room });
+  const found = await imagesOf(wanted, () => {}, never, { room });
   return { kind: "article", chapter, pictures: found.held, missing: found.missing };
 }
 

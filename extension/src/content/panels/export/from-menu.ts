@@ -7,7 +7,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { isEscape, keepFromDocument } from "../../session/guard.ts";
 import type { ExportAction } from "../../../shared/messages.ts";
 import { appendToRoot, matches, showPopover } from "../../../ui/nodes.ts";
-import { keepPresses } from "../../session/clicks.ts";
+import { keepClicks } from "../../session/clicks.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import theme from "../../../ui/theme.css";
 import { type Next, Sentence } from "../../../ui/export/status.ts";
@@ -43,7 +43,7 @@ export class Notice {
       notice.#host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(notice.#host);
       const { signal } = notice.#over;
-      keepPresses(shadow, signal);
+      keepClicks(shadow, signal);
       keepFromDocument(notice.#host, signal);
       const leave = (event: KeyboardEvent): void => {
         if (isEscape(event)) {

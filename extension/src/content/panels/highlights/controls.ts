@@ -1,13 +1,18 @@
 /**
- * What marks are made and changed with: a button beside the selection, a panel with colours and a note, and a sentence
- * that says what became of it. They stand in the dialog of the view, whose colours they have.
+ * What marks are made and changed with: a button beside the selection, a panel with colors and a note, and a sentence
+ * that says what became of it. They stand in the dialog of the view, whose colors they have.
  */
 
 import { keyName } from "../../../shared/settings/shortcuts.ts";
 import { drawing, element, style } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import { type HighlightColor, colours, longestNote, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import {
+  type HighlightColor,
+  colours,
+  longestNote,
+  type StoredHighlight,
+} from "../../../shared/highlights/highlight.ts";
 import { say } from "./status.ts";
 import note from "../../../ui/note.css";
 import styles from "./controls.css";
@@ -60,7 +65,12 @@ export class HighlightControls {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button, link);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    const controls = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
+    const controls = element(
+      "div",
+      { class: "marks", lang: locale(), dir: messageDirection() },
+      this.#offer,
+      this.#panel,
+    );
     shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(controls);
   }

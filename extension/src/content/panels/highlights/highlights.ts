@@ -30,7 +30,13 @@ import { share, shared } from "../../../shared/state.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
 import { savePosition, savedPosition } from "./reading-position.ts";
-import { type Anchors, colours, longestQuote, type StoredHighlight, newId } from "../../../shared/highlights/highlight.ts";
+import {
+  type Anchors,
+  colours,
+  longestQuote,
+  type StoredHighlight,
+  newId,
+} from "../../../shared/highlights/highlight.ts";
 import { type HighlightChange, type Failure, PageHighlights } from "./page-highlights.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
@@ -62,7 +68,7 @@ class ViewHighlights implements Highlighter {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
-  /** False while the view is made: what is shown then would be painted anew with each step of it. */
+  /** False while the view is made: what is shown then would be painted again with each step of it. */
   #isWhole = false;
 
   constructor(session: Session) {

@@ -95,7 +95,7 @@ export class NearLook {
     StyleRoots.remove([this.#styleRoots], false);
   }
 
-  /** Asks anew which elements are near. */
+  /** Asks again which elements are near. */
   #look(): void {
     this.#seen.disconnect();
     this.#boxes.clear();

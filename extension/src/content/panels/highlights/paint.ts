@@ -24,7 +24,9 @@ export class Paint {
   show(spans: readonly Span[]): void {
     const highlightRoots = this.#session.highlightRoots;
     if (this.#near) {
-      const bare = spans.map(({ span }) => span).filter((span) => !highlightRoots?.has(styleRootOf(span.startContainer)));
+      const bare = spans
+        .map(({ span }) => span)
+        .filter((span) => !highlightRoots?.has(styleRootOf(span.startContainer)));
       this.#near.show(bare);
     } else if (spans.length > 0 && !this.#isStyled) {
       this.#isStyled = true;

@@ -24,7 +24,7 @@ export function addKnownLook(styleRoots: StyleRoots, styleRoot: StyleRoot, sessi
   }
 }
 
-/** Adds it to the reader's article alone, which spares the page behind it having its styles computed anew. */
+/** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
 export function addArticleLook(styleRoots: StyleRoots, session: Session): void {
   addLook(styleRoots, document, session, article);
 }

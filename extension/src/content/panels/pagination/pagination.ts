@@ -1,6 +1,6 @@
 /** Puts the further pages of an article below it: asks the site for them one after the other, when somebody presses. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
 import { dressContributions } from "../comments/comments.ts";
 import { t } from "../../../shared/ext.ts";
@@ -93,7 +93,7 @@ class Pagination {
   /** Shows one control in place of the last; whoever has pressed that goes on from it. */
   #offer(label: string, act: () => void): void {
     const button = element("button", { type: "button" }, label);
-    whenPressed(button, act);
+    onActivate(button, act);
     const isFocused = this.#acts.matches(":focus-within");
     this.#acts.replaceChildren(button);
     if (isFocused) {

@@ -23,7 +23,7 @@ import {
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 
-/** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
+/** Px by which the box of an element differs from that of the one in it, where the user sees that it is larger. */
 const seen = 3;
 
 /** Trees within one another that are looked into: shadow trees and frames. */
@@ -81,7 +81,7 @@ export abstract class Widening {
     return can;
   }
 
-  /** Begins anew at the innermost of some elements. Returns whether that is another one. */
+  /** Begins again at the innermost of some elements. Returns whether that is another one. */
   protected begin(around: readonly Element[]): boolean {
     const before = this.element;
     this.#around = around;

@@ -18,8 +18,8 @@ export interface RemovedHost {
   /** The body of the reader's article; null where there is none. */
   body: ArticleBody | null;
   /**
-   * Called before something is decided anew. What it returns calls `change`, which shows that: what `held` returns, or
-   * else the paragraph that is read, stays where it is on the screen. Null where the view has to be opened anew.
+   * Called before something is decided again. What it returns calls `change`, which shows that: what `held` returns, or
+   * else the paragraph that is read, stays where it is on the screen. Null where the view has to be opened again.
    */
   hold: ((held: () => Element | null) => (change: () => void) => void) | null;
   /** Goes to the part with a leaf on the page. Absent where Highlight is opened for that. */

@@ -1,6 +1,6 @@
 /** One part in the panel of removed parts: where it stands, how it begins, why it was removed, and what can be done with it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { PageDrawing } from "./thumbnail.ts";
@@ -22,7 +22,7 @@ export function itemOf(part: RemovedPart, page: PageDrawing, { press, where }: I
   const name = t(part.isOut ? "trayKeep" : "trayDrop");
   const start = text.slice(0, 60);
   const button = element("button", { type: "button", class: "pith-do", "aria-label": `${name}: ${start}` }, name);
-  whenPressed(button, press);
+  onActivate(button, press);
   const says = element("div", { class: "pith-says" });
   if (part.reason) {
     says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
@@ -50,7 +50,7 @@ function placeOf(face: Element, start: string, where: ItemActions["where"]): Ele
   const label = t("trayShow");
   const names = { "aria-label": `${label}: ${start}`, title: label };
   const button = element("button", { type: "button", class: "pith-where", ...names }, face);
-  whenPressed(button, where);
+  onActivate(button, where);
   return button;
 }
 

@@ -4,7 +4,7 @@
  * candidates, the largest first.
  */
 
-import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
+import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { focused } from "../../../ui/nodes.ts";
@@ -12,7 +12,7 @@ import { number } from "../../../shared/i18n/numbers.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
-import { sayLeftOut } from "./summary-line.ts";
+import { showRemovedCount } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
 import { PageDrawing } from "./thumbnail.ts";
@@ -64,8 +64,8 @@ class PartsPanel implements RemovedPanel {
         void this.#decide(() => this.#overrides.setLevel(this.#dial.value as Level));
       }
     });
-    whenPressed(this.#undo, () => void this.undo());
-    whenPressed(this.#redo, () => void this.redo());
+    onActivate(this.#undo, () => void this.undo());
+    onActivate(this.#redo, () => void this.redo());
     this.#kept.addEventListener("toggle", () => this.#fillKept());
     const label = element(
       "label",
@@ -77,7 +77,7 @@ class PartsPanel implements RemovedPanel {
     this.#point = element("button", { type: "button", class: "pith-point" }, t(host.dock ? "point" : "takeOut"));
     // Without an article there is nothing to be picked in the reader.
     if (host.dock || host.article) {
-      whenPressed(this.#point, () => this.point());
+      onActivate(this.#point, () => this.point());
       steps.append(this.#point);
     }
     if (host.dock) {
@@ -94,7 +94,7 @@ class PartsPanel implements RemovedPanel {
         ),
     });
     this.#report = element("button", { type: "button", class: "pith-report" }, t("report"));
-    whenPressed(this.#report, () => void this.#openReport());
+    onActivate(this.#report, () => void this.#openReport());
     this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept, this.#report);
     host.details.append(this.#box);
     this.#fill();
@@ -254,7 +254,7 @@ class PartsPanel implements RemovedPanel {
 
   #fill(): void {
     const { finding, hold } = this.#host;
-    sayLeftOut(this.#host.details, finding);
+    showRemovedCount(this.#host.details, finding);
     const { canUndo, canRedo, now } = this.#overrides;
     // Not `disabled`: a button that has the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
@@ -295,7 +295,7 @@ class PartsPanel implements RemovedPanel {
     return itemOf(part, page, { press, where });
   }
 
-  /** Puts the focus where it was, in lists that are made anew: at what took the part's place where it has left its list. */
+  /** Puts the focus where it was, in lists that are made again: at what took the part's place where it has left its list. */
   #focus(): void {
     if (this.#pressed) {
       const { leaf, box, index } = this.#pressed;

@@ -1,19 +1,19 @@
 /** What is remembered for the page's site: what became of it here, what of this page is to be remembered, and its switch. */
 
-import { element, whenPressed, whenTicked } from "../../../ui/build.ts";
+import { element, onActivate, whenTicked } from "../../../ui/build.ts";
 import type { Application, Correction } from "../../../shared/core.ts";
 import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import {
   bytesOf,
   beginning,
-  type Remembered,
+  type AppliedSiteRules,
   rulesInUse,
   siteOf,
   type StoredRule,
 } from "../../../shared/site-rules/site-rules.ts";
 import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
-import type { SiteChange } from "../../../shared/site-rules/stored.ts";
+import type { SiteRulesChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
 import type { RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
@@ -53,7 +53,7 @@ export class Memory {
   constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
     this.#finding = finding;
     this.#overrides = overrides;
-    whenPressed(this.#button, () => this.#isNew && remember(this.#wanted));
+    onActivate(this.#button, () => this.#isNew && remember(this.#wanted));
     whenTicked(this.#bylines, setBylines);
     const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
     const { problem } = this.#remembered;
@@ -68,7 +68,7 @@ export class Memory {
     );
   }
 
-  get #remembered(): Remembered {
+  get #remembered(): AppliedSiteRules {
     const { remembered } = this.#finding;
     if (!remembered) {
       throw new Error("a view was opened before it was known what is remembered");
@@ -130,8 +130,8 @@ export class Memory {
     return outcome;
   }
 
-  async #change(change: Omit<SiteChange, "site">): Promise<UpdateResult> {
-    const changes: SiteChange[] = [{ site: this.#site, ...change }];
+  async #change(change: Omit<SiteRulesChange, "site">): Promise<UpdateResult> {
+    const changes: SiteRulesChange[] = [{ site: this.#site, ...change }];
     const answer = await ask("change-sites", { changes }).catch(() => undefined);
     if (answer?.refusal === null) {
       return unchanged;

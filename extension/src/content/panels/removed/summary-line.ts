@@ -22,7 +22,7 @@ export class RemovedSummary {
       { class: "pith-removed" },
       element("summary", {}, element("span", { class: "pith-left" })),
     );
-    sayLeftOut(this.node, host.finding);
+    showRemovedCount(this.node, host.finding);
     this.#host = { ...host, details: this.node };
     this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
   }
@@ -66,7 +66,7 @@ export class RemovedSummary {
 }
 
 /** Shows in a line how many parts were removed: in words, and as the number alone for where there is no room. */
-export function sayLeftOut(line: Element, { detection }: FoundDetection): void {
+export function showRemovedCount(line: Element, { detection }: FoundDetection): void {
   const count = detection.removed().filter(({ text }) => text.trim() !== "").length;
   line.querySelector(".pith-left")?.replaceChildren(counted("removed", count));
   line.querySelector("summary")?.setAttribute("data-count", number(count));

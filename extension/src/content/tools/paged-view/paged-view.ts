@@ -17,7 +17,7 @@ import { Turning } from "./turning.ts";
 /** Px beside the pages: of the controls on wide screens. */
 const beside = 72;
 
-/** The narrowest column of two, as a share of the measure that a person has chosen. */
+/** The narrowest column of two, as a share of the measure that the user has chosen. */
 const narrowest = 0.62;
 
 /** Px of a page whose lines run down. */
@@ -75,7 +75,7 @@ class PagedView implements Tool {
       resized.observe(observed);
     }
     signal.addEventListener("abort", () => resized.disconnect());
-    // Pictures that come late, and listings that are wrapped, change no box that is observed.
+    // Images that come late, and code blocks that are wrapped, change no box that is observed.
     article.addEventListener("load", () => this.#later(), { capture: true, signal });
     article.addEventListener("toggle", () => this.#later(), { capture: true, signal });
     document.fonts.addEventListener("loadingdone", () => this.#later(), { signal });

@@ -260,7 +260,7 @@ class ReadAloudTool implements Tool {
       if (ahead) {
         void this.#script(ahead);
       }
-      // What is read may have been translated since; it is read anew when it is gone back to.
+      // What is read may have been translated since; it is read again when it is gone back to.
       this.#scripts.delete(passage);
       for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
         isAny = true;
@@ -430,7 +430,7 @@ class ReadAloudTool implements Tool {
     }
   }
 
-  /** Changes how is read; what is being said begins anew with that. */
+  /** Changes how is read; what is being said begins again with that. */
   #change(change: Partial<ReadAloudSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);

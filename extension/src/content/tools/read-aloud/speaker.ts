@@ -17,7 +17,7 @@ const around = 3;
 /** Looks after which a voice that is said to speak no more has ended. */
 const mostIdle = 3;
 
-/** Times that a piece is begun anew. */
+/** Times that a piece is begun again. */
 const tries = 2;
 
 interface Manner {

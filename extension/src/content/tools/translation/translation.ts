@@ -250,7 +250,7 @@ class Translation implements Tool {
     this.#changes.observe(article, { subtree: true, childList: true });
   }
 
-  /** Reads the article anew once it has changed, for many changes once. */
+  /** Reads the article again once it has changed, for many changes once. */
   #later(): void {
     if (!this.#isDue) {
       this.#isDue = true;

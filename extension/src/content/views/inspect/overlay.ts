@@ -1,6 +1,6 @@
 /**
  * The layer over the page: as large as the document, scrolled with it by the browser itself, and
- * drawn anew whenever the layout may have changed. The mouse goes through it.
+ * drawn again whenever the layout may have changed. The mouse goes through it.
  */
 
 import { element, vector } from "../../../ui/build.ts";
@@ -87,7 +87,7 @@ export class Overlay {
     });
   }
 
-  /** Shows what was decided anew. Resolves once everything is drawn. */
+  /** Shows what was decided again. Resolves once everything is drawn. */
   show(blocks: Blocks, removed: RemovedParts): Promise<void> {
     this.#blocks = blocks;
     this.#removed = removed;
@@ -204,7 +204,7 @@ export class Overlay {
     yield* this.#placeParts();
     const marked = this.#densities ? "densities" : "found";
     const marks = marked === this.#marked ? null : yield* this.#marks();
-    // From here on in one frame: while text is marked, Chromium marks all of it anew for each frame with a change.
+    // From here on in one frame: while text is marked, Chromium marks all of it again for each frame with a change.
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;

@@ -14,6 +14,6 @@ export interface ArticleBody {
   children: ArticleChild[];
   /** The elements that the core wrote, in order. */
   readonly elements: HTMLElement[];
-  /** Makes children of some nodes of sanitised markup, in an element of their own. */
+  /** Makes children of some nodes of sanitized markup, in an element of their own. */
   add(markup: DocumentFragment, nodes: readonly ChildNode[]): { children: ArticleChild[]; room: HTMLElement };
 }

@@ -9,7 +9,7 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import type { NoteAsked } from "./footnote.ts";
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Body } from "./body.ts";
 import { discussionLine, lookForThread } from "./comments-line.ts";
@@ -50,7 +50,9 @@ export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>):
     return messageArticle(
       session,
       hold,
-      isEmpty ? null : new RemovedSummary({ session, finding: found, dock: null, article: null, body: null, hold: null }),
+      isEmpty
+        ? null
+        : new RemovedSummary({ session, finding: found, dock: null, article: null, body: null, hold: null }),
     );
   }
   const { detection, summary } = finding;
@@ -232,8 +234,8 @@ function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"],
   const next = line ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
-  whenPressed(back, leave);
-  whenPressed(again, renew);
+  onActivate(back, leave);
+  onActivate(again, renew);
   const node = element(
     "article",
     { ...ourLanguage(), class: "pith-message" },

@@ -1,7 +1,7 @@
 /** The place below the article for what people say about it. */
 
 import { element } from "../../../ui/build.ts";
-import { broughtDiscussion, inRounds, isAny, threadsOf } from "../../panels/comments/threads.ts";
+import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
@@ -10,7 +10,7 @@ import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
 interface DiscussionLine {
   node: HTMLElement;
-  /** Looks anew once it comes into sight: something was decided anew, and what the article has is not said twice. */
+  /** Looks again once it comes into sight: something was decided again, and what the article has is not said twice. */
   renew(): void;
 }
 
@@ -25,7 +25,7 @@ export function discussionLine(
   held: (change: () => void) => void,
 ): DiscussionLine {
   const node = element("div", { class: "pith-discussion" });
-  const renew = inRounds(session, finding, node, (signal) => {
+  const renew = restartable(session, finding, node, (signal) => {
     const look = (): void => void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
     const atIdle = (): void => {
       if (signal.aborted) {
@@ -44,7 +44,7 @@ export function discussionLine(
   return { node, renew };
 }
 
-/** Opens the view anew on a page that has no article where that is a discussion. */
+/** Opens the view again on a page that has no article where that is a discussion. */
 export function lookForThread(session: Session, finding: FoundDetection): void {
   const look = async (): Promise<void> => {
     const { thread } = await threadsOf(finding);
@@ -74,7 +74,7 @@ async function fill({ line, signal, session, finding, body, held }: Filling): Pr
   if (!thread) {
     delete finding.thread;
   }
-  const open = isAny(threads) ? await broughtDiscussion() : undefined;
+  const open = hasThreads(threads) ? await loadDiscussion() : undefined;
   if (!open || signal.aborted) {
     return;
   }

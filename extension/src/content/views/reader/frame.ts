@@ -20,7 +20,7 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { element, style } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
-import { keepPresses } from "../../session/clicks.ts";
+import { keepClicks } from "../../session/clicks.ts";
 import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
@@ -36,7 +36,7 @@ import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
 import { onPaper } from "./print.ts";
-import { bringPictures, enlarge } from "./images.ts";
+import { loadImageViewer, enlarge } from "./images.ts";
 import { pressKey, spoken } from "./shortcuts.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
@@ -110,7 +110,7 @@ export class Frame {
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style(theme + settings + styles), this.#dialog);
-    keepPresses(this.#shadow, signal);
+    keepClicks(this.#shadow, signal);
     this.#host.append(article);
     // What else the page puts into our element is not shown.
     this.#slot.assign(article);
@@ -164,10 +164,10 @@ export class Frame {
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
     if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
-      void this.#bringFace(settings.font);
+      void this.#loadFont(settings.font);
     }
     if (settings.pictures === "words" || provided("image-viewer")) {
-      void bringPictures(this.#signal).then((shown) =>
+      void loadImageViewer(this.#signal).then((shown) =>
         shown?.describe(this.#article, this.#preferences.now.pictures === "words"),
       );
     }
@@ -197,7 +197,7 @@ export class Frame {
   }
 
   /** Shows the article in a face of the package, once that is here. */
-  async #bringFace(font: string): Promise<void> {
+  async #loadFont(font: string): Promise<void> {
     if (this.#faces.has(font)) {
       return;
     }
@@ -269,7 +269,7 @@ export class Frame {
     this.#anchor.moved();
   }
 
-  /** Puts what is read back in place after the article was laid out anew. */
+  /** Puts what is read back in place after the article was laid out again. */
   settle(): void {
     this.#anchor.restore();
   }
@@ -320,7 +320,15 @@ function fontOf(finding: Session["finding"]): string {
 }
 
 /** Properties in which a first letter or line differs where a page dresses it. */
-const highlightRoots = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
+const highlightRoots = [
+  "float",
+  "fontSize",
+  "fontFamily",
+  "fontWeight",
+  "fontVariant",
+  "color",
+  "textTransform",
+] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
 const asked = 2;

@@ -1,6 +1,6 @@
 /** The line at the article's end that offers its further pages, where its site divides it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";
 import { offer } from "../../panels/pagination/offer.ts";
 import type { PagesHost } from "../../panels/pagination/host.ts";
@@ -16,7 +16,7 @@ export interface PagesLine {
   node: HTMLElement;
   /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
   offered(): Offered | null;
-  /** Looks for them anew once the line comes into sight: the page is shown as a discussion now. */
+  /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */
   renew(): void;
 }
 
@@ -52,7 +52,7 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
       return;
     }
     const button = element("button", { type: "button" }, found.label);
-    whenPressed(button, found.act);
+    onActivate(button, found.act);
     line.append(button);
   };
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.

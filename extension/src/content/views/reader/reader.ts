@@ -61,7 +61,7 @@ function openReader(session: Session): View {
     },
     scroll: (_index, distance) => void frame.flow.move(distance),
   };
-  // Others once something is decided anew.
+  // Others once something is decided again.
   const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
   if (place) {
     blocks()?.moveTo(surface, place);

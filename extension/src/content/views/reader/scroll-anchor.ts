@@ -1,6 +1,6 @@
 /**
- * Keeps what is read in place while the article is laid out anew: after another size, face or width, after
- * a device is turned, and when pictures and fonts come late.
+ * Keeps what is read in place while the article is laid out again: after another size, face or width, after
+ * a device is turned, and when images and fonts come late.
  *
  * Whenever the reader scrolls, it remembers what stands at the edge at which one reads. As soon as the article or the
  * window has another size, it puts that back, before anything is painted. The browser's own anchoring

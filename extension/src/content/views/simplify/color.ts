@@ -1,4 +1,4 @@
-/** Colours as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
+/** Colors as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
 
 import { createElement } from "../../../ui/nodes.ts";
 
@@ -8,13 +8,13 @@ export type ComputedColor = readonly [red: number, green: number, blue: number, 
 const black: ComputedColor = [0, 0, 0, 1];
 export const white: ComputedColor = [255, 255, 255, 1];
 
-/** Steps on the way from a colour to black or white. */
+/** Steps on the way from a color to black or white. */
 const steps = 20;
 
 const known = new Map<string, ComputedColor>();
 
 /** Returns a computed value of `color` or `background-color` as numbers. */
-export function colourOf(computed: string): ComputedColor {
+export function colorOf(computed: string): ComputedColor {
   let colour = known.get(computed);
   if (!colour) {
     colour = parsed(computed) ?? parsed(inSrgb(computed)) ?? black;
@@ -34,7 +34,7 @@ function parsed(computed: string): ComputedColor | null {
   return [red * scale, green * scale, blue * scale, alpha];
 }
 
-/** Has the browser convert a colour of any other space by painting it. */
+/** Has the browser convert a color of any other space by painting it. */
 function inSrgb(computed: string): string {
   const context = (createElement("canvas") as HTMLCanvasElement).getContext("2d");
   if (!context) {
@@ -46,7 +46,7 @@ function inSrgb(computed: string): string {
   return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
 }
 
-/** Returns the colour that is seen where `top` lies over `ground`. */
+/** Returns the color that is seen where `top` lies over `ground`. */
 export function over(top: ComputedColor, ground: ComputedColor): ComputedColor {
   const alpha = top[3];
   return [mix(ground[0], top[0], alpha), mix(ground[1], top[1], alpha), mix(ground[2], top[2], alpha), 1];
@@ -56,7 +56,7 @@ function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share;
 }
 
-/** Returns the contrast ratio of two opaque colours, 1 to 21. */
+/** Returns the contrast ratio of two opaque colors, 1 to 21. */
 export function contrast(a: ComputedColor, b: ComputedColor): number {
   const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -70,7 +70,7 @@ function luminance([red, green, blue]: ComputedColor): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the colour between `colour` and black or white that is nearest to `colour` and has `wanted` contrast with `ground`. */
+/** Returns the color between `colour` and black or white that is nearest to `colour` and has `wanted` contrast with `ground`. */
 export function readable(colour: ComputedColor, ground: ComputedColor, wanted: number): ComputedColor {
   const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
   for (let step = 1; step < steps; step++) {

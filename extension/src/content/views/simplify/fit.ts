@@ -204,18 +204,18 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   }
 }
 
-/** Keeps the shape of pictures that got narrower. */
+/** Keeps the shape of images that got narrower. */
 export function* keepShapes({ holders }: Region, fits: Fits): Work {
-  for (const picture of holders) {
+  for (const image of holders) {
     yield;
-    if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
+    if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) {
       continue;
     }
-    const { width, height } = rectOf(picture);
-    const natural = picture.naturalHeight / picture.naturalWidth;
-    const { objectFit } = getComputedStyle(picture);
+    const { width, height } = rectOf(image);
+    const natural = image.naturalHeight / image.naturalWidth;
+    const { objectFit } = getComputedStyle(image);
     if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
-      add(fits, picture, "block-size: auto;");
+      add(fits, image, "block-size: auto;");
     }
   }
 }

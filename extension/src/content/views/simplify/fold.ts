@@ -63,7 +63,7 @@ const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: base
 /** Style of a box whose children have an order of their own. */
 const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
 
-/** What is set in lines of text: no titles, and no listings, formulas and controls, whose lines belong together. */
+/** What is set in lines of text: no titles, and no code blocks, formulas and controls, whose lines belong together. */
 const set =
   ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
 
@@ -100,7 +100,7 @@ export class Folding {
   readonly #moved: { parent: Element; children: Element[] }[];
   /** True where the lines of the page run down: in one column, in which one scrolls down, they would have no end. */
   readonly #runsDown: boolean;
-  readonly #late: { picture: Element; src: string }[];
+  readonly #late: { image: Element; src: string }[];
   readonly #stays: Set<Element>;
 
   /** Makes a fold of what was found. `host` is our own element, which stays as well. */
@@ -122,7 +122,7 @@ export class Folding {
       children: live(children),
     }));
     this.#runsDown = detection.summary().writing !== "horizontal-tb";
-    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((picture) => ({ picture, src })));
+    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((image) => ({ image, src })));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
     const boxed = new Set([
       ...this.#framed,
@@ -192,9 +192,9 @@ export class Folding {
       this.#hideText(loose, styleRoots);
     }
     this.#frames(styleRoots);
-    for (const { picture, src } of this.#late.filter(({ picture: late }) => isConnected(late))) {
-      // No attribute is changed: the page may still bring the picture itself.
-      styleRoots.add(picture, `content: url("${CSS.escape(src)}");`);
+    for (const { image, src } of this.#late.filter(({ image: late }) => isConnected(late))) {
+      // No attribute is changed: the page may still bring the image itself.
+      styleRoots.add(image, `content: url("${CSS.escape(src)}");`);
     }
   }
 
@@ -231,7 +231,7 @@ export class Folding {
 
   #page(styleRoots: StyleRoots, { column, size }: Measure, colour: string): void {
     const scale = layoutScale() * size;
-    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out anew.
+    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();

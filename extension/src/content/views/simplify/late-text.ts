@@ -13,7 +13,7 @@ const most = 5;
 
 let looks = 0;
 
-/** Has the page looked at anew where paragraphs have come each below one of its own kind. */
+/** Has the page looked at again where paragraphs have come each below one of its own kind. */
 export function followLate({ signal, renew }: Session, { blocks, detection }: FoundDetection): void {
   const kept = new Set(
     blocks.content.map(({ leaves: [leaf] }) => (leaf === undefined ? null : detection.element(leaf))),

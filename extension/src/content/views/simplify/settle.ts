@@ -167,7 +167,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   }
 }
 
-/** Takes the room away that a box kept for a picture that lay over it: by its padding, or by that of what is drawn in it. */
+/** Takes the room away that a box kept for an image that lay over it: by its padding, or by that of what is drawn in it. */
 function closeUp(holder: Element, fits: Fits): void {
   for (const mark of [undefined, "::before", "::after"] as const) {
     const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
@@ -392,8 +392,8 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
     : null;
 }
 
-/** Makes text darker or lighter whose colour is too near to what it stands on. */
-export function* recolour(blocks: Blocks, fits: Fits): Work {
+/** Makes text darker or lighter whose color is too near to what it stands on. */
+export function* recolor(blocks: Blocks, fits: Fits): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
     spans.push(...blocks.spans(block));

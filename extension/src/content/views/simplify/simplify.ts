@@ -35,7 +35,7 @@ import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
-import { alignTitle, hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
+import { alignTitle, hideLoose, type Original, part, recolor, settle, startOf } from "./settle.ts";
 
 /** The least and the largest width of text in px, where there is room. */
 const columnWidths = [600, 860] as const;
@@ -140,7 +140,7 @@ function openSimplify(session: Session): View {
   };
 }
 
-/** The facts about the page before anything is laid out anew. */
+/** The facts about the page before anything is laid out again. */
 interface Known {
   folding: Folding;
   ground: Ground;
@@ -177,7 +177,7 @@ class Simplified {
   #isLong = false;
   /** The blocks that have been mended since the page last changed. */
   #mended = new Set<Block>();
-  /** True where something may have laid out the page anew. */
+  /** True where something may have laid out the page again. */
   #isChanged = false;
   /** True if the content has lost its own layout, because it could not be mended. */
   #strictly = false;
@@ -191,7 +191,7 @@ class Simplified {
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
-  /** True where it takes the place of another, on what was decided anew. */
+  /** True where it takes the place of another, on what was decided again. */
   readonly #isRenewed: boolean;
 
   constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock, isRenewed: boolean) {
@@ -249,7 +249,7 @@ class Simplified {
     return this.#place;
   }
 
-  /** Follows what may lay the page out anew. */
+  /** Follows what may lay the page out again. */
   #follow({ folding }: Known): void {
     const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
@@ -270,7 +270,7 @@ class Simplified {
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
-    // Late pictures and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
+    // Late images and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
     const unfolded = ({ target }: Event): void => {
       if (target !== host) {
         this.#queue();
@@ -357,7 +357,7 @@ class Simplified {
     }
   }
 
-  /** Folds the page anew, with nothing mended. */
+  /** Folds the page again, with nothing mended. */
   #begin(strictly: boolean): void {
     this.#strictly = strictly;
     const [before, mend] = [this.#mends, new Mend()];
@@ -476,7 +476,7 @@ class Simplified {
     yield* part(region, this.#blocks, folding, original, fits);
     yield* this.#narrow(region, mend);
     yield* alignTitle(region, ground, fits);
-    yield* recolour(blocks, fits);
+    yield* recolor(blocks, fits);
     apply();
     for (const block of blocks.content) {
       this.#mended.add(block);
@@ -538,7 +538,7 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
 
 /**
  * Returns how most text on the page is set. Its width is that of the box that the text fills: lines then break where they
- * did and need not be laid out anew.
+ * did and need not be laid out again.
  */
 function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   const all = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));

@@ -1,7 +1,7 @@
 /**
  * Finds wrappers that can stay invisible boxes.
  *
- * When the `display` of an element changes, the browser makes the boxes of all that is in it anew and
+ * When the `display` of an element changes, the browser makes the boxes of all that is in it again and
  * shapes its text again. On a long page that takes longer than everything else. A box in the flow that
  * is as wide as its container and ends where its content ends is laid out as if it were not there; so
  * is one column of such boxes, of flex items or of grid items.
