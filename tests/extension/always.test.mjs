@@ -238,20 +238,20 @@ test('the icon shows what a page says of itself while its site is listed and per
   };
   clear(`reader ${site}/news/*\nnever https://never.example/*`);
   granted = [`${site}/*`, 'https://never.example/*', 'https://unlisted.example/*'];
-  await own.takeSign(1, `${site}/elsewhere#part`, true);
+  await own.setIconState(1, `${site}/elsewhere#part`, true);
   assert.deepEqual(shown, signs.article);
-  await own.takeSign(1, `${site}/elsewhere`, false);
+  await own.setIconState(1, `${site}/elsewhere`, false);
   assert.deepEqual(shown, signs.none);
   for (const other of ['https://never.example/', 'https://unlisted.example/', 'http://marrow.example/']) {
-    await own.takeSign(1, other, true);
+    await own.setIconState(1, other, true);
     assert.deepEqual(shown, signs.unknown, other);
   }
   shown.title = 'back';
-  await own.takeSign(1, `${site}/`, true);
+  await own.setIconState(1, `${site}/`, true);
   assert.deepEqual(shown, { ...signs.article, title: 'back' }, 'a view is open');
   shown.title = 'actionArticle';
   granted = [];
-  await own.takeSign(1, `${site}/`, true);
+  await own.setIconState(1, `${site}/`, true);
   assert.deepEqual(shown, signs.unknown, 'the permission was taken away');
 });
 

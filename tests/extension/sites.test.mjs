@@ -181,7 +181,7 @@ test('all are listed in the order of their names, and all are forgotten', async 
   });
   const { sites, newer } = await own.loadSiteRules();
   assert.deepEqual([[...sites.keys()], newer], [['alder.example', 'birch.example'], 1]);
-  assert.equal(await own.forgetSites(), null);
+  assert.equal(await own.deleteSiteRules(), null);
   assert.deepEqual(local.values, { always: {}, size: 100 });
 });
 
