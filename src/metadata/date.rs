@@ -35,6 +35,10 @@ const LEAP_SECOND: u8 = 60;
 /// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
 const LONGEST_VALUE: usize = 120;
 
+/// Letters that stand before or after a date in a value that is nothing else: those of a day of the
+/// week, or of a zone and "at".
+const BESIDE_VALUE: usize = 12;
+
 /// Digits of the seconds since 1970, and of the milliseconds, from 2001 to 2286.
 const SECONDS_DIGITS: usize = 10;
 const MILLISECONDS_DIGITS: usize = 13;
@@ -82,6 +86,14 @@ pub(super) enum Order {
 }
 
 impl Order {
+    /// Returns the order that this is not.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::DayFirst => Self::MonthFirst,
+            Self::MonthFirst => Self::DayFirst,
+        }
+    }
+
     /// Returns the order used with slashes in a language (BCP 47); plain `en` counts as American,
     /// as most pages in it are.
     pub(super) fn of_language(lang: Option<&str>) -> Self {
@@ -188,6 +200,18 @@ impl Date {
                 let found = first_in(value, order)?;
                 Some(found.date.with_time_in(&value[found.end..]))
             })
+    }
+
+    /// Reads a value that is a date, its day of the week and hour, and nothing else.
+    pub(super) fn from_whole_value(value: &str, order: Order) -> Option<Self> {
+        let value = value.trim();
+        let found = first_in(value, order);
+        let beside = found.map_or(0, |found| {
+            let rest = [&value[..found.start], &value[found.end..]];
+            let letters = rest.map(|rest| rest.chars().filter(|c| c.is_alphabetic()).count());
+            letters[0].max(letters[1])
+        });
+        Self::from_value(value, order).filter(|_| beside <= BESIDE_VALUE)
     }
 
     /// Reads ISO 8601, extended or basic; `/` and `.` may stand between the parts as well.

@@ -65,11 +65,19 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
         if let Some(inner) = inner {
             return inner.bare.clone();
         }
+        // A badge or a counter may follow what a title of the head begins with.
+        let beginning = heads.iter().flat_map(Stated::beginnings).find(|(words, _)| {
+            (INNER..heading.tokens.len()).contains(&words.len())
+                && (0..runs.len()).any(|from| begins_with(&runs[from..], words))
+        });
+        if let Some((_, text)) = beginning {
+            return text.to_owned();
+        }
         if let Some(stated) = with_colon(page, heading, &apart, heads) {
             return stated;
         }
         let below = kicker(page, heading.node)
-            .map(|kicker| heading_text(page, heading.node, Some(kicker)))
+            .map(|kicker| heading_text(page, heading.node, &[kicker]))
             .filter(|text| !text.is_empty());
         if let Some(below) = below {
             return below;
