@@ -5,6 +5,7 @@
 use super::line::VisibleLine;
 use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::url;
 use crate::vocabulary::{ByClass, List, MOST_NAMES, Purpose, announcement, is_post, words_of_name};
 
 /// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
@@ -20,15 +21,14 @@ const PARAGRAPH: usize = 100;
 /// Paragraphs before a box that stands inside the text: with one, a byline below a standfirst does.
 const PARAGRAPHS_BEFORE: usize = 2;
 
+/// Bytes of text beside the dates in a link from which it names another story.
+const SHORTEST_CARD: usize = 12;
+
 /// Bytes of the longest heading or line that announces something else.
 const LONGEST_LABEL: usize = 80;
 
 /// Finds those parts, none of which holds the title. O(nodes + text).
-pub(super) fn foreign(
-    page: &Page,
-    lines: &[VisibleLine<'_>],
-    title: Option<NodeId>,
-) -> NodeSet {
+pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
     let mut found = NodeSet::new(page);
     let mut finder = Finder {
         page,
@@ -71,7 +71,8 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn holds_title(&self, id: NodeId) -> bool {
-        self.title.is_some_and(|title| self.page.contains(id, title))
+        self.title
+            .is_some_and(|title| self.page.contains(id, title))
     }
 
     fn is_foreign(&mut self, id: NodeId) -> bool {
@@ -86,7 +87,11 @@ impl Finder<'_> {
         let is_quoted = page
             .attr(id, Attr::Class)
             .is_some_and(|class| self.named.get_or(class, is_quoted_post));
-        (is_quoted && self.is_small(id)) || is_answer(page, id)
+        let has_heading = || {
+            let mut below = page.descendants(id);
+            below.any(|n| page.tag(n).heading_level().is_some())
+        };
+        (is_quoted && self.is_small(id) && !has_heading()) || is_answer(page, id)
     }
 
     /// Returns whether an element holds no more than a quotation does.
@@ -99,12 +104,22 @@ impl Finder<'_> {
     /// other words.
     fn is_card(&self, id: NodeId) -> bool {
         let page = self.page;
-        let leads_on = page.attr(id, Attr::Href).is_some_and(|href| !href.starts_with('#'));
+        let leads_on = page
+            .attr(id, Attr::Href)
+            .is_some_and(|href| !href.starts_with('#') && !url::same_page(href, page.url()));
+        let is_time = |&n: &NodeId| page.tag(n) == Tag::Time;
+        let has_heading = || {
+            let mut below = page.descendants(id);
+            below.any(|n| page.tag(n).heading_level().is_some())
+        };
+        let in_times = || {
+            let times = page.descendants(id).filter(is_time);
+            times.map(|n| page.raw_text(n).trim().len()).sum::<usize>()
+        };
+        let has_time = || page.descendants(id).any(|n| is_time(&n));
         leads_on
-            && page.descendants(id).any(|n| match page.tag(n) {
-                Tag::Time => page.raw_text(n).trim().len() < page.raw_text(id).trim().len(),
-                tag => tag.heading_level().is_some(),
-            })
+            && (has_heading()
+                || (has_time() && page.raw_text(id).trim().len() > in_times() + SHORTEST_CARD))
     }
 
     /// Returns the boxes among an element's children that stand between paragraphs of its text: what

@@ -18,11 +18,11 @@ use crate::compact::lower_case;
 use crate::vocabulary::List;
 use form::{MIN_NAME, is_agency, is_job, is_role};
 pub(super) use form::{is_account, is_control, is_group, is_name, is_person, is_place};
+use lead::says_nothing;
 pub(super) use lead::{
     after_inner_by, after_time, before_date, is_byline_word, is_other_credit, strip_word,
     without_prefix,
 };
-use lead::says_nothing;
 use split::{split, until_end};
 
 /// A text longer than this (in characters) is not read for names: it is a paragraph, or hostile.
@@ -119,7 +119,9 @@ fn without_label(text: &str) -> &str {
     };
     let name = name.trim();
     let is_label = label.split_whitespace().count() <= LABEL_WORDS
-        && label.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
+        && label
+            .chars()
+            .all(|c| c.is_alphabetic() || c.is_whitespace());
     if is_label && is_person(name) && !is_other_credit(text) {
         name
     } else {

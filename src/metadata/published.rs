@@ -129,7 +129,12 @@ impl<'a> Stated<'a> {
     /// Returns the days that a reader is shown as those of the publication, or as they may be.
     fn shown(&self) -> impl Iterator<Item = Date> {
         let labelled = labelled(self.sources, List::PublishedLabel);
-        let shown = [self.in_url, self.said.published, self.said.plain, self.plain];
+        let shown = [
+            self.in_url,
+            self.said.published,
+            self.said.plain,
+            self.plain,
+        ];
         shown
             .into_iter()
             .flatten()

@@ -65,9 +65,8 @@ impl<'a> Sources<'a> {
     /// Sets the heading that states the title. What holds it is no chrome, whatever it is called.
     pub(super) fn set_title(&mut self, title: Option<NodeId>) {
         self.title = title;
-        let is_misnamed = |title| {
-            self.regions.is_chrome(title) || head_called_chrome(self.page, title).is_some()
-        };
+        let is_misnamed =
+            |title| self.regions.is_chrome(title) || head_called_chrome(self.page, title).is_some();
         if title.is_some_and(is_misnamed) {
             self.regions = Regions::read(self.page, title);
         }

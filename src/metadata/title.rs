@@ -274,19 +274,24 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     })
 }
 
-/// Returns whether a heading names the site and a section: one of its parts is the first of a title of
-/// the head, which has none of the words of the others.
+/// Returns whether a heading names the site and a section: one of its parts is what a longer title of
+/// the head begins with, in a word or a few, and the others have no word of that title.
 fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
-    let own: Vec<_> = parts(&heading.text).iter().map(|part| lower_tokens(part.text)).collect();
-    own.len() > 1
-        && heads.iter().any(|head| {
-            let mut beginnings = head.beginnings();
-            let Some((first, _)) = beginnings.next().filter(|_| beginnings.next().is_some()) else {
-                return false;
-            };
-            own.iter().any(|part| part == first)
-                && own.iter().all(|part| part == first || !part.iter().any(|w| head.tokens.contains(w)))
-        })
+    let own: Vec<_> = parts(&heading.text)
+        .iter()
+        .map(|part| lower_tokens(part.text))
+        .collect();
+    let is_of = |head: &Stated| {
+        let Some((site, _)) = head.beginnings().next() else {
+            return false;
+        };
+        let is_foreign = |part: &Vec<String>| !part.iter().any(|word| head.tokens.contains(word));
+        site.len() <= BRAND_WORDS
+            && head.tokens.len() > 2 * site.len()
+            && own.iter().any(|part| part == site)
+            && own.iter().all(|part| part == site || is_foreign(part))
+    };
+    own.len() > 1 && heads.iter().any(is_of)
 }
 
 /// Words of the longest brand, and of the shortest title of a document that says more.

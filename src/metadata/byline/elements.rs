@@ -5,9 +5,7 @@ use crate::metadata::name::{is_person, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{
-    ByClass, List, MOST_NAMES, discussion_names, ends_with, words_of_name,
-};
+use crate::vocabulary::{ByClass, List, MOST_NAMES, discussion_names, ends_with, words_of_name};
 
 /// The most nodes below an element that names an author, and the most bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -70,7 +68,9 @@ impl Marked {
         let Some(&(first, _)) = marked.first() else {
             return Vec::new();
         };
-        let top = sources.title.map_or(page.body(), |title| NodeId(page.end(title).0));
+        let top = sources
+            .title
+            .map_or(page.body(), |title| NodeId(page.end(title).0));
         let is_above = first < top || text_between(page, top, first) <= ABOVE_TEXT;
         let mut all = Vec::new();
         let mut last = first;

@@ -2,12 +2,13 @@
 
 use std::ops::RangeInclusive;
 
+use super::text::{first_of, is_label, names_of, texts_of_line};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
-use super::text::{first_of, is_label, names_of, texts_of_line};
 use crate::metadata::name::{
-    after_inner_by, after_time, before_date, is_name, is_person, is_place, names, strip_word, without_prefix,
+    after_inner_by, after_time, before_date, is_name, is_person, is_place, names, strip_word,
+    without_prefix,
 };
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -92,7 +93,11 @@ fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>
         .filter(|after| !after.is_empty() && is_label(label));
     if let Some(after) = after_label {
         let apart = names_of(&texts_of_line(page, line));
-        if are_people(&apart) { apart } else { names(after, true) }
+        if are_people(&apart) {
+            apart
+        } else {
+            names(after, true)
+        }
     } else if without_prefix(text, true).len() < text.len() {
         let first = first_of(&texts_of_line(page, line));
         first.unwrap_or_else(|| names(text, true))
@@ -134,12 +139,16 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
             continue;
         }
         let is_above = line.first < title;
-        let count = dates.len() + 1;
         let mut parts = date::beside(&line.text, &dates).enumerate();
         let named = |(at, part): (usize, &str)| {
-            let part = if at > 0 { after_time(part) } else { part };
-            let part = if at + 1 < count { before_date(part) } else { part };
-            named(page, line, part, is_above)
+            if at > 0 {
+                let rest = after_time(part);
+                let is_divided = part[..part.len() - rest.len()].contains(DIVIDING);
+                return named(page, line, rest, is_divided);
+            }
+            let end = part.trim_end();
+            let is_divided = end.ends_with(DIVIDING) || (is_above && end.ends_with(','));
+            named(page, line, part, is_divided)
         };
         if let Some(names) = parts.find_map(named) {
             return names;
@@ -148,15 +157,27 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     Vec::new()
 }
 
-/// Returns the people that stand in a part of a line, announced or between dividers; where the line
-/// stands above the title, also alone. Below it, places and dates begin the text so.
-fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_above: bool) -> Option<Vec<String>> {
+/// Signs between a name and a date. Above the title a comma stands there as well; below it, places and
+/// dates begin the text so.
+const DIVIDING: [char; 7] = ['-', '–', '—', '|', '·', '•', '/'];
+
+/// Returns the people that stand in a part of a line, announced, between dividers, or divided from a
+/// date.
+fn named(
+    page: &Page,
+    line: &VisibleLine<'_>,
+    part: &str,
+    is_divided: bool,
+) -> Option<Vec<String>> {
     let mut pieces = vec![part];
     for divider in List::Divider.words() {
         pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
     }
-    let divided = pieces.len() > 1 || is_above;
-    let mut trimmed = pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':']));
+    let divided = pieces.len() > 1 || is_divided;
+    let is_around = |c: char| matches!(c, ' ' | ',' | '.' | ':') || DIVIDING.contains(&c);
+    let mut trimmed = pieces
+        .iter()
+        .map(|piece| before_date(piece.trim_matches(is_around)));
     trimmed.find_map(|piece| {
         let inner = after_inner_by(piece).map(|after| names(after, true));
         if let Some(inner) = inner.filter(|inner| are_people(inner)) {
@@ -269,14 +290,22 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
     lines
         .filter(|line| line.text.len() <= LONGEST_CREDIT && !sources.is_others(line))
-        .filter(|line| !sources.title.is_some_and(|title| page.contains(title, line.first)))
+        .filter(|line| {
+            !sources
+                .title
+                .is_some_and(|title| page.contains(title, line.first))
+        })
         .find_map(|line| {
             let mail = (line.first.0..=line.last.0)
                 .map(NodeId)
                 .find(|&n| page.is_text(n) && opens_mail(page, n));
             let labels = List::Sender.words();
             let sent = labels
-                .filter_map(|label| line.text.get(line.text.len().min(label.len())..).map(|rest| (label, rest)))
+                .filter_map(|label| {
+                    line.text
+                        .get(line.text.len().min(label.len())..)
+                        .map(|rest| (label, rest))
+                })
                 .filter(|(_, rest)| rest.trim_start().starts_with([':', '：']))
                 .find_map(|(label, _)| strip_word(&line.text, label));
             let has_address = mail.is_some() || line.text.contains('@');
@@ -307,12 +336,22 @@ pub(super) fn source(sources: &Sources<'_>) -> Vec<String> {
         .find_map(|line| {
             let texts = texts_of_line(sources.page, line);
             texts.iter().enumerate().find_map(|(at, text)| {
+                let text = text.rsplit(['|', '·', '•']).next()?;
                 let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
                 let mut labels = List::SourceLabel.words();
                 labels.find_map(|label| {
-                    let rest = text.get(..label.len()).filter(|start| lower_case::of(start) == label);
-                    let rest = text[rest?.len()..].trim_start().strip_prefix([':', '：'])?.trim();
-                    let named = if rest.is_empty() { texts.get(at + 1)? } else { rest };
+                    let rest = text
+                        .get(..label.len())
+                        .filter(|start| lower_case::of(start) == label);
+                    let rest = text[rest?.len()..]
+                        .trim_start()
+                        .strip_prefix([':', '：'])?
+                        .trim();
+                    let named = if rest.is_empty() {
+                        texts.get(at + 1)?
+                    } else {
+                        rest
+                    };
                     Some(names(named, false)).filter(|names| names.len() == 1)
                 })
             })

@@ -20,8 +20,7 @@ pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<
     let mut skip_to = NodeId(0);
     let mut texts = Vec::new();
     for id in nodes {
-        let is_button =
-            page.tag(id) == Tag::Button || page.attr(id, Attr::Role) == Some("button");
+        let is_button = page.tag(id) == Tag::Button || page.attr(id, Attr::Role) == Some("button");
         if id >= skip_to && page.is_element(id) && is_button {
             skip_to = page.end(id);
         }
@@ -85,9 +84,9 @@ fn joins(texts: &[&str]) -> bool {
 /// Returns whether a text is only a word or sign that joins names.
 fn is_joint(text: &str) -> bool {
     matches!(text, "," | "&" | "|" | "/" | "·" | ";")
-        || List::BetweenNames.words().any(|and| {
-            and.trim() == text || text.trim_start_matches(',').trim() == and.trim()
-        })
+        || List::BetweenNames
+            .words()
+            .any(|and| and.trim() == text || text.trim_start_matches(',').trim() == and.trim())
 }
 
 /// Returns the names in the first of several texts, where it begins as bylines do and nothing that
@@ -97,9 +96,9 @@ pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
     let next = rest.first()?;
     let joined = is_joint(next)
         || first.ends_with([',', '&', ';'])
-        || List::BetweenNames.words().any(|and| {
-            next.starts_with(and.trim_start()) || format!("{first} ").ends_with(and)
-        })
+        || List::BetweenNames
+            .words()
+            .any(|and| next.starts_with(and.trim_start()) || format!("{first} ").ends_with(and))
         || next.starts_with([',', '&', ';', '/']);
     let found = names(first, true);
     let are_people = !found.is_empty() && found.iter().all(|name| is_person(name));

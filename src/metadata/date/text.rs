@@ -332,13 +332,12 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         }
         // Arabic pages give a month by both of its names: "24 نيسان / أبريل 2020".
         let is_again = token.month.is_some()
-            && i.checked_sub(1).is_some_and(|before| i > at && tokens[before].month == token.month);
+            && i.checked_sub(1)
+                .is_some_and(|before| i > at && tokens[before].month == token.month);
         if !is_again && (token.number.is_some() || token.month.is_some()) {
             parts[count] = i;
             count += 1;
-        } else if !is_again
-            && (i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS)
-        {
+        } else if !is_again && (i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS) {
             return None;
         }
         i += 1;

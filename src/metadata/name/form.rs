@@ -70,7 +70,9 @@ pub(super) fn is_job(text: &str) -> bool {
     let words: Vec<&str> = lower.split_whitespace().collect();
     let names_job = |word: &&&str| List::Role.has(word) && !List::Group.has(word);
     let ends = [words.first(), words.last()];
-    (1..=JOB_WORDS).contains(&words.len()) && ends.iter().flatten().any(names_job) && !is_group(text)
+    (1..=JOB_WORDS).contains(&words.len())
+        && ends.iter().flatten().any(names_job)
+        && !is_group(text)
 }
 
 /// Words of the longest label of a control.
@@ -129,6 +131,8 @@ pub(in crate::metadata) fn is_name(text: &str) -> bool {
         && !List::Nobody.has(&lower)
         && !List::Weekday.has(&lower)
         && !List::BylinePrefix.has(&lower)
+        && !List::VisiblePrefix.has(&lower)
+        && !List::BylineLabel.has(&lower)
         && !is_address(text)
         && !says_byline_words(&lower)
         && !text.contains("{{")

@@ -74,8 +74,7 @@ fn without_credit(text: &str) -> Option<&str> {
 
 /// Returns whether a text is a credit for pictures, a translation or the like, and not for words.
 pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
-    text.contains('©')
-        || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
+    text.contains('©') || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
 /// Returns what a credit is for, and what stands after it.
@@ -180,7 +179,9 @@ pub(in crate::metadata) fn after_time(after: &str) -> &str {
             .unwrap_or(rest.len());
         let word = lower_case::of(rest[..end].trim_end_matches(['.', ':', ';', ')']));
         let is_hour = word.starts_with(|c: char| c.is_ascii_digit())
-            && word.chars().all(|c| c.is_ascii_digit() || ":.hapm".contains(c));
+            && word
+                .chars()
+                .all(|c| c.is_ascii_digit() || ":.hapm".contains(c));
         let is_word = List::BylineWord.has(&word) && !List::InnerBy.has(&word);
         if word.is_empty() || !(is_hour || is_word) {
             return rest;

@@ -23,7 +23,10 @@ pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
         });
         parts = divided.flatten().collect();
     }
-    parts.into_iter().flat_map(|part| at_commas(part, visible)).collect()
+    parts
+        .into_iter()
+        .flat_map(|part| at_commas(part, visible))
+        .collect()
 }
 
 /// Returns whether each piece between two "and" names people, or an agency beside them: "Food and Drug
@@ -52,8 +55,7 @@ fn at_commas(part: &str, visible: bool) -> Vec<&str> {
     let (Some((first, rest)), true) = (pieces.split_first(), pieces.len() > 1) else {
         return vec![part];
     };
-    let is_beside =
-        |piece: &&str| is_role(piece) || is_agency(piece) || is_other_credit(piece);
+    let is_beside = |piece: &&str| is_role(piece) || is_agency(piece) || is_other_credit(piece);
     if is_first(first) && rest.iter().all(|piece| is_beside(piece) || is_where(piece)) {
         return vec![first];
     }

@@ -77,7 +77,9 @@ fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
         && (List::Age.begins_word_in(&lower_case::of(text))
             || text.starts_with(|c: char| c.is_numeric())
             || date::first_in(text, order).is_some());
-    (says && !page.is_hidden(node)).then_some(date).filter(Date::is_of_the_web)
+    (says && !page.is_hidden(node))
+        .then_some(date)
+        .filter(Date::is_of_the_web)
 }
 
 /// The most nodes of a calendar sheet, and the most bytes of its text.
@@ -99,14 +101,17 @@ fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     if !text.bytes().any(|b| b.is_ascii_digit()) && text.is_ascii() {
         return None;
     }
-    let texts = subtree.filter(|&n| page.is_text(n)).map(|n| page.text(n).trim());
+    let texts = subtree
+        .filter(|&n| page.is_text(n))
+        .map(|n| page.text(n).trim());
     let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
     if !SHEET_TEXTS.contains(&texts.len()) {
         return None;
     }
     let whole = texts.join(" ");
-    let found = date::first_in(&whole, order)
-        .or_else(|| date::first_in(&texts.join("/"), order).filter(|_| texts.len() == SHEET_PARTS))?;
+    let found = date::first_in(&whole, order).or_else(|| {
+        date::first_in(&texts.join("/"), order).filter(|_| texts.len() == SHEET_PARTS)
+    })?;
     let beside = whole.len() - (found.end - found.start).min(whole.len());
     (beside <= SHEET_BESIDE).then_some(found.date)
 }

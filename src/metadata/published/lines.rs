@@ -106,8 +106,7 @@ pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
         .find_map(|line| {
             let found = date::first_in(&line.text, sources.order)?;
             let lead = lower_case::of(&line.text[..found.start]);
-            (labels.begins_word_in(&lead) && !List::OthersLabel.any_in(&lead))
-                .then_some(found.date)
+            (labels.begins_word_in(&lead) && !List::OthersLabel.any_in(&lead)).then_some(found.date)
         })
 }
 

@@ -8,7 +8,8 @@ const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morni
 
 /// Checks what the byline of a page is whose title and text stand around the markup.
 fn assert_byline(markup: &str, wanted: &str) {
-    let html = format!("<title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}{TEXT}");
+    let html =
+        format!("<title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}{TEXT}");
     assert_eq!(byline(&html), wanted, "{markup}");
 }
 
@@ -52,7 +53,10 @@ fn a_credit_for_pictures_or_editing_names_no_author() {
         let own = format!("{markup}</p><p class=byline>Ada Park</p>");
         assert_byline(&own, "Ada Park");
     }
-    assert_byline("<p class=byline>Reporting by Ada Park; Editing by Bo Lind", "Ada Park");
+    assert_byline(
+        "<p class=byline>Reporting by Ada Park; Editing by Bo Lind",
+        "Ada Park",
+    );
     assert_byline(
         "<p class=byline>Reporting by Ada Park in Oslo and Cy Ray in Bergen; editing by Bo Lind",
         "Ada Park, Cy Ray",
@@ -63,12 +67,37 @@ fn a_credit_for_pictures_or_editing_names_no_author() {
 #[test]
 fn labels_of_controls_and_sections_are_no_authors() {
     for control in [
-        "Follow", "Share This", "Copy Address", "Comment Now", "Read More Stories", "View Profile",
-        "Artikel merken", "Jetzt Abonnieren", "Partager", "S’abonner Maintenant", "Seguir", "Compartilhar",
-        "Condividi", "Volg Ons", "Udostępnij", "Поделиться", "Поділитися", "Takip Et", "متابعة",
-        "دنبال کنید", "עקבו", "フォロー", "구독", "关注", "追蹤", "फॉलो करें",
+        "Follow",
+        "Share This",
+        "Copy Address",
+        "Comment Now",
+        "Read More Stories",
+        "View Profile",
+        "Artikel merken",
+        "Jetzt Abonnieren",
+        "Partager",
+        "S’abonner Maintenant",
+        "Seguir",
+        "Compartilhar",
+        "Condividi",
+        "Volg Ons",
+        "Udostępnij",
+        "Поделиться",
+        "Поділитися",
+        "Takip Et",
+        "متابعة",
+        "دنبال کنید",
+        "עקבו",
+        "フォロー",
+        "구독",
+        "关注",
+        "追蹤",
+        "फॉलो करें",
     ] {
-        assert_byline(&format!("<div class=byline><span>{control}</span></div>"), "");
+        assert_byline(
+            &format!("<div class=byline><span>{control}</span></div>"),
+            "",
+        );
         let beside = format!(
             "<div class=author-row><a>Ada Park</a></div><div class=author-row><a>{control}</a></div>"
         );
@@ -109,7 +138,10 @@ fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
         "<div class=byline-wrap><a class=author>ada park</a><i>Contributing Writer</i></div>",
         "ada park",
     );
-    assert_byline("<p class=byline>By Ada Park in Oslo and Bo Lind in Bergen", "Ada Park, Bo Lind");
+    assert_byline(
+        "<p class=byline>By Ada Park in Oslo and Bo Lind in Bergen",
+        "Ada Park, Bo Lind",
+    );
     // Alone, an agency is who wrote.
     assert_byline("<p class=byline>Reuters", "Reuters");
 }
@@ -123,14 +155,24 @@ fn a_name_for_a_paper_is_the_name() {
         "<meta name=author content='Ada Park, Harbour Post'>",
         "<meta name=author content='Ada Park for Harbour Post'>",
     ] {
-        assert_eq!(byline(&format!("{site}<h1>The lock keeper</h1>{markup}{TEXT}")), "Ada Park");
+        assert_eq!(
+            byline(&format!("{site}<h1>The lock keeper</h1>{markup}{TEXT}")),
+            "Ada Park"
+        );
     }
-    assert_byline("<p class=byline>By Center for Deep Water", "Center for Deep Water");
+    assert_byline(
+        "<p class=byline>By Center for Deep Water",
+        "Center for Deep Water",
+    );
 }
 
 #[test]
 fn organizations_stay_whole() {
-    for name in ["Agua y Salud", "Harbour en Español", "Food and Drug Administration"] {
+    for name in [
+        "Agua y Salud",
+        "Harbour en Español",
+        "Food and Drug Administration",
+    ] {
         assert_byline(&format!("<p class=byline>{name}"), name);
     }
 }
@@ -148,10 +190,18 @@ fn the_head_states_names_with_words_around_them() {
     }
     let json = |author: &str| {
         let json = format!("{{\"@type\":\"Article\",\"author\":{author}}}");
-        byline(&format!("<script type=application/ld+json>{json}</script><h1>T</h1>"))
+        byline(&format!(
+            "<script type=application/ld+json>{json}</script><h1>T</h1>"
+        ))
     };
-    assert_eq!(json(r#""{\"@type\":\"Person\",\"name\":\"Ada Park\"}""#), "Ada Park");
-    assert_eq!(json(r#""[{\"name\":\"Ada Park\"},{\"name\":\"Bo Lind\"}]""#), "Ada Park, Bo Lind");
+    assert_eq!(
+        json(r#""{\"@type\":\"Person\",\"name\":\"Ada Park\"}""#),
+        "Ada Park"
+    );
+    assert_eq!(
+        json(r#""[{\"name\":\"Ada Park\"},{\"name\":\"Bo Lind\"}]""#),
+        "Ada Park, Bo Lind"
+    );
 }
 
 #[test]
@@ -165,12 +215,16 @@ fn whom_a_page_quotes_is_no_author() {
         assert_byline(&format!("{TEXT}{TEXT}{quote}"), "");
     }
     // A byline may stand below a standfirst.
-    assert_byline(&format!("{TEXT}<div class=author>Ada Park</div>"), "Ada Park");
+    assert_byline(
+        &format!("{TEXT}<div class=author>Ada Park</div>"),
+        "Ada Park",
+    );
 }
 
 #[test]
 fn a_discussion_is_by_who_began_it() {
-    let post = |name: &str| format!("<div class=post><p class=author>by <a>{name}</a></p>{TEXT}</div>");
+    let post =
+        |name: &str| format!("<div class=post><p class=author>by <a>{name}</a></p>{TEXT}</div>");
     assert_byline(&(post("ada7") + &post("bo")), "ada7");
     let answer = |name: &str| format!("<li><a rel=author>{name}</a>{TEXT}</li>");
     assert_byline(&(answer("Ada Park") + &answer("Bo Lind")), "Ada Park");
@@ -179,7 +233,10 @@ fn a_discussion_is_by_who_began_it() {
         "<ul><li>Letzter Beitrag: <a class=author>Bo Lind</a></li></ul>",
         "<dl><dt>Dernier message par</dt><dd class=author>Bo Lind</dd></dl>",
     ] {
-        assert_byline(&format!("{last}<div class=post><a class=username>ada7</a>{TEXT}</div>"), "ada7");
+        assert_byline(
+            &format!("{last}<div class=post><a class=username>ada7</a>{TEXT}</div>"),
+            "ada7",
+        );
     }
     for asked in [
         "<div class=card>asked <span>Mar 2, 2021 at 4:15</span> <a href=/u/1>ada7</a></div>",
@@ -188,7 +245,10 @@ fn a_discussion_is_by_who_began_it() {
         assert_byline(&format!("{TEXT}{asked}<p>1 answer</p>{TEXT}"), "ada7");
     }
     // Those who wrote one text together stand together, or below it with what they do.
-    assert_byline("<p><a rel=author>Ada Park</a>, <a rel=author>Bo Lind</a></p>", "Ada Park, Bo Lind");
+    assert_byline(
+        "<p><a rel=author>Ada Park</a>, <a rel=author>Bo Lind</a></p>",
+        "Ada Park, Bo Lind",
+    );
 }
 
 #[test]
@@ -202,7 +262,10 @@ fn messages_posts_and_releases_say_who_sent_them() {
     }
     let post = "<meta property=og:title content='Ada Park (@ada@s.example)'><p>The gates are open.";
     assert_eq!(byline(post), "Ada Park");
-    assert_byline("<p><span>2 March 2021 | Source: <a>Lockworks</a></span> <button>Follow</button>", "Lockworks");
+    assert_byline(
+        "<p><span>2 March 2021 | Source: <a>Lockworks</a></span> <button>Follow</button>",
+        "Lockworks",
+    );
 }
 
 #[test]
@@ -211,7 +274,8 @@ fn a_line_above_the_title_names_who_wrote() {
         "<p>Ada Park, 2 March 2021</p>",
         "<div class=teaser-meta><a href=/autor/park>Ada Park</a> / 02.03.2021</div>",
     ] {
-        let html = format!("<main><div class=teaser>{above}<h1>The lock keeper</h1></div>{TEXT}{TEXT}");
+        let html =
+            format!("<main><div class=teaser>{above}<h1>The lock keeper</h1></div>{TEXT}{TEXT}");
         assert_eq!(byline(&html), "Ada Park", "{above}");
     }
     let place = format!("<p>New Haven, 2 March 2021</p><h1>The lock keeper</h1>{TEXT}");

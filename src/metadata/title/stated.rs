@@ -54,7 +54,11 @@ impl Stated {
 
     /// Returns whether some words stand in it, one after the other.
     pub(super) fn says(&self, words: &[String]) -> bool {
-        !words.is_empty() && self.tokens.windows(words.len()).any(|window| window == words)
+        !words.is_empty()
+            && self
+                .tokens
+                .windows(words.len())
+                .any(|window| window == words)
     }
 
     /// Returns the first of its parts, with those after it, the fewest first: their words, and what

@@ -27,6 +27,9 @@ pub(super) fn named_slogan(
 /// the title that a section repeats is taken for all of it.
 const INNER: usize = 3;
 
+/// Words of the longest badge or counter after a title.
+const AFTER_TITLE: usize = 3;
+
 /// Returns the heading's words; where it holds more than the title (a kicker, a date) in elements
 /// of their own, the title's. What a stated title says in the same way belongs to it.
 pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
@@ -66,10 +69,16 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
             return inner.bare.clone();
         }
         // A badge or a counter may follow what a title of the head begins with.
-        let beginning = heads.iter().flat_map(Stated::beginnings).find(|(words, _)| {
-            (INNER..heading.tokens.len()).contains(&words.len())
-                && (0..runs.len()).any(|from| begins_with(&runs[from..], words))
-        });
+        let beginning = heads
+            .iter()
+            .flat_map(Stated::beginnings)
+            .find(|(words, _)| {
+                let rest = heading.tokens.get(words.len()..).unwrap_or_default();
+                words.len() >= INNER
+                    && (1..=AFTER_TITLE).contains(&rest.len())
+                    && begins_with(&runs, words)
+                    && !heads.iter().any(|head| head.says(rest))
+            });
         if let Some((_, text)) = beginning {
             return text.to_owned();
         }
