@@ -111,8 +111,16 @@ fn labelled_value(authors: &Authors<'_>) -> Vec<Names> {
 /// Returns whose post a page shows, as social sites title it: "Ada Park (@ada@harbour.example)".
 fn account_title(authors: &Authors<'_>) -> Vec<Names> {
     let titles = authors.sources.tags.any(List::NamedTitle.words());
+    let sites = &authors.sources.sites;
+    let on_site = |title| {
+        let mut between = List::OnSite.words();
+        between.find_map(|on| {
+            let (name, site) = str::split_once(title, on)?;
+            (is_person(name) && sites.is_given(site)).then_some(name)
+        })
+    };
     titles
-        .filter_map(account_in_title)
+        .filter_map(|title| account_in_title(title).or_else(|| on_site(title)))
         .map(|name| names(name, false))
         .collect()
 }

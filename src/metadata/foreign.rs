@@ -5,8 +5,12 @@
 use super::line::VisibleLine;
 use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::text::tokens;
 use crate::url;
 use crate::vocabulary::{ByClass, List, MOST_NAMES, Purpose, announcement, is_post, words_of_name};
+
+/// The most nodes of a quotation or a link that are looked at: more are a part of the page, or hostile.
+const MAX_NODES: usize = 300;
 
 /// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
 const LONGEST_QUOTE: usize = 3_000;
@@ -23,6 +27,13 @@ const PARAGRAPHS_BEFORE: usize = 2;
 
 /// Bytes of text beside the dates in a link from which it names another story.
 const SHORTEST_CARD: usize = 12;
+
+/// Bytes and nodes of the longest announcement of a story, words of a link that is one, and how many
+/// stand together.
+const LONGEST_STORY: usize = 600;
+const STORY_NODES: usize = 60;
+const STORY_WORDS: usize = 4;
+const STORIES: usize = 2;
 
 /// Bytes of the longest heading or line that announces something else.
 const LONGEST_LABEL: usize = 80;
@@ -46,7 +57,7 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
             skip_to = page.end(id);
             continue;
         }
-        for inside in finder.inside_text(id) {
+        for inside in finder.inside_text(id).into_iter().chain(finder.stories(id)) {
             found.insert_subtree(page, inside);
         }
         if let Some(end) = finder.announced_end(id) {
@@ -97,7 +108,8 @@ impl Finder<'_> {
     /// Returns whether an element holds no more than a quotation does.
     fn is_small(&self, id: NodeId) -> bool {
         let length = self.page.raw_text(id).len();
-        length <= LONGEST_QUOTE && length * QUOTE_PART <= self.text
+        let is_short = length <= LONGEST_QUOTE && length * QUOTE_PART <= self.text;
+        is_short && self.page.subtree(id).len() <= MAX_NODES
     }
 
     /// Returns whether a link holds what announces another story: its heading, or its date beside
@@ -118,6 +130,7 @@ impl Finder<'_> {
         };
         let has_time = || page.descendants(id).any(|n| is_time(&n));
         leads_on
+            && page.subtree(id).len() <= MAX_NODES
             && (has_heading()
                 || (has_time() && page.raw_text(id).trim().len() > in_times() + SHORTEST_CARD))
     }
@@ -143,6 +156,25 @@ impl Finder<'_> {
                 is_box && before >= PARAGRAPHS_BEFORE && !self.holds_title(*child)
             })
             .collect()
+    }
+
+    /// Returns those of an element's children that announce other stories, where there are several: each
+    /// has a date and a link in a sentence's words.
+    fn stories(&self, id: NodeId) -> Vec<NodeId> {
+        let page = self.page;
+        let names_story =
+            |n: NodeId| page.tag(n) == Tag::A && tokens(page.raw_text(n)).count() >= STORY_WORDS;
+        let mut stories: Vec<NodeId> = page
+            .children(id)
+            .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= LONGEST_STORY)
+            .filter(|&n| page.subtree(n).len() <= STORY_NODES)
+            .filter(|&n| page.subtree(n).any(|n| page.tag(n) == Tag::Time))
+            .filter(|&n| page.subtree(n).any(names_story) && !self.holds_title(n))
+            .collect();
+        if stories.len() < STORIES {
+            stories.clear();
+        }
+        stories
     }
 
     /// Returns where ends what a heading below the title announces as other stories or comments: at

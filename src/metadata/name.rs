@@ -16,8 +16,8 @@ use super::clean::clean;
 use super::date::{self, Order};
 use crate::compact::lower_case;
 use crate::vocabulary::List;
-use form::{MIN_NAME, is_agency, is_job, is_role};
-pub(super) use form::{is_account, is_control, is_group, is_name, is_person, is_place};
+use form::{MIN_NAME, is_agency, is_role};
+pub(super) use form::{is_account, is_control, is_group, is_job, is_name, is_person, is_place};
 use lead::says_nothing;
 pub(super) use lead::{
     after_inner_by, after_time, before_date, is_byline_word, is_other_credit, strip_word,
@@ -29,7 +29,7 @@ use split::{split, until_end};
 const MAX_TEXT: usize = 600;
 
 /// Characters that stand around names.
-const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>…";
+const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>…،؛、。";
 
 /// Returns the names a text states. `visible` texts are lines of the page, the others values given
 /// as authors.

@@ -107,6 +107,8 @@ lists! {
         Sender "sender",
         SourceLabel "source-label",
         SiteAfterName "site-after-name",
+        Where "where",
+        OnSite "on-site",
     ;
     DATES from PublishedLabel:
         PublishedLabel "published-label",

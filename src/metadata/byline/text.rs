@@ -2,7 +2,7 @@
 
 use crate::compact::lower_case;
 use crate::metadata::line::VisibleLine;
-use crate::metadata::name::{is_control, is_person, names, without_prefix};
+use crate::metadata::name::{is_control, is_job, is_person, names, without_prefix};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
@@ -69,7 +69,10 @@ pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
         }
     }
     if people.is_empty() {
-        let is_said = |text: &&&str| !is_control(without_prefix(text, true));
+        let is_said = |text: &&&str| {
+            let bare = without_prefix(text, true);
+            !is_control(bare) && (texts.len() == 1 || !is_job(bare))
+        };
         let texts = texts.iter().filter(is_said).copied();
         return names(&texts.collect::<Vec<_>>().join(" "), true);
     }

@@ -65,7 +65,7 @@ const JOB_WORDS: usize = 4;
 
 /// Returns whether a text is a job title and no name: "Contributing Reporter", "Redactora jefe". A
 /// group is named by such words as well.
-pub(super) fn is_job(text: &str) -> bool {
+pub(in crate::metadata) fn is_job(text: &str) -> bool {
     let lower = lower_case::of(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
     let names_job = |word: &&&str| List::Role.has(word) && !List::Group.has(word);
@@ -82,6 +82,11 @@ const CONTROL_WORDS: usize = 6;
 pub(in crate::metadata) fn is_control(text: &str) -> bool {
     let lower = lower_case::of(text).replace('’', "'");
     let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
+    // German and Dutch name what is done last: "Artikel kommentieren".
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    if last.starts_with(char::is_lowercase) && List::Control.has(last) {
+        return true;
+    }
     lower.split_whitespace().count() <= CONTROL_WORDS
         && List::Control.words().any(|label| {
             lower.strip_prefix(label).is_some_and(|rest| {

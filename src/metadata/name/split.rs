@@ -8,7 +8,7 @@ use crate::vocabulary::List;
 /// Divides a text at what stands between names.
 pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
     let mut parts = vec![text];
-    for separator in [";", "、", "，", " / ", "|"] {
+    for separator in [";", "、", "，", "،", " / ", "|"] {
         parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
     }
     let words = List::BetweenNames.words();
@@ -95,6 +95,10 @@ pub(super) fn until_end(piece: &str, visible: bool) -> &str {
         !before.is_empty() && !words.any(|word| List::OrganizationWord.has(word))
     };
     let ends = List::VisibleNameEnd.words();
-    let end = ends.filter_map(|end| piece.find(end)).filter(is_end).min();
+    let ends = ends.filter_map(|end| piece.find(end)).filter(is_end);
+    let places = List::Where.words().filter_map(|end| piece.find(end));
+    let end = ends
+        .chain(places.filter(|&at| is_person(&piece[..at])))
+        .min();
     &piece[..end.unwrap_or(piece.len())]
 }

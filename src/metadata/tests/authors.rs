@@ -68,6 +68,8 @@ fn a_credit_for_pictures_or_editing_names_no_author() {
 fn labels_of_controls_and_sections_are_no_authors() {
     for control in [
         "Follow",
+        "Artikel kommentieren",
+        "Getty Images",
         "Share This",
         "Copy Address",
         "Comment Now",
@@ -125,6 +127,8 @@ fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
         "<p class=byline>Von Ada Park, Oslo",
         "<p class=byline>By Ada Park, New Haven",
         "<p class=byline>By Ada Park in Oslo",
+        "<p class=byline>Por Ada Park en Oslo",
+        "<p class=byline>Von Ada Park aus Oslo",
         "<p>By Ada Park <i>Oslo</i> <i>Late Edition</i> | 2 March 2021",
         "<p class=byline>Ada Park/dpa",
         "<p class=byline>Ada Park/RX-B",
@@ -261,6 +265,9 @@ fn messages_posts_and_releases_say_who_sent_them() {
         assert_byline(markup, "Ada Park");
     }
     let post = "<meta property=og:title content='Ada Park (@ada@s.example)'><p>The gates are open.";
+    assert_eq!(byline(post), "Ada Park");
+    let post = "<meta property=og:site_name content='Lock Social'>\
+        <meta property=og:title content='Ada Park on Lock Social'><p>The gates are open.";
     assert_eq!(byline(post), "Ada Park");
     assert_byline(
         "<p><span>2 March 2021 | Source: <a>Lockworks</a></span> <button>Follow</button>",

@@ -76,6 +76,8 @@ fn the_day_of_another_story_is_not_this_ones() {
     for other in [
         "<section><h2>Keep reading</h2><a href=/x>Gates <time datetime=2023-01-05>5 Jan</time></a></section>",
         "<div><h3>À lire aussi</h3><p><a href=/x>Gates</a> <time class=published datetime=2023-01-05></time></div>",
+        "<ul><li><a href=/x>The gates of the north fall</a> <time datetime=2023-01-05></time>\
+         <li><a href=/y>The gates of the south fall</a> <time datetime=2023-01-06></time></ul>",
         "<a href=/x><h3>The gates of the north</h3><span class=publish-date>5 January 2023</span></a>",
     ] {
         assert_day(
