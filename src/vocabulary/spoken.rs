@@ -10,8 +10,8 @@ use super::lists::{List, month_names};
 use super::{Index, entries, start_of};
 use crate::text;
 
-/// The lists of metadata that are looked for in texts and addresses, not in class names. Left out are
-/// those of the most frequent words of any text, such as `visible-name-end`.
+/// The lists of metadata that are looked for in texts and addresses, not in class names. Lists
+/// of the most frequent words of any text, such as `visible-name-end`, are not among them.
 const LISTS: [List; 38] = [
     List::BylinePrefix,
     List::VisiblePrefix,

@@ -68,19 +68,8 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
         if let Some(inner) = inner {
             return inner.bare.clone();
         }
-        // A badge or a counter may follow what a title of the head begins with.
-        let beginning = heads
-            .iter()
-            .flat_map(Stated::beginnings)
-            .find(|(words, _)| {
-                let rest = heading.tokens.get(words.len()..).unwrap_or_default();
-                words.len() >= INNER
-                    && (1..=AFTER_TITLE).contains(&rest.len())
-                    && begins_with(&runs, words)
-                    && !heads.iter().any(|head| head.says(rest))
-            });
-        if let Some((_, text)) = beginning {
-            return text.to_owned();
+        if let Some(title) = before_badge(heading, &runs, heads) {
+            return title;
         }
         if let Some(stated) = with_colon(page, heading, &apart, heads) {
             return stated;
@@ -93,6 +82,20 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
         }
     }
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// Returns what a title of the head begins with, where a heading, whose texts are `runs`, has that and
+/// a badge or a counter after it, which no title has.
+fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Option<String> {
+    let mut beginnings = heads.iter().flat_map(Stated::beginnings);
+    let (_, title) = beginnings.find(|(words, _)| {
+        let rest = heading.tokens.get(words.len()..).unwrap_or_default();
+        words.len() >= INNER
+            && (1..=AFTER_TITLE).contains(&rest.len())
+            && begins_with(runs, words)
+            && !heads.iter().any(|head| head.says(rest))
+    })?;
+    Some(title.to_owned())
 }
 
 /// Returns the stated title whose words are the heading's, with a colon where the heading has
