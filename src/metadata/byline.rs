@@ -93,7 +93,7 @@ fn named_values(authors: &Authors<'_>) -> Vec<Names> {
         ordered.flat_map(|value| names(&value, false)).collect()
     };
     let all = List::NamedAuthor.words();
-    all.map(|name| of_name(name)).collect()
+    all.map(of_name).collect()
 }
 
 /// Returns the authors in a value with a label: a widespread plugin describes the article in such

@@ -18,7 +18,7 @@ use crate::compact::lower_case;
 use crate::vocabulary::List;
 use form::{MIN_NAME, is_agency, is_role};
 pub(super) use form::{is_account, is_control, is_group, is_job, is_name, is_person, is_place};
-use lead::says_nothing;
+use lead::{names_picture, says_nothing};
 pub(super) use lead::{
     after_inner_by, after_time, before_date, is_byline_word, is_other_credit, strip_word,
     without_prefix,
@@ -47,6 +47,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         let unfit = !is_name(name)
             || is_job(name)
             || is_other_credit(name)
+            || names_picture(name)
             || (visible && is_control(name));
         if !unfit {
             out.push(name.to_owned());

@@ -163,12 +163,7 @@ const DIVIDING: [char; 7] = ['-', '–', '—', '|', '·', '•', '/'];
 
 /// Returns the people that stand in a part of a line, announced, between dividers, or divided from a
 /// date.
-fn named(
-    page: &Page,
-    line: &VisibleLine<'_>,
-    part: &str,
-    is_divided: bool,
-) -> Option<Vec<String>> {
+fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> Option<Vec<String>> {
     let mut pieces = vec![part];
     for divider in List::Divider.words() {
         pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();

@@ -77,6 +77,13 @@ pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
     text.contains('©') || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
+/// Returns whether a text is about a picture or a film: "Video der Sendung".
+pub(super) fn names_picture(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(first, rest)| {
+        rest.starts_with(char::is_lowercase) && List::OtherCredit.has(&lower_case::of(first))
+    })
+}
+
 /// Returns what a credit is for, and what stands after it.
 fn credit(text: &str) -> Option<(Credited, &str)> {
     let stripped = |list: List, rest| {

@@ -60,7 +60,7 @@ fn at_commas(part: &str, visible: bool) -> Vec<&str> {
         return vec![first];
     }
     let is_known = |piece: &&str| is_first(piece) || is_beside(piece) || is_where(piece);
-    if !is_first(first) || !rest.iter().all(|piece| is_known(piece)) {
+    if !is_first(first) || !rest.iter().all(is_known) {
         return vec![part];
     }
     let names = pieces.into_iter();

@@ -47,6 +47,7 @@ fn a_credit_for_pictures_or_editing_names_no_author() {
         "<p class=byline>Fotograf: Bo Lind",
         "<p class=byline>Crédit photo : Bo Lind",
         "<p class=byline>Photograph by Bo Lind",
+        "<p class=byline>Foto des Tages",
         "<p class=byline>写真：Bo Lind",
     ] {
         assert_byline(markup, "");
