@@ -11,6 +11,7 @@ mod clean;
 mod correction;
 mod date;
 mod doi;
+mod foreign;
 mod json;
 mod json_ld;
 mod language;

@@ -5,6 +5,7 @@
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab structure` | scores headings, listings, notes and the like beside labelled HTML |
+//! | `lab metadata` | counts titles, authors and dates that are right, wrong and absent |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
@@ -38,6 +39,7 @@ mod frame;
 mod gate;
 mod labels;
 mod learnt;
+mod metadata;
 mod outputs;
 mod pagers;
 mod readerable;
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
         Command::Structure(options) => structure::run(options),
+        Command::Metadata(options) => metadata::run(options),
         Command::Tables(options) => tables::run(options),
         Command::Chart(options) => chart::run(options),
         Command::Mine(what) => learnt::mine(what),

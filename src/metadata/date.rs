@@ -79,6 +79,14 @@ pub(super) enum Order {
 }
 
 impl Order {
+    /// Returns the order that this is not.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::DayFirst => Self::MonthFirst,
+            Self::MonthFirst => Self::DayFirst,
+        }
+    }
+
     /// Returns the order used with slashes in a language (BCP 47); plain `en` counts as American,
     /// as most pages in it are.
     pub(super) fn of_language(lang: Option<&str>) -> Self {

@@ -20,12 +20,13 @@ mod stated;
 mod value;
 mod worded;
 
+use super::clean::compact;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
 use crate::vocabulary::List;
 use block::{announced, of_plain_text, stated_part, stating_block};
 use heading::{Heading, STATED, headings, rate};
-use stated::{Stated, is_default, shared, shares_word};
+use stated::{Stated, is_default, lower_tokens, parts, shared, shares_word};
 pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
 
@@ -54,8 +55,8 @@ const STATED_TITLES: &[Rule<FindStated>] = &[
             .collect()
     }),
     Rule::new("named-value", Trust::Templated, |s| {
-        let names = List::NamedTitle.words().iter();
-        names.filter_map(|name| s.tags.first(&[*name])).collect()
+        let names = List::NamedTitle.words();
+        names.filter_map(|name| s.tags.first(&[name])).collect()
     }),
 ];
 
@@ -87,6 +88,16 @@ const TITLES: &[Rule<Find>] = &[
     }),
 ];
 
+/// Returns whose account a title names: "Ada Park" of "Ada Park (@ada@harbour.example)".
+pub(super) fn account_in_title(title: &str) -> Option<&str> {
+    let (name, handle) = title.split_once(" (@")?;
+    let (_, rest) = handle.split_once(')')?;
+    (rest.len() <= AFTER_HANDLE).then_some(name.trim())
+}
+
+/// Bytes that stand after the handle in such a title: " on X", " • Instagram photos and videos".
+const AFTER_HANDLE: usize = 40;
+
 /// Finds the title.
 pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title> {
     let titles = Titles::read(sources, log);
@@ -106,7 +117,7 @@ struct Titles<'a> {
 impl<'a> Titles<'a> {
     fn read<L: Log>(sources: &'a Sources<'a>, log: &mut L) -> Self {
         let (mut heads, is_stated) = heads(sources, log);
-        let mut headings = headings(sources.page, &sources.regions, &sources.sites);
+        let mut headings = headings(sources.page, &sources.regions, &sources.sites, &heads);
         for logo in headings.iter().filter(|h| h.home) {
             for head in &mut heads {
                 head.cut_logo(&logo.tokens, &sources.sites);
@@ -120,6 +131,7 @@ impl<'a> Titles<'a> {
             let words = &headings[at].tokens;
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
                 && !is_book(&headings, at, &heads)
+                && !names_section(&headings[at], &heads)
         });
         if let Some(lone) = lone {
             headings[lone].rating += LONE;
@@ -177,8 +189,10 @@ fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<Stated>, bool) {
 fn unfit(text: &str, is_document: bool, sources: &Sources<'_>) -> Option<Verdict> {
     if text.chars().count() > MAX_CHARS {
         Some(Verdict::TooLong)
-    } else if !is_document && sources.sites.is_name(text) {
+    } else if !is_document && (sources.sites.is_name(text) || is_brand(text, sources)) {
         Some(Verdict::SiteName)
+    } else if !is_document && account_in_title(text).is_some() {
+        Some(Verdict::Account)
     } else {
         is_default(text).then_some(Verdict::Placeholder)
     }
@@ -227,6 +241,11 @@ fn lone(headings: &[Heading]) -> Option<usize> {
 fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
+    // What is stated for this very page is no book's.
+    let is_stated = |head: &Stated| !head.is_document && head.bare_tokens == *book;
+    if heads.iter().any(is_stated) {
+        return false;
+    }
     heads.iter().any(|head| {
         head.beside_part(book).any(|chapter| {
             below
@@ -234,6 +253,51 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
                 .any(|h| !h.chrome && shared(&h.tokens, chapter) >= SAME)
         })
     })
+}
+
+/// Returns whether a heading names the site and a section: one of its parts is what a longer title of
+/// the head begins with, in a word or a few, and the others have no word of that title.
+fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
+    let own: Vec<_> = parts(&heading.text)
+        .iter()
+        .map(|part| lower_tokens(part.text))
+        .collect();
+    let is_of = |head: &Stated| {
+        let Some((site, _)) = head.beginnings().next() else {
+            return false;
+        };
+        let is_foreign = |part: &Vec<String>| !part.iter().any(|word| head.tokens.contains(word));
+        site.len() <= BRAND_WORDS
+            && head.tokens.len() > 2 * site.len()
+            && own.iter().any(|part| part == site)
+            && own.iter().all(|part| part == site || is_foreign(part))
+    };
+    own.len() > 1 && heads.iter().any(is_of)
+}
+
+/// Words of the longest brand, and of the shortest title of a document that says more.
+const BRAND_WORDS: usize = 3;
+const TELLING_WORDS: usize = 5;
+
+/// Returns whether a title of the head is a brand that templates give for every page: the document's
+/// title is longer and has none of its words, and no heading says it but as the author's name.
+fn is_brand(text: &str, sources: &Sources<'_>) -> bool {
+    let words = lower_tokens(text);
+    let document = lower_tokens(sources.tags.title.as_deref().unwrap_or_default());
+    let page = sources.page;
+    let key = compact(text);
+    let is_heading = || {
+        let mut nodes = page.subtree(page.body());
+        nodes.any(|n| page.tag(n).heading_level().is_some() && compact(page.raw_text(n)) == key)
+    };
+    let is_author = || {
+        let mut authors = sources.tags.any(List::NamedAuthor.words());
+        authors.any(|author| compact(author) == key)
+    };
+    words.len() <= BRAND_WORDS
+        && document.len() >= TELLING_WORDS
+        && !words.iter().any(|word| document.contains(word))
+        && (is_author() || !is_heading())
 }
 
 #[cfg(test)]

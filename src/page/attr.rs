@@ -44,6 +44,9 @@ attrs! {
     // Metadata.
     Name "name" Property "property" HttpEquiv "http-equiv" Content "content" Rel "rel"
     Charset "charset" Datetime "datetime" Pubdate "pubdate"
+    // The day or second of what a page shows as "two hours ago".
+    DataDate "data-date" DataDatetime "data-datetime" DataTime "data-time"
+    DataTimestamp "data-timestamp" DataUtime "data-utime"
     // Links and media. `CurrentSrc` is what the browser chose to show; only the live DOM knows.
     Href "href" Hreflang "hreflang" Src "src" CurrentSrc "pith-current-src" Srcset "srcset"
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
