@@ -101,7 +101,11 @@ const AFTER_HANDLE: usize = 40;
 /// Finds the title.
 pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title> {
     let titles = Titles::read(sources, log);
-    decide(Fact::Title, TITLES, |find| find(&titles), log).map(|(title, _)| title)
+    let (mut title, _) = decide(Fact::Title, TITLES, |find| find(&titles), log)?;
+    // Marks of direction shape the words between them; at the ends they are left over.
+    let is_mark = |c| matches!(c, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | ' ');
+    title.text = title.text.trim_matches(is_mark).to_owned();
+    Some(title)
 }
 
 /// What the title is chosen from.
@@ -132,6 +136,7 @@ impl<'a> Titles<'a> {
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
                 && !is_book(&headings, at, &heads)
                 && !names_section(&headings[at], &heads)
+                && !names_brand(&headings[at], &heads)
         });
         if let Some(lone) = lone {
             headings[lone].rating += LONE;
@@ -273,6 +278,25 @@ fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
             && own.iter().all(|part| part == site || is_foreign(part))
     };
     own.len() > 1 && heads.iter().any(is_of)
+}
+
+/// Returns whether a heading is a brand: the document's title is it and another title of the head,
+/// which has none of its words.
+fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
+    let brand = &heading.tokens;
+    let is_other = |head: &&Stated| {
+        !head.is_document && !head.bare_tokens.iter().any(|word| brand.contains(word))
+    };
+    let is_both = |title: &Stated| {
+        let document = heads.iter().find(|head| head.is_document);
+        document.is_some_and(|document| {
+            document.says(&title.bare_tokens)
+                && document.says(brand)
+                && document.tokens.len() == title.bare_tokens.len() + brand.len()
+        })
+    };
+    let mut stated = heads.iter().filter(|head| !head.is_document);
+    stated.all(|head| is_other(&head)) && heads.iter().filter(is_other).any(is_both)
 }
 
 /// Words of the longest brand, and of the shortest title of a document that says more.

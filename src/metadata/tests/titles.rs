@@ -44,6 +44,7 @@ fn who_wrote_is_no_part_of_the_title() {
 
 #[test]
 fn invisible_characters_go() {
+    assert_eq!(title("<h1>Ferry returns\u{200e}</h1>"), "Ferry returns");
     assert_eq!(
         title("<h1>Ferry\u{2060} returns\u{2060}\u{2060}</h1>"),
         "Ferry returns"
@@ -61,6 +62,22 @@ fn a_section_or_a_blog_is_not_the_title() {
         <h1>The ferry returns to town</h1><h3>Boats, Nets and Ropes</h3>";
     let head = "Boats, Nets and Ropes » The ferry returns to town";
     assert_eq!(title(&page(head, blog)), "The ferry returns to town");
+}
+
+#[test]
+fn a_heading_may_be_the_brand() {
+    let title_of = |heading: &str| {
+        let named = "<meta property=og:title content='The ferry returns to town'>";
+        title(&page(
+            "The ferry returns to town | Quay Works",
+            &format!("{named}{heading}"),
+        ))
+    };
+    assert_eq!(title_of("<h1>Quay Works</h1>"), "The ferry returns to town");
+    assert_eq!(
+        title_of("<h1>Quay Works</h1><h2>The boats</h2>"),
+        "The ferry returns to town"
+    );
 }
 
 #[test]
