@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use clap::Args;
 use pith::extract::one_click;
-use pith::readerable::{Columns, columns, is_readerable};
+use pith::readerable::{columns, is_readerable};
 use pith::select::Confidence;
 
 use crate::corpus::Corpus;

@@ -640,18 +640,18 @@ fn quotations_of_earlier_comments_are_folded_and_not_text() {
         let found = all_kept(&posts).comments.pop().unwrap();
         (found.text.clone(), found.body.html())
     };
-    let (text, html) = rows(&quoted("<cite>Ann wrote:</cite>", first));
+    let (text, html) = body(&quoted("<cite>Ann wrote:</cite>", first));
     assert_eq!(text, "At nine.");
     assert!(html.starts_with(
         "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
     ));
     assert_eq!(html.matches("Ann wrote").count(), 1);
     // What has no head shows its beginning.
-    let (text, html) = rows(&quoted("", first));
+    let (text, html) = body(&quoted("", first));
     assert_eq!(text, "At nine.");
     assert!(html.contains("<summary>Does the ferry sail at noon"));
     // A quotation from a book is part of the body.
-    let (text, html) = rows(&quoted("", "<p>Call me Ishmael, and do not ask when."));
+    let (text, html) = body(&quoted("", "<p>Call me Ishmael, and do not ask when."));
     assert!(text.starts_with("Call me Ishmael"));
     assert!(!html.contains("details"));
 }

@@ -67,7 +67,6 @@ mod protocol;
 #[path = "../../src/readerable/score.rs"]
 mod score;
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;

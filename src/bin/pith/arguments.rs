@@ -8,6 +8,7 @@ use pith::methods::Method;
 use pith::page::NodeId;
 use pith::select::Level;
 
+use crate::batch;
 use crate::options::{Format, Rows};
 
 const EXTRACT: &str = "\
@@ -18,7 +19,7 @@ epub makes one book, with a chapter for each.";
 const BATCH: &str = "\
 Each line is an object {\"id\", \"html_path\" or \"snapshot_path\", \"sibling_path\", \"url\", \
 \"charset\"}, and each row, in the same order, {\"id\", \"text\", \"title\", \"author\", \"date\", \
-\"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read or takes too long. Where \
+\"html\", \"ms\"}, or {\"id\", \"error\"} for a page that cannot be read, takes too long or needs too much memory. Where \
 --format says text, html or markdown, only that is in the row, under its name. sibling_path is for \
 tsrec, which needs it; it, url and charset may be left out; ms is the time for parsing, detection \
 and rendering, without reading the file.
@@ -118,6 +119,12 @@ fn batch() -> Command {
                 .value_name("SECONDS")
                 .value_parser(value_parser!(u64).range(1..))
                 .help("Time for each page, after which it is an error (default: 30)"),
+            Arg::new("memory")
+                .long("memory")
+                .value_name("MIB")
+                .value_parser(value_parser!(u32).range(64..))
+                .help("Memory for each page, beyond which it is an error (default: 2048)"),
+            flag(batch::WORKER).hide(true),
             site_rules(),
             named("format", "FORMAT", &["text", "html", "markdown"])
                 .help("The one form of the article in a row (default: text and html)"),

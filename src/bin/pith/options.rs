@@ -24,6 +24,9 @@ pub(crate) struct Options {
     pub(crate) sibling: Option<OsString>,
     pub(crate) jobs: Option<usize>,
     pub(crate) timeout: Option<Duration>,
+    /// MiB
+    pub(crate) memory: Option<usize>,
+    pub(crate) is_worker: bool,
     pub(crate) warc: bool,
     pub(crate) out: Option<OsString>,
     pub(crate) skip_done: bool,

@@ -9,6 +9,7 @@ use pith::methods::Method;
 use pith::page::NodeId;
 use pith::select::{Level, Wish};
 
+use crate::batch;
 use crate::failure::Failure;
 use crate::input;
 use crate::options::{Format, Options, Rows};
@@ -65,6 +66,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
 fn least(option: &str) -> &'static str {
     match option {
         "--timeout" => "1 second",
+        "--memory" => "64 MiB",
         "--jobs" => "1",
         _ => "0",
     }
@@ -95,6 +97,8 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         sibling: path("sibling"),
         jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),
         timeout: one::<u64>(given, "timeout").map(|&seconds| Duration::from_secs(seconds)),
+        memory: one::<u32>(given, "memory").map(|&mib| mib as usize),
+        is_worker: flag(batch::WORKER),
         warc: flag("warc"),
         out: path("out"),
         skip_done: flag("skip-done"),

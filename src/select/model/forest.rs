@@ -302,8 +302,7 @@ fn records(
         branch += 1;
         (record, 0.0)
     });
-    let read = read.collect();
-    Ok(read)
+    Ok(read.collect())
 }
 
 /// Returns where the thresholds of each column begin, given the columns that the branches ask.

@@ -18,9 +18,9 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn count(&mut self, row: &Row) {
         match &row.answer {
-            Answer::Article(article) if article.is_empty => self.empty += 1,
-            Answer::Article(_) => self.articles += 1,
-            Answer::Error { .. } => self.errors += 1,
+            Answer::Article { is_empty: true, .. } => self.empty += 1,
+            Answer::Article { .. } => self.articles += 1,
+            Answer::Error(_) => self.errors += 1,
         }
     }
 }

@@ -15,6 +15,7 @@ pub(super) struct Task {
     pub(super) front_matter: bool,
     pub(super) with_title: bool,
     pub(super) is_warc: bool,
+    pub(super) rows: Rows,
 }
 
 impl Task {
@@ -30,6 +31,7 @@ impl Task {
             front_matter: options.front_matter,
             with_title: options.with_title,
             is_warc: options.warc,
+            rows: options.rows,
         }
     }
 }
