@@ -1,4 +1,4 @@
-/** Runs in the page: the function by which the background asks the shell there. */
+/** The function that the background runs in a page to ask the shell for a view. */
 
 import type { Outcome, Request } from "../shared/messages.ts";
 

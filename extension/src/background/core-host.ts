@@ -1,6 +1,6 @@
 /**
- * The core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an instance of its
- * own, so that nothing of a page is held once it has its answer.
+ * Runs the core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an
+ * instance of its own, so that no page data stays in memory.
  */
 
 import type { Glue } from "../../../target/pith/glue.d.ts";

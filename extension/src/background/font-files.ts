@@ -1,4 +1,4 @@
-/** The faces in the package, read in the background for a page that has chosen one. */
+/** Reads font files of the package for a page that uses one. */
 
 import { ext } from "../shared/ext.ts";
 import type { SentFontFile } from "../shared/messages.ts";

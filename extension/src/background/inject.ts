@@ -1,4 +1,7 @@
-/** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
+/**
+ * Injects what a view needs into a tab and asks for the view. Only after a click, or in a page that opens
+ * automatically.
+ */
 
 import { ext } from "../shared/ext.ts";
 import { type LazyPart, type Part, type PartName, parts } from "../parts.ts";

@@ -1,4 +1,4 @@
-/** What answers each request: the one table of the background. */
+/** The table of what answers each request. */
 
 import { ext } from "../shared/ext.ts";
 import { showNotice } from "../shared/unreadable.ts";

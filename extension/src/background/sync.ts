@@ -1,7 +1,6 @@
 /**
- * Settings on other devices, where the user has switched that on: what is stored here is copied to `storage.sync`, which the
- * browser hands to its account, and what comes from there is stored here. Of each setting the last change holds. Nothing but
- * settings and the own style sheet goes there.
+ * Syncs settings across devices, if the user has switched that on. Changes are copied to `storage.sync`, and what
+ * arrives there is stored here. The last change of a setting wins. Only settings and the custom CSS are synced.
  */
 
 import { known, names } from "../shared/settings/settings.ts";

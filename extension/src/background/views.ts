@@ -1,4 +1,4 @@
-/** Opens views in tabs, and leaves them. */
+/** Opens views in tabs, and closes them. */
 
 import { ext, t } from "../shared/ext.ts";
 import { type ViewName, viewNames } from "../parts.ts";

@@ -1,4 +1,4 @@
-/** The entries in the menus of the browser, each of which the user can switch off. */
+/** The items in the menus of the browser. The user can switch off each of them. */
 
 import { load } from "./settings/settings.ts";
 import { key as serverKey, loadServer } from "./export/server-store.ts";

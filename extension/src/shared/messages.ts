@@ -1,4 +1,4 @@
-/** Messages between the background and the content scripts. */
+/** Records that cross processes, and messages from the background to pages. */
 
 import type { Found, Pager, Summary, WrongPage } from "./core.ts";
 import type { ViewName } from "../parts.ts";

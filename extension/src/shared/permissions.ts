@@ -1,4 +1,7 @@
-/** Permissions for sites: which there are, and those that are given for one page of the extension and go with its tab. */
+/**
+ * Permissions for sites: checks them, and keeps account of those that were given for one page of the extension and
+ * go with its tab.
+ */
 
 import { ext } from "./ext.ts";
 import { serialize } from "./serialize.ts";

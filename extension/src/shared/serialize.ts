@@ -1,4 +1,4 @@
-/** The order in which the background writes: one after the other, so that nobody writes over what another has just written. */
+/** Serializes writes of the background, so that none overwrites another. */
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,4 @@
-/** The settings while they are shown: on an element, and followed as they change. */
+/** Applies settings to an element, and follows them as they change. */
 
 import {
   type Amount,

@@ -1,4 +1,4 @@
-/** The controls of the settings, each with its name: rows of choices, and the steps of a number. */
+/** The controls of the settings, each with its label: rows of choices, and steps of a number. */
 
 import { element } from "./build.ts";
 import {

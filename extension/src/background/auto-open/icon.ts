@@ -1,4 +1,4 @@
-/** The icon on pages of sites that may open by themselves: whether there is an article. Elsewhere it says nothing. */
+/** Shows on the icon whether a page has an article, on sites that may open automatically and on no others. */
 
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import type { IconRequest } from "../../shared/messages.ts";

@@ -1,4 +1,4 @@
-/** Links that are opened in tabs of their own, and the permission that a reader there needs. */
+/** Opens links in tabs of their own, and checks the permission that Reader needs there. */
 
 import { ext } from "../../shared/ext.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";

@@ -1,4 +1,4 @@
-/** The one writer of the list of patterns. */
+/** The only writer of the list of patterns. */
 
 import { faultyLines, longestList, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { key, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";

@@ -1,6 +1,6 @@
 /**
- * The pages on which scripts run without a click. That for pages that always open: those of patterns with permission. Those
- * that say whether there is an article: all pages of these sites. No others.
+ * Registers the scripts that run without a click: one in pages that match a permitted pattern, one that looks for an
+ * article in all pages of these sites.
  */
 
 import { ext } from "../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** Which tabs no page opens by itself in: those in which a view was left by hand, until they leave the site. */
+/** Remembers tabs in which the user left a view: no page opens automatically there until the tab leaves the site. */
 
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";

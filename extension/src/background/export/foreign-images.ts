@@ -1,4 +1,4 @@
-/** Images of other sites than the page's, read by the background where there is permission for them. */
+/** Fetches images of other sites, if there is permission for them. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";

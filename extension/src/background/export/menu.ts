@@ -1,4 +1,4 @@
-/** Export by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
+/** Handles the export items of the browser's menus, without opening a view. */
 
 import { ext } from "../../shared/ext.ts";
 import { exportFromMenu } from "../inject.ts";

@@ -1,4 +1,4 @@
-/** Hands an article to the server that the user has named, in the background, and says what became of it. */
+/** Sends an article to the user's server and reports the outcome. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";

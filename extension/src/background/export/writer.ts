@@ -1,4 +1,4 @@
-/** The core that writes files of an article and reads its formulas, in the background. It is compiled when it is first asked. */
+/** Runs the core that writes files of an article and reads its formulas. It is compiled on first use. */
 
 import type { ExportGlue } from "../../../../target/pith/export/glue.d.ts";
 import type { WrongPage } from "../../shared/core.ts";

@@ -1,4 +1,4 @@
-/** The one writer of the places that were read last. */
+/** The only writer of saved reading positions. */
 
 import { ext } from "../../shared/ext.ts";
 import { addressOf, positionKey } from "../../shared/highlights/page-url.ts";

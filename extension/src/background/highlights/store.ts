@@ -1,6 +1,6 @@
 /**
- * The one writer of marks. Pages and the list of marks send their changes to the background, which makes them one after
- * the other: two tabs that mark at once lose nothing.
+ * The only writer of highlights. Pages send their changes to the background, which makes them one after the other:
+ * two tabs that change highlights at once lose nothing.
  */
 
 import { ext } from "../../shared/ext.ts";

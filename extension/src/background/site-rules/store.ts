@@ -1,4 +1,4 @@
-/** The one writer of what is remembered for sites. */
+/** The only writer of site rules. */
 
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";

@@ -1,6 +1,6 @@
 /**
- * In the pages of sites that may open by themselves, where there is permission: says whether there is an article, for the
- * icon, and has the page's marks shown. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
+ * Reports to the icon whether a page has an article, and shows its highlights, on sites that may open automatically
+ * and are permitted. It runs once the page is idle, after the script that decides (`readerable.js`).
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";

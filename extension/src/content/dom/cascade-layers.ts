@@ -1,4 +1,4 @@
-/** The cascade layers of a page, as far as its style sheets can be read. */
+/** Reads the cascade layers of a page, as far as its style sheets are readable. */
 
 import { type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 

@@ -1,4 +1,4 @@
-/** What tells style of ours from the page's, and from that of other extensions. */
+/** Names that tell our styles and highlights from those of the page and of other extensions. */
 
 /** Holds for every element that does not have this id, and counts as so many ids. */
 export const strong = `:not(${"#pith".repeat(16)})`;

@@ -1,4 +1,4 @@
-/** Long work, divided so that the page can be used meanwhile. */
+/** Splits long work into slices, so that the page stays responsive. */
 
 import { turn } from "./yield-to-page.ts";
 

@@ -1,4 +1,4 @@
-/** The transitions that a page's style sheets have for what changes, as far as they can be read. */
+/** Finds the transitions in a page's style sheets, as far as they are readable. */
 
 import { elements, type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 

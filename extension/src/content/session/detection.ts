@@ -1,4 +1,4 @@
-/** The one detection of the page: kept while any view is open, made again where the page has changed. */
+/** The one detection of the page. It is cached while a view is open, and repeated if the page has changed. */
 
 import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";

@@ -1,4 +1,4 @@
-/** What is found on a page. */
+/** The result of detection as views see it. */
 
 import type { Blocks } from "../dom/reading-position.ts";
 import type { Overrides } from "../panels/removed/overrides.ts";

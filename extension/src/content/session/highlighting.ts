@@ -1,6 +1,6 @@
 /**
- * Marking in an open view. The script for it comes into the page when text is selected there, or after the view has been
- * painted where the page has marks: most pages have none.
+ * Highlighting in an open view. Its script is loaded when text is selected, or after the first paint if the page has
+ * highlights: most pages have none.
  */
 
 import { ext } from "../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The page's going on to another text without a reload. */
+/** Detects client-side navigation to another text. */
 
 import type { Blocks } from "../dom/reading-position.ts";
 import { navigationDebounce, navigationDelays, navigationTimeout } from "../../shared/timeouts.ts";

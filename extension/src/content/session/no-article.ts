@@ -1,4 +1,4 @@
-/** What is said in place of an article, so that no view is ever blank. */
+/** The message in place of an article, so that no view is ever blank. */
 
 import { t } from "../../shared/ext.ts";
 import type { Finding, FoundDetection } from "./finding.ts";

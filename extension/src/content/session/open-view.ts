@@ -1,4 +1,4 @@
-/** An open view: what it shows, and what has to be put back after it. */
+/** An open view: what it shows, and what to restore after it. */
 
 import type { Core } from "../../shared/core.ts";
 import type { ViewName } from "../../parts.ts";

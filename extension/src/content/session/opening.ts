@@ -1,4 +1,4 @@
-/** A view on its way, from the click until it is whole. */
+/** The opening of a view, from the click until it is complete. */
 
 import { element } from "../../ui/build.ts";
 import type { ViewName } from "../../parts.ts";

@@ -1,4 +1,4 @@
-/** Parts that are loaded when an open view uses them. */
+/** Loads parts when an open view uses them. */
 
 import type { LazyPart, ToolName } from "../../parts.ts";
 import { ask } from "../../shared/requests.ts";

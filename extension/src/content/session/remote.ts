@@ -1,6 +1,6 @@
 /**
- * The core for large pages and for pages whose policy forbids wasm. What the collector writes down goes to the
- * background, where the same wasm runs, and one record comes back.
+ * Stands for the core on large pages and on pages whose policy forbids wasm. It sends the collector's recording to
+ * the background, where the same wasm runs, and gets one record back.
  */
 
 import type {

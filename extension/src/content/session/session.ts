@@ -1,4 +1,4 @@
-/** What the shell and the views have to do with each other. */
+/** The interface between the shell and the views. */
 
 import type { Effect } from "../dom/page-state.ts";
 import type { ReadingPosition } from "../dom/reading-position.ts";

@@ -1,7 +1,6 @@
 /**
- * The shell in the page: keeps the one detection and the one open view, and gives the page back.
- * Views register themselves; each is a file of its own that the background injects when the view
- * is first asked for.
+ * The shell in the page: holds the one detection and the one open view, and restores the page. Views register
+ * themselves; each is a file of its own that the background injects when the view is first asked for.
  */
 
 import type { Core } from "../../shared/core.ts";

@@ -1,4 +1,4 @@
-/** Brings the list of keys, which is asked for by a key itself. */
+/** Loads the list of shortcuts, which is opened by a key itself. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { ViewName } from "../../parts.ts";

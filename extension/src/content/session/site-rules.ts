@@ -1,4 +1,4 @@
-/** What is remembered for a site, upon what was found on one of its pages. */
+/** Applies the site rules of a site to what was found on one of its pages. */
 
 import { Blocks } from "../dom/reading-position.ts";
 import type { FoundDetection } from "./finding.ts";

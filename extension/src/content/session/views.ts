@@ -1,4 +1,4 @@
-/** The views of the page: the open one, and the one on its way. */
+/** The views of the page: the open one, and the one that is being opened. */
 
 import { load, type Settings } from "../../shared/settings/settings.ts";
 import type { Core } from "../../shared/core.ts";

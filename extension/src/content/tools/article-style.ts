@@ -1,4 +1,4 @@
-/** The look of highlights in the reader's article. A sheet of user origin has no say in it. */
+/** Styles of CSS highlights in Reader's article. A sheet of user origin has no effect on them. */
 
 import { inheritsHighlights, StyleRoots } from "../dom/style-roots.ts";
 import type { Session } from "../session/session.ts";

@@ -1,4 +1,4 @@
-/** Scrolling by itself, at a speed that can be changed. Any touch, wheel or key pauses it. */
+/** Scrolls automatically, at a speed that can be changed. Any touch, wheel or key pauses it. */
 
 import { drawing, element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** The axes of the article's text: blocks follow one another along one, the characters of a line along the other. */
+/** The axes of the article's text: blocks follow each other along one, characters of a line along the other. */
 
 /** A box in the order of reading: where it begins along each axis, and how long it is, in px of the window. */
 export interface AxisBox {

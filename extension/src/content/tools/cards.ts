@@ -1,4 +1,4 @@
-/** Tables as cards on narrow screens: a row is a card, on which each cell has the head of its column before it. */
+/** Shows tables as cards on narrow screens: each row is a card in which every cell has its column header before it. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { Tool, ToolHost } from "./tool.ts";

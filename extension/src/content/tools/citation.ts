@@ -1,4 +1,4 @@
-/** The article's address and references to it, to be copied. The core writes them. */
+/** Shows the article's URL and references to it, for copying. The core writes them. */
 
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel, textButton } from "../../ui/controls.ts";

@@ -1,4 +1,7 @@
-/** Colors for code: what is a keyword, a string and the like is found by highlight.js, and shown without touching the text. */
+/**
+ * Colors code: highlight.js finds keywords, strings and the like, and CSS highlights show them without touching the
+ * text.
+ */
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";

@@ -1,4 +1,4 @@
-/** The contents of the article with the section that is read, how far one has come, and the other tools. */
+/** The contents panel: sections, progress, and buttons for the other tools. */
 
 import { element, style } from "../../ui/build.ts";
 import type { Settings } from "../../shared/settings/settings.ts";

@@ -1,4 +1,4 @@
-/** Finding words in the article: a field, how many there are, the next and the one before. */
+/** Finds words in the article: a field, the number of matches, next and previous. */
 
 import { element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** A formula as LaTeX, to be copied: a panel beside the formula that was pressed. */
+/** Shows the LaTeX of a formula beside it, for copying. */
 
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel } from "../../ui/controls.ts";

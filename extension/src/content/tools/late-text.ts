@@ -1,4 +1,4 @@
-/** Text that comes into the page after the reader was opened. */
+/** Inserts article text that loads after Reader opened. */
 
 import { ask } from "../../shared/requests.ts";
 import type { Tool, ToolHost } from "./tool.ts";

@@ -1,4 +1,4 @@
-/** Line focus: all but 1, 3 or 5 lines is dimmed. The lines that stay follow the text as it is scrolled. */
+/** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
 
 import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The text of an article as words are looked for in it: without case, without accents, and with one space for white space. */
+/** Normalizes the text of an article for search: no case, no accents, and one space for white space. */
 
 import { walkerOf } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-/** The list of the keys that act in a view. It comes into the page when it is asked for. */
+/** The list of shortcuts that act in a view. It is loaded when the user asks for it. */
 
 import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";

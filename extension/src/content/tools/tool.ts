@@ -1,4 +1,4 @@
-/** What a reader tool is, and what it knows of Reader. */
+/** The interface between Reader and its tools. */
 
 import type { RemovedHost } from "../panels/removed/host.ts";
 import type { FoundDetection } from "../session/finding.ts";

@@ -1,4 +1,4 @@
-/** The menu that leads from one view to another: name, keys, and a mark at the open one. */
+/** The menu of views: names, shortcuts, and a check mark at the open one. */
 
 import { drawing, element } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The controls of every view: back to the page, the other views, and how the text looks. */
+/** The toolbar of every view: back to the page, other views, and text style. */
 
 import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { drawing, element } from "../../ui/build.ts";

@@ -1,4 +1,4 @@
-/** Marks as W3C Web Annotations (https://www.w3.org/TR/annotation-model/), to and from JSON. */
+/** Reads and writes highlights as W3C Web Annotations (https://www.w3.org/TR/annotation-model/) in JSON. */
 
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import {

@@ -1,4 +1,4 @@
-/** The list of all marks: search, sites, export and import. */
+/** The list of all highlights: search, sites, export and import. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";

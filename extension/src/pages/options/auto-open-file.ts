@@ -1,4 +1,4 @@
-/** The list of patterns as a file: its lines below a first one that says what it is. */
+/** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
 
 import { faultyLines, longestList, patternsIn } from "../../shared/auto-open/patterns.ts";
 

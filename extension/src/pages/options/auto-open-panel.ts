@@ -1,4 +1,4 @@
-/** The part of the settings page for pages that always open: what is listed, what waits for permission, files. */
+/** Auto-open on the settings page: the list, patterns that wait for permission, files. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";

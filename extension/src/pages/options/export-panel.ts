@@ -1,4 +1,4 @@
-/** The parts of the settings page for what is exported: templates for names and front matter, and the own server. */
+/** Export on the settings page: templates for names and front matter, and the user's server. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";

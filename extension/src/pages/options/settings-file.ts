@@ -1,4 +1,4 @@
-/** The settings as a file: JSON with a version. */
+/** Reads and writes the settings as a file: JSON with a version. */
 
 import { isSound } from "../../shared/settings/shortcuts.ts";
 import { known, names, type Settings } from "../../shared/settings/settings.ts";

@@ -1,4 +1,4 @@
-/** Parts of the settings page about the browser: keys, and entries in its menus. */
+/** Shortcuts and menu items of the browser on the settings page. */
 
 import { type Bound, bounds, boundTo, keyName, keysOf, rebound } from "../../shared/settings/shortcuts.ts";
 import { element } from "../../ui/build.ts";

@@ -1,4 +1,4 @@
-/** What is remembered for sites as a file: JSON with a version. */
+/** Reads and writes site rules as a file: JSON with a version. */
 
 import { isRecord } from "../../shared/highlights/highlight.ts";
 import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";

@@ -1,4 +1,4 @@
-/** The part of the settings page for what is remembered: by site, each rule in words, to be switched off and deleted; files. */
+/** Site rules on the settings page: each rule in words, by site, to be switched off and deleted; files. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** Parts of the settings page about the look: own colors and faces, sites, files of settings, and an own style sheet. */
+/** Style on the settings page: custom colors and fonts, site-specific settings, files of settings, and custom CSS. */
 
 import { element } from "../../ui/build.ts";
 import {

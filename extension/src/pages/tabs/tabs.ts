@@ -1,6 +1,6 @@
 /**
- * The page that makes one file of several tabs: it lists them, asks for permission for their sites alone, and says what
- * became of each. What is permitted here is given back when the page is closed.
+ * The page that saves several tabs as one file: it lists them, asks for permission for their sites only, and reports
+ * on each. Permissions given here are revoked when the page is closed.
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";

@@ -1,4 +1,4 @@
-/** The page that is opened once, when the extension is installed: the three views, and a page to try them on. */
+/** The page that opens once, when the extension is installed: the three views, and a page to try them on. */
 
 import { element, vector } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** One image, read from its address. */
+/** Reads one image from its URL. */
 
 import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";

@@ -1,4 +1,4 @@
-/** The server that the user has named, as it is stored on this device: it is in no file that is exported. */
+/** The user's server, as it is stored on this device: no exported file contains it. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";

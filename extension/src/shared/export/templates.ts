@@ -1,4 +1,4 @@
-/** The user's templates for the names of files and for front matter, as they are stored. */
+/** The user's stored templates for file names and front matter. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";

@@ -1,4 +1,4 @@
-/** The paragraph read last on a page, as it is stored: one value of `storage.local` for each page, under its address. */
+/** The saved reading position of a page: one value of `storage.local` for each page, under its URL. */
 
 import { ext } from "../ext.ts";
 import { type Anchors, isRecord, readAnchors } from "./highlight.ts";

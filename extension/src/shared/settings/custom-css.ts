@@ -1,4 +1,4 @@
-/** The user's own style sheet for articles, as it is stored: the text, and what the core has made of it. */
+/** The user's custom CSS for articles, as it is stored: as written, and as the core checked it. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";

@@ -1,4 +1,4 @@
-/** The reader's settings: what there is to set, where it is shown, and where it is kept. */
+/** The settings: their table, where each is shown, and how they are stored. */
 
 import { ext, isAlive } from "../ext.ts";
 

@@ -1,4 +1,4 @@
-/** The single keys and what they stand for. The user may have given some of it other keys, or none. */
+/** The single keys and what they do. The user may have changed or removed some. */
 
 import { type Amount, type SettingName, shownIn, type Table, table } from "./settings.ts";
 import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNames } from "../../parts.ts";

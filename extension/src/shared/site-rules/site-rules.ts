@@ -1,4 +1,4 @@
-/** What is remembered for a site: as it is stored, and as the core reads it. */
+/** The site rules of one site: as they are stored, and as the core reads them. */
 
 import type { Application } from "../core.ts";
 import { ext } from "../ext.ts";

@@ -1,4 +1,4 @@
-/** What is remembered for all sites, and changes of it that the background is asked for. */
+/** The site rules of all sites, and changes of them that the background is asked for. */
 
 import { ext } from "../ext.ts";
 import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";

@@ -1,4 +1,4 @@
-/** The export actions, and what is said meanwhile. Nothing is sent unless that is what is asked for. */
+/** The export actions and their status messages. Nothing is sent unless the user asks for that. */
 
 import { element } from "../build.ts";
 import type { Summary } from "../../shared/core.ts";

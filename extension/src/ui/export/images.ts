@@ -1,6 +1,6 @@
 /**
- * The files of an article's images: those that the page may read, of its own origin or open to all, and those of other
- * sites that there is permission for, which the background reads.
+ * Reads the images of an article: in the page those of its own origin or open to all, in the background those of
+ * other permitted sites.
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";

@@ -1,4 +1,4 @@
-/** What people say about the article, below it or in its place: threads that are folded and unfolded, in the order of the page. */
+/** Shows comments below the article or in its place, as threads that fold, in the order of the page. */
 
 import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";

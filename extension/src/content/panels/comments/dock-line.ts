@@ -1,4 +1,4 @@
-/** The place in the controls of a view over the page itself for what people say about the article. */
+/** The place for comments in the controls of a view over the page itself. */
 
 import { element } from "../../../ui/build.ts";
 import type { Dock } from "../../views/dock.ts";

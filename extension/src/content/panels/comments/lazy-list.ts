@@ -1,6 +1,6 @@
 /**
- * What comes while a page draws its list of contributions piece by piece. In the reader, which lies over the page, the page
- * is scrolled on whenever the end of what is there comes near; in Highlight the user scrolls it.
+ * Collects comments that a page loads while it is scrolled. In Reader, which covers the page, the page is scrolled
+ * whenever the end of the list comes near. In Inspect the user scrolls it.
  */
 
 import type { Threads } from "../../../shared/messages.ts";

@@ -1,4 +1,4 @@
-/** What is said on a page. */
+/** Finds the comments of a page. */
 
 import { isArticle } from "../../session/no-article.ts";
 import type { Threads } from "../../../shared/messages.ts";

@@ -1,4 +1,4 @@
-/** What copies for the buttons of code blocks. */
+/** Copies code blocks for their buttons. */
 
 import { copy } from "../../../ui/export/clipboard.ts";
 import { provide } from "../../session/parts.ts";

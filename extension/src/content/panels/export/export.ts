@@ -1,4 +1,4 @@
-/** Exports the article: by a panel over the view, or, where no view is open, by the menu of the browser alone. */
+/** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";

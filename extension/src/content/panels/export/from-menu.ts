@@ -1,4 +1,4 @@
-/** What is said over the page of export without a view: one element below the root, which goes by itself. */
+/** Shows the status of an export without a view, in one element below the root that goes automatically. */
 
 import { element, style } from "../../../ui/build.ts";
 import { load, type Settings } from "../../../shared/settings/settings.ts";

@@ -1,4 +1,4 @@
-/** What a stretch of a text is found again by. */
+/** Makes the anchors by which a passage is found again. */
 
 import type { Quote, Stretch } from "./anchoring.ts";
 import type { Anchors } from "../../../shared/highlights/highlight.ts";

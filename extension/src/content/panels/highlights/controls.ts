@@ -1,6 +1,6 @@
 /**
- * What marks are made and changed with: a button beside the selection, a panel with colors and a note, and a sentence
- * that says what became of it. They stand in the dialog of the view, whose colors they have.
+ * The controls of highlights: a button beside the selection, a panel with colors and a note, and a status line. They
+ * are in the dialog of the view and have its colors.
  */
 
 import { keyName } from "../../../shared/settings/shortcuts.ts";

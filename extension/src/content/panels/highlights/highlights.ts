@@ -1,6 +1,6 @@
 /**
- * Marks in an open view: shown where their quotes are found, made of what is selected, changed where they are pressed.
- * Nothing of the page is changed: see paint.ts.
+ * Highlights in an open view: finds them by their quotes, makes them of the selection, and edits them when they are
+ * clicked. Nothing of the page is changed: see paint.ts.
  */
 
 import { boundTo, keysOf } from "../../../shared/settings/shortcuts.ts";

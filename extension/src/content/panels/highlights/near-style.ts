@@ -1,6 +1,6 @@
 /**
- * The look of marks over the page itself, for those near what is seen: the styles of a long page take longer than
- * everything else that marks need. The registry of highlights holds all marks meanwhile.
+ * Styles highlights near the viewport, over the page itself. On a long page styles take longer than all other work
+ * on highlights. The registry holds all highlights meanwhile.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
+/** The highlights of one page in a view: which are stored, which could not be stored, and what can be undone. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";

@@ -1,4 +1,4 @@
-/** Shows marks in a view, with the look that they have there. */
+/** Shows highlights in a view, with its styles. */
 
 import { documentOf, styleRootOf } from "../../../ui/nodes.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";

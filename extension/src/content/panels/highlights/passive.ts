@@ -1,6 +1,6 @@
 /**
- * Marks in pages of sites with permission while no view is open: shown where their quotes are found in the page's own text.
- * The script comes where the page has marks (icon-state.ts). Marks are made and changed in views alone.
+ * Shows highlights while no view is open, on permitted sites. The script is injected if the page has highlights
+ * (icon-state.ts). They can be changed in views only.
  */
 
 import { ext, isAlive } from "../../../shared/ext.ts";

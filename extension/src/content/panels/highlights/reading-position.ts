@@ -1,6 +1,6 @@
 /**
- * Where one left off: keeps the paragraph that is read in a view, and finds it on a later visit, on a page that has
- * changed too, as marks are found.
+ * Saves the paragraph that is read in a view, and finds it on a later visit the way highlights are found, even if
+ * the page has changed.
  */
 
 import { ext, isAlive, t } from "../../../shared/ext.ts";

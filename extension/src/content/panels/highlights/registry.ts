@@ -1,4 +1,4 @@
-/** The registry of highlights of the page and of each frame, through which marks are shown: no node is wrapped. */
+/** The registries of CSS highlights, one for the page and one for each frame: no node is wrapped. */
 
 import { viewOf } from "../../../ui/nodes.ts";
 import { highlightNames } from "../../dom/own-markers.ts";

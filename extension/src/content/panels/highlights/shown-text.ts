@@ -1,4 +1,4 @@
-/** The text that a view shows, and where in it nodes and quotes are. */
+/** The text that a view shows, with the positions of nodes and quotes in it. */
 
 import {
   body,

@@ -1,4 +1,4 @@
-/** A sentence over a view, which goes by itself. */
+/** Shows a status message over a view. It goes automatically. */
 
 import { element, style } from "../../../ui/build.ts";
 import type { Next } from "../../../ui/export/status.ts";

@@ -1,4 +1,4 @@
-/** The look of marks in a tree of the page. */
+/** The styles of highlights in a tree of the page. */
 
 import type { StyleRoot } from "../../../ui/nodes.ts";
 import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";

@@ -1,4 +1,4 @@
-/** A page of the same site, as the site gives it to whoever reads this one. Nothing of it is run or loaded. */
+/** Fetches a page of the same site, with the user's cookies. Nothing of it is run or loaded. */
 
 import { encoding } from "../../../ui/nodes.ts";
 import { nextPageTimeout } from "../../../shared/timeouts.ts";

@@ -1,4 +1,4 @@
-/** Puts the further pages of an article below it: asks the site for them one after the other, when somebody presses. */
+/** Loads the next pages of an article one after the other, when the user asks for them, and puts them below it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";

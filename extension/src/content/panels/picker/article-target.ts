@@ -1,4 +1,4 @@
-/** The part of the reader's article that is picked: an element that blocks begin in, and those around it. */
+/** The picked part of Reader's article: an element that blocks begin in, and those around it. */
 
 import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";

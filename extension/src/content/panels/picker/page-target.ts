@@ -1,4 +1,4 @@
-/** The part of the page that is picked: an element that the core has read, and those around it. */
+/** The picked part of the page: an element that the core has read, and those around it. */
 
 import type { Block } from "../../../shared/core.ts";
 import {

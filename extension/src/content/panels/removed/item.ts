@@ -1,4 +1,4 @@
-/** One part in the panel of removed parts: where it stands, how it begins, why it was removed, and what can be done with it. */
+/** One item of the panel of removed parts: where the part is, how it begins, why it was removed, and its buttons. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The user's overrides on a page, with what was overridden before: everything can be undone. */
+/** The user's overrides on a page. All of them can be undone. */
 
 /** The levels of the core, in its order. */
 export const levels = ["strict", "found", "notes", "column"] as const;

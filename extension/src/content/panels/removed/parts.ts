@@ -1,4 +1,4 @@
-/** The parts that the panel of removed parts lists. */
+/** The parts that are listed in the panel of removed parts. */
 
 import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";

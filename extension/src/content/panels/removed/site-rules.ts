@@ -1,4 +1,7 @@
-/** What is remembered for the page's site: what became of it here, what of this page is to be remembered, and its switch. */
+/**
+ * The site rules of the page's site: what they did here, which corrections of this page to save, and the switch for
+ * bylines.
+ */
 
 import { element, onActivate, whenTicked } from "../../../ui/build.ts";
 import type { Application, Correction } from "../../../shared/core.ts";

@@ -1,4 +1,4 @@
-/** The line that counts the removed parts, and opens their panel: nothing is dropped in silence. */
+/** The summary line that counts the removed parts and opens their panel: nothing is dropped in silence. */
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** Small drawings of the page that show where a part stands: its outline, the article, and the part. */
+/** Draws thumbnails of the page that show where a part is: the outline of the page, the article, and the part. */
 
 import { vector } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";

@@ -1,4 +1,4 @@
-/** Brings the article's body up to date: only what differs is made again. */
+/** Updates the article's body: only what differs is made again. */
 
 import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";

@@ -1,5 +1,5 @@
 /**
- * Reports a page that came out wrong: a panel over the view, in which the user says what is wrong, and a file on this
+ * Reports a problem: a panel over the view in which the user says what is wrong, and a file that is saved on this
  * machine. Nothing is sent.
  */
 

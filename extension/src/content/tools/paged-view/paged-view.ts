@@ -1,4 +1,4 @@
-/** The way through the article where it is another than scrolling down: pages that are turned, and lines that run down. */
+/** Ways through the article other than scrolling down: turning pages, and scrolling vertical text sideways. */
 
 import { element, style } from "../../../ui/build.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";

@@ -1,4 +1,4 @@
-/** The article whose lines run down, scrolled sideways. */
+/** Scrolls vertical text sideways. */
 
 import type { Extent } from "../../dom/reading-position.ts";
 import type { Flow } from "../../views/reader/flow.ts";

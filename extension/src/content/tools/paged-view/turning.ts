@@ -1,4 +1,4 @@
-/** What goes through the article where it is not scrolled down, and turns its pages: keys, the wheel, taps at the sides, and fingers that swipe. */
+/** Input that turns pages or scrolls sideways: keys, the wheel, taps at the sides, and swipes. */
 
 import type { ToolHost } from "../tool.ts";
 import type { Axes } from "../axes.ts";

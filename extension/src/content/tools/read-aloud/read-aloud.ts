@@ -1,4 +1,4 @@
-/** Reading aloud, with the voices of the system: sentence by sentence, in every view. */
+/** Reads aloud with the voices of the system, sentence by sentence, in every view. */
 
 import { element, drawing, style } from "../../../ui/build.ts";
 import { drawnButton, textButton } from "../../../ui/controls.ts";

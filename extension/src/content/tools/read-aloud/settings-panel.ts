@@ -1,4 +1,4 @@
-/** The panel of reading aloud: voice, speed, what is left out, and when it ends. */
+/** The panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** Shows what is being said, sentence and word, and scrolls along until somebody scrolls by hand. */
+/** Shows the sentence and the word that are read aloud, and scrolls along until the user scrolls. */
 
 import { documentOf, onDocument, ranging, type StyleRoot, styleRootOf, viewOf } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";

@@ -1,4 +1,4 @@
-/** The lines of a transcript: a press seeks, and the one that is spoken is marked while the video plays. */
+/** Shows the lines of a transcript: a click seeks, and the current line is marked while the video plays. */
 
 import { element } from "../../../ui/build.ts";
 import type { TimedLine } from "../../../shared/messages.ts";

@@ -1,4 +1,4 @@
-/** The section at a video: folded, and filled once somebody unfolds it. */
+/** The transcript section at a video: folded, and filled when the user unfolds it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** What is said in the videos and sounds of the article: a folded section at each of which there is a transcript. */
+/** Transcripts of the videos and sounds in the article, in a folded section at each that has one. */
 
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";

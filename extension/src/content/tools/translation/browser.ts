@@ -1,4 +1,4 @@
-/** The browser's own translator and its detector of languages, where there are such: Chromium on computers has both. */
+/** The browser's own translator and language detector, if it has them: Chromium on computers has both. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 

@@ -1,4 +1,4 @@
-/** What is exported of an article that is translated: pairs, as they are shown. */
+/** Exports a translated article as pairs, as they are shown. */
 
 import { element } from "../../../ui/build.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";

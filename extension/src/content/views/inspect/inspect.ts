@@ -1,4 +1,4 @@
-/** The page untouched, and what was found in it made visible. */
+/** Inspect: leaves the page untouched and shows what was detected in it. */
 
 import { element } from "../../../ui/build.ts";
 import { Dock, messagePanel } from "../dock.ts";

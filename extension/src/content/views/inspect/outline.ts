@@ -1,4 +1,4 @@
-/** The places of a detection's blocks in the document, as shapes to be drawn over it. */
+/** The outlines of detected blocks in the document, as shapes to draw over it. */
 
 import type { Block } from "../../../shared/core.ts";
 import { inherited } from "../../dom/inherited.ts";

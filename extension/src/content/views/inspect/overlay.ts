@@ -1,6 +1,6 @@
 /**
- * The layer over the page: as large as the document, scrolled with it by the browser itself, and
- * drawn again whenever the layout may have changed. The mouse goes through it.
+ * The layer over the page: as large as the document, scrolled with it by the browser, and drawn again whenever the
+ * layout may have changed. Pointer events pass through it.
  */
 
 import { element, vector } from "../../../ui/build.ts";

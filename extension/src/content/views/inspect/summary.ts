@@ -1,4 +1,4 @@
-/** The summary: how much was kept, how much left out and why; and the switch to densities. */
+/** The summary: how much was kept, how much was removed and why; and the switch to densities. */
 
 import { drawing, element } from "../../../ui/build.ts";
 import type { Block, Reason } from "../../../shared/core.ts";

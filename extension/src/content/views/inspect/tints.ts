@@ -1,4 +1,4 @@
-/** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
+/** Tints text by CSS highlights, one registry for the page and one for each frame: no node is wrapped. */
 
 import { documentOf, viewOf } from "../../../ui/nodes.ts";
 import { addKnownLook } from "../../panels/highlights/style.ts";

@@ -1,4 +1,4 @@
-/** The article's nodes: head, body, and removed parts; or the sentence that there is none. */
+/** Builds the article's nodes: header, body, and removed parts; or a message that there is no article. */
 
 import type { Summary } from "../../../shared/core.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";

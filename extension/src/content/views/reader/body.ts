@@ -1,4 +1,4 @@
-/** The article's body. */
+/** Builds the article's body. */
 
 import { element } from "../../../ui/build.ts";
 import { sanitize } from "../../dom/sanitize.ts";

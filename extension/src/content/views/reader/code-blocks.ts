@@ -1,4 +1,4 @@
-/** Code blocks: their language, and buttons that copy one and wrap its lines. */
+/** Gives code blocks their language and buttons that copy and wrap them. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The place below the article for what people say about it. */
+/** The place for comments below the article. */
 
 import { element } from "../../../ui/build.ts";
 import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";

@@ -1,4 +1,4 @@
-/** Videos and posts of other sites: nothing is requested from them before the reader asks for it. */
+/** Embedded videos and posts of other sites: nothing is requested from them until the user asks for it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The article scrolled down, as it is at first. */
+/** The way through the article along its blocks; by default it is scrolled down. */
 
 import type { Extent } from "../../dom/reading-position.ts";
 import { scrollBox } from "../../dom/viewport.ts";

@@ -1,4 +1,7 @@
-/** Gives the article a face of the package: as bytes, which no policy of the page forbids, and until the reader is left. */
+/**
+ * Loads a font of the package for the article: as bytes, which no policy of the page forbids, and until Reader is
+ * left.
+ */
 
 import { fonts } from "../../../ui/nodes.ts";
 import { ask } from "../../../shared/requests.ts";

@@ -1,4 +1,4 @@
-/** A note beside its mark: a panel with a copy of what the note says, and the way to its place. */
+/** Shows a footnote beside its reference: a panel with a copy of the note, and a link to its place. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** Images of the article, large: over the reader, one after the other, with their captions; and descriptions in their place. */
+/** Shows images of the article large, one after the other, with their captions; and alt texts in their place. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";

@@ -1,4 +1,4 @@
-/** Images and videos in the article: loaded on demand, with their size known as early as can be. */
+/** Images and videos in the article: loaded lazily, with their size set as early as possible. */
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The line at the article's end that offers its further pages, where its site divides it. */
+/** The line at the article's end that offers its next pages, if its site splits it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";

@@ -1,4 +1,4 @@
-/** The reader: the article in our typography, over the page it comes from. */
+/** Reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../../session/guard.ts";
 import { dressArticle } from "../../panels/highlights/style.ts";

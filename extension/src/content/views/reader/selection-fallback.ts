@@ -1,4 +1,4 @@
-/** Selects text of the article where the page has prevented that the browser does. */
+/** Selects text of the article if the page prevents the browser from doing so. */
 
 import { caretAt, closest, contains, selection } from "../../../ui/nodes.ts";
 import { provide } from "../../session/parts.ts";

@@ -1,4 +1,4 @@
-/** What the single keys do in the reader. */
+/** Handles the single keys of Reader. */
 
 import { type Bound, boundTo, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
 import {

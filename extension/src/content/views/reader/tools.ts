@@ -1,4 +1,4 @@
-/** The reading tools. Each comes into the page when it is used first. */
+/** Loads the reading tools on first use. */
 
 import { isAlive } from "../../../shared/ext.ts";
 import type { ToolName } from "../../../parts.ts";

@@ -1,4 +1,4 @@
-/** Colors as the browser computes them, and how well one is read on another (WCAG 2.2, 1.4.3). */
+/** Parses computed colors, and computes contrast (WCAG 2.2, 1.4.3). */
 
 import { createElement } from "../../../ui/nodes.ts";
 

@@ -1,4 +1,4 @@
-/** Paragraphs that come below those of the article after Simplify was opened, as some translations do: they are folded. */
+/** Folds paragraphs that load below those of the article after Simplify was opened, as some translations do. */
 
 import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";

@@ -1,4 +1,4 @@
-/** The look of the content on the page, before anything is laid out again. */
+/** The style of the content on the page, before anything is laid out again. */
 
 import { rectOf } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
