@@ -29,6 +29,8 @@ mod count;
 pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod grid;
 mod html;
 mod length;
@@ -62,8 +64,10 @@ use std::collections::BTreeSet;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
 use html::Styling;
-use posts::{Head, Post, Quote};
 #[doc(hidden)]
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) use math::fuzzing as math_fuzzing;
+use posts::{Head, Post, Quote};
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
 pub(crate) use walk::is_rtl;

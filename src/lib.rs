@@ -69,6 +69,9 @@ pub mod discussion;
 pub mod export;
 pub mod extract;
 pub mod front;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+#[doc(hidden)]
+pub mod fuzzing;
 #[doc(hidden)]
 pub mod look;
 pub mod metadata;

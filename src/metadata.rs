@@ -11,6 +11,8 @@ mod clean;
 mod correction;
 mod date;
 mod doi;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod json;
 mod json_ld;
 mod language;

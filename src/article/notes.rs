@@ -109,3 +109,11 @@ fn next(tree: &Tree, node: usize) -> Option<usize> {
     let at = tree.node(node).end;
     (at < tree.node(tree.node(node).parent).end).then_some(at)
 }
+
+/// Reads a text as a label, as a fuzz target does.
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(super) fn read_label(text: &str) {
+    label::of(text);
+    label::at_start(text);
+    label::may_begin(text);
+}
