@@ -25,6 +25,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   bench              time the core beside others in Chromium and Firefox, and natively
   fuzz [SECONDS [TARGET...]]
                      test generated pages, reports, snapshots, and input of every parser, for a minute each by default
+  growth [SHAPE...]  count instructions and memory on hostile pages of growing size, and fail if they grow faster
   pictures           take the pictures of the README and of the stores anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
@@ -587,6 +588,14 @@ fuzz() {
   done
 }
 
+# growth [SHAPE...]
+growth() {
+  need_rust
+  need_valgrind
+  step 'growth' && cargo build --quiet --locked --package lab --bin growth
+  target/debug/growth "$@"
+}
+
 release() {
   need_rust
   cargo xtask release "$1" "$(date -u +%F)" "${@:2}"
@@ -618,6 +627,7 @@ case ${1:-help} in
   python) python ;;
   corpus) shift; corpus "$@" ;;
   fuzz) shift; fuzz "$@" ;;
+  growth) shift; growth "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
