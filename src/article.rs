@@ -31,6 +31,8 @@ pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;
 mod escape;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod grid;
 mod html;
 mod length;
@@ -66,6 +68,8 @@ use crate::text::Length;
 use constants::{ID_PREFIX, IS_STYLED};
 pub(crate) use escape::escaped;
 use html::Styling;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) use math::fuzzing as math_fuzzing;
 use posts::{Head, Post, Quote};
 // Hidden: for the core that writes files.
 #[doc(hidden)]

@@ -69,6 +69,10 @@ pub mod discussion;
 pub mod export;
 pub mod extract;
 pub mod front;
+// Hidden: for fuzz targets.
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+#[doc(hidden)]
+pub mod fuzzing;
 // Hidden: for the core that writes files.
 #[doc(hidden)]
 pub mod look;

@@ -12,6 +12,8 @@ mod correction;
 mod date;
 mod doi;
 mod foreign;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod json;
 mod json_ld;
 mod language;

@@ -7,11 +7,13 @@
 mod common;
 pub(super) mod drawn;
 mod element;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 pub(super) mod katex;
-#[cfg(any(test, not(feature = "formulas")))]
+#[cfg(any(test, fuzzing, not(feature = "formulas")))]
 #[cfg_attr(
     feature = "formulas",
-    expect(dead_code, reason = "its tests are run, no more")
+    allow(dead_code, reason = "its tests are run, no more")
 )]
 mod later;
 #[cfg(feature = "formulas")]

@@ -55,3 +55,11 @@ pub(super) fn marked(tree: &Tree, node: usize) -> Option<&str> {
 pub(super) fn is_back_link(tree: &Tree, node: usize) -> bool {
     tree.attr(node, Attr::Role) == Some("doc-backlink")
 }
+
+/// Reads a text as a label, as a fuzz target does.
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(super) fn read_label(text: &str) {
+    label::of(text);
+    label::at_start(text);
+    label::may_begin(text);
+}

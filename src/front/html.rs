@@ -25,6 +25,8 @@ mod attributes;
 mod drawing;
 mod encoding;
 mod flatten;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod parser;
 mod stream;
 

@@ -18,6 +18,10 @@ const BRIEF: f64 = 0.1;
 /// Characters of a character reference, at most.
 const LONGEST_REFERENCE: usize = 12;
 
+/// Rows of a cue that are compared with the cue before: captions that roll up show two or three. All
+/// rows would take time that grows with the square of their number.
+const MAX_REPEATED_ROWS: usize = 32;
+
 /// Returns the lines of a file in the order of their times; none if it has no cue with times in a known
 /// form and with words.
 pub fn cues(text: &str) -> Vec<Line> {
@@ -156,7 +160,7 @@ fn repeated(before: &[String], rows: &[String], is_brief: bool) -> usize {
     if before.len() == 1 && rows.len() == 1 && !is_brief {
         return 0;
     }
-    let most = before.len().min(rows.len());
+    let most = before.len().min(rows.len()).min(MAX_REPEATED_ROWS);
     let is_repeated = |&count: &usize| before[before.len() - count..] == rows[..count];
     (1..=most).rev().find(is_repeated).unwrap_or_default()
 }

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, UseTree, Visibility};
+use syn::{Attribute, Item, Meta, Token, UseTree, Visibility};
 
 /// For each module the modules that it imports, each with a file that does.
 type Imports = BTreeMap<String, BTreeMap<String, PathBuf>>;
@@ -70,6 +71,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
         "use super::super::a::X;",
         "fn f() -> crate::a::X { loop {} }",
         "fn f() { assert!(crate::a::is(1)) }",
+        "#[cfg(any(test, not(feature = \"html\")))] mod both { use crate::a; }",
     ] {
         let files = [
             file("a", "use crate::b::Y;"),
@@ -82,6 +84,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
     for none in [
         "#[cfg(test)] mod tests { use crate::a; }",
         "#[cfg(all(test, feature = \"html\"))] mod tests { use crate::a; }",
+        "#[cfg(all(any(test, fuzzing), feature = \"html\"))] mod fuzzing { use crate::a; }",
         "/// See [`crate::a`].\nstruct S;",
         "use super::a;",
     ] {
@@ -311,7 +314,10 @@ fn read(root: &str) -> Files {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            if matches!(name.as_str(), "lib" | "main" | "bin" | "tests" | "fixtures") {
+            if matches!(
+                name.as_str(),
+                "lib" | "main" | "bin" | "tests" | "fixtures" | "fuzzing"
+            ) {
                 continue;
             }
             let module: Names = above.iter().cloned().chain([name]).collect();
@@ -511,23 +517,26 @@ fn is_for_tests(item: &Item) -> bool {
         _ => return false,
     };
     attributes.iter().any(|attribute| {
-        let mut found = false;
-        if attribute.path().is_ident("cfg") {
-            let _ = attribute.parse_nested_meta(|meta| {
-                found |= meta.path.is_ident("test");
-                if meta.path.is_ident("all") {
-                    meta.parse_nested_meta(|meta| {
-                        found |= meta.path.is_ident("test");
-                        // `feature = …`
-                        let _ = meta.value().and_then(|value| value.parse::<syn::Lit>());
-                        Ok(())
-                    })?;
-                }
-                Ok(())
-            });
-        }
-        found
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<Meta>()
+                .is_ok_and(|condition| needs_tests(&condition))
     })
+}
+
+/// Returns whether a condition holds only in tests and fuzz targets.
+fn needs_tests(condition: &Meta) -> bool {
+    let Meta::List(list) = condition else {
+        let path = condition.path();
+        return path.is_ident("test") || path.is_ident("fuzzing");
+    };
+    let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+    let Ok(parts) = parts else { return false };
+    if list.path.is_ident("all") {
+        parts.iter().any(needs_tests)
+    } else {
+        list.path.is_ident("any") && parts.iter().all(needs_tests)
+    }
 }
 
 /// Returns a circle of imports, each module with the file that imports the next.
