@@ -33,6 +33,7 @@ mod lists;
 mod names;
 mod notes;
 mod posts;
+mod remarks;
 mod spoken;
 
 pub(crate) use abbreviations::is_abbreviation;
@@ -51,6 +52,7 @@ pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 pub(crate) use notes::names_notes;
 pub(crate) use posts::is_post;
+pub(crate) use remarks::{Remark, Remarks, controls, remarks};
 pub(crate) use spoken::spoken_at;
 
 use crate::compact::hash::Hash32;

@@ -76,6 +76,14 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::tail::ID, after::tail::decide),
     (after::clutter::ID, after::clutter::decide),
     (after::to_top::ID, after::to_top::decide),
+    (after::controls::ID, after::controls::decide),
+    (after::shares::ID, after::shares::decide),
+    (after::embeds::ID, after::embeds::decide),
+    (after::lines::ID, after::lines::decide),
+    (after::appeals::ID, after::appeals::decide),
+    (after::consents::ID, after::consents::decide),
+    (after::appended::ID, after::appended::decide),
+    (after::credits::ID, after::credits::decide),
     (after::newsletters::ID, after::newsletters::decide),
     (after::licences::ID, after::licences::decide),
     (after::small_pictures::ID, after::small_pictures::decide),
@@ -83,6 +91,8 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
     (after::callouts::ID, after::callouts::decide),
+    (after::standfirsts::ID, after::standfirsts::decide),
+    (after::linked_cards::ID, after::linked_cards::decide),
     (after::posts::ID, after::posts::decide),
     (after::authors::ID, after::authors::decide),
     (after::cards::ID, after::cards::decide),
@@ -92,6 +102,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::headings::ID, after::headings::decide),
     (after::doubled_title::ID, after::doubled_title::decide),
     (after::heading_controls::ID, after::heading_controls::decide),
+    (after::popups::ID, after::popups::decide),
 ];
 
 /// Runs rules in their order.
@@ -199,6 +210,15 @@ fn decide_certain(decisions: &mut Decisions, range: Range<usize>, reason: Reason
     }
 }
 
+/// The length from which a heading that ends like a sentence is a paragraph set as one, in characters:
+/// with less, questions are no headings.
+const SENTENCES: f32 = 120.0;
+
+/// Returns whether a heading is a paragraph that its author set larger.
+fn is_paragraph(block: &Block) -> bool {
+    block.ends_sentence && block.length >= SENTENCES
+}
+
 /// Returns the headings below which nothing is kept, with the reason of what follows them.
 fn headings_without_text(
     page: &Page,
@@ -212,7 +232,8 @@ fn headings_without_text(
     let mut with_text: Option<(usize, u8)> = None;
     let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
-        let level = signals.blocks[i].heading_level(page);
+        let block = &signals.blocks[i];
+        let level = block.heading_level(page).filter(|_| !is_paragraph(block));
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {
