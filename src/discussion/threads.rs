@@ -148,6 +148,7 @@ pub(super) fn post(said: &Contribution, depth: Option<u32>) -> Post<'_> {
         // A place on a page whose address is unknown cannot be reached from the article.
         link: said.link.as_deref().filter(|link| !link.starts_with('#')),
         votes: said.votes,
+        is_remark: false,
     })
 }
 
