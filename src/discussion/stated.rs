@@ -21,6 +21,23 @@ pub(super) fn is_discussion(page: &Page) -> bool {
     leads_to_discussion(url::path(page.url())) || page.nodes().any(is_said)
 }
 
+/// Kinds of microdata and JSON-LD of what is asked and answered.
+const ASKED: [&str; 3] = ["QAPage", "Question", "Answer"];
+
+/// Returns whether data or the address say that the page is one of questions and answers.
+pub(super) fn is_of_questions(page: &Page) -> bool {
+    let is_said = |node| match page.tag(node) {
+        Tag::Script => page.raw_text(node).split('"').any(|kind| kind == ASKED[0]),
+        _ => page
+            .attr(node, Attr::Itemtype)
+            .and_then(|kind| kind.rsplit('/').next())
+            .is_some_and(|kind| ASKED.contains(&kind)),
+    };
+    let mut parts = url::path(page.url()).split('/');
+    parts.any(|part| matches!(part, "question" | "questions" | "q" | "answers"))
+        || page.nodes().any(is_said)
+}
+
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stated::is_discussion;
+use super::stated::{is_discussion, is_of_questions};
 use super::threads::post;
 use super::{Contribution, Corrected, Place};
 use crate::article::posts::{Head, Post, UNREAD};
@@ -76,13 +76,15 @@ pub(super) fn thread(
     let contributions = &*contributions;
     let leads = |place: usize| leading == Some(place);
     let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
-    let posted = || {
-        let all = contributions.iter().zip(places);
-        all.filter(|(said, _)| said.in_article)
-    };
+    let is_remark = remarks(page, contributions, places);
     // What answers the first one stands beside what answers nothing.
-    let others = posted().skip(usize::from(leads(first)));
-    let least = others.map(|(said, _)| said.depth).min().unwrap_or_default();
+    let others = contributions.iter().zip(&is_remark).zip(0..);
+    let others =
+        others.filter(|&((said, is_remark), place)| said.in_article && !is_remark && !leads(place));
+    let least = others
+        .map(|((said, _), _)| said.depth)
+        .min()
+        .unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
     for place in 0..=contributions.len() {
         for (_, article) in run_before(place) {
@@ -95,12 +97,45 @@ pub(super) fn thread(
         let said = contributions.get(place).filter(|said| said.in_article);
         if let Some(said) = said {
             let depth = (!leads(place)).then(|| said.depth.saturating_sub(least));
-            posts.push(post(said, depth));
+            let mut post = post(said, depth);
+            post.head.is_remark = !leads(place) && is_remark[place];
+            posts.push(post);
         }
     }
     let mut unread = NodeSet::new(page);
     unread.insert(UNREAD);
     Some(Article::of_posts(&posts, is_rtl(page, kept)).with_captions(unread))
+}
+
+/// Returns of each contribution whether it is a remark on a post of a page of questions: it stands in one that is
+/// made otherwise. Elsewhere what stands in a post answers it. A question may hold all that answers it.
+fn remarks(page: &Page, contributions: &[Contribution], places: &[Place]) -> Vec<bool> {
+    let mut outer: Vec<Option<usize>> = vec![None; places.len()];
+    if !is_of_questions(page) {
+        return vec![false; places.len()];
+    }
+    let mut around: Vec<usize> = Vec::new();
+    for (number, place) in places.iter().enumerate() {
+        while around
+            .pop_if(|outer| places[*outer].end <= place.node)
+            .is_some()
+        {}
+        let mut others = around.iter().rev().copied();
+        outer[number] = others.find(|&other| places[other].group != place.group);
+        around.push(number);
+    }
+    let holds_all = places.last().is_some_and(|last| places[0].end > last.node);
+    let stands_in = |number: usize| outer[number].filter(|&other| other > 0 || !holds_all);
+    let inner: BTreeSet<usize> = (0..places.len())
+        .filter(|&number| stands_in(number).is_some())
+        .map(|number| places[number].group)
+        .collect();
+    let is_remark = |number: usize| {
+        // The question itself may be told by nothing.
+        let is_in_post = outer[number].is_none_or(|other| contributions[other].in_article);
+        is_in_post && inner.contains(&places[number].group)
+    };
+    (0..places.len()).map(is_remark).collect()
 }
 
 /// Returns whether a contribution begins what the others go on with: where they stand in a tree, one that is made

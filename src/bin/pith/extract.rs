@@ -135,7 +135,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         Some(Discussion {
             thread: Some(thread),
             ..
-        }) if is_hybrid => extraction.article = thread.clone(),
+        }) if is_hybrid => extraction.article = thread.clone().without_remarks(),
         None if is_hybrid => extraction = extraction.with_thread(page),
         _ => {}
     }
