@@ -11,6 +11,7 @@
 mod elements;
 mod lines;
 mod nodes;
+mod sender;
 
 use super::clean::compact;
 use super::name::{in_reading_order, is_account, is_group, is_person, names};
@@ -22,6 +23,7 @@ use crate::vocabulary::List;
 use elements::{AuthorMark, Marked, beside, poster};
 use lines::{credited, dated, said};
 pub(super) use nodes::byline_nodes;
+use sender::sender;
 
 /// More authors than this are joined no further.
 const MAX_NAMES: usize = 40;
@@ -52,6 +54,7 @@ const BYLINE: &[Rule<Find>] = &[
         a.marked(AuthorMark::Loose)
     }),
     Rule::new("said-near-title", Trust::Shown, |a| vec![said(a.sources)]),
+    Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources.page)]),
     Rule::new("labelled-value", Trust::Guessed, labelled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
         let creator = a.sources.tags.first(&["twitter:creator"]);
