@@ -30,9 +30,11 @@ mod count;
 pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;
+mod emoji;
 mod escape;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) mod fuzzing;
+mod gaps;
 mod grid;
 mod html;
 mod length;
@@ -159,6 +161,22 @@ impl Article {
     #[must_use]
     pub fn with_captions(mut self, captions: NodeSet) -> Self {
         self.captions = captions;
+        self
+    }
+
+    /// Returns it without the remarks that are folded below the posts of a page of questions: these are an
+    /// addition to what is asked and answered.
+    ///
+    /// ```
+    /// use pith::Article;
+    ///
+    /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// assert_eq!(article.clone().without_remarks(), article);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn without_remarks(mut self) -> Self {
+        self.tree = posts::without_remarks(self.tree);
         self
     }
 

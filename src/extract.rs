@@ -178,7 +178,7 @@ impl Extraction {
         }
         let byline = self.metadata.byline.as_deref();
         let thread = Discussion::new(page, byline, kept).thread;
-        let article = thread.unwrap_or(self.article);
+        let article = thread.map_or(self.article, Article::without_remarks);
         Self { article, ..self }
     }
 

@@ -21,6 +21,7 @@ mod build;
 mod code_language;
 mod code_names;
 mod float;
+mod folded;
 pub(crate) mod formula;
 pub mod geometry;
 mod leaves;
@@ -32,6 +33,7 @@ mod set;
 mod srcset;
 mod style;
 mod tag;
+mod unseen;
 
 use std::ops::Range;
 
@@ -49,6 +51,7 @@ pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility, Writing};
 pub(crate) use tag::DRAWN;
 pub use tag::Tag;
+pub(crate) use unseen::is_private;
 
 use crate::page::geometry::{Rect, Size};
 use crate::text::TextCounts;

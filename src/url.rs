@@ -4,11 +4,13 @@
 //! for their marks: the core needs no parser. The tests compare with the `url` crate.
 
 mod base;
+mod sharing;
 mod site;
 
 use std::borrow::Cow;
 
 pub(crate) use base::{Base, Joined};
+pub(crate) use sharing::{is_button, shares_page};
 pub(crate) use site::{
     is_registry, leads_away, leads_inside, leads_on, same_page, same_site, site_label,
 };

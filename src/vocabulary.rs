@@ -34,6 +34,7 @@ mod lists;
 mod names;
 mod notes;
 mod posts;
+mod remarks;
 mod sections;
 mod spoken;
 
@@ -54,6 +55,7 @@ pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 pub(crate) use notes::names_notes;
 pub(crate) use posts::is_post;
+pub(crate) use remarks::{Remark, Remarks, controls, remarks};
 pub(crate) use sections::Purpose;
 use sections::{entries, words};
 pub(crate) use spoken::spoken_at;

@@ -71,6 +71,38 @@ fn is_item(page: &Page, child: NodeId) -> bool {
     page.tag(child) == Tag::Li && !page.is_hidden(child)
 }
 
+/// Elements between an item and the number in it, at most.
+const LEVELS: usize = 3;
+
+/// Returns whether an element says the number that the list gives the item which it begins: `1.`.
+pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
+    let text = page.raw_text(node).trim();
+    let digits = text.trim_end_matches(['.', ')', ':', '．', '、']);
+    // Few elements are a number.
+    if digits.len() > 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return false;
+    }
+    let Ok(said) = digits.parse::<i32>() else {
+        return false;
+    };
+    let item = page
+        .ancestors(node)
+        .take(LEVELS)
+        .find(|&n| page.tag(n) == Tag::Li);
+    let Some((item, list)) = item.and_then(|item| Some((item, page.parent(item)?))) else {
+        return false;
+    };
+    let is_first = page
+        .subtree(item)
+        .take_while(|&n| n < node)
+        .all(|n| !page.is_text(n) || page.text(n).trim().is_empty());
+    let says_more = page.raw_text(item).trim().len() > text.len();
+    page.tag(list) == Tag::Ol
+        && is_first
+        && says_more
+        && Count::new(page, list).of(page, item) == Some(said)
+}
+
 /// Returns the number that an attribute of a list or an item says.
 pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
     let number: i32 = page.attr(node, attr)?.trim().parse().ok()?;

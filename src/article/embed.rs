@@ -108,6 +108,9 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         .or_else(|| parameter(page, node))
         .or_else(|| blocked(page, node))?;
     let host = url::host(&src)?;
+    if url::is_button(&src) {
+        return None;
+    }
     let own = url::host(base).is_some_and(|site| {
         is_of(host, site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.'))
     });

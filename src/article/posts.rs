@@ -1,7 +1,7 @@
 //! What people say to each other, as one article: the posts that lead stand at its beginning, the others in
 //! lists, each below what it answers.
 
-use super::tree::{Attrs, Tree};
+use super::tree::{Attrs, Fate, Tree};
 use crate::page::{Attr, NodeId, Tag};
 
 /// The class of the lists.
@@ -18,6 +18,9 @@ const ACCEPTED: &str = "pith-accepted";
 
 /// The class of what is counted for a post.
 const VOTES: &str = "pith-votes";
+
+/// The class of the fold that holds remarks on a post.
+const REMARKS: &str = "pith-remarks";
 
 /// The class of a quotation of what was said earlier.
 const EARLIER: &str = "pith-earlier";
@@ -38,11 +41,13 @@ pub(crate) struct Head<'a> {
     pub(crate) time: Option<(String, Option<&'a str>)>,
     pub(crate) link: Option<&'a str>,
     pub(crate) votes: Option<i32>,
+    /// True of a remark on the post before it, which is folded below that.
+    pub(crate) is_remark: bool,
 }
 
 /// What one person says at once.
 pub(crate) struct Post<'a> {
-    pub(super) head: Head<'a>,
+    pub(crate) head: Head<'a>,
     pub(super) tree: &'a Tree,
 }
 
@@ -60,7 +65,24 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     let mut out = Tree::new();
     // Lists that are open, one in another, each with its last item.
     let mut open: Vec<(usize, usize)> = Vec::new();
-    for post in posts {
+    // The fold with remarks on the post before, and the list in it.
+    let mut remarks: Option<[usize; 2]> = None;
+    for (place, post) in posts.iter().enumerate() {
+        if post.head.is_remark {
+            let around = open.last().map_or(0, |&(_, item)| item);
+            let [_, list] = *remarks.get_or_insert_with(|| fold(&posts[place..], &mut out, around));
+            if post.tree.len() > 1 {
+                out.origin = post.tree.origin(1);
+            }
+            let item = out.push(Tag::Li, Attrs::new(), list, false);
+            head(&post.head, &mut out, item);
+            copy(post.tree, &[], &mut out, item);
+            out.close(item);
+            continue;
+        }
+        for around in remarks.take().into_iter().flatten().rev() {
+            out.close(around);
+        }
         let depth = post
             .head
             .depth
@@ -92,12 +114,39 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
         head(&post.head, &mut out, place);
         copy(post.tree, &[], &mut out, place);
     }
+    for around in remarks.into_iter().flatten().rev() {
+        out.close(around);
+    }
     while let Some((list, item)) = open.pop() {
         out.close(item);
         out.close(list);
     }
     out.close(0);
     out
+}
+
+/// Begins the fold for the remarks with which some posts begin. Returns it and the list in it.
+fn fold(posts: &[Post<'_>], out: &mut Tree, around: usize) -> [usize; 2] {
+    let count = posts.iter().take_while(|post| post.head.is_remark).count();
+    let fold = out.push(Tag::Details, class(REMARKS), around, false);
+    let summary = out.push(Tag::Summary, Attrs::new(), fold, false);
+    let origin = std::mem::replace(&mut out.origin, UNREAD);
+    out.push_text(&format!("\u{1f4ac} {count}"), summary);
+    out.origin = origin;
+    out.close(summary);
+    let list = out.push(Tag::Ol, class(LIST), fold, false);
+    [fold, list]
+}
+
+/// Returns a tree without folded remarks.
+pub(super) fn without_remarks(tree: Tree) -> Tree {
+    let fates: Vec<Fate> = (0..tree.len())
+        .map(|node| match tree.attr(node, Attr::Class) {
+            Some(REMARKS) => Fate::Drop,
+            _ => Fate::Stay,
+        })
+        .collect();
+    tree.settle(&fates)
 }
 
 /// Returns a tree in which quotations are folded.

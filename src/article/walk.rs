@@ -11,11 +11,11 @@ use super::math::source::Source;
 use super::meaning::{Element, Meaning, attrs};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, count, drawing, embed, math, order, page_break, picture};
+use super::{code, count, drawing, embed, emoji, gaps, math, order, page_break, picture};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::compact::words;
-use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag, is_private};
 
 /// Returns the clean tree of what is kept, and whether it runs from right to left: blocks that run
 /// the other way say so. Links to places in the page itself still begin with `#` and hold no prefix.
@@ -236,7 +236,7 @@ impl<'p> Walker<'p, '_> {
             let text = if self.builder.in_pre() {
                 code::plain(text)
             } else {
-                Cow::Borrowed(text)
+                without_private(text)
             };
             self.words(node, &text);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
@@ -329,6 +329,12 @@ impl<'p> Walker<'p, '_> {
         }
         if self.add_whole(node) {
             return after;
+        }
+        if count::is_repeated(page, node) {
+            return after;
+        }
+        if gaps::is_apart(page, node) {
+            self.builder.space();
         }
         self.enter(node);
         NodeId(node.0 + 1)
@@ -718,6 +724,10 @@ impl<'p> Walker<'p, '_> {
             self.formula(&source);
             return;
         }
+        if let Some(emoji) = emoji::of_picture(self.page, img) {
+            self.builder.text(&emoji, false);
+            return;
+        }
         let Some(attrs) = picture::image(self.page, img, around) else {
             return;
         };
@@ -759,6 +769,14 @@ impl<'p> Walker<'p, '_> {
 /// Class names of links at headings that lead to the headings themselves.
 const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
     hash-link heading-link permalink";
+
+/// Returns a text without characters that mean something in a font of the page alone.
+fn without_private(text: &str) -> Cow<'_, str> {
+    match text.contains(is_private) {
+        true => Cow::Owned(text.replace(is_private, "")),
+        false => Cow::Borrowed(text),
+    }
+}
 
 /// Returns the id of a note beside the text.
 fn beside(number: usize) -> String {

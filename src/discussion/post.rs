@@ -20,6 +20,7 @@ pub(super) fn post(comment: &Comment, depth: Option<u32>) -> Post<'_> {
             .as_deref()
             .filter(|link| !link.starts_with('#')),
         votes: comment.votes,
+        is_remark: false,
     })
 }
 

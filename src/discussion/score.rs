@@ -131,6 +131,28 @@ pub(super) fn is_declared(page: &Page) -> bool {
     leads_to_discussion(url::path(page.url())) || page.nodes().any(declares)
 }
 
+/// Schema.org types of questions and answers; JSON-LD declares a page by the first.
+const QUESTION_TYPES: [&str; 3] = ["QAPage", "Question", "Answer"];
+
+/// Parts of the paths of question-and-answer pages.
+const QUESTION_PATHS: [&str; 4] = ["question", "questions", "q", "answers"];
+
+/// Returns whether JSON-LD, microdata or the URL declare that the page is one of questions and answers.
+pub(super) fn is_of_questions(page: &Page) -> bool {
+    let declares = |node| match page.tag(node) {
+        Tag::Script => page
+            .raw_text(node)
+            .split('"')
+            .any(|name| name == QUESTION_TYPES[0]),
+        _ => page
+            .attr(node, Attr::Itemtype)
+            .and_then(|name| name.rsplit('/').next())
+            .is_some_and(|name| QUESTION_TYPES.contains(&name)),
+    };
+    let mut parts = url::path(page.url()).split('/');
+    parts.any(|part| QUESTION_PATHS.contains(&part)) || page.nodes().any(declares)
+}
+
 /// Returns whether elements with numbered ids of one kind, or `article` elements, hold at least half of
 /// the `kept` text. It needs no word lists, so the one-click build can answer it.
 pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {

@@ -520,6 +520,49 @@ fn thread_of(html: &str, address: &str) -> Option<Article> {
 }
 
 #[test]
+fn remarks_on_questions_and_answers_are_folded_and_no_text() {
+    let remark = |name: &str| {
+        format!(
+            "<li class=comment><span class=text>That of the north quay does, {name} says.</span> \
+             <a class=author href=/users/9/{name}>{name}</a> <time datetime=2026-03-15>x</time></li>"
+        )
+    };
+    let said = |class: &str, name: &str, text: &str| {
+        format!(
+            "<div class={class} id={class}-7><div class=body><p>{text}</div><div class=user>\
+             <a href=/users/7/{name}>{name}</a> <time datetime=2026-03-14>x</time></div>\
+             <ul>{}{}</ul></div>",
+            remark("Eve"),
+            remark("Finn")
+        )
+    };
+    let question = "When does the ferry sail in winter, and does she sail at all when it is so cold that \
+        the piers are white and nobody can see the lamp?";
+    let answer = "She sails at noon, and at six as long as there is no ice between the piers.";
+    let page = |url: &str| {
+        let all = [
+            said("question", "Ann", question),
+            said("answer", "Ben", answer),
+            said("answer", "Cleo", &answer.replace("noon", "nine")),
+        ];
+        thread_of(&all.concat(), url).unwrap()
+    };
+    let asked = page("https://example.org/questions/7/ferry");
+    let text = asked.clone().without_remarks().text();
+    assert!(text.contains("at noon") && text.contains("at nine") && !text.contains("north quay"));
+    let html = asked.html();
+    assert_eq!(
+        html.matches("<details class=\"pith-remarks\"").count(),
+        3,
+        "{html}"
+    );
+    assert!(asked.text().contains("Finn says"));
+    // In a thread what stands in a post answers it.
+    let thread = page("https://example.org/threads/ferry.7/");
+    assert!(thread.without_remarks().text().contains("north quay"));
+}
+
+#[test]
 fn one_post_in_the_article_brings_those_with_its_signature() {
     let posts = ["Ann", "Ben", "Cleo"].map(|name| {
         let text = format!("<p>The ferry of {name} sails at noon, as she did before the winter.");

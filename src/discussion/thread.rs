@@ -14,7 +14,7 @@ use super::comment::Comment;
 use super::corrections::Corrections;
 use super::decisions::Decision;
 use super::post::post;
-use super::score::{Evidence, Score, is_declared};
+use super::score::{Evidence, Score, is_declared, is_of_questions};
 use super::share::Share;
 use crate::article::posts::{Head, Post, UNREAD};
 use crate::article::{Article, is_rtl};
@@ -67,7 +67,8 @@ pub(super) fn thread(
     let begins = !is_later && runs.iter().all(|&(next, _)| next > first);
     let lead = (begins && is_opening(comments, input.candidates, first)).then_some(first);
     name_author(comments, lead, is_later);
-    let posts = posts(comments, &runs, first, lead);
+    let is_remark = remarks(input, comments);
+    let posts = posts(comments, &runs, lead, &is_remark);
     let mut unread = NodeSet::new(input.page);
     unread.insert(UNREAD);
     let article = Article::of_posts(&posts, is_rtl(input.page, input.kept));
@@ -197,6 +198,41 @@ impl Input<'_> {
     }
 }
 
+/// Returns for each comment whether it is a remark on a post of a question-and-answer page: it is in a
+/// post with another element signature. On other pages a comment in a post replies to it. A question may
+/// contain all of its answers.
+fn remarks(input: &Input<'_>, comments: &[Comment]) -> Vec<bool> {
+    let candidates = input.candidates;
+    let mut outer: Vec<Option<usize>> = vec![None; candidates.len()];
+    if !is_of_questions(input.page) {
+        return vec![false; candidates.len()];
+    }
+    let mut around: Vec<usize> = Vec::new();
+    for (number, candidate) in candidates.iter().enumerate() {
+        while around
+            .pop_if(|outer| candidates[*outer].end <= candidate.node)
+            .is_some()
+        {}
+        let mut others = around.iter().rev().copied();
+        outer[number] = others.find(|&other| candidates[other].group != candidate.group);
+        around.push(number);
+    }
+    let contains_all = candidates
+        .last()
+        .is_some_and(|last| candidates[0].end > last.node);
+    let is_inside = |number: usize| outer[number].is_some_and(|other| other > 0 || !contains_all);
+    let inner: BTreeSet<usize> = (0..candidates.len())
+        .filter(|&number| is_inside(number))
+        .map(|number| candidates[number].group)
+        .collect();
+    let is_remark = |number: usize| {
+        // The question itself may not be found as a comment.
+        let is_in_post = outer[number].is_none_or(|other| comments[other].in_article);
+        is_in_post && inner.contains(&candidates[number].group)
+    };
+    (0..candidates.len()).map(is_remark).collect()
+}
+
 /// Returns whether the first comment opens the thread: no comment is a reply by the markup, or it is the
 /// only one of its group.
 fn is_opening(comments: &[Comment], candidates: &[Candidate], first: usize) -> bool {
@@ -221,14 +257,16 @@ fn name_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
 fn posts<'a>(
     comments: &'a [Comment],
     runs: &'a [(usize, Article)],
-    first: usize,
     lead: Option<usize>,
+    is_remark: &[bool],
 ) -> Vec<Post<'a>> {
-    let in_article = comments.iter().filter(|comment| comment.in_article);
     // Replies to the first one and comments that reply to none are at one level.
-    let others = in_article.skip(usize::from(lead == Some(first)));
+    let others = comments.iter().zip(is_remark).zip(0..);
+    let others = others.filter(|&((comment, is_remark), place)| {
+        comment.in_article && !is_remark && lead != Some(place)
+    });
     let least = others
-        .map(|comment| comment.depth)
+        .map(|((comment, _), _)| comment.depth)
         .min()
         .unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
@@ -244,7 +282,9 @@ fn posts<'a>(
         if let Some(comment) = comment {
             let is_lead = lead == Some(place);
             let depth = (!is_lead).then(|| comment.depth.saturating_sub(least));
-            posts.push(post(comment, depth));
+            let mut post = post(comment, depth);
+            post.head.is_remark = !is_lead && is_remark[place];
+            posts.push(post);
         }
     }
     posts

@@ -87,6 +87,8 @@ attrs! {
     // What is shown when an element is pointed at.
     DataDefinition "data-definition" DataNote "data-note" DataFootnote "data-footnote"
     AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
+    // What an element opens.
+    AriaControls "aria-controls" AriaExpanded "aria-expanded"
     // Pages of a printed book.
     EpubType "epub:type"
     // How a picture is asked for.

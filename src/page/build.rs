@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
-    float, formula, segment_break,
+    float, folded, formula, segment_break, unseen,
 };
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
@@ -284,8 +284,12 @@ impl PageBuilder {
     /// [`PageError::Empty`] if nothing was opened.
     pub fn finish(mut self) -> Result<Page, PageError> {
         self.close_all()?;
+        unseen::hide_unpainted(&mut self.page);
+        unseen::show_paragraphs(&mut self.page);
         super::reveal::reveal(&mut self.page);
         super::reveal::unfold(&mut self.page);
+        folded::unfold(&mut self.page);
+        unseen::hide_icons(&mut self.page);
         formula::show(&mut self.page);
         Ok(self.settled())
     }

@@ -119,7 +119,7 @@ fn is_article(tag: Tag) -> bool {
 }
 
 /// Shows a subtree but for what further styles in it hide.
-fn show(page: &mut Page, root: usize) {
+pub(super) fn show(page: &mut Page, root: usize) {
     let inherited = page.styles[root].visibility == Visibility::OwnHidden;
     for i in root..page.ends[root] as usize {
         if page.tags[i] == Tag::Text {

@@ -131,9 +131,11 @@ impl Decisions {
     }
 
     /// Removes an element inside a block: its leaves become blocks of their own when the rules are
-    /// done. Elements come in document order, and none lies in another.
+    /// done. None of these elements lies in another; callers see to that for those of one rule.
     pub(crate) fn remove_element(&mut self, node: NodeId, reason: Reason, by: RuleId) {
-        self.elements.push(RemovedElement { node, reason, by });
+        let place = self.elements.partition_point(|element| element.node < node);
+        self.elements
+            .insert(place, RemovedElement { node, reason, by });
     }
 
     /// Returns the elements that go by themselves, in document order.

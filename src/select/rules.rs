@@ -76,6 +76,14 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::tail::ID, after::tail::decide),
     (after::clutter::ID, after::clutter::decide),
     (after::to_top::ID, after::to_top::decide),
+    (after::controls::ID, after::controls::decide),
+    (after::shares::ID, after::shares::decide),
+    (after::embeds::ID, after::embeds::decide),
+    (after::lines::ID, after::lines::decide),
+    (after::appeals::ID, after::appeals::decide),
+    (after::consents::ID, after::consents::decide),
+    (after::appended::ID, after::appended::decide),
+    (after::credits::ID, after::credits::decide),
     (after::newsletters::ID, after::newsletters::decide),
     (after::licences::ID, after::licences::decide),
     (after::small_pictures::ID, after::small_pictures::decide),
@@ -83,6 +91,8 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::details::ID, after::details::decide),
     (after::duplicates::ID, after::duplicates::decide),
     (after::callouts::ID, after::callouts::decide),
+    (after::standfirsts::ID, after::standfirsts::decide),
+    (after::linked_cards::ID, after::linked_cards::decide),
     (after::posts::ID, after::posts::decide),
     (after::authors::ID, after::authors::decide),
     (after::cards::ID, after::cards::decide),
@@ -92,6 +102,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::headings::ID, after::headings::decide),
     (after::doubled_title::ID, after::doubled_title::decide),
     (after::heading_controls::ID, after::heading_controls::decide),
+    (after::popups::ID, after::popups::decide),
 ];
 
 /// Runs rules in their order.

@@ -7,6 +7,7 @@ mod sections;
 mod terms;
 mod texts;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::blocks::{Block, blocks};
@@ -18,7 +19,7 @@ use crate::metadata::Metadata;
 use crate::methods::{Scores, cetd};
 use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page};
-use crate::vocabulary::{Hints, announcement, hints_of_all};
+use crate::vocabulary::{Hints, Remarks, announcement, hints_of_all, remarks};
 use terms::Cosines;
 pub(crate) use terms::{Hashes, Terms};
 pub(crate) use texts::Texts;
@@ -32,6 +33,8 @@ pub(crate) struct Signals {
     before: Vec<u32>,
     /// Per block: its text on one line.
     pub(crate) texts: Texts,
+    /// Per block: what it says of the site, once it is asked for.
+    remarks: Vec<OnceCell<Remarks>>,
     /// The tokens of the blocks.
     pub(crate) terms: Terms,
     /// Per block: a number for tags and classes of the innermost three elements. Blocks that one
@@ -113,6 +116,7 @@ impl Signals {
             sums: all,
             positive,
             before: before(page, &blocks),
+            remarks: vec![OnceCell::new(); blocks.len()],
             blocks,
             texts,
             summary: cosines(&metadata.excerpt),
@@ -131,6 +135,11 @@ impl Signals {
     /// Returns the number of blocks.
     pub(crate) fn len(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// Returns what a block says of the site; nothing where it is long.
+    pub(crate) fn remarks(&self, block: usize) -> Remarks {
+        *self.remarks[block].get_or_init(|| remarks(&self.texts[block]))
     }
 
     /// Returns the range of blocks whose first leaf lies in the subtree.

@@ -146,7 +146,7 @@ fn with_comments(
     if !is_json {
         extraction.article = discussion.with_article(&extraction.article);
     } else if is_hybrid && let Some(thread) = &discussion.thread {
-        extraction.article = thread.clone();
+        extraction.article = thread.clone().without_remarks();
     }
     (extraction, Some(discussion))
 }

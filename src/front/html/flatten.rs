@@ -377,9 +377,15 @@ fn plain_style(
                 style.preformatted = true;
             }
             ("font" | "font-family", families) => monospace = css::is_monospace(families),
-            // Elsewhere the lines of a page are those of its names.
-            ("display", "block" | "flex" | "grid") if style.monospace => {
+            ("display", "block" | "flex" | "grid") if style.display == Display::Inline => {
                 style.display = Display::Block;
+            }
+            // Image replacement, and words for screen readers.
+            ("text-indent" | "left" | "top", far) if is_off_screen(far) => {
+                style.visibility = Visibility::Hidden;
+            }
+            ("clip", clip) if clip.starts_with("rect(") && is_clipped(clip) => {
+                style.visibility = Visibility::Hidden;
             }
             ("direction", direction) => style.rtl = direction == "rtl",
             ("writing-mode", mode) => style.writing = Writing::from_css(mode),
@@ -400,6 +406,26 @@ fn plain_style(
         _ => {}
     }
     style
+}
+
+/// Returns whether a length leaves the screen to the left or the top.
+fn is_off_screen(length: &str) -> bool {
+    let digits = length.strip_prefix('-').map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        rest.split_at(end.unwrap_or(rest.len()))
+    });
+    digits.is_some_and(|(digits, unit)| match unit.trim() {
+        "px" => digits.len() >= 3,
+        "em" | "rem" => digits.len() >= 3,
+        _ => false,
+    })
+}
+
+/// Returns whether a rectangle to which an element is clipped has no area to speak of.
+fn is_clipped(rect: &str) -> bool {
+    let sides = rect.trim_start_matches("rect(").trim_end_matches(')');
+    let mut sides = sides.split([',', ' ']).filter(|side| !side.is_empty());
+    sides.all(|side| matches!(side, "0" | "0px" | "1px" | "0.1px"))
 }
 
 /// Returns what relative URLs are resolved against: the first `base` with a `href`, else the URL

@@ -96,24 +96,24 @@ impl Read {
     }
 }
 
-const PLUG: &str = "<div class='plug post-17'><p>Get our app today, says the harbour, as it has \
+const PLUG: &str = "<div class='plug post-17'><p>Get our card today, says the harbour, as it has \
     all the times of all the boats, and the weather of the day.</p></div>";
 
 #[test]
 fn a_box_of_the_template_is_left_out_on_another_page() {
     let first = Read::article("", PLUG);
     assert!(
-        first.found.kept.contains(first.leaf("our app")),
+        first.found.kept.contains(first.leaf("our card")),
         "kept so far"
     );
-    let rule = first.rule("our app", false).unwrap();
+    let rule = first.rule("our card", false).unwrap();
     assert!(rule.is_named() && !rule.keeps());
     // Another number, one class more, other words.
     let other = PLUG
         .replace("post-17", "post-99 wide")
-        .replace("Get our app", "Take our app");
+        .replace("Get our card", "Take our card");
     let second = Read::article("", &other);
-    let (is_kept, applied) = second.with(&rule, "our app");
+    let (is_kept, applied) = second.with(&rule, "our card");
     assert!(!is_kept);
     assert_eq!(
         (applied.matches, applied.gave_up, applied.keeps),
@@ -136,15 +136,15 @@ fn a_box_of_the_template_is_left_out_on_another_page() {
 #[test]
 fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
     let first = Read::article("", PLUG);
-    let rule = first.rule("our app", false).unwrap();
-    let second = Read::article("", &PLUG.replace("Get our app", "Take our app"));
+    let rule = first.rule("our card", false).unwrap();
+    let second = Read::article("", &PLUG.replace("Get our card", "Take our card"));
     let site = SiteRules {
         rules: vec![rule.clone(), rule],
         ..SiteRules::default()
     };
     let (decided, applied) = second.found.remembered(&second.page, &site);
     let leaves: Vec<&[u32]> = applied.iter().map(|rule| &rule.leaves[..]).collect();
-    let plug = second.leaf("our app");
+    let plug = second.leaf("our card");
     assert_eq!(
         leaves,
         [&[][..], &[plug.0]],
@@ -156,8 +156,8 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
         let said = said.unwrap();
         [&applied[0], &applied[1]].map(|rule| rule.is_undone(&said))
     };
-    assert_eq!(undone("our app", Wish::Keep, Level::Found), [false, true]);
-    assert_eq!(undone("our app", Wish::Drop, Level::Found), [false, false]);
+    assert_eq!(undone("our card", Wish::Keep, Level::Found), [false, true]);
+    assert_eq!(undone("our card", Wish::Drop, Level::Found), [false, false]);
     assert_eq!(undone("market day", Wish::Drop, Level::Found), [false; 2]);
     // A level is no word about the part.
     assert_eq!(undone("market day", Wish::Drop, Level::Column), [false; 2]);
@@ -166,7 +166,7 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
 #[test]
 fn a_rule_says_what_it_is_about() {
     let first = Read::article("", PLUG);
-    let said = first.rule("our app", false).unwrap().description();
+    let said = first.rule("our card", false).unwrap().description();
     assert_eq!((said.keeps, said.part), (false, PartKind::Box));
     assert!(said.is_named && said.conditions.is_empty());
     let said = first.rule("market day", false).unwrap().description();
@@ -267,7 +267,7 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
 
 #[test]
 fn a_rule_gives_up_where_it_would_change_too_much() {
-    let rule = Read::article("", PLUG).rule("our app", false).unwrap();
+    let rule = Read::article("", PLUG).rule("our card", false).unwrap();
     let text = story(9);
     let mut whole = Read::new(&format!(
         "<main class=post><h1>The ferry</h1>{STORY}<div class='plug post-3'>{text}</div></main>"
@@ -278,11 +278,11 @@ fn a_rule_gives_up_where_it_would_change_too_much() {
     // Many more such boxes than where it was made.
     let four = Read::article("", &PLUG.repeat(4));
     assert_eq!(
-        four.with(&rule, "our app").1.gave_up,
+        four.with(&rule, "our card").1.gave_up,
         Some(GaveUp::TooManyMatches)
     );
     let three = Read::article("", &PLUG.repeat(3));
-    assert_eq!(three.with(&rule, "our app").1.gave_up, None);
+    assert_eq!(three.with(&rule, "our card").1.gave_up, None);
 }
 
 #[test]
@@ -319,9 +319,9 @@ fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
 #[test]
 fn odds_beyond_the_gate_stay() {
     let first = Read::article("", PLUG);
-    let rule = first.rule("our app", false).unwrap();
+    let rule = first.rule("our card", false).unwrap();
     let mut second = Read::article("", PLUG);
-    let leaf = second.leaf("our app");
+    let leaf = second.leaf("our card");
     let at = second
         .found
         .blocks
@@ -330,7 +330,7 @@ fn odds_beyond_the_gate_stay() {
         .unwrap();
     for (logit, stays) in [(5.5, true), (4.5, false), (-6.0, false)] {
         second.found.blocks[at].logit = Some(logit);
-        let (is_kept, applied) = second.with(&rule, "our app");
+        let (is_kept, applied) = second.with(&rule, "our card");
         let gave_up = stays.then_some(GaveUp::OddsAgainst);
         assert_eq!((is_kept, applied.gave_up), (stays, gave_up), "{logit}");
     }
@@ -338,11 +338,11 @@ fn odds_beyond_the_gate_stay() {
 
 #[test]
 fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
-    let body = "<div class=plug><p>Get our app today and see all the times of all the boats.</p>\
+    let body = "<div class=plug><p>Get our card today and see all the times of all the boats.</p>\
         <div class=terms><p>The times of the boats are those of the harbour, says it.</p></div></div>";
     let read = Read::article("", body);
-    let out = read.rule("our app", false).unwrap();
-    let plug = read.page.ancestors(read.leaf("our app")).nth(1).unwrap();
+    let out = read.rule("our card", false).unwrap();
+    let plug = read.page.ancestors(read.leaf("our card")).nth(1).unwrap();
     let wishes = Wishes {
         nodes: vec![(plug, Wish::Drop)],
         ..Wishes::default()
@@ -361,7 +361,7 @@ fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
 #[test]
 fn the_container_of_the_article_is_no_rule() {
     let read = Read::article("", PLUG);
-    let main = read.page.ancestors(read.leaf("our app")).nth(2).unwrap();
+    let main = read.page.ancestors(read.leaf("our card")).nth(2).unwrap();
     let both = [&read.found; 2];
     let whole = Rule::new(&read.page, both, main, true);
     assert_eq!(whole, Err(NotRemembered::MostOfPage));
@@ -408,10 +408,10 @@ fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
 fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
     let matches = |a: &str, b: &str| {
         let of =
-            |html: &str| Read::article("", &html.replace("TEXT", "Get our app today and see."));
+            |html: &str| Read::article("", &html.replace("TEXT", "Get our card today and see."));
         let first = of(a);
-        let rule = first.rule("our app", false).unwrap();
-        of(b).with(&rule, "our app").1.matches == 1
+        let rule = first.rule("our card", false).unwrap();
+        of(b).with(&rule, "our card").1.matches == 1
     };
     let plug = "<div id=plug><p>TEXT</div>";
     assert!(matches(plug, "<div id=plug class=other><p>TEXT</div>"));
@@ -529,7 +529,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
         bylines: true,
         rules: vec![
             largest(),
-            Read::article("", PLUG).rule("our app", false).unwrap(),
+            Read::article("", PLUG).rule("our card", false).unwrap(),
         ],
     };
     let whole = site.bytes();
@@ -568,7 +568,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
 #[test]
 fn the_oldest_rule_goes_where_there_are_too_many_and_equal_ones_are_one() {
     let mut site = SiteRules::default();
-    let rule = Read::article("", PLUG).rule("our app", false).unwrap();
+    let rule = Read::article("", PLUG).rule("our card", false).unwrap();
     let numbered = |matches: u8| Rule {
         matches,
         ..rule.clone()
@@ -585,12 +585,15 @@ fn the_oldest_rule_goes_where_there_are_too_many_and_equal_ones_are_one() {
 fn a_page_of_one_deep_line_of_boxes_is_no_slower_than_its_length() {
     let depth = 20_000;
     let deep = format!(
-        "{}Get our app{}",
+        "{}Get our card{}",
         "<div>".repeat(depth),
         "</div>".repeat(depth)
     );
     let read = Read::new(&deep);
-    let rule = Read::article("", "<div><p>Get our app today and see all the times.</div>");
-    let rule = rule.rule("our app", false).unwrap();
-    assert!(read.with(&rule, "our app").1.gave_up.is_some());
+    let rule = Read::article(
+        "",
+        "<div><p>Get our card today and see all the times.</div>",
+    );
+    let rule = rule.rule("our card", false).unwrap();
+    assert!(read.with(&rule, "our card").1.gave_up.is_some());
 }

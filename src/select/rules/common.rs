@@ -112,6 +112,15 @@ pub(super) fn decide_certain(
     }
 }
 
+/// The length from which a heading that ends like a sentence is a paragraph set as one, in characters:
+/// with less, questions are no headings.
+const SENTENCES: f32 = 120.0;
+
+/// Returns whether a heading is a paragraph that its author set larger.
+pub(super) fn is_paragraph(block: &Block) -> bool {
+    block.ends_sentence && block.length >= SENTENCES
+}
+
 /// Returns the headings below which nothing is kept, with the reason of what follows them.
 pub(super) fn headings_without_text(
     page: &Page,
@@ -125,7 +134,8 @@ pub(super) fn headings_without_text(
     let mut with_text: Option<(usize, u8)> = None;
     let mut reason = Reason::BelowThreshold;
     for i in (0..signals.len()).rev() {
-        let level = signals.blocks[i].heading_level(page);
+        let block = &signals.blocks[i];
+        let level = block.heading_level(page).filter(|_| !is_paragraph(block));
         match (decisions.get(i), level) {
             (None, None) => kept_below = true,
             (None, Some(level)) => {

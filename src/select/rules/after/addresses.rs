@@ -1,4 +1,5 @@
-//! Removes short lines with somebody's mail address at the end of the text: who wrote it.
+//! Removes short lines with somebody's mail address at the end of the text, and lines of nothing else before
+//! it: who wrote it.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -19,13 +20,24 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .take(LAST)
         .take_while(|&i| !is_kept_text(signals, decisions, i))
         .collect();
+    let mut found = Vec::new();
     for i in last {
         let mut targets = signals.blocks[i].targets(page);
         if targets.any(|link| link.starts_with("mailto:"))
             || signals.texts[i].split_whitespace().any(is_mail_address)
         {
-            decisions.set(i, Some(Reason::Byline), ID);
+            found.push(i);
         }
+    }
+    let first = (0..signals.len()).find(|&i| is_kept_text(signals, decisions, i));
+    for i in 0..first.unwrap_or(0) {
+        let is_line = kept(&i) && signals.blocks[i].heading_level(page).is_none();
+        if is_line && signals.texts[i].split_whitespace().all(is_mail_address) {
+            found.push(i);
+        }
+    }
+    for i in found {
+        decisions.set(i, Some(Reason::Byline), ID);
     }
 }
 

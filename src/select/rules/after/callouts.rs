@@ -1,7 +1,7 @@
 //! Keeps callouts whole, notes, tips and warnings in boxes that are called so, among the text or of
 //! which a part is kept.
 
-use crate::page::{Attr, NodeId, Page};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -28,17 +28,28 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_whole = range.clone().all(|i| decisions.keeps(i));
         if is_whole
             || !(is_kept || is_among_text(page, signals, decisions, node))
-            || !page.attr(node, Attr::Class).is_some_and(is_callout)
+            || !is_named_callout(page, node)
         {
             continue;
         }
         end = page.end(node);
         for i in range {
-            if may_stay(page, signals, decisions, i, is_kept) {
+            let is_own = decisions.get(i) == Some(Reason::OtherColumn)
+                && page.tag(node) == Tag::Aside
+                && !decisions.is_certain(i);
+            if is_own || may_stay(page, signals, decisions, i, is_kept) {
                 decisions.set(i, None, ID);
             }
         }
     }
+}
+
+/// Returns whether an element is called a callout: by its class, its label or its role.
+fn is_named_callout(page: &Page, node: NodeId) -> bool {
+    let is_named = |attr| page.attr(node, attr).is_some_and(is_callout);
+    is_named(Attr::Class)
+        || matches!(page.tag(node), Tag::Aside | Tag::Div | Tag::Section)
+            && (is_named(Attr::AriaLabel) || page.attr(node, Attr::Role) == Some("note"))
 }
 
 /// Returns whether kept blocks stand right before and right after a box, both beside it.

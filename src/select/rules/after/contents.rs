@@ -1,4 +1,5 @@
-//! Keeps tables of contents whole or not at all, and the line above with them.
+//! Keeps tables of contents whole or not at all, and the line above with them. One that the line above calls so goes:
+//! a view has its own.
 
 use std::ops::Range;
 
@@ -8,6 +9,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
+use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
@@ -28,11 +30,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         end = page.end(list);
         let range = signals.blocks_in(page, list);
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
-        if kept == 0 || !is_contents(page, signals, range.clone()) {
+        let line = line_above(page, signals, list);
+        let is_line_kept = line.is_some_and(|i| decisions.keeps(i));
+        if kept == 0 && !is_line_kept || !is_contents(page, signals, range.clone()) {
             continue;
         }
-        let stays = 2 * kept > range.len();
-        let line = line_above(page, signals, list);
+        // One that says so is the page's own: a view has its own of the same headings.
+        let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
+        let stays = 2 * kept > range.len() && !is_named;
         for i in line.into_iter().chain(range) {
             if stays && !decisions.keeps(i) && !decisions.is_certain(i) {
                 decisions.set(i, None, ID);
@@ -82,13 +87,19 @@ mod tests {
 
     #[test]
     fn the_line_above_stays_or_goes_with_it() {
-        let page = format!("<nav><p>Contents</p>{LIST}</nav>{LONG}");
-        assert_eq!(mended(decide, &page, &["Contents"]).len(), 6);
+        let page = format!("<nav><p>Three boats</p>{LIST}</nav>{LONG}");
+        assert_eq!(mended(decide, &page, &["Three boats"]).len(), 6);
         assert_eq!(mended(decide, &page, &["Of wood", "Of steel"]).len(), 2);
-        let linked = page.replace("Contents", "<a href=#>Contents</a>");
-        assert_eq!(mended(decide, &linked, &["Contents"]).len(), 5);
-        let apart = page.replace("Contents</p>", "Contents</p>Of boats");
-        assert_eq!(mended(decide, &apart, &["Contents"]).len(), 6);
+        let linked = page.replace("Three boats", "<a href=#>Three boats</a>");
+        assert_eq!(mended(decide, &linked, &["Three boats"]).len(), 5);
+        let apart = page.replace("boats</p>", "boats</p>Of boats");
+        assert_eq!(mended(decide, &apart, &["Three boats"]).len(), 6);
+    }
+
+    #[test]
+    fn one_that_says_what_it_is_goes() {
+        let page = format!("<p><b>Sommaire</b></p>{LIST}{LONG}");
+        assert_eq!(mended(decide, &page, &[]).len(), 2);
     }
 
     #[test]

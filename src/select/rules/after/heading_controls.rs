@@ -7,6 +7,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
+use crate::vocabulary::controls;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
@@ -50,7 +51,7 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
         end = page.end(heading);
         for id in page.descendants(heading) {
             let inside = found.last().is_some_and(|&last| page.contains(last, id));
-            if !inside && is_heading_control(page, id) {
+            if !inside && (is_heading_control(page, id) || is_tool(page, heading, id)) {
                 found.push(id);
             }
         }
@@ -113,6 +114,34 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
         }
         None => bracketed && leads(),
     }
+}
+
+/// Returns whether an element beside the words of a heading is a button, or holds nothing but links and
+/// buttons with labels of controls.
+fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
+    let is_button =
+        |n: NodeId| page.tag(n) == Tag::Button || page.attr(n, Attr::Role) == Some("button");
+    let letters = |n: NodeId| {
+        page.raw_text(n)
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .count()
+    };
+    if !page.is_element(id) || page.is_hidden(id) {
+        return false;
+    }
+    let (own, all) = (letters(id), letters(heading));
+    if own == 0 || own == all {
+        return false;
+    }
+    let is_label = || controls(page.raw_text(id)).is_some_and(|labels| labels > 0);
+    let text = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
+    let mut texts = page.subtree(id).filter(|&n| text(n));
+    let is_pressed = |n: NodeId| {
+        let mut around = page.ancestors(n).take_while(|&a| a >= id);
+        around.any(|a| page.tag(a).is_link() || is_button(a))
+    };
+    is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
 }
 
 /// What an element of a heading shows where it shows a sign alone.

@@ -1,6 +1,7 @@
 //! Keeps the heading of what is kept: whatever its level, one that stands right above a kept block of
 //! the article is part of it.
 
+use crate::page::Tag;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -61,11 +62,22 @@ fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
         Some(Reason::Related) => says(signals, decisions, i + 1),
+        // The button that opens what is folded below it.
+        Some(Reason::Form) => in_button(case, i) && says(signals, decisions, i + 1),
         // One above a formula has no words near it that tell it from a name.
         Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
     };
     is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0
+}
+
+/// Returns whether a heading stands in a button.
+fn in_button(case: &Case<'_>, i: usize) -> bool {
+    let page = case.page;
+    let mut around = page
+        .ancestors(case.signals.blocks[i].container)
+        .take(LEVELS);
+    around.any(|n| page.tag(n) == Tag::Button)
 }
 
 /// Returns whether a block is a kept sentence of some length.

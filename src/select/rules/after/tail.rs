@@ -40,11 +40,16 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .filter(|&&i| is_kept_text(signals, decisions, i))
         .map(|&i| signals.patterns[i])
         .collect();
-    for &i in rest {
-        if !page.contains(around, signals.blocks[i].leaves[0])
-            && !signals.blocks[i].is_formula(page)
-            && !patterns.contains(&signals.patterns[i])
-        {
+    let mut stays_below = false;
+    for &i in rest.iter().rev() {
+        let block = &signals.blocks[i];
+        // A heading goes with what it heads.
+        let heads = stays_below && block.heading_level(page).is_some();
+        stays_below = heads
+            || page.contains(around, block.leaves[0])
+            || block.is_formula(page)
+            || patterns.contains(&signals.patterns[i]);
+        if !stays_below {
             decisions.set(i, Some(Reason::Frame), ID);
         }
     }

@@ -4,6 +4,7 @@
 
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
+use crate::select::blocks::{Block, LINKED};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -57,7 +58,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         };
         let before = text_before(case, decisions, i);
-        let said = signals.positive[around.index()];
+        let said = signals.positive[around.index()].max(named(signals, page, around));
         if contributions(page, signals, around) >= ALIKE
             && before >= BEFORE_THEM
             && said <= DISCUSSION * before
@@ -92,7 +93,19 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
     range.len() >= HEADED
         && signals.blocks[range.start].length <= LINE
-        && signals.positive[node.index()] > 0.0
+        && (signals.positive[node.index()] > 0.0 || named(signals, page, node) > 0.0)
+}
+
+/// Returns the length of the sentences in an element whose names say that it is one of comments, which
+/// have no gain there.
+fn named(signals: &Signals, page: &Page, node: NodeId) -> f32 {
+    let blocks = &signals.blocks[signals.blocks_in(page, node)];
+    let is_named = |block: &&Block| {
+        signals.excluded[block.container.index()] == Some(Reason::Comments)
+            && block.ends_sentence
+            && block.link_density() < LINKED
+    };
+    blocks.iter().filter(is_named).map(|b| b.length).sum()
 }
 
 fn first_class(page: &Page, node: NodeId) -> &str {

@@ -8,6 +8,10 @@ import { date } from "../../../shared/i18n/times.ts";
 /** Makes the contributions in an element ones that are folded and unfolded, and says their times as dates. */
 export function dressContributions(within: HTMLElement): void {
   localise(within);
+  for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
+    const count = summary.parentElement?.querySelectorAll(":scope > .pith-thread > li").length ?? 0;
+    summary.replaceChildren(element("span", ourLanguage(), counted("discussionAnswers", count)));
+  }
   for (const item of within.querySelectorAll<HTMLElement>(".pith-thread > li")) {
     fold(item);
   }

@@ -1,0 +1,265 @@
+//! Text that a page folds away until its reader opens it: answers of an accordion, the rest behind "Read
+//! more", tabs. All of that is the page's text, as what a `details` holds is.
+//!
+//! A part is one of these where something visible opens it, a control that names it or says of itself
+//! that it is closed, or where its own names say so, and where it holds sentences. Menus, dialogs
+//! and forms are opened by such controls too; their names and elements tell them, and their links.
+
+use super::reveal::show;
+use super::{Attr, Display, NodeId, Page, Tag, Visibility};
+use crate::compact::hash::Hash64;
+
+/// Characters that a part holds at least beside links: with less, hints and labels of controls are shown.
+const SHORTEST: u32 = 40;
+
+/// The share of links in a part at most, as a divisor: with more, menus are shown.
+const LINKED: u32 = 3;
+
+/// Elements around a part whose names and kinds are asked.
+const AROUND: usize = 12;
+
+/// Words in class names and ids of parts that are folded.
+const FOLDED: [&str; 14] = [
+    "accordion",
+    "collaps",
+    "faq",
+    "answer",
+    "expand",
+    "readmore",
+    "read-more",
+    "more-content",
+    "more-text",
+    "moretext",
+    "tabpanel",
+    "tab-panel",
+    "tab-pane",
+    "tab-content",
+];
+
+/// Words in class names, ids and roles of parts that are opened and are no text of the page.
+const FOREIGN: [&str; 24] = [
+    "nav",
+    "menu",
+    "dialog",
+    "modal",
+    "popup",
+    "popover",
+    "cookie",
+    "consent",
+    "footer",
+    "sidebar",
+    "search",
+    "login",
+    "share",
+    "comment",
+    "tooltip",
+    "dropdown",
+    "related",
+    "newsletter",
+    "filter",
+    "cart",
+    "toc",
+    "gdpr",
+    "banner",
+    "reply",
+];
+
+/// Takes the text of folded parts for shown.
+pub(super) fn unfold(page: &mut Page) {
+    let names = controlled(page);
+    let mut found = Vec::new();
+    let mut i = page.body as usize + 1;
+    while i < page.tags.len() {
+        let parent = page.parents[i] as usize;
+        let is_folded = page.styles[i].visibility == Visibility::Hidden
+            && page.tags[i] != Tag::Text
+            && !page.hidden[parent]
+            && !page.tags[i].is_never_rendered()
+            && page.tags[i] != Tag::Noscript;
+        if !is_folded {
+            i += 1;
+            continue;
+        }
+        if is_opened(page, i, &names) && holds_sentences(page, i) && !is_foreign(page, i) {
+            found.push(i);
+        }
+        i = page.ends[i] as usize;
+    }
+    for i in found {
+        page.styles[i].display = Display::of_tag(page.tags[i]);
+        show(page, i);
+    }
+}
+
+/// Returns hashes of the ids that visible controls name, in order.
+fn controlled(page: &Page) -> Vec<u64> {
+    let mut names = Vec::new();
+    for i in page.body as usize..page.tags.len() {
+        if page.tags[i] == Tag::Text || page.hidden[i] {
+            continue;
+        }
+        let control = node(i);
+        if let Some(ids) = page.attr(control, Attr::AriaControls) {
+            names.extend(ids.split_ascii_whitespace().map(id_hash));
+        }
+        let href = page.attr(control, Attr::Href);
+        let id = href.and_then(|href| href.strip_prefix('#'));
+        names.extend(id.filter(|id| !id.is_empty()).map(id_hash));
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn id_hash(id: &str) -> u64 {
+    Hash64::EMPTY.text(id).value()
+}
+
+/// Returns whether something opens a hidden element.
+fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
+    let id = page.attr(node(i), Attr::Id);
+    let is_controlled = || id.is_some_and(|id| names.binary_search(&id_hash(id)).is_ok());
+    let is_panel = || page.attr(node(i), Attr::Role) == Some("tabpanel");
+    is_panel() || is_named(page, i) || is_controlled() || follows_control(page, i)
+}
+
+/// Returns whether the element right before one, or a control in it, says that it is closed.
+fn follows_control(page: &Page, i: usize) -> bool {
+    let parent = page.parents[i] as usize;
+    let siblings = page.children(node(parent));
+    let before = siblings
+        .take_while(|child| child.index() < i)
+        .filter(|&child| page.is_element(child))
+        .last();
+    let is_closed = |n: NodeId| page.attr(n, Attr::AriaExpanded) == Some("false");
+    before.is_some_and(|before| page.subtree(before).take(AROUND).any(is_closed))
+}
+
+/// Returns whether an element holds sentences, and not mostly links or fields.
+fn holds_sentences(page: &Page, i: usize) -> bool {
+    let (mut chars, mut linked, mut stops) = (0, 0, 0);
+    let mut link_end = 0;
+    let mut n = i;
+    while n < page.ends[i] as usize {
+        let tag = page.tags[n];
+        if matches!(
+            tag,
+            Tag::Form | Tag::Input | Tag::Select | Tag::Textarea | Tag::Nav | Tag::Dialog
+        ) {
+            return false;
+        }
+        // What is hidden in it for another reason does not count.
+        if tag.is_never_rendered() {
+            n = page.ends[n] as usize;
+            continue;
+        }
+        if tag.is_link() {
+            link_end = link_end.max(page.ends[n] as usize);
+        }
+        if tag == Tag::Text {
+            chars += page.counts[n].chars;
+            stops += page.counts[n].punctuation;
+            if n < link_end {
+                linked += page.counts[n].chars;
+            }
+        }
+        n += 1;
+    }
+    stops > 0 && chars >= SHORTEST + linked && linked * LINKED <= chars
+}
+
+/// Returns whether an element, or one around it, is a part of the page that is no text of it.
+fn is_foreign(page: &Page, i: usize) -> bool {
+    let is_one = |n: NodeId| {
+        let by_tag = matches!(
+            page.tag(n),
+            Tag::Nav
+                | Tag::Menu
+                | Tag::Footer
+                | Tag::Form
+                | Tag::Dialog
+                | Tag::Header
+                | Tag::Button
+        );
+        by_tag || page.is_overlay(n) || names_foreign(page, n.index())
+    };
+    page.inclusive_ancestors(node(i))
+        .take(AROUND)
+        .take_while(|&n| n > page.body())
+        .any(is_one)
+}
+
+/// Returns whether a test holds for one of the names of an element, in lower case.
+fn has_name(page: &Page, i: usize, is_one: impl Fn(&str) -> bool) -> bool {
+    let names = [Attr::Class, Attr::Id, Attr::Role];
+    let mut names = names
+        .into_iter()
+        .filter_map(|attr| page.attr(node(i), attr));
+    names.any(|name| is_one(&name.to_ascii_lowercase()))
+}
+
+/// Returns whether the names of an element hold a word for what is folded.
+fn is_named(page: &Page, i: usize) -> bool {
+    has_name(page, i, |name| {
+        FOLDED.iter().any(|word| name.contains(word))
+    })
+}
+
+/// Returns whether a word of the names of an element begins like one for what is no text.
+fn names_foreign(page: &Page, i: usize) -> bool {
+    has_name(page, i, |name| {
+        let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        words.any(|word| FOREIGN.iter().any(|foreign| word.starts_with(foreign)))
+    })
+}
+
+fn node(i: usize) -> NodeId {
+    NodeId(u32::try_from(i).unwrap_or(u32::MAX))
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::front::html;
+    use crate::page::Limits;
+
+    const TEXT: &str = "<p>The ferry sails at noon and at six, in summer and in winter.</p>";
+
+    fn is_shown(html: &str) -> bool {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        page.visible_text(page.body()).contains("sails at noon")
+    }
+
+    #[test]
+    fn what_a_reader_can_open_is_shown() {
+        for page in [
+            format!(
+                "<button aria-expanded=false aria-controls=x>When?</button><div id=x hidden>{TEXT}</div>"
+            ),
+            format!(
+                "<h3><a aria-expanded=false>When?</a></h3><div style='display:none'>{TEXT}</div>"
+            ),
+            format!("<p><a href=#rest>More</a><div id=rest style='display:none'>{TEXT}</div>"),
+            format!("<div role=tabpanel hidden>{TEXT}</div>"),
+            format!("<div class=faq__answer style='display: none'>{TEXT}</div>"),
+        ] {
+            assert!(is_shown(&page), "{page}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_of_the_page_stays_hidden() {
+        let menu = "<a href=/a>The ferry sails at noon and at six, in summer and in winter.</a>";
+        for page in [
+            format!("<div hidden>{TEXT}</div>"),
+            format!(
+                "<button aria-expanded=false aria-controls=x>M</button><div id=x hidden>{menu}</div>"
+            ),
+            format!("<a href=#x>Log in</a><div id=x class=login-modal hidden>{TEXT}</div>"),
+            format!("<nav><div role=tabpanel hidden>{TEXT}</div></nav>"),
+            format!("<div role=tabpanel hidden><form>{TEXT}</form></div>"),
+        ] {
+            assert!(!is_shown(&page), "{page}");
+        }
+    }
+}

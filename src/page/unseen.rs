@@ -1,0 +1,382 @@
+//! Text that a style sheet keeps from the eye, where only markup tells: words for screen readers, copies
+//! for screens of another width, and the letters of which a font draws icons.
+//!
+//! Where a page was laid out, the browser knows what is painted. Only icons are painted and no text.
+
+use super::{Attr, NodeId, Page, Tag, Visibility};
+
+/// What class names for words that only screen readers say are made of, in lower case and without
+/// hyphens (`visually-hidden`, `u-hiddenVisually`).
+const SPOKEN: [&str; 12] = [
+    "visuallyhidden",
+    "hiddenvisually",
+    "visuallyhide",
+    "hidevisually",
+    "screenreadertext",
+    "screenreaderonly",
+    "onlyscreenreader",
+    "elementinvisible",
+    "accessiblyhidden",
+    "assistivetext",
+    "readersonly",
+    "showforsr",
+];
+
+/// Class names for such words that are too short to stand in others.
+const SPOKEN_WHOLE: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
+    forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
+    cliptext uihelperhiddenaccessible";
+
+/// Class names of fonts that draw a whole word as an icon.
+const ICON_FONTS: [&str; 4] = [
+    "material-icons",
+    "material-symbols",
+    "mat-icon",
+    "google-material",
+];
+
+/// The most characters of the name of an icon.
+const LONGEST_ICON: usize = 40;
+
+/// The fewest characters of a word or a box that stands in the page twice: with fewer, numbers and
+/// syllables go.
+const SHORTEST_WORD: u32 = 3;
+const SHORTEST_BOX: u32 = 20;
+
+/// What class names of boxes for screens of some width are made of.
+const WIDTHS: [&str; 6] = [
+    "mobile", "desktop", "tablet", "phone", "handheld", "-screen",
+];
+
+/// Class names that utility style sheets give such boxes begin with one of these, …
+const WIDTH_PREFIXES: [&str; 14] = [
+    "d-none",
+    "d-sm-",
+    "d-md-",
+    "d-lg-",
+    "d-xl-",
+    "hidden-",
+    "visible-",
+    "sm:",
+    "md:",
+    "lg:",
+    "xl:",
+    "show-for-",
+    "hide-for-",
+    "max-",
+];
+
+/// Takes for hidden what the letters of a font draw as icons.
+pub(super) fn hide_icons(page: &mut Page) {
+    for i in page.body as usize..page.tags.len() {
+        if page.tags[i] != Tag::Text || page.hidden[i] || page.counts[i].chars == 0 {
+            continue;
+        }
+        let text = page.text(node(i)).trim();
+        if text.chars().all(is_private) || is_icon_name(page, i, text) {
+            page.hidden[i] = true;
+        }
+    }
+}
+
+/// Returns whether a character has no meaning outside a font of its own.
+pub(crate) fn is_private(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
+}
+
+/// Returns whether a text is the name of an icon, by the name of its font or by saying that it is not
+/// to be read: `arrow_forward`.
+fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
+    let is_name = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_';
+    if said.len() > LONGEST_ICON || !said.bytes().all(is_name) {
+        return false;
+    }
+    let around = node(page.parents[text] as usize);
+    let may_be = matches!(
+        page.tag(around),
+        Tag::I | Tag::Span | Tag::Em | Tag::B | Tag::Div | Tag::Other
+    );
+    let is_alone = page.end(around).index() == text + 1 && around.index() + 1 == text;
+    if !may_be || !is_alone || page.style(around).monospace {
+        return false;
+    }
+    let class = page.attr(around, Attr::Class).unwrap_or_default();
+    let is_silent = page.attr(around, Attr::AriaHidden) == Some("true")
+        || page.attr(around, Attr::Translate) == Some("no")
+        || class.contains("notranslate");
+    let of_font = ICON_FONTS.iter().any(|font| class.contains(font))
+        || page.tag(around) == Tag::I && (class.contains("icon") || class.contains("glyph"));
+    of_font || is_silent && (said.contains('_') || class.contains("icon"))
+}
+
+/// The fewest characters of a paragraph in an element of a site's own.
+const PARAGRAPH: u32 = 40;
+
+/// Takes elements of a site's own for blocks, on a page without layout, where several stand side by side and each
+/// holds a sentence: its style sheet shows them as paragraphs.
+pub(super) fn show_paragraphs(page: &mut Page) {
+    if page.has_layout() {
+        return;
+    }
+    let says = |i: usize| {
+        let (mut chars, mut ends) = (0, false);
+        for text in page.children(node(i)).filter(|&n| page.is_text(n)) {
+            let counts = page.counts(text);
+            chars += counts.chars;
+            ends = counts.ends_sentence.unwrap_or(ends);
+        }
+        ends && chars >= PARAGRAPH
+    };
+    let is_one = |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && says(i);
+    let mut found = Vec::new();
+    for i in page.body as usize + 1..page.tags.len() {
+        if !is_one(i) {
+            continue;
+        }
+        let parent = node(page.parents[i] as usize);
+        let is_beside = |n: NodeId| n.index() != i && is_one(n.index());
+        let is_loose = |n: NodeId| page.is_text(n) && page.counts(n).chars > 0;
+        let mut siblings = page.children(parent).take(MOST_COMPARED);
+        let holds_loose = page.children(parent).take(MOST_COMPARED).any(is_loose);
+        if !holds_loose && siblings.any(is_beside) {
+            found.push(i);
+        }
+    }
+    for i in found {
+        page.styles[i].display = super::Display::Block;
+    }
+}
+
+/// Takes for hidden what style sheets surely hide, on a page without layout: words for screen readers,
+/// and what stands in the page a second time.
+pub(super) fn hide_unpainted(page: &mut Page) {
+    if page.has_layout() {
+        return;
+    }
+    let mut i = page.body as usize + 1;
+    while i < page.tags.len() {
+        let is_spoken = page.tags[i] != Tag::Text
+            && !page.hidden[i]
+            && page
+                .attr(node(i), Attr::Class)
+                .is_some_and(|class| class.split_ascii_whitespace().any(is_for_screen_readers));
+        if is_spoken {
+            hide(page, i);
+            i = page.ends[i] as usize;
+        } else {
+            i += 1;
+        }
+    }
+    hide_copies(page);
+}
+
+/// Returns whether a class name says that only screen readers say what is in the element.
+fn is_for_screen_readers(name: &str) -> bool {
+    let mut plain = String::with_capacity(name.len());
+    if !name.contains(['s', 'S', 'r', 'R']) {
+        return false;
+    }
+    // `sm:not-sr-only` shows it again.
+    if name.contains(':') || name.starts_with("not-") {
+        return false;
+    }
+    plain.extend(
+        name.chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|c| c.to_ascii_lowercase()),
+    );
+    SPOKEN.iter().any(|word| plain.contains(word))
+        || crate::compact::words::holds(SPOKEN_WHOLE, &plain)
+}
+
+/// Hides what is word for word what stands beside it, made otherwise: a term with the copy that a
+/// small screen shows, a box for wide screens and one for narrow ones.
+fn hide_copies(page: &mut Page) {
+    let own: Vec<u32> = (0..page.tags.len())
+        .map(|i| {
+            if page.hidden[i] {
+                0
+            } else {
+                page.counts[i].chars
+            }
+        })
+        .collect();
+    let sums = page.subtree_sums(&own);
+    let mut found = Vec::new();
+    let mut sized: Vec<usize> = Vec::new();
+    for i in page.body as usize + 1..page.tags.len() {
+        if page.tags[i] == Tag::Text || page.hidden[i] || sums[i] < SHORTEST_WORD {
+            continue;
+        }
+        if let Some(next) = beside(page, i)
+            && sums[next] == sums[i]
+            && !page.hidden[next]
+            && is_copy(page, i, next, sums[i])
+        {
+            found.push(next);
+        }
+        if sums[i] >= SHORTEST_BOX && names_width(page, i) {
+            sized.push(i);
+        }
+    }
+    for (k, &i) in sized.iter().enumerate() {
+        let before = sized[..k].iter().rev().take(MOST_COMPARED);
+        let mut alike = before.filter(|&&one| sums[one] == sums[i] && page.ends[one] as usize <= i);
+        if alike.any(|&one| same_text(page, one, i)) {
+            found.push(i);
+        }
+    }
+    for i in found {
+        if !page.hidden[i] {
+            hide(page, i);
+        }
+    }
+}
+
+/// The boxes for screens of some width before one that it is compared with, at most.
+const MOST_COMPARED: usize = 40;
+
+/// Returns the element that follows one in the same parent with nothing but white space between them.
+fn beside(page: &Page, i: usize) -> Option<usize> {
+    let mut next = page.ends[i] as usize;
+    let last = page.ends[page.parents[i] as usize] as usize;
+    while next < last && page.tags[next] == Tag::Text && page.counts[next].chars == 0 {
+        // Words of a line have white space between them where they are two.
+        if !page.is_block(node(i)) {
+            return None;
+        }
+        next += 1;
+    }
+    let is_alike = next < last
+        && page.tags[next] != Tag::Text
+        && (page.tags[next] == page.tags[i]
+            || !page.is_block(node(i)) && !page.is_block(node(next)));
+    is_alike.then_some(next)
+}
+
+fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
+    let class = |i: usize| page.attr(node(i), Attr::Class).unwrap_or_default();
+    let is_block = page.is_block(node(i));
+    let in_code = page.styles[i].monospace || page.styles[i].preformatted;
+    (is_block && chars >= SHORTEST_BOX || !is_block)
+        && !in_code
+        && !page.tags[i].is_mathml()
+        && (class(i) != class(next) || page.tags[i] != page.tags[next])
+        && same_text(page, i, next)
+        && (is_block || page.raw_text(node(i)).chars().all(char::is_alphabetic))
+}
+
+/// Returns whether two elements show the same text.
+fn same_text(page: &Page, one: usize, other: usize) -> bool {
+    let letters = |i: usize| {
+        let texts = page
+            .subtree(node(i))
+            .filter(|&n| page.is_text(n) && !page.is_hidden(n));
+        texts
+            .flat_map(|n| page.text(n).chars())
+            .filter(|c| !c.is_whitespace())
+    };
+    letters(one).eq(letters(other))
+}
+
+/// Returns whether a class name says for screens of which width a box is.
+fn names_width(page: &Page, i: usize) -> bool {
+    let class = page.attr(node(i), Attr::Class).unwrap_or_default();
+    class.split_ascii_whitespace().any(|name| {
+        WIDTH_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) || {
+            let name = name.to_ascii_lowercase();
+            WIDTHS.iter().any(|word| name.contains(word))
+        }
+    })
+}
+
+fn hide(page: &mut Page, i: usize) {
+    page.styles[i].visibility = Visibility::Hidden;
+    let end = page.ends[i] as usize;
+    page.hidden[i..end].fill(true);
+}
+
+fn node(i: usize) -> NodeId {
+    NodeId(u32::try_from(i).unwrap_or(u32::MAX))
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::front::html;
+    use crate::page::Limits;
+
+    fn shown(html: &str) -> String {
+        let page = html::read(html, "", Limits::default()).unwrap();
+        page.visible_text(page.body())
+    }
+
+    #[test]
+    fn words_for_screen_readers_are_hidden() {
+        for class in [
+            "sr-only",
+            "u-hiddenVisually",
+            "govuk-visually-hidden",
+            "screen-reader-text",
+        ] {
+            let html =
+                format!("<p>The <a href=/b>ferry<span class='{class}'> (new window)</span></a>");
+            assert_eq!(shown(&html), "The ferry", "{class}");
+        }
+        let far = "<span style='position:absolute;left:-10000px'>Far</span>";
+        assert_eq!(shown(&format!("<p>{far}Near")), "Near");
+        assert_eq!(shown("<p class='sr-only md:not-sr-only'>Shown"), "");
+        assert_eq!(shown("<p class=sro>Shown"), "Shown");
+    }
+
+    #[test]
+    fn paragraphs_in_elements_of_a_sites_own_are_blocks() {
+        let said = "<x-para>The ferry sails at noon and at six, in summer and in winter.</x-para>";
+        assert!(shown(&format!("<div>{said}{said}</div>")).contains("winter. The"));
+        let words = "<x-a>The ferry</x-a><x-a>man</x-a>";
+        assert_eq!(shown(words), "The ferryman");
+    }
+
+    #[test]
+    fn icons_of_fonts_are_no_words() {
+        assert_eq!(shown("<p><i class=x>\u{f0f3}</i> The bell"), "The bell");
+        assert_eq!(
+            shown("<p><i class=material-icons>anchor</i> The bell"),
+            "The bell"
+        );
+        assert_eq!(
+            shown("<p><span aria-hidden=true>arrow_back</span> The bell"),
+            "The bell"
+        );
+        assert_eq!(shown("<p><span aria-hidden=true>anchor</span>"), "anchor");
+        assert_eq!(
+            shown("<p><code aria-hidden=true>arrow_back</code>"),
+            "arrow_back"
+        );
+    }
+
+    #[test]
+    fn what_stands_there_twice_is_shown_once() {
+        let term = "<i class=term>bilge</i><i class=hint>bilge</i>";
+        assert_eq!(
+            shown(&format!("<p>The {term} is dry.")),
+            "The bilge is dry."
+        );
+        assert_eq!(shown("<p><b class=a>bon</b><b class=a>bon</b>"), "bonbon");
+        let sentence = "The ferry sails at noon and at six.";
+        let boxes = |a: &str, b: &str| {
+            shown(&format!(
+                "<div class='{a}'>{sentence}</div> <div class='{b}'>{sentence}</div>"
+            ))
+        };
+        assert_eq!(boxes("wide", "narrow"), sentence);
+        assert_eq!(boxes("line", "line"), format!("{sentence} {sentence}"));
+        let apart = format!(
+            "<p class=d-none>{sentence}</p><p>Between</p><p class=show-mobile>{sentence}</p>"
+        );
+        assert_eq!(
+            shown(&apart.replace("d-none", "desktop-only")),
+            format!("{sentence} Between")
+        );
+    }
+}

@@ -1,0 +1,293 @@
+//! Removes what a site asks of its readers beside and between the paragraphs: to subscribe, to follow, to
+//! pay, to log in, to take its app; what it earns by links; and what a mail says of itself.
+//!
+//! The words alone do not tell: articles are about such things too. With them stands what gives a request
+//! away: a link or button that does what they ask for, a box of its own, type set apart, or a place
+//! before the first paragraph or after the last.
+
+use std::ops::Range;
+
+use crate::page::{NodeId, Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::{ANCESTORS, LINKED, LITTLE, is_kept_text};
+use crate::select::signals::Signals;
+use crate::vocabulary::{List, Remark, Remarks, remarks};
+
+pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
+
+/// Length of a request at most, in characters; set by hand. With less, requests with reasons stay, with
+/// more, paragraphs go.
+const REQUEST: f32 = 300.0;
+
+/// Length of one below the text that nothing but its place gives away, at most: what is longer describes
+/// something.
+const SENTENCE: f32 = 200.0;
+
+/// The blocks of a box with a request at most, and its length in characters: with more, a short text that
+/// ends in one goes.
+const BLOCKS: usize = 8;
+const BOX: f32 = 500.0;
+
+/// Blocks at either end of what is kept among which a note of the site's is looked for.
+const ENDS: usize = 3;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let read = |i: usize| {
+        let block = &signals.blocks[i];
+        let is_read = decisions.keeps(i)
+            && block.tokens > 0
+            && block.length <= REQUEST
+            && !page.style(block.container).preformatted;
+        is_read.then(|| signals.remarks(i)).unwrap_or_default()
+    };
+    let said: Vec<Remarks> = (0..signals.len()).map(read).collect();
+    let ends = Ends::new(signals, decisions, &said);
+    let Some(ends) = ends else { return };
+    for i in 0..signals.len() {
+        if !decisions.keeps(i) || said[i] == Remarks::default() {
+            continue;
+        }
+        let is_mail = said[i].has(Remark::Mail) && signals.blocks[i].links > 0 && ends.is_near(i);
+        let is_note = said[i].has(Remark::Disclosure)
+            && (ends.is_near(i) || is_set_apart(page, &signals.blocks[i]));
+        let reason = if is_mail {
+            Reason::Frame
+        } else if is_note || is_request(case, &said, &ends, i) {
+            Reason::Advert
+        } else {
+            continue;
+        };
+        for j in around(case, i) {
+            decisions.remove_kept(j, reason, ID);
+        }
+        remove_links_after(case, decisions, &said, i);
+    }
+}
+
+/// Returns whether a block asks for something, and what stands with it shows that it does.
+fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool {
+    let &Case { page, signals, .. } = case;
+    let block = &signals.blocks[i];
+    let asks = said[i].asks() || is_wall(&signals.texts[i]) && block.length <= BOX;
+    if ends.is_outside(i) && said[i].has(Remark::Ask) && said[i].has(Remark::Reply) {
+        return true;
+    }
+    if !asks {
+        return false;
+    }
+    let is_appeal = said[i].has(Remark::Appeal) || is_wall(&signals.texts[i]);
+    let is_line = page
+        .inclusive_ancestors(block.container)
+        .take(2)
+        .any(|n| matches!(page.tag(n), Tag::Li | Tag::Td | Tag::Th | Tag::Dd | Tag::Dt));
+    if is_line && !ends.is_outside(i) {
+        return false;
+    }
+    asks_by_link(page, block)
+        || is_appeal && ends.is_outside(i) && block.length <= SENTENCE
+        || is_set_apart(page, block) && block.links > 0
+        || is_in_box_of_requests(case, said, i)
+}
+
+fn is_wall(text: &str) -> bool {
+    List::Wall.any_in(&crate::compact::lower_case::of(text))
+}
+
+/// Returns whether a link of a block asks, or leads where nothing but a request leads.
+fn asks_by_link(page: &Page, block: &Block) -> bool {
+    let mut last = None;
+    block.leaves.iter().any(|&leaf| {
+        let link = page
+            .inclusive_ancestors(leaf)
+            .take(ANCESTORS)
+            .find(|&n| page.tag(n).is_link());
+        let Some(link) = link.filter(|&link| last != Some(link)) else {
+            return false;
+        };
+        last = Some(link);
+        let said = remarks(page.raw_text(link));
+        said.has(Remark::Appeal) || said.has(Remark::Ask)
+    })
+}
+
+/// Returns whether all of a block stands in elements for emphasis or small print.
+fn is_set_apart(page: &Page, block: &Block) -> bool {
+    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(says).all(|&leaf| {
+        let mut around = page.ancestors(leaf).take_while(|&n| n != block.container);
+        around.any(|n| {
+            matches!(
+                page.tag(n),
+                Tag::Em | Tag::I | Tag::Strong | Tag::B | Tag::Small
+            )
+        })
+    })
+}
+
+/// Returns whether a block stands in a small box of which names say that it is none of the article's, or
+/// in which something to press asks as well.
+fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
+    let &Case { page, signals, .. } = case;
+    let Some(node) = small_box(case, i) else {
+        return false;
+    };
+    let names = signals.hints[node.index()].purpose.is_some();
+    let presses = |j: usize| {
+        let block = &signals.blocks[j];
+        let is_button = || {
+            let mut around = page.ancestors(block.leaves[0]).take(3);
+            around.any(|n| page.tag(n) == Tag::Button)
+        };
+        j != i && (block.link_density() >= LINKED && said[j].has(Remark::Ask) || is_button())
+    };
+    names || signals.blocks_in(page, node).any(presses)
+}
+
+/// Returns the largest box around a block that holds little else and no part of the article's title.
+fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let all = signals.positive[signals.root.index()];
+    let is_small = |&node: &NodeId| {
+        let range = signals.blocks_in(page, node);
+        let length: f32 = signals.blocks[range.clone()].iter().map(|b| b.length).sum();
+        let title = metadata.title_node;
+        range.len() <= BLOCKS
+            && length <= BOX
+            && signals.positive[node.index()] <= (LITTLE * all).max(REQUEST)
+            && 2.0 * signals.positive[node.index()] <= all
+            && !matches!(
+                page.tag(node),
+                Tag::Article | Tag::Main | Tag::Body | Tag::Table | Tag::Tbody | Tag::Tr
+            )
+            && !title.is_some_and(|title| page.contains(node, title))
+    };
+    let boxes = page.inclusive_ancestors(signals.blocks[i].container);
+    boxes.take(4).take_while(is_small).last()
+}
+
+/// Returns the blocks that go with a request: those of its box.
+fn around(case: &Case<'_>, i: usize) -> Range<usize> {
+    match small_box(case, i) {
+        Some(node) if page_box(case.page, node) => case.signals.blocks_in(case.page, node),
+        _ => i..i + 1,
+    }
+}
+
+fn page_box(page: &Page, node: NodeId) -> bool {
+    matches!(
+        page.tag(node),
+        Tag::Div | Tag::Section | Tag::Aside | Tag::Form | Tag::Other | Tag::Center
+    )
+}
+
+/// Removes the links right after a request that say what it asks for: `Log in | Register`.
+fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, said: &[Remarks], i: usize) {
+    let signals = case.signals;
+    for j in i + 1..signals.len() {
+        let is_one = signals.blocks[j].link_density() >= LINKED && said[j].has(Remark::Ask);
+        if !is_one || !decisions.keeps(j) {
+            break;
+        }
+        decisions.remove_kept(j, Reason::Advert, ID);
+    }
+}
+
+/// Where the text of an article begins and ends, requests not counted.
+struct Ends {
+    first: usize,
+    last: usize,
+    near_first: usize,
+    near_last: usize,
+}
+
+impl Ends {
+    fn new(signals: &Signals, decisions: &Decisions, said: &[Remarks]) -> Option<Self> {
+        let asks = |i: usize| {
+            said[i].asks()
+                || said[i].has(Remark::Disclosure)
+                || said[i].has(Remark::Mail)
+                || said[i].has(Remark::Ask) && said[i].has(Remark::Reply)
+        };
+        let is_text = |i: &usize| is_kept_text(signals, decisions, *i) && !asks(*i);
+        let mut text = (0..signals.len()).filter(is_text);
+        let first = text.next()?;
+        let last = text.next_back().unwrap_or(first);
+        let kept = |i: &usize| decisions.keeps(*i) && signals.blocks[*i].tokens > 0;
+        let near_first = (0..signals.len()).filter(kept).nth(ENDS - 1);
+        let near_last = (0..signals.len()).rev().filter(kept).nth(ENDS - 1);
+        Some(Self {
+            first,
+            last,
+            near_first: near_first.unwrap_or(first),
+            near_last: near_last.unwrap_or(last),
+        })
+    }
+
+    /// Returns whether a block stands before the first text or after the last.
+    fn is_outside(&self, i: usize) -> bool {
+        i < self.first || i > self.last
+    }
+
+    /// Returns whether a block is one of the first or the last.
+    fn is_near(&self, i: usize) -> bool {
+        self.is_outside(i) || i <= self.near_first || i >= self.near_last
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    fn left(among: &str) -> usize {
+        mended(decide, &format!("{LONG}{LONG}{among}{LONG}{LONG}"), &[]).len() - 5
+    }
+
+    fn left_below(below: &str) -> usize {
+        mended(decide, &format!("{LONG}{LONG}{LONG}{below}"), &[]).len() - 4
+    }
+
+    #[test]
+    fn requests_with_what_gives_them_away_go() {
+        assert_eq!(
+            left("<p>Jeden Freitag: <a href=/nl>Rundbrief abonnieren</a></p>"),
+            0
+        );
+        assert_eq!(
+            left("<p><em>Síguenos en <a href=/w>WhatsApp</a></em></p>"),
+            0
+        );
+        let counted =
+            "<div class=meter><p>You have 3 free articles left.</p><a href=/s>Subscribe</a></div>";
+        assert_eq!(left(counted), 0);
+        let told =
+            "<p>In 1911 the paper asked its readers to subscribe to a newsletter for pilots.</p>";
+        assert_eq!(left(told), 1);
+        let linked =
+            "<p>The pilots could get a <a href=/n>newsletter</a> then, which came by ferry.</p>";
+        assert_eq!(left(linked), 1);
+    }
+
+    #[test]
+    fn what_a_site_says_below_the_text_goes() {
+        assert_eq!(left_below("<p>Pour commenter, connectez-vous.</p>"), 0);
+        assert_eq!(
+            left_below("<p>Suivez-nous partout.</p><p><a href=/i>Inscription</a></p>"),
+            0
+        );
+        assert_eq!(left_below("<p>Some links are affiliate links.</p>"), 0);
+        assert_eq!(
+            left_below("<p>You receive this mail. <a href=/u>Unsubscribe</a></p>"),
+            0
+        );
+        assert_eq!(left_below("<p>The ferry sails at noon.</p>"), 1);
+    }
+}

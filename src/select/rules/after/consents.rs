@@ -1,0 +1,93 @@
+//! Removes layers that ask for consent and that nothing but their words tells from the article: boxes apart
+//! from its title and text, whose sentences are about cookies, partners and privacy.
+
+use std::ops::Range;
+
+use crate::page::NodeId;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("consents");
+
+/// Words of consent that a layer has at least, and its characters for each at most; set by hand. With
+/// fewer words, or more characters, an article about privacy goes where its title stands apart.
+const WORDS: u32 = 3;
+const CHARS_PER_WORD: f32 = 200.0;
+
+/// The text that is left beside it at least, in characters: with less, a page about privacy goes.
+const LEFT: f32 = 200.0;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let Some(title) = metadata.title_node else {
+        return;
+    };
+    let length = |range: &Range<usize>, kept: bool| -> f32 {
+        let blocks = range.clone().filter(|&i| !kept || decisions.keeps(i));
+        blocks.map(|i| signals.blocks[i].length).sum()
+    };
+    let all = length(&(0..signals.len()), true);
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut i = 0;
+    while i < signals.len() {
+        let block = &signals.blocks[i];
+        if !decisions.keeps(i) || block.tokens == 0 || page.contains(title, block.first()) {
+            i += 1;
+            continue;
+        }
+        // The largest box around it that does not hold the title.
+        let apart = |&node: &NodeId| node > page.body() && !page.contains(node, title);
+        let boxes = page.inclusive_ancestors(block.container);
+        let Some(around) = boxes.take_while(apart).last() else {
+            i += 1;
+            continue;
+        };
+        let range = signals.blocks_in(page, around);
+        let words = range.clone().map(|j| signals.remarks(j).consents);
+        let words: u32 = words.sum();
+        let whole = length(&range, false);
+        let is_layer = words >= WORDS && whole <= CHARS_PER_WORD * words as f32;
+        if is_layer && all - length(&range, true) >= LEFT {
+            found.push(range.clone());
+        }
+        i = range.end.max(i + 1);
+    }
+    for i in found.into_iter().flatten() {
+        decisions.remove_kept(i, Reason::Overlay, ID);
+    }
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, ruled};
+
+    const LAYER: &str = "<div><p>Wir und 12 Partner verwenden Cookies. Mit Ihrer Einwilligung lesen wir \
+        personenbezogene Daten, mehr im Datenschutzhinweis.</p></div>";
+
+    fn kept(body: &str) -> usize {
+        let of = ruled(body);
+        let mut decisions = Decisions::new(of.signals.len());
+        of.run(decide, &mut decisions);
+        (0..of.signals.len())
+            .filter(|&i| decisions.keeps(i))
+            .count()
+    }
+
+    #[test]
+    fn a_layer_beside_the_article_goes() {
+        let article = format!("<main><h1>The ferry sails again</h1>{LONG}{LONG}</main>");
+        assert_eq!(kept(&format!("{LAYER}{article}")), 3);
+        assert_eq!(kept(&format!("{article}<div>{LONG}</div>")), 4);
+    }
+
+    #[test]
+    fn a_page_about_privacy_stays() {
+        assert_eq!(kept(&format!("<h1>Datenschutz</h1>{LAYER}")), 2);
+    }
+}

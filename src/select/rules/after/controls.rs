@@ -1,0 +1,224 @@
+//! Removes lines of nothing but the labels of controls: tools of the page, buttons and counters of a
+//! gallery, a player with what it says, and a letter beside a picture that is drawn as an icon.
+
+use std::ops::Range;
+
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::after::captions::is_caption;
+use crate::select::signals::Signals;
+use crate::vocabulary::{Remark, controls};
+
+pub(in crate::select) const ID: RuleId = RuleId::new("controls");
+
+/// Length of such a line, and of what a player says, at most, in characters; set by hand. With less, bars
+/// of many tools stay, with more, paragraphs about players go.
+const LINE: f32 = 120.0;
+const MESSAGE: f32 = 160.0;
+
+/// Elements around a line that may be the box of its controls, and the blocks of such a box at most: with
+/// more, a short page is taken for a player.
+const LEVELS: usize = 4;
+const BLOCKS: usize = 16;
+
+/// Elements between a caption and its figure at most.
+const CAPTION_LEVELS: usize = 5;
+
+/// Names of boxes that hold a player.
+const PLAYERS: [&str; 7] = ["player", "video", "audio", "jw-", "vjs", "plyr", "mejs"];
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let mut found = Vec::new();
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !decisions.keeps(i) || block.tokens == 0 || block.length > MESSAGE {
+            continue;
+        }
+        let is_one = block.length <= LINE && is_controls(page, signals, i)
+            || block.heading_level(page).is_none()
+                && signals.remarks(i).has(Remark::Player)
+                && is_in_player(page, block.container)
+            || is_stray_letter(page, signals, i);
+        if is_one {
+            found.push(i);
+        }
+    }
+    for i in 0..signals.len() {
+        if decisions.keeps(i) && signals.blocks[i].leaves.len() > 1 && !found.contains(&i) {
+            for node in inside(page, &signals.blocks[i]) {
+                decisions.remove_element(node, Reason::Navigation, ID);
+            }
+        }
+    }
+    for &i in &found {
+        decisions.remove_kept(i, Reason::Navigation, ID);
+    }
+    for i in found {
+        for j in around(page, signals, i) {
+            let block = &signals.blocks[j];
+            let counts = || labels(page, block) == Some(0);
+            let says = || !is_caption(page, block) && is_in_player(page, block.container);
+            if block.tokens > 0 && block.heading_level(page).is_none() && (counts() || says()) {
+                decisions.remove_kept(j, Reason::Navigation, ID);
+            }
+        }
+    }
+}
+
+/// Returns whether a block is labels of controls alone.
+fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    if block.heading_level(page).is_some() || page.style(block.container).monospace {
+        return false;
+    }
+    let Some(labels) = labels(page, block).filter(|&labels| labels > 0) else {
+        return false;
+    };
+    // Words alone in a list or a cell say something.
+    let is_written = page.inclusive_ancestors(block.container).take(3).any(|n| {
+        matches!(
+            page.tag(n),
+            Tag::P | Tag::Li | Tag::Td | Tag::Th | Tag::Dt | Tag::Dd | Tag::Pre | Tag::Summary
+        )
+    });
+    all_pressed(page, block) || !is_written || labels > 2 && block.links > 0
+}
+
+/// Returns the buttons in a line of text, and in a caption whatever says what can be done with it.
+fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    if block.heading_level(page).is_some() || page.style(block.container).monospace {
+        return found;
+    }
+    let in_figure = page
+        .inclusive_ancestors(block.container)
+        .take(CAPTION_LEVELS)
+        .any(|n| page.tag(n) == Tag::Figure);
+    let mut next = NodeId(block.first().0 + 1);
+    while next <= block.last() {
+        let node = next;
+        next.0 += 1;
+        let is_button = page.tag(node) == Tag::Button;
+        let may_be =
+            is_button || in_figure && matches!(page.tag(node), Tag::B | Tag::Span | Tag::A);
+        let is_inside = page.contains(block.container, node) && !page.is_block(node);
+        if !may_be || !is_inside || page.is_hidden(node) {
+            continue;
+        }
+        let text = page.raw_text(node).trim();
+        let is_label = controls(text).is_some_and(|labels| labels > 0);
+        if is_label && (is_button || text.contains(' ')) {
+            found.push(node);
+            next = page.end(node);
+        }
+    }
+    found
+}
+
+/// Returns how many labels of controls a block is made of. Those beside each other may have nothing between
+/// them but a style sheet's space.
+fn labels(page: &Page, block: &Block) -> Option<u32> {
+    let texts = block.leaves.iter().map(|&leaf| page.text(leaf));
+    controls(&texts.collect::<Vec<_>>().join(" "))
+}
+
+/// Returns whether all of a block is links and buttons.
+fn all_pressed(page: &Page, block: &Block) -> bool {
+    let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
+    block.leaves.iter().filter(says).all(|&leaf| {
+        let mut around = page.ancestors(leaf).take(LEVELS);
+        around.any(|n| page.tag(n).is_link())
+    })
+}
+
+/// Returns the blocks of the largest box around a block that holds no running text.
+fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
+    let is_short = |j: usize| signals.blocks[j].length <= MESSAGE;
+    let boxes = page.inclusive_ancestors(signals.blocks[i].container);
+    let ranges = boxes.take(LEVELS).map(|n| signals.blocks_in(page, n));
+    let ranges = ranges.take_while(|range| range.len() <= BLOCKS && range.clone().all(is_short));
+    ranges.last().unwrap_or(i..i + 1)
+}
+
+/// Returns whether an element is a part of a player: names say so, or a film stands beside it.
+fn is_in_player(page: &Page, container: NodeId) -> bool {
+    page.inclusive_ancestors(container).take(LEVELS).any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        let class = class.to_ascii_lowercase();
+        let plays = |n: NodeId| matches!(page.tag(n), Tag::Video | Tag::Audio);
+        PLAYERS.iter().any(|name| class.contains(name)) || page.children(n).any(plays)
+    })
+}
+
+/// Returns whether a block is a letter beside a picture, and does not begin the next word.
+fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    let is_picture = |j: usize| {
+        let block = signals.blocks.get(j);
+        block.is_some_and(|block| block.media > 0 && block.tokens == 0)
+    };
+    let begins_word = || {
+        let next = (i + 1 < signals.len()).then(|| signals.texts[i + 1].chars().next());
+        next.flatten().is_some_and(char::is_lowercase)
+    };
+    block.chars == 1
+        && block.media == 0
+        && matches!(page.tag(block.container), Tag::P | Tag::Div | Tag::Span)
+        && (i.checked_sub(1).is_some_and(is_picture) || is_picture(i + 1))
+        && !begins_word()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    fn left(among: &str) -> Vec<String> {
+        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &[]);
+        // The title and the text around it.
+        kept[2..kept.len() - 1].to_vec()
+    }
+
+    #[test]
+    fn tools_of_the_page_go() {
+        let none: [&str; 0] = [];
+        assert_eq!(
+            left("<div><a href=#p>Drucken</a> <a href=#m>Per E-Mail teilen</a></div>"),
+            none
+        );
+        assert_eq!(
+            left("<div>Taille du texte <span>A-</span> <span>A+</span></div>"),
+            none
+        );
+        assert_eq!(left("<p>Save the last dance</p>"), ["Save the las"]);
+        assert_eq!(left("<ul><li>Play<li>Pause</ul>"), ["Play", "Pause"]);
+        assert_eq!(left("<h2>Print</h2>"), ["Print"]);
+        assert_eq!(
+            left("<div><span>Fermer</span><span>Imprimer</span></div>"),
+            none
+        );
+    }
+
+    #[test]
+    fn a_player_goes_with_all_that_it_says() {
+        let player = "<div class=my-player><div>0:00 / 3:10</div><div>Mute</div>\
+            <div>Chapters of the film</div></div>";
+        assert_eq!(left(player).len(), 0);
+        let gallery = "<div><button>Vorige</button><p>The quay in May, with the masons at work.</p>\
+            <div>2 / 9</div><div>Weiter</div></div>";
+        assert_eq!(left(gallery), ["The quay in "]);
+    }
+
+    #[test]
+    fn a_letter_beside_a_picture_is_an_icon() {
+        assert_eq!(left("<div><img src=f.jpg></div><div>i</div>"), [""]);
+        assert_eq!(
+            left("<div><img src=f.jpg></div><div>T</div><p>he ferry sails.</p>").len(),
+            3
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Removes the frame around a listing that another site holds: where to open it, who hosts it.
+
+use crate::page::{Attr, NodeId, Page, is_code_box};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::vocabulary::Remark;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("embeds");
+
+/// Length of such a line at most, in characters; set by hand.
+const LINE: f32 = 120.0;
+
+/// Elements around a line that may be the box of the listing, and the elements in which the listing is
+/// looked for.
+const LEVELS: usize = 3;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        let is_line = decisions.keeps(i)
+            && block.links > 0
+            && block.length <= LINE
+            && block.heading_level(page).is_none()
+            && !is_code(page, block.container);
+        if !is_line || !signals.remarks(i).has(Remark::Embed) {
+            continue;
+        }
+        let boxes = page.ancestors(block.container).take(LEVELS);
+        let mut ranges = boxes.map(|around| signals.blocks_in(page, around));
+        let holds_code = |j: usize| is_code(page, signals.blocks[j].container);
+        let is_frame = ranges.any(|mut range| {
+            let code = range.clone().filter(|&j| holds_code(j)).count();
+            code > 0 && range.all(|j| holds_code(j) || signals.blocks[j].length <= LINE)
+        });
+        if is_frame {
+            decisions.remove_kept(i, Reason::Navigation, ID);
+        }
+    }
+}
+
+/// Returns whether a block of an element is a line of a listing.
+fn is_code(page: &Page, container: NodeId) -> bool {
+    let style = page.style(container);
+    style.preformatted && style.monospace
+        || page
+            .inclusive_ancestors(container)
+            .take(6)
+            .any(|n| page.attr(n, Attr::Class).is_some_and(is_code_box))
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    #[test]
+    fn the_frame_of_a_listing_goes() {
+        let left = |among: &str| mended(decide, &format!("{LONG}{among}{LONG}"), &[]).len() - 3;
+        let bar = "<p><a href=/p>Run this code</a></p>";
+        assert_eq!(left(&format!("<div><pre>tide --today</pre>{bar}</div>")), 1);
+        assert_eq!(left(bar), 1);
+        let text = "<p><a href=/p>The tide</a> is hosted by the moon.</p>";
+        assert_eq!(left(&format!("<pre>tide</pre>{LONG}{text}")), 3);
+    }
+}

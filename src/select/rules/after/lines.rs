@@ -1,0 +1,258 @@
+//! Removes lines that are no part of the text by what they begin with: links to other articles, labels of
+//! adverts, topics, the path to the page, links of a mailing list's archive, and labels of which what
+//! they announce is gone.
+
+use std::ops::Range;
+
+use crate::page::{NodeId, Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::{LINKED, kept_text};
+use crate::select::signals::Signals;
+use crate::vocabulary::{Remark, Remarks, remarks};
+
+pub(in crate::select) const ID: RuleId = RuleId::new("lines");
+
+/// Length of such a line at most, in characters; set by hand. With more, sentences that begin with such
+/// words go.
+const LINE: f32 = 200.0;
+
+/// Length of a label at most, in characters.
+const LABEL: f32 = 60.0;
+
+/// The share of what follows a label that is links, 0 to 1: with less, sentences with a link go.
+const MOSTLY: f32 = 0.75;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let signals = case.signals;
+    let Some(text) = kept_text(signals, decisions) else {
+        return;
+    };
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !decisions.keeps(i) || block.tokens == 0 || block.length > LINE {
+            continue;
+        }
+        let said = signals.remarks(i);
+        let Some((range, reason)) = line(case, said, text, i) else {
+            continue;
+        };
+        for j in range {
+            decisions.remove_kept(j, reason, ID);
+        }
+    }
+    for i in 0..signals.len() {
+        if let Some(reason) = left_alone(case, decisions, i) {
+            decisions.set(i, Some(reason), ID);
+        }
+    }
+}
+
+/// Returns the blocks that go with a line, and why; `None` where it is text. `text` are the first and
+/// the last block of the text.
+fn line(
+    case: &Case<'_>,
+    said: Remarks,
+    text: (usize, usize),
+    i: usize,
+) -> Option<(Range<usize>, Reason)> {
+    let &Case { page, signals, .. } = case;
+    let block = &signals.blocks[i];
+    let is_heading = block.heading_level(page).is_some();
+    if !is_heading && announces_story(page, signals, said, i) {
+        return Some((i..i + 1 + links_after(signals, i), Reason::Related));
+    }
+    if said.is(Remark::Advert) && !is_cell(page, block) {
+        return Some((i..i + 1, Reason::Advert));
+    }
+    let leads = |i: usize| signals.blocks.get(i).is_some_and(|block| block.links > 0);
+    if said.begins(Remark::Archive) && (leads(i) || leads(i + 1)) {
+        return Some((item_around(page, signals, i), Reason::Navigation));
+    }
+    let is_label = || names_label(&signals.texts[i], said);
+    let is_topics =
+        said.begins(Remark::Tags) && is_label() && (!is_heading || said.is(Remark::Tags));
+    if i > text.1 && (is_topics || is_hashtags(&signals.texts[i])) {
+        return Some((i..i + 1 + links_after(signals, i), Reason::Navigation));
+    }
+    if i < text.0 && said.begins(Remark::Path) && (is_label() || block.links > 0) {
+        return Some((i..i + 1 + links_after(signals, i), Reason::Navigation));
+    }
+    None
+}
+
+/// Returns whether a line is a label that announces other stories, or one with a link to such.
+fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    if is_cell(page, block) {
+        return false;
+    }
+    // The label may be an element of its own with nothing between it and the link.
+    let first = block
+        .leaves
+        .iter()
+        .find(|&&leaf| !page.text(leaf).trim().is_empty());
+    let own = first.map(|&leaf| remarks(page.text(leaf)));
+    let is_own_label = own.is_some_and(|own| own.is(Remark::Related)) && block.leaves.len() > 1;
+    if !said.begins(Remark::Related) && !is_own_label {
+        return false;
+    }
+    let label = if said.begins(Remark::Related) {
+        said.label
+    } else {
+        0
+    };
+    let label = label.max(first.map_or(0, |&leaf| {
+        if is_own_label {
+            page.text(leaf).len()
+        } else {
+            0
+        }
+    }));
+    let text = &signals.texts[i];
+    let label_chars = text
+        .get(..label.min(text.len()))
+        .map_or(label, |t| t.chars().filter(|c| !c.is_whitespace()).count());
+    let rest = (block.chars as f32 - label_chars as f32).max(0.0);
+    if said.is(Remark::Related) {
+        return block.link_chars == 0 && text.ends_with([':', '：']) || block.link_chars > 0;
+    }
+    let linked = block.link_chars as f32;
+    linked >= MOSTLY * rest && block.link_chars > 0
+}
+
+/// Returns how many blocks of nothing but links follow a block that has none itself.
+fn links_after(signals: &Signals, i: usize) -> usize {
+    if signals.blocks[i].link_chars > 0 {
+        return 0;
+    }
+    let after = signals.blocks[i + 1..].iter();
+    after
+        .take_while(|block| block.chars > 0 && block.link_density() > MOSTLY)
+        .count()
+}
+
+/// Returns whether a line is its label alone, or what follows it is parted from it by a colon.
+fn names_label(text: &str, said: Remarks) -> bool {
+    let start = text.len()
+        - text
+            .trim_start_matches(|c: char| !c.is_alphanumeric())
+            .len();
+    let rest = text
+        .get(start + said.label..)
+        .unwrap_or_default()
+        .trim_start();
+    rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>'])
+}
+
+/// Returns whether a line is nothing but topics: `#ferries #harbours`.
+fn is_hashtags(text: &str) -> bool {
+    let mut words = text.split_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| word.starts_with(['#', '＃']) && word.len() > 1)
+}
+
+fn is_cell(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container).take(2).any(|n| {
+        matches!(
+            page.tag(n),
+            Tag::Td | Tag::Th | Tag::Dt | Tag::Dd | Tag::Pre
+        )
+    })
+}
+
+/// Returns the blocks of the list's item that a block begins.
+fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
+    let mut around = page
+        .inclusive_ancestors(signals.blocks[i].container)
+        .take(2);
+    let item = around.find(|&n: &NodeId| page.tag(n) == Tag::Li);
+    let range = item.map(|item| signals.blocks_in(page, item));
+    range.filter(|range| range.start == i).unwrap_or(i..i + 1)
+}
+
+/// Returns why a label goes: what it announces, right after it, went for that.
+fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
+    let &Case { page, signals, .. } = case;
+    let block = &signals.blocks[i];
+    let is_label = decisions.keeps(i)
+        && block.tokens > 0
+        && block.length <= LABEL
+        && block.link_density() < LINKED
+        && block.heading_level(page).is_none()
+        && !is_cell(page, block)
+        && page.tag(block.container) != Tag::Li
+        && signals.texts[i].ends_with([':', '：']);
+    if !is_label || i + 1 >= signals.len() {
+        return None;
+    }
+    let reason = decisions.get(i + 1)?;
+    let is_gone = matches!(
+        reason,
+        Reason::Related | Reason::Links | Reason::Advert | Reason::Sharing | Reason::Navigation
+    );
+    (is_gone && signals.blocks[i + 1].link_chars > 0).then_some(reason)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    fn left(among: &str) -> Vec<String> {
+        let kept = mended(decide, &format!("{LONG}{among}{LONG}"), &["Gone"]);
+        kept[2..kept.len() - 1].to_vec()
+    }
+
+    #[test]
+    fn links_to_other_stories_go() {
+        let none: [&str; 0] = [];
+        assert_eq!(
+            left("<p><b>Xem thêm:</b> <a href=/x>Another ferry</a></p>"),
+            none
+        );
+        assert_eq!(
+            left("<div><span>Lire aussi</span><a href=/x>Un autre bac</a></div>"),
+            none
+        );
+        assert_eq!(
+            left("<p>Les også:</p><p><a href=/x>Another ferry</a></p>"),
+            none
+        );
+        let told =
+            "<p>Read more of this in the <a href=/b>book</a> that the harbour master wrote.</p>";
+        assert_eq!(left(told), ["Read more of"]);
+    }
+
+    #[test]
+    fn labels_go() {
+        let none: [&str; 0] = [];
+        assert_eq!(left("<p>Annonse</p>"), none);
+        assert_eq!(left("<p>Fortsätter efter annonsen</p>"), none);
+        assert_eq!(
+            left("<p>Zum Weiterlesen:</p><p><a href=/x>Gone</a></p>"),
+            none
+        );
+        assert_eq!(
+            left("<p>Two things:</p><p>Tar.</p>"),
+            ["Two things:", "Tar."]
+        );
+        let archive =
+            "<ul><li>Previous message: <a href=1>Tar</a><li><a href=d>Date Index</a></ul>";
+        assert_eq!(left(archive), none);
+    }
+
+    #[test]
+    fn topics_and_paths_go_from_the_ends() {
+        let kept = |body: &str| mended(decide, body, &[]).len() - 2;
+        assert_eq!(kept(&format!("{LONG}<p>Avainsanat: lautta, satama</p>")), 0);
+        assert_eq!(kept(&format!("{LONG}<p>Tags hang from the nets.</p>")), 1);
+        assert_eq!(
+            kept(&format!(
+                "<p>Vous êtes ici :</p><p><a href=/>Bacs</a></p>{LONG}"
+            )),
+            0
+        );
+    }
+}

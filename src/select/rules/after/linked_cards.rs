@@ -1,0 +1,127 @@
+//! Keeps cards among the text that lead on, each a heading and a sentence in one link: documentation says so
+//! what comes next. News and blogs have such cards for other stories.
+
+use std::ops::Range;
+
+use crate::page::{NodeId, Page, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::is_kept_text;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
+
+/// Cards in one row at least.
+const CARDS: usize = 2;
+
+/// Blocks of a card at most.
+const BLOCKS: usize = 4;
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let about = &metadata.about;
+    if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
+        return;
+    }
+    let mut end = page.body();
+    for node in page.descendants(signals.root) {
+        if node < end || !page.is_element(node) {
+            continue;
+        }
+        let Some(cards) = cards(page, signals, node) else {
+            continue;
+        };
+        end = page.end(node);
+        if is_among_text(page, signals, decisions, node, &cards) {
+            for i in cards {
+                let is_weak = matches!(
+                    decisions.get(i),
+                    Some(Reason::Links | Reason::BelowThreshold | Reason::Related)
+                );
+                if is_weak && !decisions.is_certain(i) && signals.announced[i].is_none() {
+                    decisions.set(i, None, ID);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the blocks of an element that holds nothing but cards.
+fn cards(page: &Page, signals: &Signals, node: NodeId) -> Option<Range<usize>> {
+    let range = signals.blocks_in(page, node);
+    if range.len() < 2 * CARDS {
+        return None;
+    }
+    let mut count = 0;
+    for child in page.children(node) {
+        if page.is_text(child) {
+            continue;
+        }
+        let inner = signals.blocks_in(page, child);
+        if inner.is_empty() {
+            continue;
+        }
+        if !is_card(page, signals, child, inner) {
+            return None;
+        }
+        count += 1;
+    }
+    (count >= CARDS).then_some(range)
+}
+
+/// Returns whether an element is a heading and a sentence in one link.
+fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) -> bool {
+    let link = page.subtree(node).take(3).find(|&n| page.tag(n) == Tag::A);
+    let Some(link) = link else { return false };
+    let block = |i: usize| &signals.blocks[i];
+    let is_heading = |i: usize| block(i).heading_level(page).is_some();
+    let says = |i: usize| !is_heading(i) && block(i).tokens > 3;
+    (2..=BLOCKS).contains(&inner.len())
+        && inner.clone().all(|i| page.contains(link, block(i).first()))
+        && inner.clone().any(is_heading)
+        && inner.clone().any(says)
+}
+
+/// Returns whether text is kept before the cards in the element around them, and after or a heading right
+/// above.
+fn is_among_text(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    node: NodeId,
+    cards: &Range<usize>,
+) -> bool {
+    let Some(parent) = page.parent(node) else {
+        return false;
+    };
+    let around = signals.blocks_in(page, parent);
+    let is_text = |i: usize| is_kept_text(signals, decisions, i);
+    let heading = cards.start.checked_sub(1).filter(|&i| around.contains(&i));
+    let is_headed = heading.is_some_and(|i| {
+        signals.blocks[i].heading_level(page).is_some()
+            && decisions.keeps(i)
+            && signals.announced[i].is_none()
+    });
+    (around.start..cards.start).any(is_text) && ((cards.end..around.end).any(is_text) || is_headed)
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended};
+
+    #[test]
+    fn cards_among_the_text_stay() {
+        let cards = "<div><a href=/a><h3>Knots</h3><p>How to tie seven of them.</p></a>\
+            <a href=/b><h3>Tar</h3><p>Where it comes from, and why.</p></a></div>";
+        let out = ["Knots", "How to tie seven of them.", "Tar"];
+        let kept = |body: &str| mended(decide, body, &out).len();
+        assert_eq!(kept(&format!("{LONG}<h2>Next</h2>{cards}{LONG}")), 8);
+        assert_eq!(kept(&format!("{LONG}{cards}")), 3);
+    }
+}

@@ -1,0 +1,121 @@
+//! Removes cards and hints that a page shows over a word when it is pointed at, where they stand in the
+//! middle of a sentence.
+
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::signals::Signals;
+
+pub(in crate::select) const ID: RuleId = RuleId::new("popups");
+
+/// Names of such cards, in lower case and without hyphens.
+const NAMES: [&str; 14] = [
+    "hovercard",
+    "tooltiptext",
+    "tooltipcontent",
+    "tooltipbody",
+    "tooltipinner",
+    "tooltippopup",
+    "popovercontent",
+    "popoverbody",
+    "popoverinner",
+    "popup",
+    "flyout",
+    "bubble",
+    "rolloverblock",
+    "profilecard",
+];
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    for i in 0..signals.len() {
+        let block = &signals.blocks[i];
+        if !decisions.keeps(i) || block.leaves.len() < 2 || block.tokens == 0 {
+            continue;
+        }
+        let (first, last) = (block.first(), block.last());
+        let mut next = NodeId(first.0 + 1);
+        while next <= last {
+            let node = next;
+            next.0 += 1;
+            if !page.is_element(node) || page.end(node) > page.end(block.container) {
+                continue;
+            }
+            if is_popup(page, signals, node) {
+                decisions.remove_element(node, Reason::Overlay, ID);
+                next = page.end(node);
+            }
+        }
+    }
+}
+
+/// Returns whether an inline element is a card over the word before it.
+fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
+    let is_inline = matches!(page.tag(node), Tag::Span | Tag::Other | Tag::Small | Tag::I)
+        && !page.is_block(node)
+        && !page.style(node).monospace;
+    if !is_inline || page.is_hidden(node) || signals.hints.is_empty() {
+        return false;
+    }
+    let Some(before) = before(page, node) else {
+        return false;
+    };
+    let role = page.attr(node, Attr::Role).unwrap_or_default();
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let plain: String = class
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == ' ')
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    let is_named = || NAMES.iter().any(|name| plain.contains(name));
+    let text = page.raw_text(node).trim();
+    let word = page.raw_text(before).trim();
+    let is_card = || {
+        let parts = page.children(node).filter(|&child| page.is_element(child));
+        parts.count() > 1 && word.chars().count() > 2 && text.starts_with(word)
+    };
+    role == "tooltip" || is_named() || is_card()
+}
+
+/// Returns what stands right before an element in its parent and says something.
+fn before(page: &Page, node: NodeId) -> Option<NodeId> {
+    let parent = page.parent(node)?;
+    let siblings = page.children(parent).take_while(|&child| child < node);
+    siblings
+        .filter(|&child| page.raw_text(child).contains(char::is_alphanumeric))
+        .last()
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::ruled;
+
+    #[test]
+    fn cards_over_words_go() {
+        let removed = |sentence: &str| {
+            let of = ruled(&format!(
+                "<p>It was {sentence} who painted the railings twice.</p>"
+            ));
+            let mut decisions = Decisions::new(of.signals.len());
+            of.run(decide, &mut decisions);
+            decisions.elements().len()
+        };
+        let card = "<a href=/ann>Ann</a><span><span>Ann</span><a href=/1>Her boats</a></span>";
+        assert_eq!(removed(card), 1);
+        assert_eq!(
+            removed("<span>Ann<span role=tooltip>Harbour master</span></span>"),
+            1
+        );
+        assert_eq!(
+            removed("<b>Ann<span class=tooltip-text>Her boats</span></b>"),
+            1
+        );
+        assert_eq!(removed("<span class=tooltip title=x>Ann</span>"), 0);
+        assert_eq!(
+            removed("<a href=/ann>Ann</a> <span>and <b>Ben</b></span>"),
+            0
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! Keeps the standfirst, the sentence or two below the title that say what the article is about, although it
+//! stands in a box of its own.
+
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::select::blocks::Block;
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::rules::kept_text;
+use crate::vocabulary::{clutter, words_of_name};
+
+pub(in crate::select) const ID: RuleId = RuleId::new("standfirsts");
+
+/// Length of a standfirst in characters, and of one that is called so; set by hand. With less, kickers and
+/// names are taken for one, with more, a paragraph of another column.
+const LEAST: f32 = 45.0;
+const LEAST_NAMED: f32 = 12.0;
+const MOST: f32 = 400.0;
+
+/// Its tokens at least.
+const TOKENS: u32 = 8;
+
+/// Blocks between it and the title at most.
+const BETWEEN: usize = 4;
+
+/// Elements around it whose names are asked.
+const LEVELS: usize = 3;
+
+/// What sites call it.
+const NAMES: [&str; 18] = [
+    "standfirst",
+    "lead",
+    "lede",
+    "dek",
+    "deck",
+    "subtitle",
+    "subheadline",
+    "subhead",
+    "subheading",
+    "intro",
+    "chapo",
+    "chapeau",
+    "vorspann",
+    "entradilla",
+    "bajada",
+    "sapo",
+    "ingress",
+    "summary",
+];
+
+pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let (Some(title), Some((first, _))) = (metadata.title_node, kept_text(signals, decisions))
+    else {
+        return;
+    };
+    if metadata.about.list || metadata.about.product {
+        return;
+    }
+    let below = signals.blocks_in(page, title).end;
+    for i in below..first.min(below + BETWEEN) {
+        let block = &signals.blocks[i];
+        let is_weak = decisions.get(i) == Some(Reason::BelowThreshold)
+            && !decisions.is_certain(i)
+            && signals.announced[i].is_none()
+            && block.link_chars == 0
+            && block.media == 0
+            && block.length <= MOST
+            && clutter(&signals.texts[i]).is_none();
+        if !is_weak {
+            continue;
+        }
+        let is_named = block.length >= LEAST_NAMED && is_named(page, block.container);
+        let is_sentence = || {
+            matches!(page.tag(block.container), Tag::P | Tag::H2)
+                && block.length >= LEAST
+                && block.tokens >= TOKENS
+                && is_alone(page, block, title)
+        };
+        if is_named || is_sentence() {
+            decisions.set(i, None, ID);
+            return;
+        }
+    }
+}
+
+fn is_named(page: &Page, container: NodeId) -> bool {
+    let names = [Attr::Class, Attr::Id, Attr::Itemprop];
+    let around = page.inclusive_ancestors(container).take(LEVELS);
+    around
+        .flat_map(|n| names.into_iter().filter_map(move |attr| page.attr(n, attr)))
+        .any(|value| {
+            let mut names = value.split_ascii_whitespace();
+            names.any(|name| words_of_name(name).any(|word| NAMES.contains(&&*word)))
+        })
+}
+
+/// Returns whether a paragraph is all that a box beside the title's holds.
+fn is_alone(page: &Page, block: &Block, title: NodeId) -> bool {
+    let apart = |&n: &NodeId| !page.contains(n, title);
+    let boxes = page.inclusive_ancestors(block.container);
+    boxes.take_while(apart).take(LEVELS + 1).all(|n| {
+        let text = page.raw_text(n).trim().len();
+        text == page.raw_text(block.container).trim().len()
+    })
+}
+
+#[cfg(all(test, feature = "html"))]
+mod tests {
+    use super::*;
+    use crate::select::rules::fixtures::{LONG, mended_from};
+
+    #[test]
+    fn the_standfirst_stays() {
+        let kept = |line: &str, text: &str| {
+            let body = format!("<div>{line}</div>{LONG}{LONG}");
+            let start: String = text.chars().take(12).collect();
+            mended_from(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
+        };
+        let sentence = "After a winter in the yard the old ferry is back in the harbour";
+        assert!(kept(&format!("<p>{sentence}</p>"), sentence));
+        assert!(kept(
+            "<p class=article-standfirst>She is back at last</p>",
+            "She is back at last"
+        ));
+        assert!(!kept("<p>She is back</p>", "She is back"));
+        let both = format!("<p>{sentence}</p><p>Harbour</p>");
+        assert!(!kept(&both, sentence));
+    }
+}

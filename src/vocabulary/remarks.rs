@@ -1,0 +1,284 @@
+//! What sites say to their readers beside and between the lines of an article: labels of controls,
+//! requests, announcements of other articles, labels of adverts.
+//!
+//! Only rules after the model read this list, so it is no part of [`digest`](super::digest).
+
+use std::sync::LazyLock;
+
+use super::{Index, entries, start_of};
+use crate::compact::lower_case;
+use crate::text;
+
+const REMARKS: &str = uncommented!("remarks.txt");
+
+/// The most characters of a text that is read: longer ones are paragraphs of the article.
+const LONGEST: usize = 700;
+
+/// Kinds of what a site says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Label of a control.
+    Control,
+    /// Message of a player.
+    Player,
+    /// Request to subscribe, to follow, to pay or to take an app.
+    Appeal,
+    /// Something that one is asked to do, …
+    Ask,
+    /// … and something that it is done with.
+    Thing,
+    /// Contribution of a reader, for which one is asked to log in.
+    Reply,
+    /// Note on what the site earns by its links.
+    Disclosure,
+    /// Line that a mail has before or after its text.
+    Mail,
+    /// Announcement of other articles.
+    Related,
+    /// Label of an advert.
+    Advert,
+    /// Label of the article's topics.
+    Tags,
+    /// Label of the path to the page.
+    Path,
+    /// Label that says whose a picture is.
+    Credit,
+    /// Link in the archive of a mailing list.
+    Archive,
+    /// Label of a table of contents.
+    Contents,
+    /// Word of the frame around an embedded listing.
+    Embed,
+    /// Word of a layer that asks for consent.
+    Consent,
+}
+
+impl Remark {
+    const NAMED: [(&str, Self); 17] = [
+        ("control", Self::Control),
+        ("player", Self::Player),
+        ("appeal", Self::Appeal),
+        ("ask", Self::Ask),
+        ("thing", Self::Thing),
+        ("reply", Self::Reply),
+        ("disclosure", Self::Disclosure),
+        ("mail", Self::Mail),
+        ("related", Self::Related),
+        ("advert", Self::Advert),
+        ("tags", Self::Tags),
+        ("path", Self::Path),
+        ("credit", Self::Credit),
+        ("archive", Self::Archive),
+        ("contents", Self::Contents),
+        ("embed", Self::Embed),
+        ("consent", Self::Consent),
+    ];
+
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        let found = Self::NAMED.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, remark)| remark)
+    }
+}
+
+/// Remarks found in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Remarks {
+    /// Bits of what is found at its beginning, …
+    begins: u32,
+    /// … of what is all of it, …
+    whole: u32,
+    /// … and of what is found anywhere.
+    anywhere: u32,
+    /// Places with words of consent.
+    pub(crate) consents: u32,
+    /// Bytes from its first word to the end of the longest label that it begins with.
+    pub(crate) label: usize,
+}
+
+impl Remarks {
+    /// Returns whether a text begins with such words.
+    pub(crate) fn begins(self, remark: Remark) -> bool {
+        self.begins & remark.bit() != 0
+    }
+
+    /// Returns whether a text is nothing but such words.
+    pub(crate) fn is(self, remark: Remark) -> bool {
+        self.whole & remark.bit() != 0
+    }
+
+    /// Returns whether a text holds such words.
+    pub(crate) fn has(self, remark: Remark) -> bool {
+        self.anywhere & remark.bit() != 0
+    }
+
+    /// Returns whether a text asks its readers for something.
+    pub(crate) fn asks(self) -> bool {
+        self.has(Remark::Appeal) || self.has(Remark::Ask) && self.has(Remark::Thing)
+    }
+}
+
+/// A word of the list, and whether it may go on.
+#[derive(Clone, Copy)]
+struct Word {
+    remark: Remark,
+    goes_on: bool,
+}
+
+static INDEX: LazyLock<Index<Word>> = LazyLock::new(|| {
+    Index::new(entries(REMARKS).filter_map(|(name, word)| {
+        let beginning = word.strip_suffix('*');
+        let goes_on = beginning.is_some();
+        let remark = Remark::from_name(name)?;
+        Some((Word { remark, goes_on }, beginning.unwrap_or(word)))
+    }))
+});
+
+/// Returns the words of the list that a text in lower case goes on with at a place, each with its
+/// length in bytes.
+fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
+    let rest = &line[at..];
+    let alike = INDEX.alike(start_of(rest.as_bytes()));
+    alike.filter_map(move |entry| {
+        let after = rest.strip_prefix(entry.word)?;
+        let next = after.chars().next();
+        let ends = next.is_none_or(|c| !c.is_alphanumeric() || text::is_cjk(c));
+        let is_sign = entry.word.ends_with(|c: char| !c.is_alphanumeric());
+        (ends || is_sign || entry.value.goes_on).then_some((entry.value.remark, entry.word.len()))
+    })
+}
+
+/// Returns a text as it is compared.
+fn plain(text: &str) -> String {
+    lower_case::of(&text.replace('’', "'"))
+}
+
+fn from_first_word(line: &str) -> &str {
+    line.trim_start_matches(|c: char| !c.is_alphanumeric())
+}
+
+/// Returns what is found in a text; nothing where it is long.
+pub(crate) fn remarks(text: &str) -> Remarks {
+    let mut found = Remarks::default();
+    if text.len() > 4 * LONGEST || text.chars().count() > LONGEST {
+        return found;
+    }
+    let line = plain(text);
+    let start = line.len() - from_first_word(&line).len();
+    let mut before = None;
+    for (at, c) in line.char_indices() {
+        let begins_word = before.is_none_or(|b: char| !b.is_alphanumeric()) || text::is_cjk(c);
+        before = Some(c);
+        if !begins_word || !c.is_alphanumeric() {
+            continue;
+        }
+        for (remark, length) in words_at(&line, at) {
+            found.anywhere |= remark.bit();
+            found.consents += u32::from(remark == Remark::Consent);
+            if at == start {
+                found.begins |= remark.bit();
+                found.label = found.label.max(length);
+                if !line[at + length..].contains(char::is_alphanumeric) {
+                    found.whole |= remark.bit();
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Units of numbers in controls.
+const UNITS: &str = "min mins minute minutes minuten minuti minutos sec secs second seconds s m h x px p \
+    k hd of von de sur di van av fra";
+
+/// Returns how many labels of controls a text is made of, numbers beside them not counted; `None` where
+/// it says anything else.
+pub(crate) fn controls(text: &str) -> Option<u32> {
+    let line = plain(text);
+    let (mut at, mut labels) = (0, 0);
+    let mut after_number = false;
+    while let Some(c) = line[at..].chars().next() {
+        let longest = words_at(&line, at)
+            .filter(|&(remark, _)| remark == Remark::Control)
+            .map(|(_, length)| length)
+            .max();
+        if let Some(length) = longest {
+            // Letters and signs are labels beside others only.
+            labels += u32::from(line[at..at + length].chars().nth(1).is_some());
+            (at, after_number) = (at + length, false);
+            continue;
+        }
+        if !c.is_alphanumeric() {
+            at += c.len_utf8();
+            continue;
+        }
+        let end = line[at..].find(|c: char| !c.is_alphanumeric());
+        let word = &line[at..end.map_or(line.len(), |end| at + end)];
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = digits.len() < word.len();
+        let is_unit = digits.is_empty() || crate::compact::words::holds(UNITS, digits);
+        if !(is_unit && (is_number || after_number)) {
+            return None;
+        }
+        (at, after_number) = (at + word.len(), true);
+    }
+    Some(labels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_is_known_and_no_word_stands_twice_in_it() {
+        let mut seen: Vec<(&str, &str)> = entries(REMARKS).collect();
+        for (name, word) in &seen {
+            assert!(Remark::from_name(name).is_some(), "{name}");
+            assert_eq!(*word, lower_case::of(word.trim()), "{word}");
+        }
+        let count = seen.len();
+        seen.sort_unstable();
+        for pair in seen.windows(2) {
+            assert_ne!(pair[0], pair[1]);
+        }
+        assert!(count > 1000);
+    }
+
+    #[test]
+    fn remarks_are_told_by_whole_words() {
+        let is = |text: &str, remark| remarks(text).is(remark);
+        assert!(is("– Publicidade –", Remark::Advert));
+        assert!(!is("Publicidade paga em 1902", Remark::Advert));
+        assert!(remarks("» Baca juga: Kapal baru").begins(Remark::Related));
+        assert!(!remarks("Relatedness of bees").begins(Remark::Related));
+        assert!(remarks("You can follow us on Instagram.").asks());
+        assert!(remarks("Get our news by WhatsApp").asks());
+        assert!(remarks("Den Rundbrief abonnieren").asks());
+        assert!(!remarks("The inbox of the clerk was full.").asks());
+        assert!(remarks("点击订阅邮件").asks());
+        assert!(!remarks(&"Get our newsletter. ".repeat(40)).asks());
+    }
+
+    #[test]
+    fn controls_say_nothing_else() {
+        for text in [
+            "Print Email Comments (3) Font size A A A",
+            "Listen to this article 4 min",
+            "00:00 / 01:32 Play Mute",
+            "Quality Auto 720p 360p",
+            "Previous",
+            "印刷 保存",
+            "Teilen | Drucken",
+        ] {
+            assert!(controls(text).is_some_and(|labels| labels > 0), "{text}");
+        }
+        for text in ["Print the page", "3 Teile", "Save our ferry", "Playwrights"] {
+            assert_eq!(controls(text), None, "{text}");
+        }
+        assert_eq!(controls("1 / 2"), Some(0));
+        assert_eq!(controls("x"), Some(0));
+    }
+}
