@@ -1,6 +1,6 @@
 /** The list of patterns as a file: its lines below a first one that says what it is. */
 
-import { faultyLines, longestList, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { faultyLines, longestList, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
 
 /** The version of the file. A later one reads every earlier one. */
 const fileVersion = 1;
@@ -19,7 +19,7 @@ export function fromFile(file: string): string[] | Problem {
   if (file.length > longestList) {
     return "huge";
   }
-  const lines = file.replace(/^\ufeff/, "").split(/\r?\n/);
+  const lines = withListNames(file.replace(/^\ufeff/, "")).split(/\r?\n/);
   const [first = ""] = lines;
   const version = first.startsWith(head) ? Number(first.slice(head.length)) : null;
   if (version !== null && version > fileVersion) {
