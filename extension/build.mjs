@@ -43,7 +43,7 @@ mkdirSync(built, { recursive: true });
  * the first click.
  */
 const notSent =
-  /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|transcript|translation|welcome)/;
+  /^(?:aloud|alwaysInvalid|alwaysView|discussion|marksHeading|placesFailed|server|settings|several|sitesAsk|template|tooLarge|transcript|translation|welcome)/;
 
 const settings = {
   absWorkingDir: here,

@@ -88,7 +88,7 @@ for (const tag of languages) {
 
 test('parts are counted in the forms of the language', () => {
   for (const [tag, one, two, dozen] of [
-    ['en', '1 part left out', '2 parts left out', '12 parts left out'],
+    ['en', '1 part removed', '2 parts removed', '12 parts removed'],
     ['de', '1 Teil weggelassen', '2 Teile weggelassen', '12 Teile weggelassen'],
     ['ar', 'استُبعد جزء واحد', 'استُبعد جزآن', 'استُبعد 12 جزءًا'],
     ['ru', 'Пропущена 1 часть', 'Пропущены 2 части', 'Пропущено 12 частей'],

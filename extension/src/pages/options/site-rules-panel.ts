@@ -173,7 +173,7 @@ export function rememberedPanel(): HTMLElement {
     element(
       "div",
       { class: "files" },
-      textButton(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
+      textButton(t("export"), () => save("pith-site-rules.json", "application/json", toFile(sites))),
       textButton(t("import"), () => file.click()),
       forget,
       file,

@@ -231,11 +231,11 @@ class ViewMarks implements Marking {
     const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
     if (!onPage) {
-      this.#tools.say(t("markNowhere"), false);
+      this.#tools.say(t("linkNowhere"), false);
       return;
     }
     const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#tools.say(t((await copy(address, null)) ? "copied" : "notCopied"), false);
+    this.#tools.say(t((await copy(address, null)) ? "copied" : "copyFailed"), false);
   }
 
   get #isReader(): boolean {

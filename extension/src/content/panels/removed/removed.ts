@@ -145,7 +145,7 @@ class PageTray implements Tray {
     const begin = shared("pithPointing");
     if (!begin || session.signal.aborted) {
       details.open = true;
-      this.#status.textContent = t("trayFailed");
+      this.#status.textContent = t("extensionGone");
       return;
     }
     details.open = false;
@@ -175,7 +175,7 @@ class PageTray implements Tray {
     }
     const open = shared("pithReport");
     if (!open || session.signal.aborted) {
-      this.#status.textContent = t("trayFailed");
+      this.#status.textContent = t("extensionGone");
       return;
     }
     const closed = (): void => this.#report.focus({ preventScroll: true });

@@ -84,7 +84,7 @@ class FlowAid implements Aid {
   use(): void {
     const paged = !this.#host.settings().paged;
     this.#host.change({ paged });
-    this.#host.say(t(paged ? "paged" : "pagedOff"));
+    this.#host.say(t(paged ? "pagedOn" : "pagedOff"));
   }
 
   follow(_settings: Settings): void {

@@ -29,7 +29,7 @@ function tools(listing: HTMLElement): HTMLElement {
       await ask("load", { part: "copying" }).catch(console.error);
     }
     const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
-    say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
+    say(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
