@@ -27,7 +27,9 @@ usage: ./build.sh VERB [ARGUMENT...]
   npm                the npm package into dist-npm
   site               the site of the documentation into dist-site, with the demonstration page
   bench              time the core beside others in Chromium and Firefox, and natively
-  fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
+  fuzz [SECONDS [TARGET...]]
+                     test generated pages, reports, snapshots, and input of every parser, for a minute each by default
+  growth [SHAPE...]  count instructions and memory on hostile pages of growing size, and fail if they grow faster
   pictures           take the pictures of the README and of the stores anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
@@ -603,6 +605,7 @@ bench() {
 
 # Builds with libFuzzer by flags of stable Rust, without the nightly toolchain and cargo-fuzz. Where both are installed,
 # `cargo +nightly fuzz run html` runs the same targets with sanitizers.
+# fuzz [SECONDS [TARGET...]]: pages, reports and snapshots as a whole, and every parser that src/fuzzing.rs names.
 fuzz() {
   need_rust
   command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
@@ -613,14 +616,26 @@ fuzz() {
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
   # With --target the flags do not reach build scripts, which cannot link libFuzzer.
   RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
-  for target in html report snapshot; do
+  local targets=("${@:2}")
+  [[ ${#targets[@]} -gt 0 ]] || targets=(html $(cd fuzz/dictionaries && printf '%s\n' *.dict | sed 's/\.dict$//' | grep -vx html))
+  for target in "${targets[@]}"; do
     step "fuzz $target for $seconds s; what it finds goes to $folder/found"
     mkdir -p "$folder/corpus/$target" "$folder/found"
-    local more=()
-    [[ $target == html ]] && more=(-dict=fuzz/html.dict fuzz/regressions)
-    "$folder/$host/release/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=8192 \
-      -artifact_prefix="$folder/found/" -print_final_stats=1 -verbosity=1 "$folder/corpus/$target" "fuzz/seeds/$target" "${more[@]}"
+    local program=parser more=()
+    [[ -e fuzz/targets/$target.rs ]] && program=$target
+    [[ $target == html ]] && more=(fuzz/regressions)
+    PARSER=$target "$folder/$host/release/$program" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+      -dict="fuzz/dictionaries/$target.dict" -artifact_prefix="$folder/found/$target-" -print_final_stats=1 -verbosity=1 \
+      "$folder/corpus/$target" "fuzz/seeds/$target" "${more[@]}"
   done
+}
+
+# growth [SHAPE...]
+growth() {
+  need_rust
+  need_valgrind
+  step 'growth' && cargo build --quiet --locked --package lab --bin growth
+  target/debug/growth "$@"
 }
 
 release() {
@@ -655,10 +670,11 @@ case ${1:-help} in
   python) python ;;
   corpus) shift; corpus "$@" ;;
   fuzz) shift; fuzz "$@" ;;
+  growth) shift; growth "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
+  clean) cargo clean --quiet; rm -rf dist dist-test dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

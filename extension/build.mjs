@@ -18,6 +18,7 @@ import postcss from "postcss";
 import { faceLicences, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
+import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { packed, sheets } from "./sheets.mjs";
 import { withTestTimeouts } from "./test-timeouts.mjs";
 
@@ -39,14 +40,17 @@ rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
 /**
- * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
- * the first click.
+ * Beginnings of the messages of pages of the extension, and of what is rarely used, which read them from files: a page gets
+ * all others with the first click.
  */
-const notSent =
-  /^(?:aloud|alwaysInvalid|alwaysView|discussion|marksHeading|placesFailed|server|settings|several|sitesAsk|template|tooLarge|transcript|translation|welcome)/;
+const notSent = [
+  ...["alwaysInvalid", "alwaysView", "marksHeading", "placesFailed", "server", "settings", "several", "sitesAsk"],
+  ...["template", "tooLarge", "welcome"],
+  ...Object.values(parts).flatMap(({ messages = [] }) => messages),
+];
 
 const settings = {
-  absWorkingDir: here,
+  absWorkingDir: join(here, "src"),
   outdir: built,
   bundle: true,
   // As `iife`, which would indent every line.
@@ -56,7 +60,9 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(withForms(messages("en"))).filter((key) => !notSent.test(key))),
+    MESSAGE_KEYS: JSON.stringify(
+      Object.keys(withForms(messages("en"))).filter((key) => !notSent.some((beginning) => key.startsWith(beginning))),
+    ),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
   // purify.min.js is a file of its own.
@@ -78,79 +84,42 @@ const withoutMarkup = {
     });
   },
 };
-/** Returns entry points: the name of each script in the package, with its file below `src`. */
-const entries = (files) => Object.entries(files).map(([out, file]) => ({ in: `src/${file}.ts`, out }));
-const shell = entries({ shell: "content/session/shell" });
-const dock = entries({ dock: "content/views/dock" });
-const sanitizer = entries({ sanitizer: "content/dom/sanitizer" });
-const docked = entries({
-  simplify: "content/views/simplify/simplify",
-  highlight: "content/views/inspect/inspect",
-  marks: "content/panels/highlights/highlights",
-});
-const others = entries({
-  remote: "content/session/remote",
-  reader: "content/views/reader/reader",
-  tray: "content/panels/removed/removed",
-  pointing: "content/panels/picker/picker",
-  report: "content/panels/report/report",
-  links: "content/auto-open/links",
-  "take-along": "content/panels/export/export",
-  footnote: "content/views/reader/footnote",
-  pages: "content/panels/pagination/pagination",
-  faces: "content/views/reader/fonts",
-  picture: "content/views/reader/image-viewer",
-  copying: "content/panels/export/copy",
-});
+const [shell, dock, sanitizer] = ["shell", "dock", "sanitizer"].map((one) => entriesOf((_, name) => name === one));
+const docked = entriesOf(({ after }) => after?.includes("dock"));
+const alone = entriesOf((part) => part.alone);
 /** They hold what they alone need: nothing of it comes with the first click. */
-const aids = entries({
-  tones: "content/views/reader/image-tones",
-  selecting: "content/views/reader/selection-fallback",
-  "key-list": "content/tools/shortcut-list",
-  guide: "content/tools/contents",
-  find: "content/tools/find",
-  code: "content/tools/code",
-  formula: "content/tools/formula",
-  cite: "content/tools/citation",
-  "line-focus": "content/tools/line-focus",
-  pace: "content/tools/auto-scroll",
-  aloud: "content/tools/read-aloud/read-aloud",
-  translation: "content/tools/translation/translation",
-  flow: "content/tools/paged-view/paged-view",
-  cards: "content/tools/cards",
-  late: "content/tools/late-text",
-  transcripts: "content/tools/transcripts/transcripts",
-  discussion: "content/panels/comments/discussion",
-});
+const rare = entriesOf((part) => part.rare || part.loads === "tool");
+const single = new Set([...shell, ...dock, ...sanitizer, ...docked, ...alone, ...rare].map(({ out }) => out));
+const others = entriesOf((_, name) => !single.has(name));
+/** Pages of the extension, with the file of each. */
+const pages = {
+  marks: "highlights/highlights",
+  notice: "unreadable/unreadable",
+  options: "options/options",
+  several: "tabs/tabs",
+  sites: "permissions/permissions",
+  trial: "welcome/trial",
+  welcome: "welcome/welcome",
+};
+const ownEntries = [
+  { in: "background/background.ts", out: "background" },
+  ...Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` })),
+];
 const [ofDock, ofShell] = await sharedModules(
-  { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  { ...settings, plugins: [sheets, partsInPages], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
   [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
 );
 const scripts = [
+  [[...ownEntries, ...alone], []],
+  [shell, [partsInPages, bringing(ofShell)]],
+  [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
+  [sanitizer, [partsInPages, taking(ofShell)]],
+  [docked, [partsInPages, taking(new Map([...ofShell, ...ofDock]))]],
   [
-    entries({
-      background: "background/background",
-      lifeline: "content/session/orphan-guard",
-      "marks-page": "pages/highlights/highlights",
-      "notice-page": "pages/unreadable/unreadable",
-      "options-page": "pages/options/options",
-      "several-page": "pages/tabs/tabs",
-      "sites-page": "pages/permissions/permissions",
-      "trial-page": "pages/welcome/trial",
-      "welcome-page": "pages/welcome/welcome",
-      arrival: "content/auto-open/page-loaded",
-      signal: "content/auto-open/icon-state",
-      "at-rest": "content/panels/highlights/passive",
-      "before-purify": "content/dom/before-purify",
-    }),
-    [],
+    [...others, ...rare],
+    [partsInPages, taking(ofShell)],
   ],
-  [shell, [bringing(ofShell)]],
-  [dock, [bringing(ofDock), taking(ofShell)]],
-  [sanitizer, [taking(ofShell)]],
-  [docked, [taking(new Map([...ofShell, ...ofDock]))]],
-  [[...others, ...aids], [taking(ofShell)]],
 ];
 await writeScripts(built, []);
 
@@ -158,31 +127,25 @@ const article = ["reset", "column", "text", "media", "code-blocks", "ours"].map(
   (name) => `content/views/reader/article/${name}.css`,
 );
 writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-const partSheets = [
-  ["tray", "content/panels/removed/removed.css", "all"],
-  ["discussion", "content/panels/comments/discussion.css", "all"],
-  ["flow", "content/tools/paged-view/article.css", "screen"],
-  ["cards", "content/tools/cards.css", "screen and (width <= 480px)"],
-  ["transcripts", "content/tools/transcripts/transcripts.css", "all"],
-  ["translation", "content/tools/translation/translation.css", "all"],
-];
+const partSheets = Object.entries(parts).flatMap(([name, { sheet }]) => (sheet ? [[name, ...sheet]] : []));
 for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
 writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages/pages.css", "ui/settings.css")}`));
 const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
-for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]) {
+for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 /** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
-const brought = [
-  ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
-  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "copying"],
-  // Without the colours of code, which are larger than all of these.
-  ...aids.map(({ out }) => out).filter((name) => name !== "code"),
-];
-const broughtScripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
+const tried = Object.entries(parts).filter(
+  ([name, { loads, notTried }]) => (loads !== "page" || name === "marks") && name !== "remote" && !notTried,
+);
+const brought = new Set([
+  ...["collector", "glue", "core-wasm"],
+  ...tried.flatMap(([name, { after = [] }]) => [...after, name]),
+]);
+const broughtScripts = [...brought].map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
 const looks = ["article", ...partSheets.map(([name]) => name)]
   .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
   .join("");

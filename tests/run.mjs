@@ -55,6 +55,12 @@ function run(job, results, pattern) {
   });
 }
 
+/** The part of a report that tells of the tests that failed, or all of it if it has no such part. */
+function failuresIn(output) {
+  const at = output.lastIndexOf('failing tests:');
+  return at === -1 ? output : output.slice(at);
+}
+
 const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
 
 /** What is wrong with a job besides failed tests, as sentences. */
@@ -143,7 +149,8 @@ async function main() {
       if (tests.length > 0 || !isClean) {
         console.log(`${isClean ? 'ok' : 'FAILED'}  ${tests.length} tests, ${ended.took.toFixed(0)} s  ${ended.label}`);
       }
-      if (!isClean || (values.name && tests.length > 0)) console.log(ended.output);
+      if (!isClean || (values.name && tests.length > 0))
+        console.log(values.name ? ended.output : failuresIn(ended.output));
       done.push(ended);
     }
   };

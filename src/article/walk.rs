@@ -593,13 +593,19 @@ impl<'p> Walker<'p, '_> {
         self.open.push(outer);
         self.begin(node, meaning, speaks.then_some(own));
         if pre {
-            let class = |language| (Attr::Class, format!("language-{language}"));
-            let attrs = page.code_language(node).map(class).into_iter().collect();
-            self.builder.inline(Tag::Code, attrs, None);
-            self.joined_lines = code::has_joined_lines(page, node);
-            for scrap in code::scraps(page, &self.survey, node) {
-                self.scraps.insert(scrap);
-            }
+            self.enter_code(node);
+        }
+    }
+
+    /// Enters the `code` of a code block.
+    fn enter_code(&mut self, block: NodeId) {
+        let page = self.page;
+        let class = |language| (Attr::Class, format!("language-{language}"));
+        let attrs = page.code_language(block).map(class).into_iter().collect();
+        self.builder.inline(Tag::Code, attrs, None);
+        self.joined_lines = code::has_joined_lines(page, block);
+        for scrap in code::scraps(page, &self.survey, block) {
+            self.scraps.insert(scrap);
         }
     }
 

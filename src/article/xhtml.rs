@@ -1,5 +1,6 @@
 //! The clean tree as XHTML, for books: what [`super::html`] writes, as XML takes it.
 
+use super::escape::{clean, escaped};
 use super::html;
 use super::page_break;
 use super::tree::{Tree, is_block, is_void};
@@ -39,7 +40,7 @@ pub(super) fn write(tree: &Tree) -> String {
             out.push(' ');
             out.push_str(name);
             out.push_str("=\"");
-            out.push_str(&super::escaped(value));
+            out.push_str(&escaped(value));
             out.push('"');
             if name == Attr::Role.name() && value == page_break::ROLE {
                 out.push_str(PAGE_BREAK);
@@ -80,12 +81,4 @@ fn is_flag(name: &str) -> bool {
     [Attr::Controls, Attr::Open, Attr::Reversed]
         .iter()
         .any(|flag| flag.name() == name)
-}
-
-/// Returns a text without the characters that XML forbids (XML 1.0, 2.2).
-pub(super) fn clean(text: &str) -> String {
-    let is_allowed = |c: &char| {
-        !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}') || matches!(c, '\t' | '\n' | '\r')
-    };
-    text.chars().filter(is_allowed).collect()
 }

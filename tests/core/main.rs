@@ -10,5 +10,4 @@ mod fronts;
 mod hostile;
 mod inert;
 mod properties;
-mod regressions;
 mod writers;

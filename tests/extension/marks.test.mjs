@@ -121,7 +121,7 @@ test('what is brought in leaves marks that are known as they are', async () => {
 });
 
 test('quotes and notes are read up to a length', () => {
-  const { exact, note } = own.readMark(
+  const { exact, note } = own.readHighlight(
     mark('x'.repeat(own.longestQuote + 1), { note: 'x'.repeat(own.longestNote + 1) }),
   );
   assert.deepEqual([exact.length, note.length], [own.longestQuote, own.longestNote]);
@@ -131,7 +131,7 @@ test('quotes and notes are read up to a length', () => {
 function inView(...refusals) {
   storage.onChanged = { addListener() {}, removeListener() {} };
   chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
-  const marks = new own.PageMarks('Ferry', () => {}, new AbortController().signal);
+  const marks = new own.PageHighlights('Ferry', () => {}, new AbortController().signal);
   return { marks, shown: () => marks.all.map(({ exact }) => exact) };
 }
 
@@ -166,7 +166,7 @@ test('a mark stays on the screen while older ones are read', async () => {
   inView();
   const told = [];
   storage.onChanged.addListener = (listener) => told.push(listener);
-  const later = new own.PageMarks('Ferry', () => seen.push(later.all.length), new AbortController().signal);
+  const later = new own.PageHighlights('Ferry', () => seen.push(later.all.length), new AbortController().signal);
   const seen = [];
   chrome.runtime.sendMessage = async ({ changes }) => {
     const before = storage.values;

@@ -562,7 +562,7 @@ export function remembering(session, driver) {
     ));
 
   test('in a private window nothing is to be remembered, which is said', () =>
-    withBefore(driver, 'tray.js', `(${hide})();`, (other) =>
+    withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await opened(page);
         await takeOut(page, PLUG);

@@ -131,6 +131,12 @@ export class Session {
     }, beginning);
   }
 
+  /** Deletes all that the extension has stored, and ends what tests share: the next suite begins as after an install. */
+  async clear() {
+    await this.#endSharing();
+    await this.own(() => (globalThis.browser ?? chrome).storage.local.clear());
+  }
+
   /** The same with the reader open. */
   async inReader(path, options, use) {
     return this.onPage(path, options, async (page) => {

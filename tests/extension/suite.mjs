@@ -12,6 +12,11 @@ export function suite(driver) {
     const session = new Session(driver);
     before(() => session.start());
     after(() => session.end());
-    for (const { name, run } of suites) if (names.includes(name)) describe(name, () => run(session, driver));
+    for (const { name, run } of suites.filter((suite) => names.includes(suite.name))) {
+      describe(name, () => {
+        after(() => session.clear());
+        run(session, driver);
+      });
+    }
   });
 }

@@ -185,9 +185,9 @@ const never = () => new Promise(() => {});
 const open = new AbortController().signal;
 
 test('an image of an export is given up as late', async (t) => {
-  const { readPicture, ends } = await loaded(t, 'readPicture');
+  const { readImage, ends } = await loaded(t, 'readImage');
   silent(t);
-  assert.equal(await ends(readPicture('https://ferry.example/a.png', true, open), REAL.imageTimeout), 'late');
+  assert.equal(await ends(readImage('https://ferry.example/a.png', true, open), REAL.imageTimeout), 'late');
 });
 
 test('a transcript that does not come is given up', async (t) => {

@@ -1,12 +1,14 @@
-//! The top-level modules of the core, those of the laboratory, and the files of each module import
-//! each other in one direction only; and every file is a module.
+//! Top-level modules and files import each other in one direction only, in every crate. Every file is a
+//! module, and no function is too long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, UseTree, Visibility};
+use syn::{Attribute, Item, Meta, Token, UseTree, Visibility};
 
 /// For each module the modules that it imports, each with a file that does.
 type Imports = BTreeMap<String, BTreeMap<String, PathBuf>>;
@@ -14,36 +16,46 @@ type Imports = BTreeMap<String, BTreeMap<String, PathBuf>>;
 /// A path of names from the crate's root: a module's own, or that of what it imports.
 type Names = Vec<String>;
 
-#[test]
-fn the_imports_of_the_core_form_no_circle() {
-    let imports = between_modules(&read(&core()));
-    assert!(
-        imports["select"].contains_key("methods"),
-        "imports are seen"
-    );
-    assert_eq!(circle(&imports), None);
+/// The root file of every crate, below this folder.
+const ROOTS: [&str; 4] = [
+    "src/lib.rs",
+    "src/bin/pith/main.rs",
+    "lab/src/main.rs",
+    "xtask/src/main.rs",
+];
+
+/// Returns the files of every crate, by its root file.
+fn crates() -> &'static BTreeMap<&'static str, Files> {
+    static CRATES: OnceLock<BTreeMap<&str, Files>> = OnceLock::new();
+    CRATES.get_or_init(|| ROOTS.into_iter().map(|root| (root, read(root))).collect())
 }
 
 #[test]
-fn the_imports_of_the_laboratory_form_no_circle() {
-    let lab = Path::new(env!("CARGO_MANIFEST_DIR")).join("lab/src");
-    let imports = between_modules(&read(&lab));
-    assert!(
-        imports["arguments"].contains_key("tables"),
-        "imports are seen"
-    );
-    assert_eq!(circle(&imports), None);
+fn imports_between_top_level_modules_form_no_circle() {
+    for (root, files) in crates() {
+        let imports = between_modules(files);
+        assert!(imports.len() > 3, "files are seen");
+        assert_eq!(circle(&imports), None, "in {root}");
+    }
+    let imports = between_modules(&crates()["src/lib.rs"]);
+    assert!(imports["select"].contains_key("methods"));
+    let imports = between_modules(&crates()["lab/src/main.rs"]);
+    assert!(imports["arguments"].contains_key("tables"));
 }
 
 #[test]
-fn the_imports_between_the_files_of_a_module_form_no_circle() {
-    let imports = between_files(&read(&core()));
+fn imports_between_files_form_no_circle() {
+    for (root, files) in crates() {
+        assert_eq!(circle(&between_files(files)), None, "in {root}");
+    }
+    let imports = between_files(&crates()["src/lib.rs"]);
     let is_seen = |from: &str, to: &str| imports[from].contains_key(to);
     assert!(is_seen("select/rules", "select/rules/after/tail"));
     assert!(is_seen("select/explain", "select"));
-    // Of what the parent exports, the file that defines it.
+    // An export of the parent leads to the file that defines it.
     assert!(is_seen("methods/far_sw/train", "methods/far_sw/mine"));
-    assert_eq!(circle(&imports), None);
+    let imports = between_files(&crates()["src/bin/pith/main.rs"]);
+    assert!(imports["batch"].contains_key("options"));
 }
 
 #[test]
@@ -59,6 +71,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
         "use super::super::a::X;",
         "fn f() -> crate::a::X { loop {} }",
         "fn f() { assert!(crate::a::is(1)) }",
+        "#[cfg(any(test, not(feature = \"html\")))] mod both { use crate::a; }",
     ] {
         let files = [
             file("a", "use crate::b::Y;"),
@@ -71,6 +84,7 @@ fn a_circle_is_found_whichever_way_an_import_is_written() {
     for none in [
         "#[cfg(test)] mod tests { use crate::a; }",
         "#[cfg(all(test, feature = \"html\"))] mod tests { use crate::a; }",
+        "#[cfg(all(any(test, fuzzing), feature = \"html\"))] mod fuzzing { use crate::a; }",
         "/// See [`crate::a`].\nstruct S;",
         "use super::a;",
     ] {
@@ -96,13 +110,14 @@ fn a_circle_between_files_is_found_through_what_their_parent_exports() {
         ("use super::Y;", "use crate::a::X;"),
         ("fn f(y: super::Y) {}", "fn f() { super::X::new() }"),
         ("use super::c; fn f() { c::z() }", "use super::X as W;"),
+        // The parent imports `c`, and `c` what the parent defines.
+        ("", "use super::Own;"),
     ] {
         let imports = between_files(&files(parent, b, c));
         assert!(circle(&imports).is_some(), "{b} {c}");
     }
     for (b, c) in [
-        // What the parent itself has.
-        ("use super::c::Z;", "use super::Own;"),
+        ("use super::Own;", ""),
         ("use super::c::Z;", "pub(in crate::a) struct Z;"),
         ("use super::Y;", "use crate::other::X;"),
     ] {
@@ -124,6 +139,112 @@ fn every_file_is_a_module() {
 }
 
 #[test]
+fn every_hidden_item_says_for_whom_it_is_public() {
+    for (path, source) in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let lines: Vec<&str> = source.lines().map(str::trim).collect();
+        let bare = lines
+            .windows(2)
+            .find(|pair| pair[1] == "#[doc(hidden)]" && !pair[0].starts_with("// Hidden: for "));
+        assert_eq!(bare, None, "in {}", path.display());
+    }
+}
+
+/// Maximum number of lines of a function. The laboratory and tests have longer ones.
+const MAX_LINES: usize = 60;
+
+#[test]
+fn no_function_is_longer_than_60_lines() {
+    for folder in [
+        "src",
+        "xtask/src",
+        "packages/python/src",
+        "fuzz",
+        "examples",
+    ] {
+        let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+        let is_for_tests = |path: &Path| {
+            path.components()
+                .any(|part| matches!(part.as_os_str().to_str(), Some("tests" | "target")))
+                || path.ends_with("tests.rs")
+        };
+        let code = sources.iter().filter(|(path, _)| !is_for_tests(path));
+        let long: Vec<String> = code
+            .flat_map(|(path, source)| {
+                let functions = functions(source).into_iter();
+                let long = functions.filter(|&(_, lines)| lines > MAX_LINES);
+                long.map(|(name, lines)| format!("{}: {name}, {lines} lines", path.display()))
+            })
+            .collect();
+        assert_eq!(long, [""; 0], "in {folder}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_function_are_counted() {
+    let source = "\
+fn one() {}
+impl A {
+    pub(super) const fn two(
+        a: u8,
+    ) -> u8 {
+        a
+    }
+}
+trait B {
+    fn declared(
+        &self,
+    );
+}
+#[cfg(all(test, feature = \"html\"))]
+mod tests {
+    fn three() {
+    }
+}
+";
+    let counted = functions(source);
+    assert_eq!(counted, [("one".to_owned(), 1), ("two".to_owned(), 5)]);
+}
+
+/// Returns the functions of a formatted source with their numbers of lines, without those of tests.
+fn functions(source: &str) -> Vec<(String, usize)> {
+    let lines: Vec<&str> = source.lines().collect();
+    let end_of = |start: usize| {
+        let indent = lines[start].len() - lines[start].trim_start().len();
+        let closes = |line: &str| {
+            let is_at_indent = line.len() - line.trim_start().len() == indent;
+            is_at_indent && (line.trim() == "}" || line.ends_with(';'))
+        };
+        let is_short = lines[start].ends_with(['}', ';']);
+        let mut after = start + usize::from(!is_short)..lines.len();
+        after
+            .find(|&at| is_short || closes(lines[at]))
+            .unwrap_or(start)
+    };
+    let mut found = Vec::new();
+    let mut next = 0;
+    while next < lines.len() {
+        let start = next;
+        next += 1;
+        let is_test = |line: &&str| line.starts_with("#[cfg") && line.contains("test");
+        let above = lines[..start].iter().rev();
+        let mut attributes = above.take_while(|line| line.starts_with("#["));
+        if lines[start].starts_with("mod ") && attributes.any(is_test) {
+            next = end_of(start) + 1;
+        }
+        let modifiers = ["pub", "const", "unsafe", "async"];
+        let mut words = lines[start].split_ascii_whitespace();
+        let word = words.find(|word| !modifiers.iter().any(|modifier| word.starts_with(modifier)));
+        let is_body = |at: usize| !lines[at].ends_with(';');
+        if word == Some("fn") && is_body(end_of(start)) {
+            let name = words.next().unwrap_or_default();
+            let name = name.split(['(', '<']).next().unwrap_or_default();
+            found.push((name.to_owned(), end_of(start) + 1 - start));
+        }
+    }
+    found
+}
+
+#[test]
 fn a_file_that_no_mod_line_names_is_found() {
     let strays = |root: &str, inner: &str| {
         let files = [("lib.rs", root), ("a.rs", inner), ("a/b.rs", "fn f() {}")];
@@ -134,10 +255,6 @@ fn a_file_that_no_mod_line_names_is_found() {
     assert_eq!(strays("mod a;", "// mod b;"), ["a/b.rs"]);
     let both = ["a/b.rs", "a.rs"];
     assert_eq!(strays("mod other;", "mod b;"), both);
-}
-
-fn core() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
 /// Reads every source file below a folder, by its path in it.
@@ -186,15 +303,21 @@ fn strays(sources: &BTreeMap<PathBuf, String>) -> Vec<String> {
 /// Files by the module that each is, with what is seen in them.
 type Files = BTreeMap<Names, (PathBuf, Seen)>;
 
-/// Reads all files beside `lib.rs`, except those of its tests.
-fn read(src: &Path) -> Files {
-    let mut files = Files::new();
-    let mut queue = vec![(src.to_owned(), Vec::new())];
+/// Reads all files of the crate with this root file, except those of tests and of other crates.
+fn read(root: &str) -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(root);
+    let folder = root.parent().unwrap().to_owned();
+    let seen = Seen::new(&[], &fs::read_to_string(&root).unwrap());
+    let mut files = Files::from([(Names::new(), (root, seen))]);
+    let mut queue = vec![(folder, Vec::new())];
     while let Some((folder, above)) = queue.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            if matches!(name.as_str(), "lib" | "main" | "bin" | "tests" | "fixtures") {
+            if matches!(
+                name.as_str(),
+                "lib" | "main" | "bin" | "tests" | "fixtures" | "fuzzing"
+            ) {
                 continue;
             }
             let module: Names = above.iter().cloned().chain([name]).collect();
@@ -213,27 +336,24 @@ fn read(src: &Path) -> Files {
 fn between_modules(files: &Files) -> Imports {
     let mut imports = Imports::new();
     for (module, (path, seen)) in files {
-        let own = imports.entry(module[0].clone()).or_default();
+        let Some(top) = module.first() else {
+            continue;
+        };
+        let own = imports.entry(top.clone()).or_default();
         let others = seen.imported.iter().filter_map(|names| names.first());
-        let others = others.filter(|&other| *other != module[0] && other != "self");
+        let others = others.filter(|&other| other != top && other != "self");
         own.extend(others.map(|other| (other.clone(), path.clone())));
     }
     imports
 }
 
-/// Returns what the files of a module import of each other. A file is a part of those above it,
-/// whose own items are no import; but the steps of the selection use its parts, and no part uses
-/// the steps, as far as they use it.
+/// Returns what the files import of each other.
 fn between_files(files: &Files) -> Imports {
     let mut imports = Imports::new();
     for (module, (path, seen)) in files {
         let own = imports.entry(module.join("/")).or_default();
         for names in &seen.imported {
-            let Some(other) = defining(files, names) else {
-                continue;
-            };
-            let is_above = module.starts_with(other) && other.join("/") != "select";
-            if other != module && other[0] == module[0] && !is_above {
+            if let Some(other) = defining(files, names).filter(|&other| other != module) {
                 own.insert(other.join("/"), path.clone());
             }
         }
@@ -245,7 +365,7 @@ fn between_files(files: &Files) -> Imports {
 fn defining<'a>(files: &'a Files, names: &[String]) -> Option<&'a Names> {
     let mut names = names.to_vec();
     for _ in 0..files.len() {
-        let length = (1..=names.len()).rev();
+        let length = (0..=names.len()).rev();
         let (module, (_, seen)) = length
             .filter_map(|length| files.get_key_value(&names[..length]))
             .next()?;
@@ -361,7 +481,10 @@ impl<'ast> Visit<'ast> for Seen {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names: Names = path.segments.iter().map(|s| s.ident.to_string()).collect();
-        self.note(&names);
+        // A single name that no `use` line brings is a local one, even if a module has the same name.
+        if names.len() > 1 || self.names.contains_key(&names[0]) {
+            self.note(&names);
+        }
         visit::visit_path(self, path);
     }
 
@@ -394,23 +517,26 @@ fn is_for_tests(item: &Item) -> bool {
         _ => return false,
     };
     attributes.iter().any(|attribute| {
-        let mut found = false;
-        if attribute.path().is_ident("cfg") {
-            let _ = attribute.parse_nested_meta(|meta| {
-                found |= meta.path.is_ident("test");
-                if meta.path.is_ident("all") {
-                    meta.parse_nested_meta(|meta| {
-                        found |= meta.path.is_ident("test");
-                        // `feature = …`
-                        let _ = meta.value().and_then(|value| value.parse::<syn::Lit>());
-                        Ok(())
-                    })?;
-                }
-                Ok(())
-            });
-        }
-        found
+        attribute.path().is_ident("cfg")
+            && attribute
+                .parse_args::<Meta>()
+                .is_ok_and(|condition| needs_tests(&condition))
     })
+}
+
+/// Returns whether a condition holds only in tests and fuzz targets.
+fn needs_tests(condition: &Meta) -> bool {
+    let Meta::List(list) = condition else {
+        let path = condition.path();
+        return path.is_ident("test") || path.is_ident("fuzzing");
+    };
+    let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+    let Ok(parts) = parts else { return false };
+    if list.path.is_ident("all") {
+        parts.iter().any(needs_tests)
+    } else {
+        list.path.is_ident("any") && parts.iter().all(needs_tests)
+    }
 }
 
 /// Returns a circle of imports, each module with the file that imports the next.

@@ -8,7 +8,7 @@
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
 //! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
-//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licences |
@@ -52,6 +52,7 @@ mod packages;
 mod page;
 mod records;
 mod release;
+mod result;
 mod third_parties;
 mod tools;
 
@@ -66,7 +67,6 @@ mod protocol;
 #[path = "../../src/readerable/score.rs"]
 mod score;
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
@@ -74,9 +74,8 @@ use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use result::Result;
 use tools::{Effort, Flags};
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();

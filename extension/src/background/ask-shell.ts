@@ -1,4 +1,4 @@
-/** Runs in the page: the function by which the background asks the shell there. */
+/** The function that the background runs in a page to ask the shell for a view. */
 
 import type { Outcome, Request } from "../shared/messages.ts";
 
@@ -52,7 +52,7 @@ export const askShell = async (
   const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
   const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
   if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {
-    // Of the document itself: a page can name a form or a picture like a method of its document.
+    // Of the document itself: a page can name a form or an image like a method of its document.
     outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;
   }
   if (outcome.kind === "missing" && !of("pithComing")) {

@@ -11,7 +11,7 @@ import { permissionFor } from "./auto-open/links.ts";
 import { register } from "./auto-open/registration.ts";
 import { follow, showAlways } from "./auto-open/requests.ts";
 import { choose } from "./export/menu.ts";
-import { showMarks } from "./highlights/requests.ts";
+import { showHighlights } from "./highlights/requests.ts";
 import { handlers } from "./requests.ts";
 import { serve } from "./rpc.ts";
 import { followLocal, followSync } from "./sync.ts";
@@ -30,7 +30,7 @@ ext.commands?.onCommand.addListener((view, tab) => {
 
 ext.contextMenus?.onClicked.addListener(({ menuItemId, linkUrl, pageUrl }, tab) => {
   if (menuItemId === "marks") {
-    void showMarks("");
+    void showHighlights("");
   } else if (menuItemId === "link" && tab && linkUrl) {
     // At once: the browser asks only while the press counts. Where there is permission it asks nothing.
     const asked = permissionFor(linkUrl, true);

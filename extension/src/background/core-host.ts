@@ -1,6 +1,6 @@
 /**
- * The core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an instance of its
- * own, so that nothing of a page is held once it has its answer.
+ * Runs the core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an
+ * instance of its own, so that no page data stays in memory.
  */
 
 import type { Glue } from "../../../target/pith/glue.d.ts";
@@ -62,7 +62,7 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
 /** What the core is given of a recording. */
 type Given = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
 
-function given({ url, width, height, numbers, rects, text, values, wishes, site }: Recording): Given {
+function given({ url, width, height, numbers, rects, text, values, overrides, site }: Recording): Given {
   return [
     url,
     width,
@@ -71,7 +71,7 @@ function given({ url, width, height, numbers, rects, text, values, wishes, site 
     new Float32Array(buffer(rects)),
     text,
     values,
-    new Uint32Array(wishes),
+    new Uint32Array(overrides),
     Uint8Array.fromBase64(site),
   ];
 }

@@ -1,15 +1,15 @@
-/** The faces in the package, read in the background for a page that has chosen one. */
+/** Reads font files of the package for a page that uses one. */
 
 import { ext } from "../shared/ext.ts";
-import type { SentFace } from "../shared/messages.ts";
+import type { SentFontFile } from "../shared/messages.ts";
 import { reasonOf } from "../shared/reason.ts";
 import type { AnswerTo, Argument } from "../shared/requests.ts";
 
 /** Filled in by build.mjs. */
-declare const FACES: (Omit<SentFace, "data"> & { font: string; file: string })[];
+declare const FACES: (Omit<SentFontFile, "data"> & { font: string; file: string })[];
 
 /** Returns the files of a face. */
-export async function faceOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
+export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
   try {
     const wanted = FACES.filter((face) => face.font === font);
     const faces = wanted.map(async ({ family, file, style, weight, unicodeRange }) => {

@@ -1,25 +1,27 @@
-/** Brings into a tab what a view needs and asks for the view. Only after a click, or in a page that always opens. */
+/**
+ * Injects what a view needs into a tab and asks for the view. Only after a click, or in a page that opens
+ * automatically.
+ */
 
 import { ext } from "../shared/ext.ts";
+import { type LazyPart, type Part, type PartName, parts } from "../parts.ts";
 import type {
   Gathered,
   GatherRequest,
   Outcome,
-  Part,
   Request,
-  StraightOutcome,
-  TakeRequest,
-  UsedPart,
-  Way,
+  MenuExportOutcome,
+  ExportRequest,
+  ExportAction,
 } from "../shared/messages.ts";
-import { storedSheet } from "../shared/settings/custom-css.ts";
+import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
 import { prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
 import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
 /** A click for a view. */
-export interface Click {
+interface Click {
   request: Request;
   /** True where the page is read before it has loaded. */
   immediately: boolean;
@@ -29,45 +31,14 @@ export interface Click {
   current: () => boolean;
 }
 
-/** Each after what it builds on. */
-const files: Record<Exclude<Part, "core">, string[]> = {
-  shell: ["shell.js"],
-  sanitizer: ["before-purify.js", "purify.min.js", "sanitizer.js"],
-  reader: ["reader.js"],
-  simplify: ["dock.js", "simplify.js"],
-  highlight: ["dock.js", "highlight.js"],
-  tray: ["tray.js"],
-  pointing: ["pointing.js"],
-  report: ["report.js"],
-  links: ["links.js"],
-  "take-along": ["take-along.js"],
-  footnote: ["footnote.js"],
-  pages: ["pages.js"],
-  discussion: ["discussion.js"],
-  faces: ["faces.js"],
-  picture: ["picture.js"],
-  tones: ["tones.js"],
-  "key-list": ["key-list.js"],
-  copying: ["copying.js"],
-  selecting: ["selecting.js"],
-  guide: ["guide.js"],
-  find: ["find.js"],
-  code: ["code.js"],
-  formula: ["formula.js"],
-  cite: ["cite.js"],
-  "line-focus": ["line-focus.js"],
-  pace: ["pace.js"],
-  aloud: ["aloud.js"],
-  translation: ["translation.js"],
-  flow: ["flow.js"],
-  cards: ["cards.js"],
-  late: ["late.js"],
-  transcripts: ["transcripts.js"],
-};
-/** Parts with a sheet of their own for the article. */
-const sheets = ["tray", "discussion", "flow", "cards", "transcripts", "translation"] as const satisfies readonly Part[];
+/** Returns the scripts of a part, each after what it builds on. */
+export function scriptsOf(name: PartName): string[] {
+  const { after = [] } = parts[name] as Part;
+  return [...after, name].map((script) => `${script}.js`);
+}
+
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
-const remoteCore = ["collector.js", "remote.js"];
+const remoteCore = scriptsOf("remote");
 
 /**
  * Elements from which on the background reads a page. The page's own thread would be held for more than a sixth of a
@@ -97,7 +68,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     if (outcome.parts.includes("core")) {
       if (core === wasmCore) {
         isForbidden = true;
-        await rememberRefusal(tab);
+        await saveRefusal(tab);
       }
       core = isForbidden || (outcome.elements ?? 0) >= fewestForBackground ? remoteCore : wasmCore;
       if (core === remoteCore) {
@@ -125,22 +96,26 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
 }
 
 /** Brings what an open view asks for into its page. */
-export async function inject(tab: chrome.tabs.Tab, part: UsedPart): Promise<void> {
+export async function inject(tab: chrome.tabs.Tab, part: LazyPart): Promise<void> {
   await new Page(tab, true).bring([part], []);
 }
 
-/** Has the article of a page taken along without a view. Rejects where the browser allows no access. */
-export async function takeStraight(tab: chrome.tabs.Tab, way: Way, isPart: boolean): Promise<StraightOutcome> {
+/** Has the article of a page exported without a view. Rejects where the browser allows no access. */
+export async function exportFromMenu(
+  tab: chrome.tabs.Tab,
+  action: ExportAction,
+  isPart: boolean,
+): Promise<MenuExportOutcome> {
   const page = new Page(tab, true);
   // Where a view is open its own core is there already.
-  await page.bring(["shell", "core", "take-along"], remoteCore);
-  return page.straight({ way, isPart, texts: texts() });
+  await page.bring(["shell", "core", "export-panel"], remoteCore);
+  return page.fromMenu({ action, isPart, texts: texts() });
 }
 
-/** Reads the article of a tab, and its pictures where they are wanted. Rejects where the browser allows no access. */
+/** Reads the article of a tab, and its images where they are wanted. Rejects where the browser allows no access. */
 export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
   const page = new Page(tab, true);
-  await page.bring(["shell", "core", "take-along"], remoteCore);
+  await page.bring(["shell", "core", "export-panel"], remoteCore);
   return page.gather({ ...request, texts: texts() });
 }
 
@@ -181,7 +156,7 @@ class Page {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
-      // Where a person clicks again while the page loads it is read at once.
+      // Where the user clicks again while the page loads it is read at once.
       args: [request, { ...late, patience: this.#injectImmediately ? 0 : late.patience }, this.#began ?? null],
       func: askShell,
     });
@@ -193,8 +168,8 @@ class Page {
     return outcome;
   }
 
-  /** Begins to take the article along. */
-  straight(request: TakeRequest): Promise<StraightOutcome> {
+  /** Begins to export the article. */
+  fromMenu(request: ExportRequest): Promise<MenuExportOutcome> {
     return this.#call("pithStraight", request);
   }
 
@@ -222,7 +197,7 @@ class Page {
   async #standBy(): Promise<void> {
     if ("getBrowserInfo" in ext.runtime) {
       await ext.scripting
-        .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["lifeline.js"] })
+        .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["orphan-guard.js"] })
         .catch(() => {});
     }
   }
@@ -232,14 +207,14 @@ class Page {
    * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
    * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
    */
-  async bring(parts: readonly Part[], core: string[]): Promise<{ whole: Promise<void> }> {
-    const isApart = core === wasmCore && parts.includes("core");
-    const scripts = parts.flatMap((part) => (part !== "core" ? files[part] : isApart ? [] : core));
+  async bring(wanted: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
+    const isApart = core === wasmCore && wanted.includes("core");
+    const scripts = wanted.flatMap((part) => (part !== "core" ? scriptsOf(part) : isApart ? [] : core));
     const first = [
-      parts.includes("reader") && this.#insertLook(),
-      ...sheets.filter((part) => parts.includes(part)).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
+      wanted.includes("reader") && this.#insertLook(),
+      ...wanted.filter(hasSheet).map((part) => this.#insertStyle({ files: [`${part}.css`] })),
       scripts.length > 0 && this.#inject(scripts),
-      parts.includes("shell") && this.#standBy(),
+      wanted.includes("shell") && this.#standBy(),
     ];
     const whole = isApart ? this.#inject(core) : Promise.resolve();
     await Promise.all(first);
@@ -269,13 +244,18 @@ class Page {
     await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
-  /** Inserts the sheet of the article, and a person's own after it, where there is one. */
+  /** Inserts the sheet of the article, and the user's own after it, where there is one. */
   async #insertLook(): Promise<void> {
-    const [own] = await Promise.all([storedSheet(), this.#insertStyle({ files: ["article.css"] })]);
+    const [own] = await Promise.all([storedCss(), this.#insertStyle({ files: ["article.css"] })]);
     if (own) {
       await this.#insertStyle({ css: own }).catch(() => {});
     }
   }
+}
+
+/** Returns whether a part has a sheet of its own for the article. */
+function hasSheet(name: PartName | "core"): boolean {
+  return name !== "core" && (parts[name] as Part).sheet !== undefined;
 }
 
 function pause(milliseconds: number): Promise<void> {
@@ -304,7 +284,7 @@ async function refusedBefore(tab: chrome.tabs.Tab): Promise<boolean> {
   return (await refusedOrigins()).includes(originOf(tab));
 }
 
-async function rememberRefusal(tab: chrome.tabs.Tab): Promise<void> {
+async function saveRefusal(tab: chrome.tabs.Tab): Promise<void> {
   const origins = new Set(await refusedOrigins());
   await ext.storage.session.set({ [refusals]: [...origins.add(originOf(tab))] });
 }

@@ -1,4 +1,4 @@
-/** A further page of an article, in the background: read by the core that reads every page, and joined by that of files. */
+/** Reads a further page of an article and joins it to the pages before. */
 
 import { discussionOf, onlyNew } from "./export/writer.ts";
 import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";

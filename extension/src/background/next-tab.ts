@@ -1,4 +1,4 @@
-/** Reading aloud goes on in another tab: the next one to the right in which a view of ours shows an article. */
+/** Continues reading aloud in the next tab to the right in which a view shows an article. */
 
 import { ext } from "../shared/ext.ts";
 import type { Argument } from "../shared/requests.ts";

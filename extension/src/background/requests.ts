@@ -1,32 +1,30 @@
-/** What answers each request: the one table of the background. */
+/** The table of what answers each request. */
 
 import { ext } from "../shared/ext.ts";
 import { showNotice } from "../shared/unreadable.ts";
 import { autoOpenHandlers } from "./auto-open/requests.ts";
 import { noteTab } from "./auto-open/tabs.ts";
 import { detect, report } from "./core-host.ts";
-import { foreignPicture } from "./export/foreign-images.ts";
+import { foreignImage } from "./export/foreign-images.ts";
 import { askSites } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
-import { faceOf } from "./font-files.ts";
+import { fontFilesOf } from "./font-files.ts";
 import { highlightHandlers } from "./highlights/requests.ts";
 import { gather, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
 import { readOn } from "./next-tab.ts";
-import type { Handlers } from "./rpc.ts";
+import type { Handlers, SenderTab } from "./rpc.ts";
 import { siteRuleHandlers } from "./site-rules/requests.ts";
 import { clicked, setTitle } from "./views.ts";
 
-type Tab = chrome.tabs.Tab | undefined;
-
-async function notice(tab: Tab, kind: "fought" | "failed"): Promise<void> {
+async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
   if (tab) {
     await showNotice(tab, kind);
   }
 }
 
-async function ended(tab: Tab): Promise<void> {
+async function ended(tab: SenderTab): Promise<void> {
   if (tab?.id !== undefined) {
     await setTitle(tab.id, false);
   }
@@ -68,8 +66,8 @@ export const handlers: Handlers = {
   gather: async ({ tab, ...asked }) => gather(await ext.tabs.get(tab), asked),
   "part-of": writer.partOf,
   "sections-of": writer.sectionsOf,
-  "pictures-of": writer.picturesOf,
-  "fetch-picture": foreignPicture,
+  "pictures-of": writer.imagesOf,
+  "fetch-picture": foreignImage,
   send,
   "ask-sites": async ({ origins, token }, tab) => {
     if (tab) {
@@ -79,7 +77,7 @@ export const handlers: Handlers = {
   templates: writer.templates,
   "fault-of-template": writer.faultOf,
 
-  face: faceOf,
+  face: fontFilesOf,
   "judge-colours": writer.judgeColours,
   "read-sheet": writer.readSheet,
 

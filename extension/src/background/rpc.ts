@@ -3,12 +3,13 @@
 import { ext } from "../shared/ext.ts";
 import type { AnswerTo, Argument, RequestName } from "../shared/requests.ts";
 
-type Tab = chrome.tabs.Tab;
+/** The tab that a request comes from; undefined if it comes from none. */
+export type SenderTab = chrome.tabs.Tab | undefined;
 
-/** Answers a request. `tab` is undefined for requests that come from no tab. */
+/** Answers a request. */
 type Handler<Name extends RequestName> = (
   argument: Argument<Name>,
-  tab: Tab | undefined,
+  tab: SenderTab,
 ) => AnswerTo<Name> | Promise<AnswerTo<Name>>;
 
 /** What answers each request. */
@@ -20,7 +21,7 @@ export function serve(handlers: Handlers): void {
     if (!Object.hasOwn(handlers, message.kind)) {
       return;
     }
-    const handler = handlers[message.kind as RequestName] as (argument: object, tab?: Tab) => unknown;
+    const handler = handlers[message.kind as RequestName] as (argument: object, tab: SenderTab) => unknown;
     const answered = (async () => handler(message, tab))();
     void answered.then(answer).catch(() => answer());
     // The answer comes later.

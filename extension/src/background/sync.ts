@@ -1,14 +1,13 @@
 /**
- * Settings on other devices, where a person has switched that on: what is stored here is copied to `storage.sync`, which the
- * browser hands to its account, and what comes from there is stored here. Of each setting the last change holds. Nothing but
- * settings and the own style sheet goes there.
+ * Syncs settings across devices, if the user has switched that on. Changes are copied to `storage.sync`, and what
+ * arrives there is stored here. The last change of a setting wins. Only settings and the custom CSS are synced.
  */
 
 import { known, names } from "../shared/settings/settings.ts";
 import { ext } from "../shared/ext.ts";
 import { readSheet } from "./export/writer.ts";
 import { isRecord } from "../shared/highlights/highlight.ts";
-import { inTurn } from "../shared/serialize.ts";
+import { serialize } from "../shared/serialize.ts";
 import { key as sheetKey } from "../shared/settings/custom-css.ts";
 import { heldKey, timesKey } from "../shared/settings/sync-state.ts";
 import { syncDebounce } from "../shared/timeouts.ts";
@@ -19,12 +18,12 @@ const shared: readonly string[] = [...names.filter((name) => name !== "sync"), s
 /** Begins the names of settings in `storage.sync`. */
 const prefix = "setting:";
 
-interface Entry {
+interface SyncedValue {
   value: unknown;
   time: number;
 }
 
-function isEntry(stored: unknown): stored is Entry {
+function isEntry(stored: unknown): stored is SyncedValue {
   return isRecord(stored) && typeof stored.time === "number" && stored.value !== undefined;
 }
 
@@ -34,15 +33,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function followLocal(changes: { [name: string]: chrome.storage.StorageChange }): void {
   const changed = shared.filter((name) => name in changes);
   if ("sync" in changes) {
-    void inTurn(() => (changes.sync?.newValue === true ? exchange() : forget()));
+    void serialize(() => (changes.sync?.newValue === true ? exchange() : forget()));
   } else if (changed.length > 0 && !(timesKey in changes)) {
-    void inTurn(() => stamp(changed));
+    void serialize(() => stamp(changed));
   }
 }
 
 /** Hears that something came from another device. */
 export function followSync(): void {
-  void inTurn(exchange);
+  void serialize(exchange);
 }
 
 async function stamp(changed: readonly string[]): Promise<void> {
@@ -51,7 +50,7 @@ async function stamp(changed: readonly string[]): Promise<void> {
     const now = Object.fromEntries(changed.map((name) => [name, Date.now()]));
     await ext.storage.local.set({ [timesKey]: { ...(isRecord(times) ? times : {}), ...now } });
     clearTimeout(timer);
-    timer = setTimeout(() => void inTurn(exchange), syncDebounce);
+    timer = setTimeout(() => void serialize(exchange), syncDebounce);
   }
 }
 
@@ -82,7 +81,7 @@ async function exchange(): Promise<void> {
       }
     } else if (here[name] !== undefined && !(isEntry(entry) && entry.time === time)) {
       newer[name] = time || Date.now();
-      const sent: Entry = { value: here[name], time: newer[name] };
+      const sent: SyncedValue = { value: here[name], time: newer[name] };
       // It is more than the account takes, or the account takes no more.
       await there.set({ [prefix + name]: sent }).catch(() => held.push(name));
     }

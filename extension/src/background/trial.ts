@@ -1,4 +1,4 @@
-/** The page of the extension on which the views can be tried: it opens them by itself. */
+/** Opens views on the extension's own page for trying them. */
 
 import { ext } from "../shared/ext.ts";
 import type { Outcome, Request, TrialRequest } from "../shared/messages.ts";

@@ -1,9 +1,10 @@
-/** Opens views in tabs, and leaves them. */
+/** Opens views in tabs, and closes them. */
 
 import { ext, t } from "../shared/ext.ts";
-import { type Request, type Shortcuts, type ViewName, viewNames } from "../shared/messages.ts";
+import { type ViewName, viewNames } from "../parts.ts";
+import type { Request, Shortcuts } from "../shared/messages.ts";
 import { clearNotice, showNotice } from "../shared/unreadable.ts";
-import { askSign } from "./auto-open/icon.ts";
+import { askIconState } from "./auto-open/icon.ts";
 import { isCommitted, linkTab, openedOrigins } from "./auto-open/links.ts";
 import { noteTab } from "./auto-open/tabs.ts";
 import { inject, open } from "./inject.ts";
@@ -72,7 +73,7 @@ export async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
   // A tab closed meanwhile is no error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
   if (!isOpen) {
-    askSign(tabId);
+    askIconState(tabId);
   }
 }
 

@@ -1,4 +1,4 @@
-/** What every page of the extension itself has. */
+/** What all pages of the extension have in common. */
 
 import { locale, messageDirection } from "../shared/ext.ts";
 

@@ -45,13 +45,13 @@ export interface Detection
    * where that is not known.
    */
   boxes(): ArrayLike<number>;
-  /** Decides anew on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
+  /** Decides again on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
-  decide(wishes: Uint32Array): void | Promise<void>;
-  /** Decides anew as is remembered for the site, and upon that as was wished last. Returns what became of each rule. Throws
+  decide(overrides: Uint32Array): void | Promise<void>;
+  /** Decides again as is remembered for the site, and upon that as was overridden last. Returns what became of each rule. Throws
    * as `decide` does. */
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
-  /** Returns the places, among the rules of the site, of those that a person has undone here. */
+  /** Returns the places, among the rules of the site, of those that the user has undone here. */
   undone(): ArrayLike<number>;
   /** Returns the core's half of a report of the page. Throws a sentence. */
   wrongPage(): WrongPage | Promise<WrongPage>;

@@ -1,4 +1,4 @@
-/** The entries in the menus of the browser, each of which a person can switch off. */
+/** The items in the menus of the browser. The user can switch off each of them. */
 
 import { load } from "./settings/settings.ts";
 import { key as serverKey, loadServer } from "./export/server-store.ts";
@@ -6,7 +6,7 @@ import { ext, type MessageKey, t } from "./ext.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
-interface Entry {
+interface MenuItem {
   title: MessageKey;
   contexts: readonly ContextType[];
   /** The entry that it stands in. */
@@ -22,29 +22,29 @@ const anywhere = ["page", "selection", "image", "link"] as const;
 
 const ofPage = ["page", "action"] as const;
 
-/** Those that take along stand in one of them. */
-const taking = { contexts: ofPage, parentId: "take" };
+/** Those that export stand in one of them. */
+const exporter = { contexts: ofPage, parentId: "take" };
 
 /** All entries by their names, in their order. */
-export const entries: { readonly [name: string]: Entry } = {
+export const entries: { readonly [name: string]: MenuItem } = {
   reader: { title: "actionRead", contexts: anywhere },
   simplify: { title: "menu_simplify", contexts: anywhere },
   highlight: { title: "menu_highlight", contexts: anywhere },
   always: { title: "always", contexts: ofPage, documentUrlPatterns: web },
   take: { title: "takeAlong", contexts: ofPage },
-  "take-copyMarkdown": { title: "copyMarkdown", ...taking },
-  "take-copyLook": { title: "copyLook", ...taking },
-  "take-saveMarkdown": { title: "saveMarkdown", ...taking },
-  "take-saveHtml": { title: "saveHtml", ...taking },
-  "take-saveEpub": { title: "saveEpub", ...taking },
-  "take-send": { title: "send", ...taking },
-  "take-several": { title: "several", ...taking },
+  "take-copyMarkdown": { title: "copyMarkdown", ...exporter },
+  "take-copyLook": { title: "copyLook", ...exporter },
+  "take-saveMarkdown": { title: "saveMarkdown", ...exporter },
+  "take-saveHtml": { title: "saveHtml", ...exporter },
+  "take-saveEpub": { title: "saveEpub", ...exporter },
+  "take-send": { title: "send", ...exporter },
+  "take-several": { title: "several", ...exporter },
   "copy-selection": { title: "copySelection", contexts: ["selection"] },
   link: { title: "openLink", contexts: ["link"], targetUrlPatterns: web },
   marks: { title: "marks", contexts: ["action"] },
 };
 
-/** Puts the entries into the menus. Updates of the extension bring them anew. Firefox for Android has no menus. */
+/** Puts the entries into the menus. Updates of the extension bring them again. Firefox for Android has no menus. */
 export function addEntries(): void {
   ext.contextMenus?.removeAll(() => {
     for (const [id, { title, contexts, ...entry }] of Object.entries(entries)) {

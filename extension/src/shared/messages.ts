@@ -1,56 +1,11 @@
-/** Messages between the background and the content scripts. */
+/** Records that cross processes, and messages from the background to pages. */
 
 import type { Found, Pager, Summary, WrongPage } from "./core.ts";
+import type { ViewName } from "../parts.ts";
 import type { Texts } from "./ext.ts";
 
-/** The views there are. A view is loaded when it is first asked for. */
-export const viewNames = ["reader", "simplify", "highlight"] as const;
-
-export type ViewName = (typeof viewNames)[number];
-
-/** Aids to reading, which the reader asks for when they are used. */
-export const aidNames = [
-  "guide",
-  "find",
-  "code",
-  "formula",
-  "cite",
-  "line-focus",
-  "pace",
-  "aloud",
-  "translation",
-  "flow",
-  "cards",
-  "late",
-  "transcripts",
-] as const;
-
-export type AidName = (typeof aidNames)[number];
-
-/** What comes into a page with an open view when it is used. */
-export const usedParts = [
-  "tray",
-  "pointing",
-  "report",
-  "links",
-  "take-along",
-  "footnote",
-  "pages",
-  "discussion",
-  "sanitizer",
-  "faces",
-  "picture",
-  "tones",
-  "key-list",
-  "copying",
-  "selecting",
-  ...aidNames,
-] as const;
-
-export type UsedPart = (typeof usedParts)[number];
-
-/** A part that a view needs in the page before it can open, or what comes when it is used; see `files` in inject.ts. */
-export type Part = "shell" | "core" | UsedPart | ViewName;
+/** What a view needs in the page before it can open. */
+export type Needed = "shell" | "core" | "sanitizer" | ViewName;
 
 /** The keys that open a view, as the browser writes them; none where the user has set none. */
 export type Shortcuts = Partial<Record<ViewName, string>>;
@@ -69,9 +24,9 @@ export interface Request {
   unasked?: boolean;
 }
 
-export interface Missing {
+interface MissingParts {
   kind: "missing";
-  parts: Part[];
+  parts: Needed[];
   /** Elements of the document, where the core is among the parts and the background may read the page. */
   elements?: number;
 }
@@ -81,7 +36,7 @@ export type Outcome =
   | { kind: "opened" }
   | { kind: "left" }
   | { kind: "failed" }
-  | Missing
+  | MissingParts
   | { kind: "unreadable"; type: string };
 
 /** From the background to a page of such a site: say again whether there is an article. */
@@ -99,8 +54,8 @@ export interface Recording {
   rects: string;
   text: string;
   values: string;
-  /** What a person wishes, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
-  wishes: readonly number[];
+  /** The user's overrides, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
+  overrides: readonly number[];
   /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
    * nothing. */
   site: string;
@@ -125,9 +80,9 @@ export interface Thread {
   pager: Pager | null;
 }
 
-/** The words of a film: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
+/** The words of a video: lines that stand on the page, or files that it names, as `Transcript` in `src/transcript.rs` has them. */
 export interface Transcript {
-  /** The film's leaf. */
+  /** The video's leaf. */
   film: number;
   lines: TimedLine[];
   tracks: Track[];
@@ -163,13 +118,13 @@ export type Answer<What = FoundText> = What | { failure: string };
 /** What a file says of an article besides its text. `saved`: ISO 8601, UTC. */
 export type ArticleFacts = Summary & { url: string; saved: string; note?: string | null };
 
-/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and pictures for the file to hold. */
+/** Asks for a file of an article: its HTML as the core gave it, what is known of it, and images for the file to hold. */
 export interface FileRequest {
   html: string;
   facts: ArticleFacts;
   rtl: boolean;
   form: "markdown" | "html" | "epub";
-  pictures: SentPicture[];
+  pictures: SentImage[];
 }
 
 /** An article among several. */
@@ -187,7 +142,7 @@ export interface SeveralRequest {
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
   form: "markdown" | "epub";
-  pictures: SentPicture[];
+  pictures: SentImage[];
 }
 
 /** The templates that are used at first, and the fields that templates may have. */
@@ -197,19 +152,27 @@ export interface KnownTemplates {
   fields: string[];
 }
 
-/** Why a picture is not had: no permission, too large, not come in time, or something else. */
-export type PictureRefusal = "closed" | "huge" | "late" | "failed";
+/** Why an image is not had: no permission, too large, not come in time, or something else. */
+export type ImageRefusal = "closed" | "huge" | "late" | "failed";
 
-/** To the tab that asked, from the page on which a person has answered. */
+/** To the tab that asked, from the page on which the user has answered. */
 export interface SitesAnswer {
   kind: "sites-answered";
   token: string;
 }
 
-/** The ways in which an article is taken along. Each has a message of its name. */
-export const ways = ["copyMarkdown", "copyLook", "saveMarkdown", "saveHtml", "saveEpub", "share", "send"] as const;
+/** The export actions. Each has a message of its name. */
+export const exportActions = [
+  "copyMarkdown",
+  "copyLook",
+  "saveMarkdown",
+  "saveHtml",
+  "saveEpub",
+  "share",
+  "send",
+] as const;
 
-export type Way = (typeof ways)[number];
+export type ExportAction = (typeof exportActions)[number];
 
 /** What became of it; each but `sent` and `unnamed` has a message `send_KIND`. */
 export interface SendOutcome {
@@ -230,27 +193,27 @@ export interface Section {
   text: string;
 }
 
-/** From the background to the page: take the article along without a view. */
-export interface TakeRequest {
-  way: Way;
+/** From the background to the page: export the article without a view. */
+export interface ExportRequest {
+  action: ExportAction;
   /** True where only what is selected is wanted. */
   isPart: boolean;
   texts: Texts;
 }
 
-/** From the page for several tabs to a tab: hand the article over, with pictures where they are wanted. */
+/** From the page for several tabs to a tab: hand the article over, with images where they are wanted. */
 export interface GatherRequest {
   pictures: boolean;
   /** Bytes that they may have. */
   room: number;
-  /** Addresses of pictures that are there already. */
+  /** Addresses of images that are there already. */
   held: string[];
   texts: Texts;
 }
 
 /** The article of a tab, or the sentence why there is none. */
 export type Gathered =
-  | { kind: "article"; chapter: Chapter; pictures: SentPicture[]; missing: { src: string; refusal: PictureRefusal }[] }
+  | { kind: "article"; chapter: Chapter; pictures: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
   | { kind: "failed"; reason: string };
 
 /** From the background to the page on which the views can be tried. */
@@ -259,7 +222,7 @@ export interface TrialRequest {
   request: Request;
 }
 
-export type StraightOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
+export type MenuExportOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {
@@ -273,7 +236,7 @@ export interface NextPageRequest {
 }
 
 /** A file of a face: bytes in base64, and what `FontFace` takes beside them. */
-export interface SentFace {
+export interface SentFontFile {
   family: string;
   style: string;
   weight: string;
@@ -281,7 +244,7 @@ export interface SentFace {
   data: string;
 }
 
-export interface JudgedColours {
+export interface JudgedColors {
   /** Contrast with the ground, 1 to 21. */
   text: number;
   link: number;
@@ -308,8 +271,8 @@ export interface SpokenElement {
   words: string;
 }
 
-/** A picture on its way to the background: bytes in base64. */
-export interface SentPicture {
+/** An image on its way to the background: bytes in base64. */
+export interface SentImage {
   src: string;
   type: string;
   data: string;

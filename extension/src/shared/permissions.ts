@@ -1,7 +1,10 @@
-/** Permissions for sites: which there are, and those that are given for one page of the extension and go with its tab. */
+/**
+ * Permissions for sites: checks them, and keeps account of those that were given for one page of the extension and
+ * go with its tab.
+ */
 
 import { ext } from "./ext.ts";
-import { inTurn } from "./serialize.ts";
+import { serialize } from "./serialize.ts";
 
 /** Returns whether there is permission for an origin, as `permissions` writes it. */
 export function hasPermission(origin: string): Promise<boolean> {
@@ -21,7 +24,7 @@ async function load(): Promise<Borrowed> {
 
 /** Notes what was permitted for the page that calls it. */
 export function borrow(permissions: Permissions): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const own = await ext.tabs.getCurrent();
     if (own?.id !== undefined) {
       const all = await load();
@@ -33,7 +36,7 @@ export function borrow(permissions: Permissions): Promise<void> {
 
 /** Gives back what was permitted for the page in a tab that is closed. */
 export function giveBack(tab: number): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const all = await load();
     const { [tab]: own, ...others } = all;
     if (own) {

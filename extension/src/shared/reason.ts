@@ -1,4 +1,4 @@
-/** What is said of something that went wrong. */
+/** The message of an error. */
 
 /** Returns the sentence of an error, whatever was thrown. */
 export function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** The reasons why parts are not in the article, in words. */
+/** The reasons why parts were removed, in words. */
 
 import type { Reason } from "./core.ts";
 import { t } from "./ext.ts";

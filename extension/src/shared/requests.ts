@@ -3,8 +3,9 @@
 import type { ListRefusal } from "./auto-open/store.ts";
 import type { Description, WrongPage } from "./core.ts";
 import { ask as askBackground, ext } from "./ext.ts";
-import type { ReadingPlace } from "./highlights/reading-position.ts";
-import type { PageChange, Stored } from "./highlights/stored.ts";
+import type { StoredPosition } from "./highlights/reading-position.ts";
+import type { PageChange, StoreResult } from "./highlights/stored.ts";
+import type { LazyPart, ViewName } from "../parts.ts";
 import type {
   Answer,
   ArticleFacts,
@@ -14,28 +15,26 @@ import type {
   FoundText,
   FurtherPage,
   Gathered,
-  JudgedColours,
+  JudgedColors,
   KnownTemplates,
   NextPageRequest,
-  PictureRefusal,
+  ImageRefusal,
   ReadSheet,
   Recording,
   ReportAnswer,
   Section,
   SendOutcome,
-  SentFace,
+  SentFontFile,
   SentFile,
-  SentPicture,
+  SentImage,
   SeveralRequest,
   SpokenElement,
   Threads,
   TimedLine,
   Transcript,
-  UsedPart,
-  ViewName,
 } from "./messages.ts";
 import type { SiteRefusal } from "./site-rules/refusal.ts";
-import type { SiteChange } from "./site-rules/stored.ts";
+import type { SiteRulesChange } from "./site-rules/stored.ts";
 
 /** Requests by name, each with its argument and its answer. A `failure` in an answer is a sentence. */
 export interface Requests {
@@ -50,7 +49,7 @@ export interface Requests {
   /** Opens another view. */
   show(asked: { view: ViewName }): void;
   /** Injects a part that an open view uses. */
-  load(asked: { part: UsedPart }): void;
+  load(asked: { part: LazyPart }): void;
 
   /** Finds the article in a recording of a page. */
   detect(recording: Recording): Answer<FoundText>;
@@ -90,9 +89,9 @@ export interface Requests {
   /** Returns the URLs of the images of an article. */
   "pictures-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
   /** Fetches an image of another site, if there is permission for it. */
-  "fetch-picture"(asked: { src: string }): SentPicture | PictureRefusal;
+  "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
-  send(asked: Chapter & { pictures: SentPicture[] }): Answer<SendOutcome>;
+  send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
   "ask-sites"(asked: { origins: string[]; token: string }): void;
   /** Returns the default templates, and the fields that templates may have. */
@@ -101,27 +100,27 @@ export interface Requests {
   "fault-of-template"(asked: { text: string }): Answer<{ fault: string | null }>;
 
   /** Returns the files of a font of the package, by its word of the setting `font`. */
-  face(asked: { font: string }): Answer<{ faces: SentFace[] }>;
+  face(asked: { font: string }): Answer<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
-  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColours>;
+  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColors>;
   /** Checks a style sheet that is to go into pages. */
   "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
-  "bring-marks"(): Stored;
+  "bring-marks"(): StoreResult;
   /** Injects the script for highlights without a view. */
-  "bring-marks-at-rest"(): Stored;
+  "bring-marks-at-rest"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
-  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): Stored;
+  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): StoreResult;
   /** Opens the list of all highlights, at those of a page. */
-  "list-marks"(asked: { url: string }): Stored;
+  "list-marks"(asked: { url: string }): StoreResult;
   /** Saves the reading position on a page; deletes it if null. */
-  "store-place"(asked: { url: string; place: ReadingPlace | null }): Stored;
+  "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
-  "forget-places"(): Stored;
+  "forget-places"(): StoreResult;
 
   /** Changes site rules. */
-  "change-sites"(asked: { changes: SiteChange[] }): { refusal: SiteRefusal | null };
+  "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };
   /** Deletes all site rules. */
   "forget-sites"(): { refusal: SiteRefusal | null };
   /** Describes rules, given in base64; null for one that isn't a valid rule. */

@@ -1,4 +1,4 @@
-/** Says why a tab cannot be read: a sentence in the icon's popup, and a mark on the icon. */
+/** Tells the user why a tab can't be read: a message in the icon's popup, and a badge on the icon. */
 
 import { ext, t } from "./ext.ts";
 

@@ -27,8 +27,8 @@ export function style(css: string): HTMLStyleElement {
   return made;
 }
 
-/** Acts when a person presses a button that stands within the page's reach, not when a script does. */
-export function whenPressed(button: HTMLButtonElement, act: () => void): void {
+/** Acts when the user presses a button that stands within the page's reach, not when a script does. */
+export function onActivate(button: HTMLButtonElement, act: () => void): void {
   button.addEventListener("click", ({ isTrusted }) => {
     if (isTrusted) {
       act();
@@ -37,7 +37,7 @@ export function whenPressed(button: HTMLButtonElement, act: () => void): void {
 }
 
 /**
- * Acts when a person ticks or clears a box that stands within the page's reach, not when a script does: the browser itself
+ * Acts when the user ticks or clears a box that stands within the page's reach, not when a script does: the browser itself
  * sends the `change` that comes of a script's `click()`, but not the click.
  */
 export function whenTicked(box: HTMLInputElement, act: (isTicked: boolean) => void): void {

@@ -1,4 +1,4 @@
-/** Controls that several panels and pages have. */
+/** Controls that several panels and pages share. */
 
 import { type Attributes, drawing, element } from "./build.ts";
 import { locale, messageDirection } from "../shared/ext.ts";

@@ -1,9 +1,9 @@
-/** The settings while they are shown: on an element, and followed as they change. */
+/** Applies settings to an element, and follows them as they change. */
 
 import {
   type Amount,
   type Choice,
-  forgetSite,
+  deleteSiteSettings,
   isOf,
   load,
   names,
@@ -70,7 +70,7 @@ export class LiveSettings {
   /** Has what is changed from now on hold for this site alone, or all of it be as elsewhere. */
   keepForSite(isAlone: boolean): void {
     this.#now = { ...this.#now, site: isAlone ? {} : undefined };
-    this.#keep(() => (isAlone ? save({ site: {} }) : forgetSite(siteKey())));
+    this.#keep(() => (isAlone ? save({ site: {} }) : deleteSiteSettings(siteKey())));
   }
 
   #keep(store: () => Promise<void>): void {

@@ -2,7 +2,7 @@
  * The page's nodes, read through the getters and methods of the platform's own prototypes.
  *
  * If a form has a control named `children`, `form.children` is that control, in the world of a content
- * script too; `document.body` may be a picture of that name. So no other file of the shell reads a
+ * script too; `document.body` may be an image of that name. So no other file of the shell reads a
  * property of the page's nodes or of the document (`tests/extension/nodes.test.mjs` checks that).
  */
 
@@ -115,7 +115,7 @@ const adoptedDescriptors = [Document, ShadowRoot].map(({ prototype }) =>
 const listen = method<EventTarget, EventTarget["addEventListener"]>(EventTarget, "addEventListener");
 
 /** A tree of its own in the page: a document, its own or a frame's, or a shadow root. */
-export type Scope = Document | ShadowRoot;
+export type StyleRoot = Document | ShadowRoot;
 
 export function isShadowRoot(node: Node | null): node is ShadowRoot {
   return node !== null && Object.prototype.toString.call(node) === "[object ShadowRoot]";
@@ -127,7 +127,7 @@ export function documentOf(node: Node): Document {
 }
 
 /** Returns the tree of a node. */
-export function scopeOf(node: Node): Scope {
+export function styleRootOf(node: Node): StyleRoot {
   const root = rootOf(node);
   return isShadowRoot(root) ? root : documentOf(node);
 }
@@ -159,7 +159,7 @@ export function holderOf(element: Element): Element | null {
   return isShadowRoot(tree) ? hostOf(tree) : null;
 }
 
-export function childrenOf(node: Element | Scope): HTMLCollection {
+export function childrenOf(node: Element | StyleRoot): HTMLCollection {
   if (isShadowRoot(node)) {
     return fragmentChildren(node);
   }
@@ -171,7 +171,7 @@ export function firstElement(tree: Element | ShadowRoot): Element | null {
   return isElement(tree) ? firstInElement(tree) : firstInFragment(tree);
 }
 
-export function elements(selector: string, within: Scope = document): NodeListOf<Element> {
+export function elements(selector: string, within: StyleRoot = document): NodeListOf<Element> {
   return isShadowRoot(within) ? elementsOfFragment(within, selector) : elementsOfDocument(within, selector);
 }
 
@@ -235,11 +235,11 @@ export function onFontsLoaded(listener: () => void, signal: AbortSignal): void {
 }
 
 /** Returns the topmost element of a tree at a point of its viewport; null outside of it. */
-export function elementAt(x: number, y: number, within: Scope = document): Element | null {
+export function elementAt(x: number, y: number, within: StyleRoot = document): Element | null {
   return isShadowRoot(within) ? elementInTree(within, x, y) : elementInDocument(within, x, y);
 }
 
-/** Returns the place in the text of the page that is pointed at. */
+/** Returns the place in the text of the page under the pointer. */
 export function caretAt({ clientX, clientY }: MouseEvent): CaretPosition | null {
   return caretInDocument(document, clientX, clientY);
 }
@@ -332,19 +332,22 @@ export function appendToRoot(element: Element): void {
 }
 
 /** Returns every style sheet of a tree, disabled ones included. */
-export function sheetsOf(scope: Scope): CSSStyleSheet[] {
-  return [...(isShadowRoot(scope) ? rootSheets(scope) : documentSheets(scope)), ...adoptedSheets(scope)];
+export function sheetsOf(styleRoot: StyleRoot): CSSStyleSheet[] {
+  return [
+    ...(isShadowRoot(styleRoot) ? rootSheets(styleRoot) : documentSheets(styleRoot)),
+    ...adoptedSheets(styleRoot),
+  ];
 }
 
-export function adoptedSheets(scope: Scope): CSSStyleSheet[] {
-  const get = adoptedDescriptors[isShadowRoot(scope) ? 1 : 0]?.get;
-  return get ? [...Reflect.apply(get, scope, [])] : [];
+export function adoptedSheets(styleRoot: StyleRoot): CSSStyleSheet[] {
+  const get = adoptedDescriptors[isShadowRoot(styleRoot) ? 1 : 0]?.get;
+  return get ? [...Reflect.apply(get, styleRoot, [])] : [];
 }
 
-export function adoptSheets(scope: Scope, sheets: CSSStyleSheet[]): void {
-  const set = adoptedDescriptors[isShadowRoot(scope) ? 1 : 0]?.set;
+export function adoptSheets(styleRoot: StyleRoot, sheets: CSSStyleSheet[]): void {
+  const set = adoptedDescriptors[isShadowRoot(styleRoot) ? 1 : 0]?.set;
   if (set) {
-    Reflect.apply(set, scope, [sheets]);
+    Reflect.apply(set, styleRoot, [sheets]);
   }
 }
 

@@ -1,4 +1,6 @@
-/** A popup, opened by a button at its own place: a menu or a panel, above everything and gone with the next click beside it. */
+/**
+ * A popover, opened by a button at its place: a menu or a panel, above everything, closed by the next click outside.
+ */
 
 /** Px between a popup and its button, and between it and the edges of what is seen. */
 const gap = 8;

@@ -1,4 +1,4 @@
-/** Files that are saved on this machine. */
+/** Saves files on this machine. */
 
 import { element } from "./build.ts";
 import { savedFileTimeout } from "../shared/timeouts.ts";

@@ -1,4 +1,4 @@
-/** The controls of the settings, each with its name: rows of choices, and the steps of a number. */
+/** The controls of the settings, each with its label: rows of choices, and steps of a number. */
 
 import { element } from "./build.ts";
 import {
@@ -24,7 +24,7 @@ export interface Panel {
   show(settings: Settings): void;
 }
 
-export type Change = (change: Partial<Settings>) => void;
+export type ChangeSettings = (change: Partial<Settings>) => void;
 
 type Worded = Exclude<Named<"choice">, "day" | "night">;
 
@@ -41,7 +41,7 @@ export function valueName(name: Named<"choice" | "number">, value: string | numb
 }
 
 /** Returns the values of a setting as radio buttons under its name. */
-function choiceRow(name: Named<"choice">, change: Change): Panel {
+function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
   const { values }: Choice = table[name];
   const inputs = new Map(values.map((value) => [value, element("input", { type: "radio", name, value })]));
   const labels = [...inputs].map(([value, input]) => {
@@ -59,7 +59,7 @@ function choiceRow(name: Named<"choice">, change: Change): Panel {
 }
 
 /** Returns a slider for a number between a button for less and one for more, and the number. */
-function amountRow(name: Named<"number">, change: Change): Panel {
+function amountRow(name: Named<"number">, change: ChangeSettings): Panel {
   const { values, step }: Amount = table[name];
   const [min, max] = [values[0] ?? 0, values.at(-1) ?? 0];
   const label = t(`option_${name}`);
@@ -88,7 +88,7 @@ function amountRow(name: Named<"number">, change: Change): Panel {
 }
 
 /** Returns the control of a setting under its name. */
-export function settingRow(name: Named<"choice" | "number">, change: Change): Panel {
+export function settingRow(name: Named<"choice" | "number">, change: ChangeSettings): Panel {
   return isOf("number", name) ? amountRow(name, change) : choiceRow(name, change);
 }
 
@@ -99,7 +99,7 @@ function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
 
 /** Returns the controls of the named settings, and a button that puts these back. */
 export function settingsPanel(names: readonly PanelSetting[], preferences: LiveSettings): Panel {
-  const change: Change = (to) => preferences.change(to);
+  const change: ChangeSettings = (to) => preferences.change(to);
   const rows = names.map((name) => settingRow(name, change));
   const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;
   const nodes = (rare: boolean): HTMLElement[] => rows.flatMap((row, at) => (isRare(at) === rare ? row.nodes : []));

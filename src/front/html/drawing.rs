@@ -8,8 +8,8 @@ use super::arena::{Arena, Data, Element};
 use crate::compact::decimal;
 use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
 
-/// Returns the mark-up of the drawing at a place of the arena; `None` where it says that it is no
-/// larger than an icon, or where it is long.
+/// Returns the mark-up of the drawing at a place of the arena; `None` if it says that it is no
+/// larger than an icon, or if it is long.
 pub(super) fn markup(arena: &Arena, at: usize) -> Option<String> {
     let Data::Element(root) = &arena.nodes[at].data else {
         return None;

@@ -1,4 +1,4 @@
-/** The icon on pages of sites that may open by themselves: whether there is an article. Elsewhere it says nothing. */
+/** Shows on the icon whether a page has an article, on sites that may open automatically and on no others. */
 
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import type { IconRequest } from "../../shared/messages.ts";
@@ -12,12 +12,12 @@ const titles = { unknown: "actionRead", article: "actionArticle", none: "actionN
   MessageKey
 >;
 
-type Sign = keyof typeof titles;
+type IconState = keyof typeof titles;
 
-const files: Record<Sign, string> = { unknown: "pith", article: "pith-article", none: "pith-none" };
+const files: Record<IconState, string> = { unknown: "pith", article: "pith-article", none: "pith-none" };
 
 /** Takes what a page says of itself, whether there is an article, which counts only while its site is listed and permitted. */
-export async function takeSign(tabId: number, url: string, isThere: boolean): Promise<void> {
+export async function setIconState(tabId: number, url: string, isThere: boolean): Promise<void> {
   await show(tabId, (await isSignalled(url)) ? (isThere ? "article" : "none") : "unknown");
 }
 
@@ -28,7 +28,7 @@ async function isSignalled(url: string): Promise<boolean> {
 }
 
 /** Shows a sign. The browser forgets it when the tab goes to another page. */
-async function show(tabId: number, sign: Sign): Promise<void> {
+async function show(tabId: number, sign: IconState): Promise<void> {
   const path = Object.fromEntries([16, 32].map((size) => [size, `/icons/${files[sign]}-${size}.png`]));
   try {
     // Firefox for Android has no icon there, but the title in its menu.
@@ -44,16 +44,16 @@ async function show(tabId: number, sign: Sign): Promise<void> {
 }
 
 /** Has a page say again whether there is an article; one that does not know how says nothing. */
-export function askSign(tabId: number): void {
+export function askIconState(tabId: number): void {
   const request: IconRequest = { kind: "article?" };
   void ext.tabs.sendMessage(tabId, request).catch(() => {});
 }
 
 /** The same for every tab: the list or a permission has changed. */
-export async function askSigns(): Promise<void> {
+export async function askIconStates(): Promise<void> {
   for (const { id } of await ext.tabs.query({})) {
     if (id !== undefined) {
-      askSign(id);
+      askIconState(id);
     }
   }
 }

@@ -1,11 +1,11 @@
-/** Links that are opened in tabs of their own, and the permission that a reader there needs. */
+/** Opens links in tabs of their own, and checks the permission that Reader needs there. */
 
 import { ext } from "../../shared/ext.ts";
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import { newTabTimeout } from "../../shared/timeouts.ts";
 
-/** Returns the sites that a person has given permission for. */
+/** Returns the sites that the user has given permission for. */
 export async function openedOrigins(): Promise<string[]> {
   return (await ext.permissions.getAll()).origins ?? [];
 }

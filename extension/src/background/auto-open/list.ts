@@ -1,13 +1,13 @@
-/** The one writer of the list of patterns. */
+/** The only writer of the list of patterns. */
 
 import { faultyLines, longestList, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { key, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import { serialize } from "../../shared/serialize.ts";
 
 /** Changes the list. What others have changed meanwhile stays changed. */
 export function changeList({ before, after }: ListChange): Promise<ListRefusal | null> {
-  return inTurn(async () => {
+  return serialize(async () => {
     try {
       const stored = await loadList();
       if (stored === null) {

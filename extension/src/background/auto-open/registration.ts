@@ -1,19 +1,20 @@
 /**
- * The pages on which scripts run without a click. That for pages that always open: those of patterns with permission. Those
- * that say whether there is an article: all pages of these sites. No others.
+ * Registers the scripts that run without a click: one in pages that match a permitted pattern, one that looks for an
+ * article in all pages of these sites.
  */
 
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import { serialize } from "../../shared/serialize.ts";
+import { scriptsOf } from "../inject.ts";
 import { originOf, originsOf, type Pattern, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 
-const scripts = { always: ["arrival.js"], signal: ["readerable.js", "signal.js"] };
+const scripts = { always: scriptsOf("page-loaded"), signal: scriptsOf("icon-state") };
 
 /** Registers the scripts for what is listed and permitted now; none where that is nothing. */
 export function register(): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const patterns = patternsIn((await loadList()) ?? "").filter(({ view }) => view !== "never");
     const isPermitted = await Promise.all(patterns.map((pattern) => hasPermission(originOf(pattern))));
     const permitted = patterns.filter((_, number) => isPermitted[number]);

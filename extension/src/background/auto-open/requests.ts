@@ -1,11 +1,11 @@
 /** Answers requests of pages that may open automatically, and about their list. */
 
 import { ext } from "../../shared/ext.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { showNotice } from "../../shared/unreadable.ts";
 import type { Handlers } from "../rpc.ts";
 import { clicked, openLink } from "../views.ts";
-import { askSigns, takeSign } from "./icon.ts";
+import { askIconStates, setIconState } from "./icon.ts";
 import { openedOrigins, permissionFor } from "./links.ts";
 import { changeList } from "./list.ts";
 import { register } from "./registration.ts";
@@ -20,7 +20,7 @@ export const autoOpenHandlers = {
   },
   article: async ({ url, isThere }, tab) => {
     if (tab?.id !== undefined) {
-      await takeSign(tab.id, url, isThere);
+      await setIconState(tab.id, url, isThere);
     }
   },
   always: async ({ view, url }, tab) => {
@@ -44,7 +44,7 @@ export const autoOpenHandlers = {
 /** Has the scripts of listed pages run where they may run now. */
 export async function follow(): Promise<void> {
   await register();
-  await askSigns();
+  await askIconStates();
 }
 
 /** Opens the settings page at what is to open by itself. */

@@ -1,8 +1,8 @@
-/** Which tabs no page opens by itself in: those in which a view was left by hand, until they leave the site. */
+/** Remembers tabs in which the user left a view: no page opens automatically there until the tab leaves the site. */
 
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import { serialize } from "../../shared/serialize.ts";
+import type { ViewName } from "../../parts.ts";
 import { patternsIn, viewFor } from "../../shared/auto-open/patterns.ts";
 import { loadList } from "../../shared/auto-open/store.ts";
 
@@ -25,7 +25,7 @@ async function stays(): Promise<Stay[]> {
 
 /** Returns the view that a page which has come is to be opened in; null where it is not. */
 export function arrived(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const view = viewFor(patternsIn((await loadList()) ?? ""), url);
     const all = await stays();
     const { host } = new URL(url);
@@ -40,7 +40,7 @@ export function arrived(tab: number, url: string, visit: string | null): Promise
 
 /** Notes that a view was left by hand in a tab, or opened. */
 export function noteTab(tab: number, isOff: boolean): Promise<void> {
-  return inTurn(async () => {
+  return serialize(async () => {
     const all = await stays();
     if (all.some((stay) => stay.tab === tab && stay.isOff !== isOff)) {
       await ext.storage.session.set({ [key]: all.map((stay) => (stay.tab === tab ? { ...stay, isOff } : stay)) });

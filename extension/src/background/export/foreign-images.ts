@@ -1,16 +1,16 @@
-/** Pictures of other sites than the page's, read by the background where there is permission for them. */
+/** Fetches images of other sites, if there is permission for them. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
-import type { PictureRefusal, SentPicture } from "../../shared/messages.ts";
+import type { ImageRefusal, SentImage } from "../../shared/messages.ts";
 import type { Argument } from "../../shared/requests.ts";
-import { readPicture } from "../../shared/export/image.ts";
+import { readImage } from "../../shared/export/image.ts";
 
-/** Returns the picture; `closed` where there is no permission for its site. */
-export async function foreignPicture({ src }: Argument<"fetch-picture">): Promise<SentPicture | PictureRefusal> {
+/** Returns the image; `closed` where there is no permission for its site. */
+export async function foreignImage({ src }: Argument<"fetch-picture">): Promise<SentImage | ImageRefusal> {
   const url = URL.parse(src);
   if (!url || !/^https?:$/.test(url.protocol)) {
     return "failed";
   }
-  return (await hasPermission(originOf(url))) ? readPicture(src, false, new AbortController().signal) : "closed";
+  return (await hasPermission(originOf(url))) ? readImage(src, false, new AbortController().signal) : "closed";
 }

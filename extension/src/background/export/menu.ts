@@ -1,8 +1,8 @@
-/** Taking along by the menus of the browser: of the icon, of the page and of what is selected in it. No view opens. */
+/** Handles the export items of the browser's menus, without opening a view. */
 
 import { ext } from "../../shared/ext.ts";
-import { takeStraight } from "../inject.ts";
-import { type Way, ways } from "../../shared/messages.ts";
+import { exportFromMenu } from "../inject.ts";
+import { type ExportAction, exportActions } from "../../shared/messages.ts";
 import { clearNotice, showNotice } from "../../shared/unreadable.ts";
 
 /** Begins the names of the entries for ways, in menu.ts. */
@@ -10,9 +10,9 @@ const prefix = "take-";
 
 /** Does what one of these entries says. */
 export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
-  const way = ways.find((known) => prefix + known === entry);
-  if (way) {
-    void take(tab, way);
+  const action = exportActions.find((known) => prefix + known === entry);
+  if (action) {
+    void take(tab, action);
   } else if (entry === "copy-selection") {
     void take(tab, "copyMarkdown", true);
   } else if (entry === "take-several") {
@@ -20,9 +20,9 @@ export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   }
 }
 
-async function take(tab: chrome.tabs.Tab, way: Way, isPart = false): Promise<void> {
+async function take(tab: chrome.tabs.Tab, action: ExportAction, isPart = false): Promise<void> {
   try {
-    const [outcome] = await Promise.all([takeStraight(tab, way, isPart), clearNotice(tab.id ?? -1)]);
+    const [outcome] = await Promise.all([exportFromMenu(tab, action, isPart), clearNotice(tab.id ?? -1)]);
     if (outcome.kind === "unreadable") {
       await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
     }
@@ -42,7 +42,7 @@ async function showSeveral({ windowId, index, incognito }: chrome.tabs.Tab): Pro
   await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
 }
 
-/** Opens the page on which a person is asked for permission for some sites, beside the tab that wants it. */
+/** Opens the page on which the user is asked for permission for some sites, beside the tab that wants it. */
 export async function askSites(origins: readonly string[], token: string, tab: chrome.tabs.Tab): Promise<void> {
   const { id, windowId, index, incognito } = tab;
   const query = new URLSearchParams({ sites: origins.join(" "), tab: String(id), token });

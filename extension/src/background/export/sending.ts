@@ -1,4 +1,4 @@
-/** Hands an article to the server that a person has named, in the background, and says what became of it. */
+/** Sends an article to the user's server and reports the outcome. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
@@ -10,7 +10,7 @@ import { writeFile } from "./writer.ts";
 import { serverTimeout } from "../../shared/timeouts.ts";
 
 /** What came in place of the answer that was hoped for. */
-class Refused extends Error {
+class SendRefused extends Error {
   readonly refusal: SendOutcome;
 
   constructor(refusal: SendOutcome) {
@@ -46,7 +46,7 @@ export async function send({ html, facts, rtl, pictures }: Argument<"send">): Pr
     const isTaken = await servers[server.kind].send(ask, handed, server.secrets);
     return says(isTaken ? "sent" : "foreign");
   } catch (error) {
-    return error instanceof Refused ? error.refusal : says("gone");
+    return error instanceof SendRefused ? error.refusal : says("gone");
   }
 }
 
@@ -70,19 +70,19 @@ async function asked(
     });
     const { status } = response;
     if (response.type === "opaqueredirect") {
-      throw new Refused(says("foreign"));
+      throw new SendRefused(says("foreign"));
     }
     if (!response.ok) {
       // wallabag says 400 of a wrong password.
       const isDenied = status === 401 || status === 403 || (kind === "wallabag" && status === 400);
-      throw new Refused(
+      throw new SendRefused(
         says(isDenied ? "denied" : status === 413 ? "huge" : status >= 500 ? "broken" : "refused", status),
       );
     }
     const text = await response.text();
     return kind === "other" ? null : parsed(text);
   } catch (error) {
-    throw late.aborted ? new Refused(says("late")) : error;
+    throw late.aborted ? new SendRefused(says("late")) : error;
   }
 }
 

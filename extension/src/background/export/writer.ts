@@ -1,4 +1,4 @@
-/** The core that writes files of an article and reads its formulas, in the background. It is compiled when it is first asked. */
+/** Runs the core that writes files of an article and reads its formulas. It is compiled on first use. */
 
 import type { ExportGlue } from "../../../../target/pith/export/glue.d.ts";
 import type { WrongPage } from "../../shared/core.ts";
@@ -7,7 +7,7 @@ import type {
   Answer,
   NextPageRequest,
   SentFile,
-  SentPicture,
+  SentImage,
   SpokenKind,
   Threads,
   TimedLine,
@@ -18,7 +18,7 @@ import type { AnswerTo, Argument, RequestName } from "../../shared/requests.ts";
 import { required } from "../../shared/state.ts";
 import { loadTemplates } from "../../shared/export/templates.ts";
 
-type Core = ReturnType<ExportGlue["instantiate"]>;
+type ExportCore = ReturnType<ExportGlue["instantiate"]>;
 
 type Reply<Name extends RequestName> = Promise<AnswerTo<Name>>;
 
@@ -76,7 +76,7 @@ export function templates(): Reply<"templates"> {
   });
 }
 
-/** Returns what becomes of colours, or the sentence why that cannot be said. */
+/** Returns what becomes of colors, or the sentence why that cannot be said. */
 export function judgeColours({ colours }: Argument<"judge-colours">): Reply<"judge-colours"> {
   return answer((core) => {
     const [text = "", ground = "", link = ""] = colours;
@@ -96,7 +96,7 @@ export function readSheet({ text }: Argument<"read-sheet">): Reply<"read-sheet">
   });
 }
 
-function held({ src, type, data }: SentPicture): [string, string, Uint8Array] {
+function held({ src, type, data }: SentImage): [string, string, Uint8Array] {
   return [src, type, Uint8Array.fromBase64(data)];
 }
 
@@ -104,8 +104,8 @@ function sent([name, bytes]: [string, Uint8Array]): SentFile {
   return { name, data: bytes.toBase64() };
 }
 
-/** Returns the addresses of the pictures of an article, or the sentence why they cannot be had. */
-export function picturesOf({ html }: Argument<"pictures-of">): Reply<"pictures-of"> {
+/** Returns the addresses of the images of an article, or the sentence why they cannot be had. */
+export function imagesOf({ html }: Argument<"pictures-of">): Reply<"pictures-of"> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
 }
 
@@ -129,7 +129,7 @@ export function discussionOf({ report, known }: Argument<"discussion-of">): Repl
   return answer((core) => core.discussionOf(report, known ?? undefined) as Threads);
 }
 
-/** Returns what there is of the words of the films of a page, or the sentence why that cannot be said. */
+/** Returns what there is of the words of the videos of a page, or the sentence why that cannot be said. */
 export function transcriptsOf({ report }: Argument<"transcripts-of">): Reply<"transcripts-of"> {
   return answer((core) => ({ transcripts: core.transcriptsOf(report) as Transcript[] }));
 }
@@ -167,7 +167,7 @@ export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Rep
 }
 
 /** Asks an instance of its own, so that nothing of an article is held once it is written. */
-async function answer<What>(ask: (core: Core) => What): Promise<Answer<What>> {
+async function answer<What>(ask: (core: ExportCore) => What): Promise<Answer<What>> {
   try {
     compiled ??= compile();
     return ask(required("pithExport").instantiate(await compiled));

@@ -1,21 +1,21 @@
 /**
- * The one writer of marks. Pages and the list of marks send their changes to the background, which makes them one after
- * the other: two tabs that mark at once lose nothing.
+ * The only writer of highlights. Pages send their changes to the background, which makes them one after the other:
+ * two tabs that change highlights at once lose nothing.
  */
 
 import { ext } from "../../shared/ext.ts";
-import { type MarkedPage, readPage, version } from "../../shared/highlights/highlight.ts";
+import { type HighlightedPage, readPage, version } from "../../shared/highlights/highlight.ts";
 import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
-import type { PageChange, Stored } from "../../shared/highlights/stored.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import type { PageChange, StoreResult } from "../../shared/highlights/stored.ts";
+import { serialize } from "../../shared/serialize.ts";
 
 /** Makes all of the changes, or none. `isNew`: marks that are known already stay as they are. */
-export function store(changes: readonly PageChange[], isNew = false): Promise<Stored> {
-  return inTurn(() => write(changes, isNew));
+export function store(changes: readonly PageChange[], isNew = false): Promise<StoreResult> {
+  return serialize(() => write(changes, isNew));
 }
 
-async function write(changes: readonly PageChange[], isNew: boolean): Promise<Stored> {
-  const values: { [key: string]: MarkedPage } = {};
+async function write(changes: readonly PageChange[], isNew: boolean): Promise<StoreResult> {
+  const values: { [key: string]: HighlightedPage } = {};
   const emptied: string[] = [];
   try {
     const keys = changes.map(({ url }) => keyOf(addressOf(url)));
@@ -46,7 +46,11 @@ async function write(changes: readonly PageChange[], isNew: boolean): Promise<St
   }
 }
 
-function changed(page: MarkedPage | null, { url, title, put, remove }: PageChange, isNew: boolean): MarkedPage {
+function changed(
+  page: HighlightedPage | null,
+  { url, title, put, remove }: PageChange,
+  isNew: boolean,
+): HighlightedPage {
   const marks = new Map((page?.marks ?? []).map((mark) => [mark.id, mark]));
   for (const id of remove) {
     marks.delete(id);

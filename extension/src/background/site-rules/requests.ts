@@ -2,10 +2,12 @@
 
 import { describe } from "../core-host.ts";
 import type { Handlers } from "../rpc.ts";
-import { changeSites, forgetSites } from "./store.ts";
+import { changeSiteRules, deleteSiteRules } from "./store.ts";
 
 export const siteRuleHandlers = {
-  "change-sites": async ({ changes }, tab) => ({ refusal: tab?.incognito ? "private" : await changeSites(changes) }),
-  "forget-sites": async (_, tab) => ({ refusal: tab?.incognito ? "private" : await forgetSites() }),
+  "change-sites": async ({ changes }, tab) => ({
+    refusal: tab?.incognito ? "private" : await changeSiteRules(changes),
+  }),
+  "forget-sites": async (_, tab) => ({ refusal: tab?.incognito ? "private" : await deleteSiteRules() }),
   "describe-rules": ({ rules }) => describe(rules),
 } satisfies Partial<Handlers>;

@@ -1,17 +1,17 @@
-/** The one writer of what is remembered for sites. */
+/** The only writer of site rules. */
 
 import { ext } from "../../shared/ext.ts";
-import { inTurn } from "../../shared/serialize.ts";
+import { serialize } from "../../shared/serialize.ts";
 import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
 import { mostRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteChange, storedSites } from "../../shared/site-rules/stored.ts";
+import { mostSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
-export function changeSites(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {
-  return inTurn(() => write(changes));
+export function changeSiteRules(changes: readonly SiteRulesChange[]): Promise<SiteRefusal | null> {
+  return serialize(() => write(changes));
 }
 
-async function write(changes: readonly SiteChange[]): Promise<SiteRefusal | null> {
+async function write(changes: readonly SiteRulesChange[]): Promise<SiteRefusal | null> {
   const { local } = ext.storage;
   try {
     const keys = changes.map(({ site }) => siteKey(site));
@@ -46,7 +46,10 @@ async function write(changes: readonly SiteChange[]): Promise<SiteRefusal | null
   }
 }
 
-function changed(site: StoredSite, { put = [], remove = [], turn, bylines = site.bylines }: SiteChange): StoredSite {
+function changed(
+  site: StoredSite,
+  { put = [], remove = [], turn, bylines = site.bylines }: SiteRulesChange,
+): StoredSite {
   const gone = new Set([...remove, ...put.map(({ bytes }) => bytes)]);
   const stays = site.rules
     .filter(({ bytes }) => !gone.has(bytes))
@@ -56,8 +59,8 @@ function changed(site: StoredSite, { put = [], remove = [], turn, bylines = site
 }
 
 /** Forgets all, also what a newer version has stored. */
-export function forgetSites(): Promise<SiteRefusal | null> {
-  return inTurn(async () => {
+export function deleteSiteRules(): Promise<SiteRefusal | null> {
+  return serialize(async () => {
     try {
       await ext.storage.local.remove(Object.keys(await storedSites()));
       return null;

@@ -1,4 +1,4 @@
-/** Whether somebody is using a form of the page: a view that opens by itself would be in the way. */
+/** Tells whether a form of the page is in use. A view that opens automatically would be in the way. */
 
 import { elements, focused, isEditable, matches } from "../../ui/nodes.ts";
 

@@ -1,10 +1,10 @@
 /**
- * In the pages of sites that may open by themselves, where there is permission: says whether there is an article, for the
- * icon, and has the page's marks shown. It looks once the page has nothing else to do, and comes with the script that decides (`readerable.js`).
+ * Reports to the icon whether a page has an article, and shows its highlights, on sites that may open automatically
+ * and are permitted. It runs once the page is idle, after the script that decides (`readerable.js`).
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";
-import { hasMarks } from "../session/highlighting.ts";
+import { hasHighlights } from "../session/highlighting.ts";
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
 import { ask, tell } from "../../shared/requests.ts";
@@ -34,11 +34,11 @@ function look(): void {
 }
 
 /** Shows the marks of the page, if it has any; takes away those of the page that was here before. */
-async function showMarks(): Promise<void> {
-  const atRest = shared("pithAtRest");
-  if (atRest) {
-    atRest.show();
-  } else if (isAlive() && (await hasMarks())) {
+async function showHighlights(): Promise<void> {
+  const passiveHighlights = shared("pithAtRest");
+  if (passiveHighlights) {
+    passiveHighlights.show();
+  } else if (isAlive() && (await hasHighlights())) {
     await ask("bring-marks-at-rest").catch(() => {});
   }
 }
@@ -55,7 +55,7 @@ function begin(times: readonly number[], isAnew: boolean): void {
         if (isAnew || isThere !== true) {
           look();
         }
-        void showMarks();
+        void showHighlights();
       },
       { timeout: idleTimeout },
     );

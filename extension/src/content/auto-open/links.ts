@@ -1,4 +1,4 @@
-/** Links in the reader that are opened in another tab: there the reader opens as well, where there is permission for the site. */
+/** Opens links of Reader in another tab, and Reader there, if there is permission for the site. */
 
 import { closest } from "../../ui/nodes.ts";
 import { share, shared } from "../../shared/state.ts";

@@ -1,15 +1,15 @@
-/** The cascade layers of a page, as far as its style sheets can be read. */
+/** Reads the cascade layers of a page, as far as its style sheets are readable. */
 
-import { type Scope, sheetsOf, viewOf } from "../../ui/nodes.ts";
+import { type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 
 /**
  * Returns the names, from the outside in, of the layer whose important declarations beat all others:
  * the first layer, the first inside it, and so on. Empty if no important declaration stands in a
  * layer, or if the first layer has no name.
  */
-export function innermostFirstLayer(scope: Scope): string[] {
-  const view = viewOf(scope);
-  const sheets = sheetsOf(scope).filter((sheet) => !sheet.disabled && matches(sheet.media, view));
+export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
+  const view = viewOf(styleRoot);
+  const sheets = sheetsOf(styleRoot).filter((sheet) => !sheet.disabled && matches(sheet.media, view));
   if (!sheets.some((sheet) => holdsImportant(rulesOf(sheet), false, view))) {
     return [];
   }

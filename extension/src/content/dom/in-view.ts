@@ -1,4 +1,4 @@
-/** When elements come into sight. */
+/** Tells when elements scroll into view. */
 
 /** Calls `then` once, when an element is in sight or nearer to it than `margin` px, unless `signal` is aborted before. */
 export function whenSeen(element: Element, signal: AbortSignal, then: () => void, margin = 0): void {

@@ -1,4 +1,4 @@
-/** What tells style of ours from the page's, and from that of other extensions. */
+/** Names that tell our styles and highlights from those of the page and of other extensions. */
 
 /** Holds for every element that does not have this id, and counts as so many ids. */
 export const strong = `:not(${"#pith".repeat(16)})`;
@@ -7,12 +7,12 @@ export const strong = `:not(${"#pith".repeat(16)})`;
 export const tints = ["pith-content", "pith-current"] as const;
 
 /** The names of the highlights that show marks: see paint.ts. */
-export const markNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
+export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
 
 /** The names of the highlights of what is found in the article: all, and the one that is shown; see find.ts. */
 export const foundNames = ["pith-found", "pith-found-one"] as const;
 
-/** The names of the highlights that colour code: see code.ts. */
+/** The names of the highlights that color code: see code.ts. */
 export const codeNames = (["word", "name", "title", "string", "number", "comment"] as const).map(
   (kind) => `pith-code-${kind}` as const,
 );

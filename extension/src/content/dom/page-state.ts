@@ -14,7 +14,7 @@ import {
   parentElement,
   popover,
   rootElement,
-  type Scope,
+  type StyleRoot,
   scrollLeft,
   scrollTo,
   scrollTop,
@@ -23,14 +23,14 @@ import {
   showPopover,
 } from "../../ui/nodes.ts";
 
-/** The effect of a view on the page: nothing, something put over it, or its boxes laid out anew. */
+/** The effect of a view on the page: nothing, something put over it, or its boxes laid out again. */
 export type Effect = "untouched" | "covered" | "laid out anew";
 
 /**
  * Remembers the page as it is before a view comes into it, and where it `was` scrolled to. Returns the function that
  * restores it once the view is out of it.
  */
-export function savePage(effect: Effect, was: Scrolled): () => void {
+export function savePage(effect: Effect, was: ScrollPosition): () => void {
   // While the page stays in sight, people select and focus on purpose. What had the focus in the view is gone.
   const lost = (now: Element | null): boolean => now === null || now === body() || now === rootElement();
   const steps = {
@@ -78,14 +78,14 @@ export function watchPage(isOurs: (node: Node) => boolean): Watched {
 }
 
 /** Where the window is scrolled to, and whether it has a scrollbar that takes room. */
-export interface Scrolled {
+export interface ScrollPosition {
   x: number;
   y: number;
   isNarrowed: boolean;
 }
 
 /** Reads where the window is scrolled to, which makes the browser lay out what has changed. */
-export function scrolled(): Scrolled {
+export function scrolled(): ScrollPosition {
   const { scrollX, scrollY, innerWidth } = window;
   return { x: scrollX, y: scrollY, isNarrowed: innerWidth !== clientWidth(rootElement()) };
 }
@@ -94,7 +94,7 @@ export function scrolled(): Scrolled {
  * Remembers where the page is scrolled to. Returns what scrolls it back. `everywhere`: with the boxes that scroll
  * inside the page, which a new layout may move.
  */
-function saveScroll({ x, y, isNarrowed }: Scrolled, everywhere: boolean): () => void {
+function saveScroll({ x, y, isNarrowed }: ScrollPosition, everywhere: boolean): () => void {
   // Hiding a classic scrollbar widens the page a little while a view is open. An element that scrolls
   // inside itself may then have less to scroll; the browser moves it, and it stays moved.
   const boxes = everywhere || isNarrowed ? scrolledElements(document) : [];
@@ -126,9 +126,9 @@ export function saveScrollAround(element: Element): () => void {
 }
 
 /** Returns the boxes that are scrolled, open shadow trees included, each with its left and top. */
-function scrolledElements(scope: Scope): [Element, number, number][] {
+function scrolledElements(styleRoot: StyleRoot): [Element, number, number][] {
   const boxes: [Element, number, number][] = [];
-  for (const element of elements("*", scope)) {
+  for (const element of elements("*", styleRoot)) {
     const [left, top] = [scrollLeft(element), scrollTop(element)];
     if (left !== 0 || top !== 0) {
       boxes.push([element, left, top]);
@@ -158,7 +158,7 @@ function savePopovers(): () => void {
 
 /**
  * Remembers what has the focus. Returns what gives it back. `byChance`: true if the element that has the focus later
- * has it without a person's doing.
+ * has it without the user's doing.
  */
 function saveFocus(byChance: (now: Element | null) => boolean): () => void {
   const before = focused();

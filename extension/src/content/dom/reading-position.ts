@@ -2,7 +2,7 @@
  * The paragraph that is being read, so that every view can go on there.
  *
  * A place is held by a node of the page and not by its number, so it stays valid when the page has changed
- * and is read anew.
+ * and is read again.
  */
 
 import type { Block, Detection } from "../../shared/core.ts";
@@ -22,14 +22,14 @@ import {
   rectOf,
   rootElement,
   rootOf,
-  type Scope,
-  scopeOf,
+  type StyleRoot,
+  styleRootOf,
   scrollHeight,
   spanAround,
 } from "../../ui/nodes.ts";
 import { scrollBox } from "./viewport.ts";
 
-export interface Place {
+export interface ReadingPosition {
   /** The block's first leaf. */
   leaf: Node;
   /** Its place among the content blocks, for when the page has replaced its nodes. */
@@ -89,8 +89,8 @@ export class Blocks {
   }
 
   /** The trees that blocks stand in: the document, and those of frames and shadow roots. */
-  get trees(): Set<Scope> {
-    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(scopeOf));
+  get trees(): Set<StyleRoot> {
+    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(styleRootOf));
   }
 
   /** Returns some of the content, in the order of the document. */
@@ -126,7 +126,7 @@ export class Blocks {
     return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
 
-  /** Returns the same without pictures and films, which a mark for text would discolour. */
+  /** Returns the same without images and videos, which a mark for text would discolour. */
   texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {
@@ -167,7 +167,7 @@ export class Blocks {
     return this.content.some((block) => this.rect(block) !== null);
   }
 
-  /** Returns the lines and pictures of the block in the window's viewport. */
+  /** Returns the lines and images of the block in the window's viewport. */
   lines(block: Block): DOMRect[] {
     const leaf = this.leaf(block);
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
@@ -178,13 +178,13 @@ export class Blocks {
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
   }
 
-  #runs(block: Block): Run[] {
+  #runs(block: Block): LeafRun[] {
     return runsOf(this.leaves(block).filter(isConnected));
   }
 
   /**
-   * Returns the rectangles of its pictures: a range around a link has the rectangle of the link's line, not of the
-   * picture in it.
+   * Returns the rectangles of its images: a range around a link has the rectangle of the link's line, not of the
+   * image in it.
    */
   #pictures(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => !isText(leaf));
@@ -219,7 +219,7 @@ export class Blocks {
   }
 
   /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
-  placeOn(surface: Surface): Place | null {
+  placeOn(surface: Surface): ReadingPosition | null {
     if (surface.isAtStart()) {
       return null;
     }
@@ -244,7 +244,7 @@ export class Blocks {
   }
 
   /** Scrolls the place to the top edge. False where nothing of it is shown. */
-  moveTo(surface: Surface, place: Place): boolean {
+  moveTo(surface: Surface, place: ReadingPosition): boolean {
     const wanted = this.#find(place);
     // Blocks that are not shown are skipped, forward first.
     for (let step = 0; step < this.content.length; step++) {
@@ -261,7 +261,7 @@ export class Blocks {
   }
 
   /** Returns the number of the block with the same node; else with the same text, else with the same number. */
-  #find({ leaf, index }: Place): number {
+  #find({ leaf, index }: ReadingPosition): number {
     const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
     const known = this.content[index];
     const same = known && holds(known) ? index : this.content.findIndex(holds);
@@ -279,10 +279,10 @@ export class Blocks {
 }
 
 /** The first and the last of nodes that follow one another in one tree. */
-type Run = readonly [Node, Node];
+type LeafRun = readonly [Node, Node];
 
 /** Returns nodes that follow one another as one run; as one run each where they stand in different trees. */
-function runsOf(leaves: readonly Node[]): Run[] {
+function runsOf(leaves: readonly Node[]): LeafRun[] {
   const [first, last] = [leaves[0], leaves.at(-1)];
   if (!first || !last) {
     return [];
@@ -291,7 +291,7 @@ function runsOf(leaves: readonly Node[]): Run[] {
 }
 
 /** Returns whether two places are the same paragraph at the same height, give or take a line. */
-export function samePlace(a: Place | null, b: Place | null): boolean {
+export function samePosition(a: ReadingPosition | null, b: ReadingPosition | null): boolean {
   if (!a || !b) {
     return a === b;
   }

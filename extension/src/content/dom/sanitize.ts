@@ -53,14 +53,14 @@ export const address =
   /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
 
 /**
- * A drawing of the page that the core wrote anew (`src/article/drawing.rs`). An `img` runs none of its scripts and requests
+ * A drawing of the page that the core wrote again (`src/article/drawing.rs`). An `img` runs none of its scripts and requests
  * nothing for it, so it may stand there and nowhere else.
  */
 const drawing = /^data:image\/svg\+xml,/;
 
 /**
  * Returns the nodes of `html`, with allowed elements, attributes and addresses only. They are in a
- * document that loads nothing. In the page's document Chromium would fetch every picture before
+ * document that loads nothing. In the page's document Chromium would fetch every image before
  * anybody can say that it is not wanted yet, and would then show it in the page's own `loading=lazy` ones.
  */
 export function sanitize(html: string): DocumentFragment {
@@ -91,7 +91,7 @@ export function sanitize(html: string): DocumentFragment {
   return nodes;
 }
 
-/** Makes nodes with the platform's own sanitiser, which refuses scripts but knows no list of schemes. */
+/** Makes nodes with the platform's own sanitizer, which refuses scripts but knows no list of schemes. */
 function setHtml(html: string): DocumentFragment {
   const door = createInert();
   const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));

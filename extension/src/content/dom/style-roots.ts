@@ -5,12 +5,12 @@
  * sheet that the document, or the shadow root or frame the element stands in, adopts. No
  * attribute, class or node is written, a MutationObserver sees nothing, no policy of the page can
  * forbid it, and taking the sheet out gives everything back. Numbers go wrong as soon as the page
- * adds or removes a node: the sheets are then written anew before anything is painted.
+ * adds or removes a node: the sheets are then written again before anything is painted.
  *
  * The declarations are important, and every selector begins with more ids than any page's. If the page
  * has important declarations in layers, which beat all others, ours stand in a layer inside the first
  * of them: among important declarations the earlier layer wins, and the inner layer over the outer.
- * Other pages get no layer, because browsers lay out the whole page and shape its text anew when a
+ * Other pages get no layer, because browsers lay out the whole page and shape its text again when a
  * sheet with layers changes or is removed. Two kinds of important declarations beat ours: those in
  * `style` attributes, and those in a first layer that has no name or lies in a sheet of another
  * origin, because nothing can be put into such a layer.
@@ -30,8 +30,8 @@ import {
   parentNode,
   rectOf,
   rootElement,
-  type Scope,
-  scopeOf,
+  type StyleRoot,
+  styleRootOf,
   viewOf,
 } from "../../ui/nodes.ts";
 
@@ -41,21 +41,21 @@ const atOnce = "&, *, ::before, ::after { transition: none !important; }";
 /** The name of the layer of our sheets, where they have one. */
 const ourLayer = "pith";
 
-export class Scopes {
-  readonly #sheets = new Map<Scope, CSSStyleSheet>();
+export class StyleRoots {
+  readonly #sheets = new Map<StyleRoot, CSSStyleSheet>();
   /**
    * The text of each sheet: inserting the same text again would make the browser compute the styles of the whole page.
    */
-  readonly #texts = new Map<Scope, string>();
-  readonly #rules = new Map<Scope, string[]>();
+  readonly #texts = new Map<StyleRoot, string>();
+  readonly #rules = new Map<StyleRoot, string[]>();
   readonly #paths = new Map<Element, string>();
   /** The number of each child of those that stand on a path. */
   readonly #numbers = new Map<Element, number>();
-  readonly #layers = new Map<Scope, readonly string[]>();
+  readonly #layers = new Map<StyleRoot, readonly string[]>();
   /** The rules that each sheet was made of, so that its text is not made again. */
   readonly #inForce = new WeakMap<CSSStyleSheet, { rules: string; still: boolean }>();
 
-  /** Begins to collect rules anew, and forgets those before. */
+  /** Begins to collect rules again, and forgets those before. */
   begin(): void {
     this.#rules.clear();
   }
@@ -70,13 +70,13 @@ export class Scopes {
    * Adds declarations for an element, or for what the relative selector `within` (` > p`, `::before`) names from it.
    */
   add(element: Element, declarations: string, within = ""): void {
-    this.addTo(scopeOf(element), `${this.#path(element)}${within} { ${declarations} }`);
+    this.addTo(styleRootOf(element), `${this.#path(element)}${within} { ${declarations} }`);
   }
 
   /** Removes what is drawn before and after an element's content. */
   bare(element: Element): void {
     const path = this.#path(element);
-    this.addTo(scopeOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
+    this.addTo(styleRootOf(element), `${path}::before, ${path}::after { content: none; display: none; }`);
   }
 
   /** Adds declarations for the children of a shadow root that `child` names. */
@@ -85,32 +85,32 @@ export class Scopes {
   }
 
   /** Adds a rule for a whole tree, in which `&` is its root element or its host. */
-  addTo(scope: Scope, rule: string): void {
-    const rules = this.#rules.get(scope);
+  addTo(styleRoot: StyleRoot, rule: string): void {
+    const rules = this.#rules.get(styleRoot);
     if (rules) {
       rules.push(rule);
     } else {
-      this.#rules.set(scope, [rule]);
+      this.#rules.set(styleRoot, [rule]);
     }
   }
 
-  get all(): Scope[] {
+  get all(): StyleRoot[] {
     return [...this.#rules.keys()];
   }
 
   /** Puts the rules into force. `still`: without the transitions that the page has for changes. */
   apply(still = false): void {
-    for (const scope of new Set([...this.#rules.keys(), ...this.#sheets.keys()])) {
-      const sheet = this.#sheet(scope);
-      const rules = (this.#rules.get(scope) ?? []).join("\n");
+    for (const styleRoot of new Set([...this.#rules.keys(), ...this.#sheets.keys()])) {
+      const sheet = this.#sheet(styleRoot);
+      const rules = (this.#rules.get(styleRoot) ?? []).join("\n");
       const before = this.#inForce.get(sheet);
       if (before?.rules === rules && before.still === still) {
         continue;
       }
       this.#inForce.set(sheet, { rules, still });
-      const text = this.#whole(scope, important(rules), still && hasTransitions(scope));
-      if (this.#texts.get(scope) !== text) {
-        this.#texts.set(scope, text);
+      const text = this.#whole(styleRoot, important(rules), still && hasTransitions(styleRoot));
+      if (this.#texts.get(styleRoot) !== text) {
+        this.#texts.set(styleRoot, text);
         sheet.replaceSync(text);
       }
     }
@@ -120,20 +120,20 @@ export class Scopes {
    * Removes the sheets of some scopes. `moving`: they have moved elements for which the page may have transitions, and
    * these would run while the place is being restored.
    */
-  static remove(all: readonly Scopes[], moving: boolean): void {
-    const sheets = all.flatMap((some) => [...some.#sheets].map(([scope, sheet]) => ({ some, scope, sheet })));
-    const moved = moving ? sheets.filter(({ scope }) => hasTransitions(scope)) : [];
-    for (const { some, scope, sheet } of moved) {
-      sheet.replaceSync(some.#whole(scope, "", true));
+  static remove(all: readonly StyleRoots[], moving: boolean): void {
+    const sheets = all.flatMap((some) => [...some.#sheets].map(([styleRoot, sheet]) => ({ some, styleRoot, sheet })));
+    const moved = moving ? sheets.filter(({ styleRoot }) => hasTransitions(styleRoot)) : [];
+    for (const { some, styleRoot, sheet } of moved) {
+      sheet.replaceSync(some.#whole(styleRoot, "", true));
     }
-    for (const scope of new Set(moved.map(({ scope }) => scope))) {
-      rectOf(isShadowRoot(scope) ? hostOf(scope) : rootElement(scope));
+    for (const styleRoot of new Set(moved.map(({ styleRoot }) => styleRoot))) {
+      rectOf(isShadowRoot(styleRoot) ? hostOf(styleRoot) : rootElement(styleRoot));
     }
     const gone = new Set(sheets.map(({ sheet }) => sheet));
-    for (const scope of new Set(sheets.map(({ scope }) => scope))) {
+    for (const styleRoot of new Set(sheets.map(({ styleRoot }) => styleRoot))) {
       adoptSheets(
-        scope,
-        adoptedSheets(scope).filter((other) => !gone.has(other)),
+        styleRoot,
+        adoptedSheets(styleRoot).filter((other) => !gone.has(other)),
       );
     }
     // The page may have kept them, and adopt them again.
@@ -146,32 +146,32 @@ export class Scopes {
     }
   }
 
-  #whole(scope: Scope, rules: string, still: boolean): string {
-    const top = isShadowRoot(scope) ? `:host(${strong})` : `:root${strong}`;
+  #whole(styleRoot: StyleRoot, rules: string, still: boolean): string {
+    const top = isShadowRoot(styleRoot) ? `:host(${strong})` : `:root${strong}`;
     const text = `${top} { ${rules} ${still ? atOnce : ""} }`;
-    const layers = this.#layersOf(scope);
+    const layers = this.#layersOf(styleRoot);
     return layers.length > 0 ? `@layer ${[...layers, ourLayer].join(".")} { ${text} }` : text;
   }
 
   /**
    * Returns the layers to stand in, read once: a page has many sheets, and names its first layer in the first of them.
    */
-  #layersOf(scope: Scope): readonly string[] {
-    const known = this.#layers.get(scope) ?? innermostFirstLayer(scope);
-    this.#layers.set(scope, known);
+  #layersOf(styleRoot: StyleRoot): readonly string[] {
+    const known = this.#layers.get(styleRoot) ?? innermostFirstLayer(styleRoot);
+    this.#layers.set(styleRoot, known);
     return known;
   }
 
-  #sheet(scope: Scope): CSSStyleSheet {
-    let sheet = this.#sheets.get(scope);
+  #sheet(styleRoot: StyleRoot): CSSStyleSheet {
+    let sheet = this.#sheets.get(styleRoot);
     if (!sheet) {
       // A document adopts only sheets that were made for it.
-      sheet = new (viewOf(scope).CSSStyleSheet)();
-      this.#sheets.set(scope, sheet);
+      sheet = new (viewOf(styleRoot).CSSStyleSheet)();
+      this.#sheets.set(styleRoot, sheet);
     }
-    const adopted = adoptedSheets(scope);
+    const adopted = adoptedSheets(styleRoot);
     if (!adopted.includes(sheet)) {
-      adoptSheets(scope, [...adopted, sheet]);
+      adoptSheets(styleRoot, [...adopted, sheet]);
     }
     return sheet;
   }
@@ -208,7 +208,7 @@ let inherits: boolean | undefined;
 
 /**
  * Returns whether children have the look of a highlight that their parent has (CSS Pseudo-Elements 4, 3.6). `shadow` is
- * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a colour on its dialog.
+ * that of a view, in the page: theme.css gives `::highlight(pith-probe)` a color on its dialog.
  */
 export function inheritsHighlights(shadow: ShadowRoot): boolean {
   const child = shadow.querySelector("dialog > *");

@@ -1,4 +1,4 @@
-/** Long work, divided so that the page can be used meanwhile. */
+/** Splits long work into slices, so that the page stays responsive. */
 
 import { turn } from "./yield-to-page.ts";
 
@@ -34,7 +34,7 @@ export function atOnce<Result>(work: Work<Result>): Result {
   }
 }
 
-/** Work that is done anew whenever something has changed; if it is being done then, it is done once more afterwards. */
+/** Work that is done again whenever something has changed; if it is being done then, it is done once more afterwards. */
 export class Repeated {
   readonly #work: () => Work;
   readonly #signal: AbortSignal;

@@ -1,11 +1,13 @@
-/** The transitions that a page's style sheets have for what changes, as far as they can be read. */
+/** Finds the transitions in a page's style sheets, as far as they are readable. */
 
-import { elements, type Scope, sheetsOf, viewOf } from "../../ui/nodes.ts";
+import { elements, type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
 
 /** Returns whether anything in a tree may have a transition; true where a sheet cannot be read. */
-export function hasTransitions(scope: Scope): boolean {
-  const view = viewOf(scope);
-  return sheetsOf(scope).some((sheet) => isMoving(sheet, view)) || elements("[style*=transition]", scope).length > 0;
+export function hasTransitions(styleRoot: StyleRoot): boolean {
+  const view = viewOf(styleRoot);
+  return (
+    sheetsOf(styleRoot).some((sheet) => isMoving(sheet, view)) || elements("[style*=transition]", styleRoot).length > 0
+  );
 }
 
 function isMoving(sheet: CSSStyleSheet, view: typeof globalThis): boolean {

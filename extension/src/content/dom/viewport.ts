@@ -1,4 +1,4 @@
-/** The part of the window that is seen. */
+/** The visible part of the window. */
 
 import { cssZoom, rootElement, scrollTo, scrollTop } from "../../ui/nodes.ts";
 

@@ -1,4 +1,4 @@
-/** The page's own turn. */
+/** Yields to the page's event loop. */
 
 /**
  * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not

@@ -8,7 +8,7 @@
 import { clickReportTimeout, clickTimeout } from "../../shared/timeouts.ts";
 
 /** Clicks the controls in a shadow tree whose presses had no effect, until `signal` is aborted. */
-export function keepPresses(root: ShadowRoot, signal: AbortSignal): void {
+export function keepClicks(root: ShadowRoot, signal: AbortSignal): void {
   /** The last time of an event on a control, or on what the browser itself opens or changes by it. */
   const heard = new WeakMap<EventTarget, number>();
   const hear = (target: EventTarget | null): void => {

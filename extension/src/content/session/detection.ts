@@ -1,11 +1,11 @@
-/** The one detection of the page: kept while any view is open, made anew where the page has changed. */
+/** The one detection of the page. It is cached while a view is open, and repeated if the page has changed. */
 
 import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";
 import { type Watched, watchPage } from "../dom/page-state.ts";
-import { Blocks, type Place } from "../dom/reading-position.ts";
+import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
 import { reasonOf } from "../../shared/reason.ts";
-import type { Finding, FoundDetection } from "./session.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
 
 /** A finding and the page that it is about. */
 interface Examined {
@@ -70,7 +70,7 @@ export class PageDetection {
   }
 
   /**
-   * Looks at the page anew while a view stays open on the finding there is. That becomes what is found now where `isWanted`
+   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isWanted`
    * says so. Resolves with whether it did.
    */
   async again(
@@ -116,7 +116,7 @@ export class PageDetection {
   }
 
   /** Returns the paragraph that is being read on the page as it is now. */
-  get place(): Place | null {
+  get place(): ReadingPosition | null {
     const { finding } = this;
     return finding?.kind === "found" ? finding.blocks.placeOn(finding.blocks.page) : null;
   }
@@ -125,7 +125,7 @@ export class PageDetection {
    * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
    * once the place is looked for in the one there is.
    */
-  moveTo(core: Core, place: Place | null): void {
+  moveTo(core: Core, place: ReadingPosition | null): void {
     const finding = core.isRemote ? this.finding : this.find(core, nothing);
     if (!finding || finding instanceof Promise) {
       return;

@@ -14,7 +14,7 @@ import {
 } from "../../ui/nodes.ts";
 import type { Session } from "./session.ts";
 
-export interface Guarded {
+interface Guarded {
   session: Session;
   /** Puts the view back into the page and on top. */
   raise(): void;
@@ -110,7 +110,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
 
 /** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
  * would cover the view and, if modal, make it inert. It stays open, below the view. A view that `covers` the page is
- * raised above what goes full screen as well; over the page itself that is a film which somebody wants to see. */
+ * raised above what goes full screen as well; over the page itself that is a video which somebody wants to see. */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
@@ -172,7 +172,7 @@ export function keepFromDocument(host: HTMLElement, signal: AbortSignal): void {
   window.addEventListener("pointerup", keep, { capture: true, signal });
 }
 
-/** Returns whether a person pressed Escape alone. */
+/** Returns whether the user pressed Escape alone. */
 export function isEscape({ isTrusted, key, isComposing, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return isTrusted && key === "Escape" && !isComposing && !ctrlKey && !altKey && !metaKey;
 }

@@ -1,36 +1,38 @@
 /**
- * Marking in an open view. The script for it comes into the page when text is selected there, or after the view has been
- * painted where the page has marks: most pages have none.
+ * Highlighting in an open view. Its script is loaded when text is selected, or after the first paint if the page has
+ * highlights: most pages have none.
  */
 
 import { ext } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
 import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/nodes.ts";
-import type { Finding, LeftOff, Marking, Marks, Session } from "./session.ts";
+import type { SavedPosition, Highlighter, HighlightsScript } from "../panels/highlights/types.ts";
+import type { Finding } from "./finding.ts";
+import type { Session } from "./session.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
 
 /** Returns whether the page has marks. */
-export async function hasMarks(): Promise<boolean> {
+export async function hasHighlights(): Promise<boolean> {
   const key = keyOf(addressOf(location.href));
   return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
 }
 
 /** Offers marks in a view. Returns what marks the selection. */
-export function offerMarks(session: Session): () => void {
+export function offerHighlights(session: Session): () => void {
   const { signal } = session;
-  const atRest = shared("pithAtRest");
-  atRest?.hide();
-  signal.addEventListener("abort", () => atRest?.show());
+  const passiveHighlights = shared("pithAtRest");
+  passiveHighlights?.hide();
+  signal.addEventListener("abort", () => passiveHighlights?.show());
   if (session.finding.kind === "failed" || ext.extension.inIncognitoContext) {
     return () => {};
   }
-  let marking: Promise<Marking | undefined> | undefined;
-  let made: Marking | undefined;
+  let marking: Promise<Highlighter | undefined> | undefined;
+  let made: Highlighter | undefined;
   // Before the view hears of keys.
   window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
-  const attach = (): Promise<Marking | undefined> => {
+  const attach = (): Promise<Highlighter | undefined> => {
     marking ??= bring().then((marks) => {
       made = signal.aborted ? undefined : marks?.attach(session);
       return made;
@@ -53,7 +55,7 @@ export function offerMarks(session: Session): () => void {
     if (signal.aborted) {
       return;
     }
-    if (session.dressed) {
+    if (session.highlightRoots) {
       void attach();
     }
     for (const tree of framesOf(session)) {
@@ -74,13 +76,13 @@ function framesOf({ finding, host }: Session): Document[] {
 }
 
 /** Returns where one left off on an earlier visit; null where that is not known. */
-export async function resume(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
+export async function resume(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
   const marks = await bring().catch(() => undefined);
-  return marks?.leftOff(finding, signal) ?? null;
+  return marks?.savedPosition(finding, signal) ?? null;
 }
 
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
-async function bring(): Promise<Marks | undefined> {
+async function bring(): Promise<HighlightsScript | undefined> {
   if (!shared("pithMarks")) {
     await ask("bring-marks");
   }

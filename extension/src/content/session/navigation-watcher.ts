@@ -1,9 +1,9 @@
-/** The page's going on to another text without a reload. */
+/** Detects client-side navigation to another text. */
 
 import type { Blocks } from "../dom/reading-position.ts";
 import { navigationDebounce, navigationDelays, navigationTimeout } from "../../shared/timeouts.ts";
 
-export class Departure {
+export class NavigationWatcher {
   readonly #blocks: () => Blocks | null;
   readonly #signal: AbortSignal;
   readonly #gone: () => void;

@@ -1,7 +1,7 @@
-/** What is said in place of an article, so that no view is ever blank. */
+/** The message in place of an article, so that no view is ever blank. */
 
 import { t } from "../../shared/ext.ts";
-import type { Finding, FoundDetection } from "./session.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
 
 export interface Message {
   title: string;

@@ -1,13 +1,13 @@
-/** An open view: what it shows, and what has to be put back after it. */
+/** An open view: what it shows, and what to restore after it. */
 
 import type { Core } from "../../shared/core.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import type { Effect } from "../dom/page-state.ts";
-import { type Place, samePlace } from "../dom/reading-position.ts";
+import { type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import type { Opener, Session, View } from "./session.ts";
 
 /** Facts about a view that is to be opened. */
-export interface Opened {
+interface Opened {
   name: ViewName;
   opener: Opener;
   core: Core;
@@ -29,7 +29,7 @@ export class OpenView {
   readonly #whole = Promise.withResolvers<void>();
   #view: View | undefined;
   /** The paragraph that was shown first. */
-  #shownAt: Place | null = null;
+  #shownAt: ReadingPosition | null = null;
 
   constructor({ name, opener, core, host, restorePage }: Opened) {
     this.name = name;
@@ -70,13 +70,13 @@ export class OpenView {
   }
 
   /** Returns the paragraph that is being read in it. */
-  get place(): Place | null {
+  get place(): ReadingPosition | null {
     return attempt(() => this.#view?.place?.()) ?? null;
   }
 
   /** Returns whether somebody who reads at `place` has read on in it. */
-  isReadOn(place: Place | null): boolean {
-    return this.movesText && !samePlace(this.#shownAt, place);
+  isReadOn(place: ReadingPosition | null): boolean {
+    return this.movesText && !samePosition(this.#shownAt, place);
   }
 
   /** Takes it away, with nothing of the page put back. */

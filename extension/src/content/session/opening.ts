@@ -1,7 +1,8 @@
-/** A view on its way, from the click until it is whole. */
+/** The opening of a view, from the click until it is complete. */
 
 import { element } from "../../ui/build.ts";
-import type { Outcome, ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome } from "../../shared/messages.ts";
 import { showProgress } from "./progress.ts";
 
 export class Opening {

@@ -7,7 +7,7 @@
  * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.
  */
 
-import { removeLeftovers } from "./stale-ui.ts";
+import { removeStaleUi } from "./stale-ui.ts";
 import { onDocument } from "../../ui/nodes.ts";
 
 const { signal } = new AbortController();
@@ -15,13 +15,13 @@ const { signal } = new AbortController();
 /** What is there before the first view comes is the page's own. */
 const foreign = new Set<Element>();
 const isView = (host: Element): boolean => !foreign.has(host);
-removeLeftovers((host) => void foreign.add(host));
+removeStaleUi((host) => void foreign.add(host));
 
 onDocument(
   "keydown",
   (event) => {
     if (event.isTrusted && event instanceof KeyboardEvent && event.key === "Escape") {
-      removeLeftovers(isView);
+      removeStaleUi(isView);
     }
   },
   signal,
@@ -30,7 +30,7 @@ onDocument(
   "pointerup",
   ({ isTrusted, target }) => {
     if (isTrusted && target instanceof HTMLDivElement && target.dataset.pith && isView(target)) {
-      removeLeftovers(isView);
+      removeStaleUi(isView);
     }
   },
   signal,

@@ -1,4 +1,4 @@
-/** The sentence that says that a view is being opened, if that takes long. */
+/** Shows a message if opening a view takes long. */
 
 import { element, style } from "../../ui/build.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";

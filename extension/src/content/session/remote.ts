@@ -1,6 +1,6 @@
 /**
- * The core for large pages and for pages whose policy forbids wasm. What the collector writes down goes to the
- * background, where the same wasm runs, and one record comes back.
+ * Stands for the core on large pages and on pages whose policy forbids wasm. It sends the collector's recording to
+ * the background, where the same wasm runs, and gets one record back.
  */
 
 import type {
@@ -92,9 +92,9 @@ class Recorded implements Detection {
     return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
   }
 
-  /** Sends the page again with the wishes, because the background holds nothing of it. */
-  async decide(wishes: Uint32Array): Promise<void> {
-    await this.#ask({ wishes: [...wishes] });
+  /** Sends the page again with the overrides, because the background holds nothing of it. */
+  async decide(overrides: Uint32Array): Promise<void> {
+    await this.#ask({ overrides: [...overrides] });
   }
 
   async remembered(site: Uint8Array): Promise<Application[]> {
@@ -157,7 +157,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     rects: base64(collector.writtenRects()),
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
-    wishes: [],
+    overrides: [],
     site: (await site).toBase64(),
   };
   const answer = await answerTo("detect", recording).catch((error: unknown) => {

@@ -3,27 +3,10 @@
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
 import type { Core } from "../../shared/core.ts";
-import type { AidName } from "../../shared/messages.ts";
-import type {
-  Gather,
-  ListKeys,
-  Marks,
-  MarksAtRest,
-  OpenAid,
-  OpenDiscussion,
-  OpenPages,
-  OpenPointing,
-  OpenReport,
-  OpenTakeAlong,
-  OpenTray,
-  ReadAloud,
-  Shell,
-  ShowNote,
-  ShowPictures,
-  TakeStraight,
-  Tone,
-} from "./session.ts";
-import { share, shared } from "../../shared/state.ts";
+import type { Gather, ExportFromMenu } from "../panels/export/export.ts";
+import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/types.ts";
+import type { Shell } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
 
 declare module "../../shared/state.ts" {
   interface Shared {
@@ -35,57 +18,24 @@ declare module "../../shared/state.ts" {
     pithCore: Core;
     /** True once the background did not answer; see `remote.ts`. */
     pithUnanswered: true;
-    /** Set by `tray.js`. */
-    pithTray: OpenTray;
-    /** Set by `pointing.js`. */
-    pithPointing: OpenPointing;
-    /** Set by `report.js`. */
-    pithReport: OpenReport;
-    /** Set by `take-along.js`. */
-    pithTakeAlong: OpenTakeAlong;
-    /** Set by `take-along.js` as well. */
-    pithStraight: TakeStraight;
+    /** Set by `export-panel.js`. */
+    pithStraight: ExportFromMenu;
     pithGather: Gather;
-    /** Set by `footnote.js`. */
-    pithFootnote: ShowNote;
-    /** Set by `pages.js`. */
-    pithPages: OpenPages;
-    /** Set by `discussion.js`. */
-    pithDiscussion: OpenDiscussion;
-    /** Set by `faces.js`: resolves once the face is there. */
-    pithFaces: (font: string, signal: AbortSignal) => Promise<void>;
-    /** Set by `copying.js`: resolves with whether a text, and its look where there is one, was copied. */
-    pithCopy: (text: string, html: string | null) => Promise<boolean>;
-    /** Set by `picture.js`. */
-    pithPicture: ShowPictures;
-    /** Set by `tones.js`. */
-    pithToneOf: (picture: HTMLImageElement) => Tone | null;
-    /** Set by `key-list.js`. */
-    pithKeyList: ListKeys;
-    /** Set by the script of each aid, under its name. */
-    pithAids: Partial<Record<AidName, OpenAid>>;
-    /** Set by `aloud.js` as well. */
+    /** Set by `read-aloud.js`. */
     pithAloud: ReadAloud;
     /** Set by the background where reading aloud comes on from another tab: when it ends. */
     pithReadOn: { until: number | null } | null;
     /** Set by `marks.js`. */
-    pithMarks: Marks;
-    /** Set by `at-rest.js`. */
-    pithAtRest: MarksAtRest;
-    /** Set by `arrival.js`: returns whether a form of the page is in use. */
+    pithMarks: HighlightsScript;
+    /** Set by `passive.js`. */
+    pithAtRest: PassiveHighlights;
+    /** Set by `page-loaded.js`: returns whether a form of the page is in use. */
     pithInUse: () => boolean;
     /** Set by `readerable.js`. */
     pithReaderable: Readerable;
-    /** Set by `signal.js`, which stays. */
+    /** Set by `icon-state.js`, which stays. */
     pithSignal: true;
-    /** Set by `links.js`: asks anew which sites there is permission for. */
+    /** Set by `links.js`: asks again which sites there is permission for. */
     pithLinks: () => void;
-    /** Set by `selecting.js`: selects in an article from this press on. */
-    pithSelecting: (host: HTMLElement, press: PointerEvent, signal: AbortSignal) => void;
   }
-}
-
-/** Shares an aid to reading. */
-export function shareAid(name: AidName, open: OpenAid): void {
-  share("pithAids", { ...shared("pithAids"), [name]: open });
 }

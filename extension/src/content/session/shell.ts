@@ -1,15 +1,16 @@
 /**
- * The shell in the page: keeps the one detection and the one open view, and gives the page back.
- * Views register themselves; each is a file of its own that the background injects when the view
- * is first asked for.
+ * The shell in the page: holds the one detection and the one open view, and restores the page. Views register
+ * themselves; each is a file of its own that the background injects when the view is first asked for.
  */
 
 import type { Core } from "../../shared/core.ts";
 import { ext, takeTexts } from "../../shared/ext.ts";
-import { removeLeftovers } from "./stale-ui.ts";
-import type { Outcome, Part, Request, ViewName } from "../../shared/messages.ts";
+import { removeStaleUi } from "./stale-ui.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Needed, Request } from "../../shared/messages.ts";
 import { contentType, createElement } from "../../ui/nodes.ts";
-import type { Finding, Opener, Session, Shell } from "./session.ts";
+import type { Finding } from "./finding.ts";
+import type { Opener, Session, Shell } from "./session.ts";
 import { share, shared } from "../../shared/state.ts";
 import { Views } from "./views.ts";
 
@@ -19,7 +20,7 @@ class PageShell implements Shell {
   readonly #openers = new Map<ViewName, Opener>();
   readonly #views = new Views();
   /** True where a view of an earlier run of the extension was open when this one came into the page. */
-  #leftOver = removeLeftovers(dialogIn);
+  #leftOver = removeStaleUi(dialogIn);
 
   register(name: ViewName, opener: Opener): void {
     this.#openers.set(name, opener);
@@ -75,7 +76,7 @@ class PageShell implements Shell {
     }
     const opener = this.#openers.get(view);
     const core = shared("pithCore");
-    const parts: Part[] = [];
+    const parts: Needed[] = [];
     if (!core) {
       parts.push("core");
     }

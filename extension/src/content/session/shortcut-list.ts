@@ -1,17 +1,14 @@
-/** Brings the list of keys, which is asked for by a key itself. */
+/** Loads the list of shortcuts, which is opened by a key itself. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
-import type { ViewName } from "../../shared/messages.ts";
-import { ask } from "../../shared/requests.ts";
+import type { ViewName } from "../../parts.ts";
 import type { Session } from "./session.ts";
-import { shared } from "../../shared/state.ts";
+import { loaded } from "./parts.ts";
 
 /** Shows the keys that act in a view. Does nothing where the extension is gone. */
 export async function showKeys(session: Session, view: ViewName, settings: Settings): Promise<void> {
-  if (!shared("pithKeyList")) {
-    await ask("load", { part: "key-list" }).catch(console.error);
-  }
+  const list = await loaded("shortcut-list");
   if (!session.signal.aborted) {
-    shared("pithKeyList")?.(session, view, settings);
+    list?.(session, view, settings);
   }
 }

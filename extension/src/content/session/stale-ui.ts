@@ -10,17 +10,17 @@ import {
   elements,
   frameDocument,
   rootElement,
-  type Scope,
+  type StyleRoot,
   shadowRoot,
   viewOf,
 } from "../../ui/nodes.ts";
-import { codeNames, foundNames, isOurSheet, markNames, spokenNames, tints } from "../dom/own-markers.ts";
+import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
 
 /**
  * Removes the leftovers: what `isView` says of the elements beside the page's `body` that look like one of a view, because
  * the page may have such of its own. Returns whether there was a view.
  */
-export function removeLeftovers(isView: (host: Element) => unknown): boolean {
+export function removeStaleUi(isView: (host: Element) => unknown): boolean {
   const root = rootElement();
   const hosts = root
     ? [...childrenOf(root)].filter(
@@ -37,18 +37,18 @@ export function removeLeftovers(isView: (host: Element) => unknown): boolean {
 }
 
 /** Takes sheets and marks of ours out of a tree and those within it. */
-function strip(scope: Scope): void {
-  const sheets = adoptedSheets(scope);
+function strip(styleRoot: StyleRoot): void {
+  const sheets = adoptedSheets(styleRoot);
   const others = sheets.filter((sheet) => !isOurSheet(sheet));
   if (others.length < sheets.length) {
-    adoptSheets(scope, others);
+    adoptSheets(styleRoot, others);
   }
-  const { highlights } = viewOf(scope).CSS;
+  const { highlights } = viewOf(styleRoot).CSS;
   // By name: in Firefox a content script cannot list the names in a page's registry.
-  for (const tint of [...tints, ...markNames, ...foundNames, ...codeNames, ...spokenNames]) {
+  for (const tint of [...tints, ...highlightNames, ...foundNames, ...codeNames, ...spokenNames]) {
     highlights.delete(tint);
   }
-  for (const element of elements("*", scope)) {
+  for (const element of elements("*", styleRoot)) {
     const inner = frameDocument(element) ?? shadowRoot(element);
     if (inner) {
       strip(inner);

@@ -1,27 +1,31 @@
-/** The views of the page: the open one, and the one on its way. */
+/** The views of the page: the open one, and the one that is being opened. */
 
 import { load, type Settings } from "../../shared/settings/settings.ts";
 import type { Core } from "../../shared/core.ts";
-import { Departure } from "./navigation-watcher.ts";
+import { NavigationWatcher } from "./navigation-watcher.ts";
 import { PageDetection } from "./detection.ts";
 import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
-import { hasMarks, offerMarks, resume } from "./highlighting.ts";
+import { hasHighlights, offerHighlights, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
-import type { Outcome, Shortcuts, UsedPart, ViewName } from "../../shared/messages.ts";
-import { ask, tell } from "../../shared/requests.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Shortcuts } from "../../shared/messages.ts";
+import { tell } from "../../shared/requests.ts";
 import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
-import { type Scrolled, savePage, scrolled } from "../dom/page-state.ts";
-import { type Blocks, type Place, samePlace } from "../dom/reading-position.ts";
-import { recall } from "./site-rules.ts";
+import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
+import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
+import { applySiteRules } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
-import type { Finding, FoundDetection, Opener, Session } from "./session.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
+import type { Opener, Session } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
 import { shared } from "../../shared/state.ts";
 import { turn } from "../dom/yield-to-page.ts";
+import { loaded } from "./parts.ts";
 
 /** A view that is wanted, and what it takes to open it. */
-export interface Wanted {
+interface Wanted {
   name: ViewName;
   opener: Opener;
   core: Core;
@@ -37,11 +41,11 @@ interface Onward {
 
 /** The page before a view was opened. */
 interface Before {
-  place: Place | null;
-  scrolled: Scrolled;
+  place: ReadingPosition | null;
+  scrolled: ScrollPosition;
 }
 
-const nothing = { notice: null, errand: null };
+const nothing = { notice: null, returnTarget: null };
 
 export class Views {
   /** The keys that open a view. */
@@ -52,9 +56,9 @@ export class Views {
   #current: OpenView | undefined;
   #opening: Opening | undefined;
   /** The place read last in a view, and the page's when that was left: it cannot always follow. */
-  #read: { place: Place | null; onPage: Place | null } | undefined;
+  #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
   /** What the next view begins with. */
-  #begins: Pick<Session, "notice" | "errand"> = nothing;
+  #begins: Pick<Session, "notice" | "returnTarget"> = nothing;
 
   /** The open view; undefined where there is none. */
   get current(): ViewName | undefined {
@@ -144,8 +148,8 @@ export class Views {
     const before = this.#before();
     this.#giveBack();
     const [settings, finding, isMarked] = await this.#found(wanted.core);
-    const isNew = !this.#read && !this.#begins.errand;
-    const leftOff = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
+    const isNew = !this.#read && !this.#begins.returnTarget;
+    const savedPosition = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
       // What took its place may be open by now, or stand on what is known.
       if (this.shown === undefined) {
@@ -166,7 +170,7 @@ export class Views {
     const resumed = this.#resumed(before);
     const onPage = onward?.atStart ? null : resumed;
     // Where somebody has scrolled the page since, that counts.
-    const place = ((!onPage || leftOff?.isUnmoved) && leftOff?.place) || onPage;
+    const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
     const view = new OpenView({ ...wanted, host, restorePage });
@@ -177,10 +181,10 @@ export class Views {
         finding,
         settings,
         place,
-        dressed: isMarked ? new Set() : null,
+        highlightRoots: isMarked ? new Set() : null,
       });
       // First, so that it hears first that the view ends, and reads where before.
-      shared("pithMarks")?.keepPlace(session, view, place === leftOff?.place);
+      shared("pithMarks")?.savePosition(session, view, place === savedPosition?.place);
       await view.show(session);
     } catch (error) {
       console.error(error);
@@ -199,7 +203,7 @@ export class Views {
 
   /**
    * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
-   * sheets with it, after which all styles are computed anew.
+   * sheets with it, after which all styles are computed again.
    */
   #before(): Before | null {
     const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
@@ -215,9 +219,13 @@ export class Views {
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
-    const [settings, isMarked, finding] = await Promise.all([load(), hasMarks(), this.#detection.find(core, site)]);
+    const [settings, isMarked, finding] = await Promise.all([
+      load(),
+      hasHighlights(),
+      this.#detection.find(core, site),
+    ]);
     if (finding?.kind === "found" && !finding.remembered) {
-      await recall(finding, await stored);
+      await applySiteRules(finding, await stored);
     }
     if (this.#detection.finding !== known) {
       // A click or a key may have come meanwhile.
@@ -227,30 +235,34 @@ export class Views {
   }
 
   /** Returns the paragraph at which to go on reading. */
-  #resumed(before: Before | null): Place | null {
+  #resumed(before: Before | null): ReadingPosition | null {
     const onPage = before ? before.place : this.#detection.place;
-    return this.#read && samePlace(this.#read.onPage, onPage) ? this.#read.place : onPage;
+    return this.#read && samePosition(this.#read.onPage, onPage) ? this.#read.place : onPage;
   }
 
   #session(
     wanted: Wanted,
     { host, shadow }: Opening,
     view: OpenView,
-    shown: Pick<Session, "finding" | "settings" | "place" | "dressed">,
+    shown: Pick<Session, "finding" | "settings" | "place" | "highlightRoots">,
   ): Session {
     const { finding } = shown;
     const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
     // Brings what is used with an article, and begins it.
-    const act = (part: UsedPart, name: "pithTakeAlong" | "pithAloud"): (() => void) | null =>
+    const act = (load: () => Promise<ReadAloud | undefined>): (() => void) | null =>
       isReadable(finding)
         ? async () => {
-            await (shared(name) ?? ask("load", { part }).catch(console.error));
+            const begin = await load();
             if (!view.signal.aborted) {
-              shared(name)?.(session, finding);
+              begin?.(session, finding);
             }
           }
         : null;
-    const departure = new Departure(blocks, view.signal, () => this.#goOn(wanted, view));
+    const readAloud = async (): Promise<ReadAloud | undefined> => {
+      await loaded("read-aloud");
+      return shared("pithAloud");
+    };
+    const watcher = new NavigationWatcher(blocks, view.signal, () => this.#goOn(wanted, view));
     const session: Session = {
       ...shown,
       host,
@@ -261,7 +273,7 @@ export class Views {
       ...this.#take(),
       leave: () => this.#leave(),
       giveUp: () => this.#leave("fought"),
-      moved: () => departure.moved(),
+      moved: () => watcher.moved(),
       renew: () => this.#renew(wanted),
       hasChanged: () => !this.#detection.isCurrent,
       lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
@@ -269,10 +281,10 @@ export class Views {
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
       always: () => tell("always", { view: wanted.name, url: location.href }),
-      takeAlong: act("take-along", "pithTakeAlong"),
-      readAloud: act("aloud", "pithAloud"),
+      openExport: act(() => loaded("export-panel")),
+      readAloud: act(readAloud),
     };
-    const mark = offerMarks(session);
+    const mark = offerHighlights(session);
     return session;
   }
 
@@ -288,7 +300,7 @@ export class Views {
     if (view.isReadOn(place)) {
       attempt(() => this.#detection.moveTo(view.core, place));
     }
-    // Moving there may have looked at the page anew.
+    // Moving there may have looked at the page again.
     const isKept = view.movesText && this.#detection.finding?.kind === "found";
     this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
   }
@@ -301,7 +313,7 @@ export class Views {
     const stored = await loadSite(location.href);
     const site = Promise.resolve(bytesOf(stored));
     return this.#detection.again(core, site, async (now) => {
-      await recall(now, stored);
+      await applySiteRules(now, stored);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;
     });
   }
@@ -334,7 +346,7 @@ export class Views {
   }
 
   /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
-  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "errand">>): void {
+  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
       tell("show", { view });
@@ -344,7 +356,7 @@ export class Views {
   }
 
   /** Returns what the view that is being opened begins with, once. */
-  #take(): Pick<Session, "notice" | "errand"> {
+  #take(): Pick<Session, "notice" | "returnTarget"> {
     const begins = this.#begins;
     this.#begins = nothing;
     return begins;

@@ -1,11 +1,11 @@
-/** Scrolling by itself, at a speed that can be changed. Any touch, wheel or key pauses it. */
+/** Scrolls automatically, at a speed that can be changed. Any touch, wheel or key pauses it. */
 
 import { drawing, element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../../shared/ext.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import bar from "./bar.css";
 import styles from "./auto-scroll.css";
 
@@ -17,8 +17,8 @@ const stored = "pace";
 
 const drawings = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
 
-class Pace implements Aid {
-  readonly #host: AidHost;
+class AutoScroll implements Tool {
+  readonly #host: ToolHost;
   readonly #said = element("output");
   readonly #turn: HTMLButtonElement;
   readonly #bar: HTMLElement;
@@ -28,7 +28,7 @@ class Pace implements Aid {
   #rest = 0;
   #last = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#turn = drawnButton("turn", t("pacePause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
@@ -128,4 +128,4 @@ class Pace implements Aid {
   }
 }
 
-shareAid("pace", (host) => new Pace(host));
+provide("auto-scroll", (host) => new AutoScroll(host));

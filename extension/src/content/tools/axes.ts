@@ -1,7 +1,7 @@
-/** The axes of the article's text: blocks follow one another along one, the characters of a line along the other. */
+/** The axes of the article's text: blocks follow each other along one, characters of a line along the other. */
 
 /** A box in the order of reading: where it begins along each axis, and how long it is, in px of the window. */
-export interface Box {
+export interface AxisBox {
   block: number;
   blockSize: number;
   inline: number;
@@ -15,7 +15,7 @@ export interface Axes {
 }
 
 /** Returns a box within another one. */
-export function boxIn(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): Box {
+export function boxIn(around: DOMRect, { left, top, right, bottom, width, height }: DOMRect, axes: Axes): AxisBox {
   const across = axes.isRtl && axes.writing === "horizontal-tb" ? around.right - right : left - around.left;
   const down = axes.isRtl && axes.writing !== "horizontal-tb" ? around.bottom - bottom : top - around.top;
   if (axes.writing === "horizontal-tb") {

@@ -1,16 +1,16 @@
-/** Tables as cards on narrow screens: a row is a card, on which each cell has the head of its column before it. */
+/** Shows tables as cards on narrow screens: each row is a card in which every cell has its column header before it. */
 
 import type { Settings } from "../../shared/settings/settings.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 
 /** What elements of tables are to those who do not see them: laid out as cards they would be nothing. */
 const roles: { [name: string]: string } = { table: "table", thead: "rowgroup", tbody: "rowgroup", tfoot: "rowgroup" };
 
-class Cards implements Aid {
-  readonly #host: AidHost;
+class Cards implements Tool {
+  readonly #host: ToolHost;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     // Parts are brought back, and further pages come.
     const observer = new MutationObserver(() => this.follow(host.settings()));
@@ -70,4 +70,4 @@ function headsOf(table: HTMLTableElement): HTMLTableRowElement | null {
   return inHead > 1 || (inHead === 0 && !isHeads) ? null : first;
 }
 
-shareAid("cards", (host) => new Cards(host));
+provide("cards", (host) => new Cards(host));

@@ -1,19 +1,19 @@
-/** The article's address and references to it, to be copied. The core writes them. */
+/** Shows the article's URL and references to it, for copying. The core writes them. */
 
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel, textButton } from "../../ui/controls.ts";
 import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./citation.css";
 
-class Cite implements Aid {
-  readonly #host: AidHost;
+class Cite implements Tool {
+  readonly #host: ToolHost;
   readonly #panel: HTMLElement;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#panel = dialogPanel({ class: "panel cite", "aria-label": t("cite") });
     host.dialog.append(style(styles), this.#panel);
@@ -62,4 +62,4 @@ class Cite implements Aid {
   }
 }
 
-shareAid("cite", (host) => new Cite(host));
+provide("citation", (host) => new Cite(host));

@@ -1,9 +1,12 @@
-/** Colours for code: what is a keyword, a string and the like is found by highlight.js, and shown without touching the text. */
+/**
+ * Colors code: highlight.js finds keywords, strings and the like, and CSS highlights show them without touching the
+ * text.
+ */
 
 import { common, createLowlight } from "lowlight";
 import { inSlices, type Work } from "../dom/time-slicing.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import { codeNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
 import look from "./code.css";
@@ -11,7 +14,7 @@ import { walkerOf } from "./seen.ts";
 
 type Name = (typeof codeNames)[number];
 
-/** What highlight.js calls a piece of code, and which of our colours it has. What is not here has the colour of the text. */
+/** What highlight.js calls a piece of code, and which of our colors it has. What is not here has the color of the text. */
 const kinds: Readonly<Record<string, Name>> = {
   keyword: "pith-code-word",
   built_in: "pith-code-name",
@@ -46,20 +49,20 @@ const kinds: Readonly<Record<string, Name>> = {
 };
 
 /** A node of what lowlight returns. */
-interface Piece {
+interface CodePiece {
   type: string;
   value?: string;
   properties?: { className?: unknown };
-  children?: readonly Piece[];
+  children?: readonly CodePiece[];
 }
 
-class Code implements Aid {
-  readonly #host: AidHost;
+class Code implements Tool {
+  readonly #host: ToolHost;
   readonly #lowlight = createLowlight(common);
   readonly #known = new WeakSet<Element>();
   readonly #ranges = new Map<Name, StaticRange[]>();
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     addLook(host.session, look);
     host.session.signal.addEventListener("abort", () => {
@@ -69,7 +72,7 @@ class Code implements Aid {
     });
   }
 
-  /** Colours the code that was not there before. */
+  /** Colors the code that was not there before. */
   use(): void {
     void inSlices(this.#colour(), this.#host.session.signal);
   }
@@ -100,7 +103,7 @@ class Code implements Aid {
       }
       return [node ?? code, node ? position - before : code.childNodes.length];
     };
-    const read = ({ value, children, properties }: Piece, name: Name | undefined): void => {
+    const read = ({ value, children, properties }: CodePiece, name: Name | undefined): void => {
       const [first] = Array.isArray(properties?.className) ? properties.className : [];
       const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
       if (value !== undefined) {
@@ -128,4 +131,4 @@ class Code implements Aid {
   }
 }
 
-shareAid("code", (host) => new Code(host));
+provide("code", (host) => new Code(host));

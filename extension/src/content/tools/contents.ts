@@ -1,13 +1,13 @@
-/** The contents of the article with the section that is read, how far one has come, and the other aids to reading. */
+/** The contents panel: sections, progress, and buttons for the other tools. */
 
 import { element, style } from "../../ui/build.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
-import type { AidName } from "../../shared/messages.ts";
+import { type Part, parts, type ToolName, toolNames } from "../../parts.ts";
 import { percent } from "../../shared/i18n/numbers.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost, Step } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost, Step } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
 import { translates } from "./translation/browser.ts";
@@ -18,13 +18,21 @@ const roomBeside = 232;
 /** Px after the edge at which one reads, up to which a heading counts as reached. */
 const reached = 80;
 
-interface Section {
+/** The tools that have a button here, in their order. */
+const menu = toolNames
+  .flatMap((name) => {
+    const { menu } = parts[name] as Part;
+    return menu ? [{ name, ...menu }] : [];
+  })
+  .toSorted((a, b) => a.at - b.at);
+
+interface ContentsSection {
   heading: HTMLElement;
   entry: HTMLButtonElement;
 }
 
-class Guide implements Aid {
-  readonly #host: AidHost;
+class ContentsPanel implements Tool {
+  readonly #host: ToolHost;
   readonly #share = element("progress", { max: 1, value: 0 });
   readonly #said = element("p", { class: "share" });
   readonly #list = element("ol");
@@ -32,21 +40,23 @@ class Guide implements Aid {
   readonly #panel: HTMLElement;
   /** The button of the toolbar, which the panel belongs to while it is a popup. */
   readonly #button: HTMLButtonElement | null;
-  readonly #translation: HTMLButtonElement;
-  #sections: Section[] = [];
+  #sections: ContentsSection[] = [];
   #isDue = false;
   #isBeside = false;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { dialog, scroller, session } = host;
     this.#button = dialog.querySelector("button.guide");
     this.#share.ariaLabel = t("guideRead");
-    this.#translation = this.#act("translation", t("translation"));
-    this.#translation.hidden = true;
-    void translates(host.finding.summary.lang ?? "").then((isOffered) => {
-      this.#translation.hidden = !isOffered;
-    });
+    const acts = new Map(menu.map(({ name, label }) => [name, this.#act(name, t(label))]));
+    const translation = acts.get("translation");
+    if (translation) {
+      translation.hidden = true;
+      void translates(host.finding.summary.lang ?? "").then((isOffered) => {
+        translation.hidden = !isOffered;
+      });
+    }
     this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
     this.#panel = element(
       "div",
@@ -60,17 +70,7 @@ class Guide implements Aid {
       },
       element("div", { class: "way" }, this.#said, this.#share),
       this.#nav,
-      element(
-        "div",
-        { class: "acts" },
-        this.#act("find", t("find")),
-        this.#act("line-focus", t("lineFocus")),
-        this.#act("aloud", t("aloud")),
-        this.#act("pace", t("pace")),
-        this.#act("flow", t("paged")),
-        this.#act("cite", t("cite")),
-        this.#translation,
-      ),
+      element("div", { class: "acts" }, ...acts.values()),
     );
     this.#panel.addEventListener("toggle", (event) => {
       if (event instanceof ToggleEvent && event.newState === "open") {
@@ -174,7 +174,7 @@ class Guide implements Aid {
     return columns ? seen - 1 : reached;
   }
 
-  #act(name: AidName, label: string): HTMLButtonElement {
+  #act(name: ToolName, label: string): HTMLButtonElement {
     const made = element("button", { type: "button", class: "word" }, label);
     made.addEventListener("click", () => {
       this.#hide();
@@ -189,7 +189,7 @@ class Guide implements Aid {
     }
   }
 
-  /** Reads the headings anew where there are others: parts are taken out, and further pages come. */
+  /** Reads the headings again where there are others: parts are taken out, and further pages come. */
   #read(): void {
     const headings = [...this.#host.article.querySelectorAll<HTMLElement>(".pith-body :is(h1, h2, h3, h4, h5, h6)")];
     const isKnown =
@@ -282,4 +282,4 @@ function wordsOf(heading: HTMLElement): { text: string; lang: string; dir: strin
   return { text: textContent.trim(), lang, dir };
 }
 
-shareAid("guide", (host) => new Guide(host));
+provide("contents", (host) => new ContentsPanel(host));

@@ -1,4 +1,4 @@
-/** Finding words in the article: a field, how many there are, the next and the one before. */
+/** Finds words in the article: a field, the number of matches, next and previous. */
 
 import { element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
@@ -7,17 +7,17 @@ import { isEscape } from "../session/guard.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost, Step } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost, Step } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import { foundNames } from "../dom/own-markers.ts";
 import { addLook } from "./article-style.ts";
 import bar from "./bar.css";
 import styles from "./find.css";
 import look from "./found.css";
-import { Words } from "./search-text.ts";
+import { SearchText } from "./search-text.ts";
 
-class Find implements Aid {
-  readonly #host: AidHost;
+class Find implements Tool {
+  readonly #host: ToolHost;
   readonly #field = element("input", {
     type: "search",
     "aria-label": t("find"),
@@ -27,11 +27,11 @@ class Find implements Aid {
   readonly #count = element("output");
   readonly #bar: HTMLFormElement;
   /** What stands in the article, as it was when the field was opened. */
-  #words: Words | undefined;
+  #words: SearchText | undefined;
   #found: Range[] = [];
   #at = -1;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#bar = element(
       "form",
@@ -64,7 +64,7 @@ class Find implements Aid {
       this.#go(step);
       return;
     }
-    this.#words = new Words(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
+    this.#words = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
     this.#bar.hidden = false;
     this.#field.focus();
     this.#field.select();
@@ -168,4 +168,4 @@ class Find implements Aid {
   }
 }
 
-shareAid("find", (host) => new Find(host));
+provide("find", (host) => new Find(host));

@@ -1,4 +1,4 @@
-/** A formula as LaTeX, to be copied: a panel beside the formula that was pressed. */
+/** Shows the LaTeX of a formula beside it, for copying. */
 
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel } from "../../ui/controls.ts";
@@ -6,20 +6,20 @@ import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { place } from "../../ui/popover.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./formula.css";
 
 /** Formulas that are pressed for themselves: one in a link belongs to that. */
 const formulas = "math:not(a math)";
 
-class Formula implements Aid {
-  readonly #host: AidHost;
+class Formula implements Tool {
+  readonly #host: ToolHost;
   readonly #source = element("code", { dir: "ltr", translate: "no" });
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #panel: HTMLElement;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const copies = element("button", { type: "button", class: "word" }, t("copyTex"));
     copies.addEventListener("click", () => void this.#copy());
@@ -119,4 +119,4 @@ async function written(formula: Element): Promise<string | null> {
   return inert.querySelector("math")?.getAttribute("alttext") ?? null;
 }
 
-shareAid("formula", (host) => new Formula(host));
+provide("formula", (host) => new Formula(host));

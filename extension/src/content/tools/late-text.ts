@@ -1,23 +1,23 @@
-/** Text that comes into the page after the reader was opened. */
+/** Inserts article text that loads after Reader opened. */
 
 import { ask } from "../../shared/requests.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
-import { sayLeftOut } from "../panels/removed/summary-line.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
+import { showRemovedCount } from "../panels/removed/summary-line.ts";
 import { update } from "../panels/removed/update.ts";
 
-class Late implements Aid {
-  readonly #host: AidHost;
+class Late implements Tool {
+  readonly #host: ToolHost;
   #isLooking = false;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
   }
 
   /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
   use(): void {
-    // What a person has decided is about the page as it was then.
-    if (!this.#isLooking && !this.#host.finding.wishes) {
+    // What the user has decided is about the page as it was then.
+    if (!this.#isLooking && !this.#host.finding.overrides) {
       this.#isLooking = true;
       // The look takes as long as a click.
       requestIdleCallback(() => void this.#look().finally(() => (this.#isLooking = false)));
@@ -34,7 +34,7 @@ class Late implements Aid {
     let shown: ReturnType<typeof hold> | undefined;
     const isMore = await session.lookAgain(async ({ detection }) => {
       const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
-      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.wishes;
+      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
       if (isWanted) {
         shown = hold(() => null);
       }
@@ -43,10 +43,10 @@ class Late implements Aid {
     if (isMore && !session.signal.aborted) {
       shown?.(() => {
         update(body, finding.detection.html());
-        sayLeftOut(article, finding);
+        showRemovedCount(article, finding);
       });
     }
   }
 }
 
-shareAid("late", (host) => new Late(host));
+provide("late-text", (host) => new Late(host));

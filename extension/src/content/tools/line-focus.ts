@@ -1,10 +1,10 @@
-/** Line focus: all but 1, 3 or 5 lines is dimmed. The lines that stay follow the text as it is scrolled. */
+/** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
 
 import { element, style } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { counted } from "../../shared/i18n/numbers.ts";
-import type { Aid, AidHost } from "../session/session.ts";
-import { shareAid } from "../session/shared-state.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
 
@@ -17,8 +17,8 @@ const height = 0.4;
 /** Px of the ground that is left before and after the lines. */
 const edge = 4;
 
-class LineFocus implements Aid {
-  readonly #host: AidHost;
+class LineFocus implements Tool {
+  readonly #host: ToolHost;
   readonly #band = element("div", { class: "band", "aria-hidden": "true" });
   #lines = 0;
   #isDue = false;
@@ -27,7 +27,7 @@ class LineFocus implements Aid {
   #column = 0;
   #at = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { dialog, scroller, session } = host;
     const { signal } = session;
@@ -147,7 +147,7 @@ class LineFocus implements Aid {
 
   /**
    * The line that one has come to: where it begins, from the beginning of the box, and how high it is, in px. `isWhole`:
-   * it is a picture or the like.
+   * it is an image or the like.
    */
   get #line(): { start: number; height: number; isWhole: boolean } {
     const { reader, article } = this.#host;
@@ -200,4 +200,4 @@ class LineFocus implements Aid {
   }
 }
 
-shareAid("line-focus", (host) => new LineFocus(host));
+provide("line-focus", (host) => new LineFocus(host));

@@ -1,4 +1,4 @@
-/** The text of an article as words are looked for in it: without case, without accents, and with one space for white space. */
+/** Normalizes the text of an article for search: no case, no accents, and one space for white space. */
 
 import { walkerOf } from "./seen.ts";
 
@@ -20,7 +20,7 @@ function folded(character: string): string {
   return plain.toLowerCase().replace(/[‘’]/, "'").replace(/[“”]/, '"');
 }
 
-export class Words {
+export class SearchText {
   readonly #nodes: Text[] = [];
   /** Of each unit of the text: the number of its node, and where it begins and ends there. */
   readonly #places: { node: number; start: number; end: number }[] = [];

@@ -1,4 +1,4 @@
-/** What stands where in the reader. A form or a picture of the page may have the name of a method of its document. */
+/** Measures what is where in Reader. A form or an image of the page may have the name of a method of its document. */
 
 /** Returns a walker over nodes of an element, of the kinds that `NodeFilter` names. */
 export function walkerOf(root: Node, kinds: number): TreeWalker {

@@ -1,13 +1,18 @@
-/** The list of the keys that act in a view. It comes into the page when it is asked for. */
+/** The list of shortcuts that act in a view. It is loaded when the user asks for it. */
 
 import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";
 import { dialogPanel } from "../../ui/controls.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
-import { viewNames } from "../../shared/messages.ts";
-import type { ListKeys } from "../session/session.ts";
-import { share } from "../../shared/state.ts";
+import { viewNames } from "../../parts.ts";
+import { provide } from "../session/parts.ts";
+import type { Session } from "../session/session.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+
+/** Shows the keys that act in a view. */
+type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
 
 /** Single keys that act over the page itself: the others are the page's. */
 const overPage: readonly Bound[] = ["mark", "keys"];
@@ -73,4 +78,10 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
   panel.showPopover();
 };
 
-share("pithKeyList", listKeys);
+declare module "../session/parts.ts" {
+  interface Provided {
+    "shortcut-list": ListKeys;
+  }
+}
+
+provide("shortcut-list", listKeys);

@@ -17,17 +17,17 @@ import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { guard, isTyping } from "../session/guard.ts";
 import { isArticle, message } from "../session/no-article.ts";
 import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement, textContent } from "../../ui/nodes.ts";
-import type { ViewName } from "../../shared/messages.ts";
-import { keepPresses } from "../session/clicks.ts";
+import type { ViewName } from "../../parts.ts";
+import { keepClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
 import { showKeys } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
 import theme from "../../ui/theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
-import type { TrayLine } from "../panels/removed/summary-line.ts";
+import type { RemovedSummary } from "../panels/removed/summary-line.ts";
 
 /** The settings that a view over the page itself can apply, and what applies them. */
-export interface Applied {
+interface Applied {
   settings: readonly PanelSetting[];
   show(settings: Settings): void;
 }
@@ -72,7 +72,7 @@ export class Dock implements Controls {
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     this.shadow.append(style(theme + styles), this.#dialog);
-    keepPresses(this.shadow, signal);
+    keepClicks(this.shadow, signal);
 
     const fit = (): void => {
       this.#host.style.setProperty("--pith-zoom", String(ownScale()));
@@ -99,9 +99,9 @@ export class Dock implements Controls {
     this.#bar.prepend(...panels);
   }
 
-  /** Takes the line of what was left out, with its keys. In place of an article it stands open. */
-  take(line: TrayLine): void {
-    const { errand, finding, signal } = this.#session;
+  /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
+  take(line: RemovedSummary): void {
+    const { returnTarget, finding, signal } = this.#session;
     const press = (event: KeyboardEvent): void => {
       if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
         event.stopPropagation();
@@ -114,8 +114,8 @@ export class Dock implements Controls {
       const summary = line.node.querySelector("summary");
       line.node.title = summary && !this.over ? (textContent(summary) ?? "") : "";
     });
-    if (errand?.from === this.view) {
-      void line.comeBack(errand);
+    if (returnTarget?.from === this.view) {
+      void line.comeBack(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }

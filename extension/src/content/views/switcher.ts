@@ -1,8 +1,9 @@
-/** The menu that leads from one view to another: name, keys, and a mark at the open one. */
+/** The menu of views: names, shortcuts, and a check mark at the open one. */
 
 import { drawing, element } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
-import { type Shortcuts, type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
+import type { Shortcuts } from "../../shared/messages.ts";
 
 const faces: Record<ViewName, string> = {
   reader: "M12 6c-2-1.5-5-2-8.5-1.5v13c3.5-.5 6.5 0 8.5 1.5c2-1.5 5-2 8.5-1.5v-13c-3.5-.5-6.5 0-8.5 1.5zM12 6v13",

@@ -1,4 +1,4 @@
-/** The controls of every view: back to the page, the other views, and how the text looks. */
+/** The toolbar of every view: back to the page, other views, and text style. */
 
 import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { drawing, element } from "../../ui/build.ts";
@@ -6,11 +6,17 @@ import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
 import type { LiveSettings } from "../../ui/live-settings.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { t } from "../../shared/ext.ts";
-import type { ViewName } from "../../shared/messages.ts";
+import type { ViewName } from "../../parts.ts";
 import { settingsPanel } from "../../ui/settings-panel.ts";
 import { opens } from "../../ui/popover.ts";
-import type { Offered, Session } from "../session/session.ts";
+import type { Session } from "../session/session.ts";
 import { viewButtons } from "./switcher.ts";
+
+/** An entry of the menu that is there for some articles. */
+export interface Offered {
+  label: string;
+  act(): void;
+}
 
 export interface Toolbar {
   node: HTMLElement;
@@ -22,19 +28,19 @@ export interface Toolbar {
   dismiss(): boolean;
 }
 
-export interface Controls {
+interface ToolbarHost {
   view: ViewName;
-  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "takeAlong">;
+  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "openExport">;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
-  /** Begins the mode in which parts are pointed at; absent where the view has its own control for it. */
+  /** Begins the picker; absent where the view has its own control for it. */
   takeOut?: (() => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
   offered?: () => Offered | null;
   /** Reads the article aloud; null where there is none. */
   aloud: (() => void) | null;
-  /** Shows the contents and the aids to reading; absent where there are none. */
+  /** Shows the contents and the reading tools; absent where there are none. */
   guide?: (() => void) | undefined;
 }
 
@@ -44,7 +50,7 @@ const drawings = {
   guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
 };
 
-export function toolbar(controls: Controls): Toolbar {
+export function toolbar(controls: ToolbarHost): Toolbar {
   const { view, session, settings, preferences, takeOut, offered, aloud, guide } = controls;
   const leave = drawnButton("leave", t("back"), drawings.leave, session.leave);
   const views = button("views", t("views"), drawing(drawings.views));
@@ -56,7 +62,7 @@ export function toolbar(controls: Controls): Toolbar {
     const acts = (
       [
         ["take-out", t("takeOut"), takeOut],
-        ["take-along", t("takeAlong"), session.takeAlong],
+        ["take-along", t("takeAlong"), session.openExport],
         ["aloud", t("aloud"), aloud],
         ["further", more?.label ?? "", more?.act],
         ["always", t("always"), session.always],
@@ -76,13 +82,13 @@ export function toolbar(controls: Controls): Toolbar {
   const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
   opens(look, box, () => box);
   // Where it is a popup, the browser itself opens and closes it.
-  const aids = drawnButton("guide", t("guide"), drawings.guide, () => aids.popoverTargetElement ?? guide?.());
+  const tools = drawnButton("guide", t("guide"), drawings.guide, () => tools.popoverTargetElement ?? guide?.());
   const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
   if (settings.length > 0) {
     node.append(look, box);
   }
   if (guide) {
-    node.append(aids);
+    node.append(tools);
   }
   const popups = { views: menu, look: box };
   return {
@@ -96,7 +102,7 @@ export function toolbar(controls: Controls): Toolbar {
         [["Esc"], t("back"), leave],
         [known("views"), t("views"), views],
         [known("look"), t("look"), look],
-        [known("guide"), t("guide"), aids],
+        [known("guide"), t("guide"), tools],
       ] as const) {
         at.title = [label, ...keys.map((key) => `(${keyName(key)})`)].join(" ");
       }
@@ -113,7 +119,7 @@ export function toolbar(controls: Controls): Toolbar {
   };
 }
 
-/** Leaves what is selected as it is when the control is pressed: a part of the article is taken along by it. */
+/** Leaves what is selected as it is when the control is pressed: a part of the article is exported by it. */
 function keepSelection(control: HTMLElement): void {
   control.addEventListener("mousedown", (event) => {
     // Firefox takes a control whose press is prevented for not pressed; see clicks.ts.

@@ -1,7 +1,13 @@
-/** Marks as W3C Web Annotations (https://www.w3.org/TR/annotation-model/), to and from JSON. */
+/** Reads and writes highlights as W3C Web Annotations (https://www.w3.org/TR/annotation-model/) in JSON. */
 
 import { addressOf } from "../../shared/highlights/page-url.ts";
-import { colours, isRecord, type Mark, type MarkedPage, readMark } from "../../shared/highlights/highlight.ts";
+import {
+  colours,
+  isRecord,
+  type StoredHighlight,
+  type HighlightedPage,
+  readHighlight,
+} from "../../shared/highlights/highlight.ts";
 
 /** The version of the exported form beside what the model says. */
 export const formatVersion = 1;
@@ -9,7 +15,7 @@ export const formatVersion = 1;
 const context = "http://www.w3.org/ns/anno.jsonld";
 
 /** Returns all marks as an `AnnotationCollection`. */
-export function toAnnotations(pages: readonly MarkedPage[]): string {
+export function toAnnotations(pages: readonly HighlightedPage[]): string {
   const items = pages.flatMap((page) => page.marks.map((mark) => annotationOf(page, mark)));
   const collection = {
     "@context": context,
@@ -22,7 +28,7 @@ export function toAnnotations(pages: readonly MarkedPage[]): string {
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function annotationOf({ url, title }: MarkedPage, mark: Mark): object {
+function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): object {
   const { id, created, colour, note, exact, prefix, suffix, start, block } = mark;
   const selector: object[] = [{ type: "TextQuoteSelector", exact, prefix, suffix }];
   if (start !== null) {
@@ -47,7 +53,7 @@ function annotationOf({ url, title }: MarkedPage, mark: Mark): object {
 export interface Imported {
   url: string;
   title: string;
-  mark: Mark;
+  mark: StoredHighlight;
 }
 
 /** Returns the mark that an annotation of whatever program stands for; null where it quotes no text of a web page. */
@@ -62,7 +68,7 @@ export function fromAnnotation(value: unknown): Imported | null {
   const path = selectors.find(({ type }) => type === "XPathSelector");
   const source = isRecord(target?.source) ? target.source.id : target?.source;
   const url = webAddress(source ?? value.uri);
-  const mark = readMark({
+  const mark = readHighlight({
     id: idOf(typeof value.id === "string" ? value.id : JSON.stringify(value)),
     created: value.created,
     colour: colours.find((colour) => colour === target?.styleClass),

@@ -1,4 +1,4 @@
-/** The list of all marks: search, sites, export and import. */
+/** The list of all highlights: search, sites, export and import. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -6,15 +6,16 @@ import { ext, t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { toAnnotations } from "./annotation.ts";
 import { largestFile, readImport } from "./imports.ts";
-import type { Mark, MarkedPage } from "../../shared/highlights/highlight.ts";
+import type { StoredHighlight, HighlightedPage } from "../../shared/highlights/highlight.ts";
 import { toMarkdown } from "./markdown.ts";
-import { loadAll, type PageChange, type Stored } from "../../shared/highlights/stored.ts";
+import { loadAll, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
+import { importButton } from "../import-file.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
 
-let pages: MarkedPage[] = [];
+let pages: HighlightedPage[] = [];
 
 const search = element("input", {
   type: "search",
@@ -23,7 +24,6 @@ const search = element("input", {
   placeholder: t("search"),
 });
 const site = element("select", { name: "site", "aria-label": t("site") });
-const file = element("input", { type: "file", accept: ".json,.jsonld,.md,.txt", hidden: true });
 const count = element("p", { class: "count" });
 const said = element("p", { role: "status" });
 const undo = element("button", { type: "button", hidden: true }, t("undo"));
@@ -32,7 +32,7 @@ const list = element("main");
 let deleted: PageChange | null = null;
 
 /** Returns the pages with the marks that are searched for. */
-function chosen(): MarkedPage[] {
+function chosen(): HighlightedPage[] {
   const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return pages
     .filter(({ url }) => site.value === "" || hostOf(url) === site.value)
@@ -53,7 +53,7 @@ function show(): void {
   list.replaceChildren(...shown.map(section));
 }
 
-function section(page: MarkedPage): HTMLElement {
+function section(page: HighlightedPage): HTMLElement {
   const { url, title, marks } = page;
   return element(
     "section",
@@ -64,7 +64,7 @@ function section(page: MarkedPage): HTMLElement {
   );
 }
 
-function item(page: MarkedPage, mark: Mark): HTMLElement {
+function item(page: HighlightedPage, mark: StoredHighlight): HTMLElement {
   const { exact, note, colour, created, isLost } = mark;
   const made = element(
     "li",
@@ -106,7 +106,7 @@ function hostOf(url: string): string {
 
 /** Has the background change what is stored, and says what became of it. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
-  const answer = await ask("store-marks", { changes, isNew }).catch((): Stored => ({ refusal: "full" }));
+  const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
   say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
 }
 
@@ -115,8 +115,8 @@ function say(sentence: string, canUndo = false): void {
   undo.hidden = !canUndo;
 }
 
-async function bringIn(from: File): Promise<void> {
-  const read = from.size > largestFile ? "huge" : readImport(await from.text(), plainText);
+async function importHighlights(text: string | null): Promise<void> {
+  const read = text === null ? "huge" : readImport(text, plainText);
   if (typeof read === "string") {
     say(t(`import_${read}`));
     return;
@@ -146,7 +146,7 @@ async function load(): Promise<void> {
   show();
 }
 
-function latest({ marks }: MarkedPage): string {
+function latest({ marks }: HighlightedPage): string {
   return marks.reduce((last, { created }) => (created > last ? created : last), "");
 }
 
@@ -155,12 +155,7 @@ undo.addEventListener("click", () => deleted && void change([deleted], "", false
 search.addEventListener("input", show);
 search.value = new URLSearchParams(location.search).get("url") ?? "";
 site.addEventListener("change", show);
-file.addEventListener("change", () => {
-  const [from] = file.files ?? [];
-  if (from) {
-    void bringIn(from).finally(() => (file.value = ""));
-  }
-});
+const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
 document.body.append(
   element("h1", {}, t("marks")),
   element("div", { class: "find" }, search, site),
@@ -171,8 +166,8 @@ document.body.append(
     textButton(t("exportMarkdown"), () =>
       save("pith-highlights.md", "text/markdown", toMarkdown(chosen(), t("marksHeading"))),
     ),
-    textButton(t("import"), () => file.click()),
-    file,
+    chooser.button,
+    chooser.input,
   ),
   element("p", { class: "said" }, said, undo),
   count,

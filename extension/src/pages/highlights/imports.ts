@@ -4,7 +4,7 @@
  */
 
 import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
-import { isRecord, readMark } from "../../shared/highlights/highlight.ts";
+import { isRecord, readHighlight } from "../../shared/highlights/highlight.ts";
 import { fromMarkdown } from "./markdown.ts";
 import type { PageChange } from "../../shared/highlights/stored.ts";
 
@@ -13,17 +13,17 @@ export const largestFile = 20_000_000;
 const mostMarks = 20_000;
 
 /** `broken`: no JSON. `foreign`: nothing in it is a mark. `newer`: a later version of the form. */
-export type Problem = "broken" | "foreign" | "newer" | "huge";
+type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** What a file holds: changes that bring it in, the number of marks, and of entries that are none. */
-export interface Import {
+interface Import {
   changes: PageChange[];
   marks: number;
   others: number;
 }
 
 /** Reads a file; `plain` returns the text of HTML. */
-export function readImport(text: string, plain: (html: string) => string): Import | Problem {
+export function readImport(text: string, plain: (html: string) => string): Import | HighlightsFileProblem {
   const isJson = /^\s*[[{]/.test(text);
   let entries: unknown[];
   let found: (Imported | null)[];
@@ -82,7 +82,7 @@ function fromClipper(entry: unknown, plain: (html: string) => string): (Imported
   return entry.highlights.map((highlight) => {
     const { text, timestamp } = isRecord(highlight) ? highlight : {};
     const exact = typeof text === "string" ? plain(text).replace(/\s+/g, " ").trim() : "";
-    const mark = readMark({ id: idOf(`${url}\n${timestamp}\n${exact}`), created: timestamp, exact });
+    const mark = readHighlight({ id: idOf(`${url}\n${timestamp}\n${exact}`), created: timestamp, exact });
     return url && mark ? { url, title: "", mark } : null;
   });
 }

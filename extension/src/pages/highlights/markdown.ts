@@ -4,18 +4,23 @@
  */
 
 import { type Imported, idOf, webAddress } from "./annotation.ts";
-import { isRecord, type Mark, type MarkedPage, readMark } from "../../shared/highlights/highlight.ts";
+import {
+  isRecord,
+  type StoredHighlight,
+  type HighlightedPage,
+  readHighlight,
+} from "../../shared/highlights/highlight.ts";
 
 /** Returns all marks as Markdown. */
-export function toMarkdown(pages: readonly MarkedPage[], heading: string): string {
+export function toMarkdown(pages: readonly HighlightedPage[], heading: string): string {
   const parts = pages.map(({ url, title, marks }) => {
     const address = url.replace(/[<>\s]/g, encodeURIComponent);
-    return [`## [${escaped(title || url)}](<${address}>)`, ...marks.map(markAsMarkdown)].join("\n\n");
+    return [`## [${escaped(title || url)}](<${address}>)`, ...marks.map(highlightAsMarkdown)].join("\n\n");
   });
   return `${[`# ${escaped(heading)}`, ...parts].join("\n\n")}\n`;
 }
 
-function markAsMarkdown({ exact, note, ...rest }: Mark): string {
+function highlightAsMarkdown({ exact, note, ...rest }: StoredHighlight): string {
   const quoted = exact
     .split("\n")
     .map((line) => `> ${escaped(line)}`)
@@ -49,7 +54,7 @@ export function fromMarkdown(text: string): Imported[] {
   const end = (facts: unknown): void => {
     const exact = (begun?.quote ?? []).filter((line) => line !== "").join("\n");
     const known = isRecord(facts) ? facts : {};
-    const mark = readMark({
+    const mark = readHighlight({
       id: idOf(`${page?.url}\n${exact}`),
       ...known,
       exact,

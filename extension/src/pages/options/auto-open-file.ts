@@ -1,4 +1,4 @@
-/** The list of patterns as a file: its lines below a first one that says what it is. */
+/** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
 
 import { faultyLines, longestList, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
 
@@ -12,10 +12,10 @@ export function toFile(text: string): string {
 }
 
 /** `broken`: a line is no pattern. `foreign`: no such list. `newer`: of a later version. */
-export type Problem = "broken" | "foreign" | "newer" | "huge";
+type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */
-export function fromFile(file: string): string[] | Problem {
+export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > longestList) {
     return "huge";
   }

@@ -1,12 +1,13 @@
-/** The part of the settings page for pages that always open: what is listed, what waits for permission, files. */
+/** Auto-open on the settings page: the list, patterns that wait for permission, files. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 import { ask } from "../../shared/requests.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { save } from "../../ui/save-file.ts";
+import { importButton } from "../import-file.ts";
 import { fromFile, toFile } from "./auto-open-file.ts";
 import {
   extents,
@@ -32,7 +33,6 @@ const list = element("textarea", {
   wrap: "off",
   "aria-describedby": "patterns-form",
 });
-const file = element("input", { type: "file", accept: ".txt", hidden: true });
 /** The list as it was read last. */
 let known = "";
 
@@ -93,8 +93,8 @@ async function showWaiting(): Promise<void> {
   waiting.replaceChildren(...items);
 }
 
-async function bringIn(from: File): Promise<void> {
-  const lines = from.size > longestList ? "huge" : fromFile(await from.text());
+async function importList(text: string | null): Promise<void> {
+  const lines = text === null ? "huge" : fromFile(text);
   if (lines === "huge" || lines === "newer") {
     said.textContent = t(`import_${lines}`);
   } else if (lines === "foreign" || lines === "broken") {
@@ -150,13 +150,8 @@ function pageForm(): HTMLElement | null {
 /** Returns the part of the settings page; it stands first where the page was opened for it. */
 export function listPanel(): { node: HTMLElement; isFirst: boolean } {
   const form = pageForm();
+  const chooser = importButton(".txt", longestList, importList);
   list.addEventListener("change", () => void change(list.value));
-  file.addEventListener("change", () => {
-    const [from] = file.files ?? [];
-    if (from) {
-      void bringIn(from).finally(() => (file.value = ""));
-    }
-  });
   const node = element(
     "section",
     { class: "always" },
@@ -171,8 +166,8 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
       "div",
       { class: "files" },
       textButton(t("export"), () => save("pith-auto-open.txt", "text/plain", toFile(known))),
-      textButton(t("import"), () => file.click()),
-      file,
+      chooser.button,
+      chooser.input,
     ),
   );
   void load();

@@ -1,4 +1,4 @@
-/** The parts of the settings page for what is taken along: templates for names and front matter, and the own server. */
+/** Export on the settings page: templates for names and front matter, and the user's server. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
@@ -8,14 +8,14 @@ import type { KnownTemplates } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import {
   addressOfServer,
-  forgetServer,
+  deleteServer,
   key as serverKey,
   type KindOfServer,
   kindsOfServer,
   loadServer,
   secretNames,
   type Server,
-  storeServer,
+  saveServer,
 } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { isWritten, key as templatesKey, loadTemplates, version } from "../../shared/export/templates.ts";
@@ -154,7 +154,7 @@ export function serverPanel(): HTMLElement {
         return;
       }
       try {
-        await storeServer({ kind: chosen, address: stated, secrets });
+        await saveServer({ kind: chosen, address: stated, secrets });
         const isSafe = url.protocol === "https:" || /^(?:localhost|127\..*|\[::1\])$/.test(url.hostname);
         said.textContent = [t("serverStored", url.host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
         await load();
@@ -165,7 +165,7 @@ export function serverPanel(): HTMLElement {
   };
   const forget = textButton(t("serverForget"), () => {
     void loadServer().then(async (server) => {
-      await forgetServer();
+      await deleteServer();
       if (server) {
         // What was given otherwise cannot be given back.
         await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});

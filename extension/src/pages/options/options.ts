@@ -15,25 +15,25 @@ import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
 import { serverPanel, templatesPanel } from "./export-panel.ts";
-import { countPlaces } from "../../shared/highlights/reading-position.ts";
+import { countPositions } from "../../shared/highlights/reading-position.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
 import { describePage } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
-import { type Change, type Panel, settingRow } from "../../ui/settings-panel.ts";
-import { coloursRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
-import { rememberedPanel } from "./site-rules-panel.ts";
+import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
+import { colorsRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
+import { siteRulesPanel } from "./site-rules-panel.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-const change: Change = (to) => preferences.change(to);
+const change: ChangeSettings = (to) => preferences.change(to);
 
 function rowOf(name: SettingName): Panel {
   if (isOf("switch", name)) {
     return switchRow(name, change);
   }
   if (isOf("colours", name)) {
-    return coloursRow(name, change);
+    return colorsRow(name, change);
   }
   if (isOf("words", name)) {
     return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);
@@ -81,7 +81,7 @@ const sections = Object.entries(groups).map(([title, first], i, all) => {
   );
 });
 
-function switchRow(name: Named<"switch">, change: Change): Panel {
+function switchRow(name: Named<"switch">, change: ChangeSettings): Panel {
   const input = element("input", { type: "checkbox", name });
   input.addEventListener("change", () => change({ [name]: input.checked }));
   return {
@@ -105,7 +105,7 @@ forget.addEventListener("click", async () => {
 
 /** Says how many places are stored. */
 async function showPlaces(): Promise<void> {
-  const count = await countPlaces();
+  const count = await countPositions();
   places.textContent = t("placesCount", number(count));
   forget.ariaDisabled = String(count === 0);
 }
@@ -147,7 +147,7 @@ const main = element(
   filePanel(() => preferences.now),
   sheetPanel(),
   ...(always.isFirst ? [] : [always.node]),
-  rememberedPanel(),
+  siteRulesPanel(),
   templatesPanel(),
   serverPanel(),
   privacy,

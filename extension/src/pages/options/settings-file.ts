@@ -1,4 +1,4 @@
-/** The settings as a file: JSON with a version. */
+/** Reads and writes the settings as a file: JSON with a version. */
 
 import { isSound } from "../../shared/settings/shortcuts.ts";
 import { known, names, type Settings } from "../../shared/settings/settings.ts";
@@ -18,10 +18,10 @@ export function toFile(settings: Settings): string {
 }
 
 /** `broken`: no whole JSON, or a value in it is none. `foreign`: another file. `newer`: of a later version. */
-export type Problem = "broken" | "foreign" | "newer";
+type SettingsFileProblem = "broken" | "foreign" | "newer";
 
 /** Returns the settings that a file holds, or why it is not taken. */
-export function fromFile(text: string): Partial<Settings> | Problem {
+export function fromFile(text: string): Partial<Settings> | SettingsFileProblem {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));

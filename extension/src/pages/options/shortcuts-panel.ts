@@ -1,4 +1,4 @@
-/** Parts of the settings page about the browser: keys, and entries in its menus. */
+/** Shortcuts and menu items of the browser on the settings page. */
 
 import { type Bound, bounds, boundTo, keyName, keysOf, rebound } from "../../shared/settings/shortcuts.ts";
 import { element } from "../../ui/build.ts";
@@ -6,11 +6,11 @@ import type { Named } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { entries } from "../../shared/menu-items.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
-import type { Change, Panel } from "../../ui/settings-panel.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
+import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
 
 /** Returns a field for the key of each thing that keys stand for in the reader. */
-export function bindingsRow(name: Named<"words">, change: Change): Panel {
+export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
   const said = element("p", { role: "status" });
   let now = "";
   const show = (): void => {
@@ -174,7 +174,7 @@ export function viewKeys(): HTMLElement[] {
 }
 
 /** Returns a box for each entry in the menus of the browser. */
-export function menusRow(name: Named<"words">, change: Change): Panel {
+export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
   const boxes = new Map(
     Object.keys(entries).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),
   );

@@ -1,8 +1,8 @@
-/** What is remembered for sites as a file: JSON with a version. */
+/** Reads and writes site rules as a file: JSON with a version. */
 
 import { isRecord } from "../../shared/highlights/highlight.ts";
 import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteChange } from "../../shared/site-rules/stored.ts";
+import { mostSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
 const format = "pith-corrections";
 
@@ -18,10 +18,10 @@ export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
 }
 
 /** `broken`: no whole JSON. `foreign`: another file. `newer`: of a later version. `faulty`: a site or rule in it is none. */
-export type Problem = "broken" | "foreign" | "newer" | "huge" | "faulty";
+export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
 
 /** Returns the changes that bring a file in, or why it is not taken. What its rules say, the core alone knows. */
-export function fromFile(text: string): SiteChange[] | Problem {
+export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
   const value = parsed(text);
   if (value === undefined) {
     return "broken";
@@ -51,7 +51,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the change that an entry makes; null where it is none. */
-function changeOf(entry: unknown): SiteChange | null {
+function changeOf(entry: unknown): SiteRulesChange | null {
   if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
     return null;
   }

@@ -1,4 +1,4 @@
-/** The part of the settings page for what is remembered: by site, each rule in words, to be switched off and deleted; files. */
+/** Site rules on the settings page: each rule in words, by site, to be switched off and deleted; files. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
@@ -9,25 +9,25 @@ import { listed, number } from "../../shared/i18n/numbers.ts";
 import { underscored } from "../../shared/removal-reasons.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
-import { fromFile, largestFile, type Problem, toFile } from "./site-rules-file.ts";
+import { importButton } from "../import-file.ts";
+import { fromFile, largestFile, type SiteRulesFileProblem, toFile } from "./site-rules-file.ts";
 import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { loadSites, type SiteChange } from "../../shared/site-rules/stored.ts";
+import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
 const said = element("p", { role: "status" });
 const list = element("div");
-const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
 const undo = textButton(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
 let sites: ReadonlyMap<string, StoredSite> = new Map();
 /** What takes back the last deletion. */
-let deleted: SiteChange[] | null = null;
+let deleted: SiteRulesChange[] | null = null;
 /** The words of rules, by their bytes. */
 const words = new Map<string, Description | null>();
 
 type Changed = AnswerTo<"change-sites">;
 
 /** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
-async function tell(asked: Promise<Changed>, done: string, back: SiteChange[] | null = null): Promise<void> {
+async function tell(asked: Promise<Changed>, done: string, back: SiteRulesChange[] | null = null): Promise<void> {
   const { refusal } = await asked.catch((): Changed => ({ refusal: "full" }));
   if (refusal) {
     said.textContent = sentenceOf(refusal);
@@ -40,12 +40,12 @@ async function tell(asked: Promise<Changed>, done: string, back: SiteChange[] | 
   await load();
 }
 
-function change(changes: SiteChange[], done: string, back: SiteChange[] | null = null): Promise<void> {
+function change(changes: SiteRulesChange[], done: string, back: SiteRulesChange[] | null = null): Promise<void> {
   return tell(ask("change-sites", { changes }), done, back);
 }
 
 /** Returns the change that brings back what is remembered for a site. */
-function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteChange {
+function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteRulesChange {
   return { site, put: rules, bylines };
 }
 
@@ -53,7 +53,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
   const [site, { rules, bylines }] = entry;
   const box = element("input", { type: "checkbox", checked: bylines });
   box.addEventListener("change", () => void change([{ site, bylines: box.checked }], t("ruleStored")));
-  const gone: SiteChange = { site, remove: rules.map(({ bytes }) => bytes), bylines: false };
+  const gone: SiteRulesChange = { site, remove: rules.map(({ bytes }) => bytes), bylines: false };
   return element(
     "section",
     {},
@@ -112,7 +112,7 @@ async function describe(rules: readonly string[]): Promise<boolean> {
 }
 
 async function load(): Promise<void> {
-  const stored = await loadSites();
+  const stored = await loadSiteRules();
   const rules = [...stored.sites.values()].flatMap((site) => site.rules.map(({ bytes }) => bytes));
   await describe(rules);
   sites = stored.sites;
@@ -123,8 +123,8 @@ async function load(): Promise<void> {
   list.replaceChildren(...(sites.size > 0 ? [...sites].map(section) : [nothing]));
 }
 
-async function bringIn(from: File): Promise<void> {
-  const read = from.size > largestFile ? "huge" : fromFile(await from.text());
+async function importRules(text: string | null): Promise<void> {
+  const read = text === null ? "huge" : fromFile(text);
   if (typeof read === "string") {
     said.textContent = t(problems[read]);
     return;
@@ -143,17 +143,12 @@ const problems = {
   newer: "import_newer",
   huge: "import_huge",
   faulty: "sitesFaulty",
-} as const satisfies Record<Problem, string>;
+} as const satisfies Record<SiteRulesFileProblem, string>;
 
 /** Returns the part of the settings page. */
-export function rememberedPanel(): HTMLElement {
+export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
-  file.addEventListener("change", () => {
-    const [from] = file.files ?? [];
-    if (from) {
-      void bringIn(from).finally(() => (file.value = ""));
-    }
-  });
+  const chooser = importButton(".json,application/json", largestFile, importRules);
   const forget = textButton(t("sitesForget"), () => {
     void tell(ask("forget-sites"), t("ruleDeleted"), [...sites].map(whole));
   });
@@ -174,9 +169,9 @@ export function rememberedPanel(): HTMLElement {
       "div",
       { class: "files" },
       textButton(t("export"), () => save("pith-site-rules.json", "application/json", toFile(sites))),
-      textButton(t("import"), () => file.click()),
+      chooser.button,
       forget,
-      file,
+      chooser.input,
     ),
   );
 }

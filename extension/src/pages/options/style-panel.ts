@@ -1,8 +1,8 @@
-/** Parts of the settings page about the look: own colours and faces, sites, files of settings, and an own style sheet. */
+/** Style on the settings page: custom colors and fonts, site-specific settings, files of settings, and custom CSS. */
 
 import { element } from "../../ui/build.ts";
 import {
-  forgetSite,
+  deleteSiteSettings,
   known,
   type Named,
   ofSites,
@@ -14,13 +14,14 @@ import {
 } from "../../shared/settings/settings.ts";
 import { textButton } from "../../ui/controls.ts";
 import { ext, t } from "../../shared/ext.ts";
-import type { Answer, JudgedColours } from "../../shared/messages.ts";
+import type { Answer, JudgedColors } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
-import { forgetSheet, storeSheet, writtenSheet } from "../../shared/settings/custom-css.ts";
-import { type Change, type Panel, valueName } from "../../ui/settings-panel.ts";
+import { deleteCustomCss, saveCustomCss, writtenCss } from "../../shared/settings/custom-css.ts";
+import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
+import { importButton } from "../import-file.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 
 /** Asks the core that writes files, which the background has. */
@@ -33,16 +34,16 @@ function figure(contrast: number): string {
   return number(Math.floor(contrast * 10) / 10);
 }
 
-/** Returns the three colours that are one's own, and what becomes of them. */
-export function coloursRow(name: Named<"colours">, change: Change): Panel {
+/** Returns the three colors that are one's own, and what becomes of them. */
+export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel {
   const said = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
   /** What was chosen here and is not stored yet: what is stored meanwhile would take it back. */
   let edited: string | null = null;
-  /** Number of the colours judged last. */
+  /** Number of the colors judged last. */
   let asked = 0;
-  const judge = async (colours: string[]): Promise<JudgedColours | null> => {
+  const judge = async (colours: string[]): Promise<JudgedColors | null> => {
     asked += 1;
     const own = asked;
     const judged = await answered(ask("judge-colours", { colours }));
@@ -104,7 +105,7 @@ function isInstalled(name: string): boolean {
 }
 
 /** Returns the line for the name of an installed face, with a word where it is not there. */
-export function faceRow(name: Named<"line">, change: Change): Panel {
+export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
   const title = t(`option_${name}`);
   const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
   const input = element("input", { ...attributes, "aria-label": title });
@@ -144,7 +145,7 @@ export function sitesPanel(): HTMLElement {
         const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
         return `${t(`option_${name as SettingName}`)}: ${words}`;
       });
-      const remove = textButton(t("ruleDelete"), () => void forgetSite(key));
+      const remove = textButton(t("ruleDelete"), () => void deleteSiteSettings(key));
       const host = element("bdi", {}, key.slice(ofSites.length));
       return element("li", {}, element("strong", {}, host), " ", listed(said), " ", remove);
     });
@@ -160,14 +161,8 @@ export function sitesPanel(): HTMLElement {
 /** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
 export function filePanel(now: () => Settings): HTMLElement {
   const said = element("p", { role: "status" });
-  const file = element("input", { type: "file", accept: ".json,application/json", hidden: true });
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    if (!chosen) {
-      return;
-    }
-    const read = chosen.size > largestFile ? "foreign" : fromFile(await chosen.text());
-    file.value = "";
+  const chooser = importButton(".json,application/json", largestFile, async (text) => {
+    const read = text === null ? "foreign" : fromFile(text);
     if (typeof read === "string") {
       said.textContent = t(`settings_${read}`);
       return;
@@ -176,13 +171,7 @@ export function filePanel(now: () => Settings): HTMLElement {
     said.textContent = t("settingsImported");
   });
   const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
-  const acts = element(
-    "div",
-    { class: "acts" },
-    out,
-    textButton(t("import"), () => file.click()),
-    file,
-  );
+  const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
   return element("section", { class: "exchange" }, element("h2", {}, t("settingsFile")), acts, said);
 }
 
@@ -194,7 +183,7 @@ export function sheetPanel(): HTMLElement {
   const keep = textButton(t("settingsSheetKeep"), async () => {
     const text = input.value;
     if (text.trim() === "") {
-      await forgetSheet();
+      await deleteCustomCss();
       said.textContent = t("settingsSheetGone");
       return;
     }
@@ -204,11 +193,11 @@ export function sheetPanel(): HTMLElement {
     } else if (read.sheet === null) {
       said.textContent = t("settingsSheetFault", read.fault);
     } else {
-      await storeSheet(text, read.sheet);
+      await saveCustomCss(text, read.sheet);
       said.textContent = t("settingsSheetKept");
     }
   });
-  void writtenSheet().then((text) => {
+  void writtenCss().then((text) => {
     input.value = text;
   });
   return element(

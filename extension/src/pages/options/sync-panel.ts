@@ -1,4 +1,4 @@
-/** What the settings page says of settings on other devices. */
+/** Sync on the settings page. */
 
 import { element } from "../../ui/build.ts";
 import { type SettingName, watch } from "../../shared/settings/settings.ts";

@@ -1,4 +1,4 @@
-/** The page that asks for permission for the sites of some pictures: only a press on a page of ours may do that. */
+/** The page that asks for permission for the sites of some images: only a click on a page of the extension can. */
 
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";

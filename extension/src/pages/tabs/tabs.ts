@@ -1,14 +1,14 @@
 /**
- * The page that makes one file of several tabs: it lists them, asks for permission for their sites alone, and says what
- * became of each. What is permitted here is given back when the page is closed.
+ * The page that saves several tabs as one file: it lists them, asks for permission for their sites only, and reports
+ * on each. Permissions given here are revoked when the page is closed.
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
 import { textButton } from "../../ui/controls.ts";
 import { borrow, hasPermission } from "../../shared/permissions.ts";
-import { closedOf, type Pictures, reopened, roomBeside } from "../../ui/export/images.ts";
-import { asked, elsewhere, lackOf, saveFile } from "../../ui/export/exporter.ts";
+import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
+import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
 import type { Chapter, Gathered, OmittedPage, SeveralRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
@@ -17,7 +17,7 @@ import { describePage } from "../own-page.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { tabTimeout } from "../../shared/timeouts.ts";
 
-type Form = SeveralRequest["form"];
+type TabsFileForm = SeveralRequest["form"];
 
 /** A tab that is to be read. */
 class Row {
@@ -122,7 +122,7 @@ async function permitted(origins: string[], go: () => Promise<void>): Promise<vo
 }
 
 /** Asks for the sites of the tabs that are chosen, and reads those that may be read. */
-function begin(form: Form): void {
+function begin(form: TabsFileForm): void {
   doing = new AbortController();
   const { signal } = doing;
   void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], () => read(form, signal));
@@ -131,10 +131,10 @@ function begin(form: Form): void {
 interface Read {
   chapters: Chapter[];
   omitted: OmittedPage[];
-  pictures: Pictures;
+  pictures: ImageFiles;
 }
 
-async function read(form: Form, signal: AbortSignal): Promise<void> {
+async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
   const all: Read = { chapters: [], omitted: [], pictures: { held: [], missing: [] } };
   const wanted = chosen();
   for (const [i, row] of wanted.entries()) {
@@ -170,8 +170,8 @@ function told({ done, all }: { done: number; all: number }): void {
   said.textContent = t("picturesRead", number(done), number(all));
 }
 
-/** Reads the article of a tab, and its pictures where the file holds some. */
-async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Promise<void> {
+/** Reads the article of a tab, and its images where the file holds some. */
+async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {
     all.omitted.push(row.omitted(t("severalGone")));
@@ -216,10 +216,10 @@ async function readOne(row: Row, form: Form, all: Read, signal: AbortSignal): Pr
   row.say(t("severalRead"));
 }
 
-async function finish(form: Form, all: Read, signal: AbortSignal): Promise<void> {
+async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   acts.replaceChildren();
   const { chapters, omitted, pictures } = all;
-  const lack = form === "epub" ? lackOf(pictures.missing) : null;
+  const lack = form === "epub" ? missingImagesMessage(pictures.missing) : null;
   const last = chapters.length - 1;
   const file = await asked("write-several", {
     chapters: chapters.map((chapter, i) =>

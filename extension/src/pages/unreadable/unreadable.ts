@@ -1,5 +1,4 @@
-/** The popup with the sentence that says why a page cannot be read. It is shown once: the next click on
- * the icon tries the page again. */
+/** The popup that says why a page can't be read. It is shown once: the next click on the icon tries the page again. */
 
 import { t } from "../../shared/ext.ts";
 import { clearNotice, reasons } from "../../shared/unreadable.ts";

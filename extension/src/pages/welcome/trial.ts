@@ -5,7 +5,8 @@
 
 import { element } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type Outcome, type Request, type TrialRequest, type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
+import type { Outcome, Request, TrialRequest } from "../../shared/messages.ts";
 import { describePage } from "../own-page.ts";
 import { required } from "../../shared/state.ts";
 

@@ -1,8 +1,8 @@
-/** The page that is opened once, when the extension is installed: the three views, and a page to try them on. */
+/** The page that opens once, when the extension is installed: the three views, and a page to try them on. */
 
 import { element, vector } from "../../ui/build.ts";
 import { ext, t } from "../../shared/ext.ts";
-import { type ViewName, viewNames } from "../../shared/messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 import { describePage } from "../own-page.ts";
 
 /** What is drawn of a page, by what becomes of it: its frame, its text, what stands around that, and what was found. */
@@ -18,7 +18,7 @@ const drawings: Record<ViewName, Drawn> = {
   highlight: { sheet, text: column, around, found: "M9 20h72v54H9z" },
 };
 
-function picture(view: ViewName): SVGElement {
+function image(view: ViewName): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 120 80", "aria-hidden": "true", focusable: "false" });
   svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
   return svg;
@@ -31,7 +31,7 @@ function card(view: ViewName, keys: string | undefined): HTMLElement {
   return element(
     "section",
     { class: "card" },
-    picture(view),
+    image(view),
     element("h2", {}, name),
     element("p", {}, says),
     element("p", {}, ...(keys ? [element("kbd", { dir: "ltr" }, keys)] : [])),

@@ -11,7 +11,7 @@
  * address counts only where the pattern has a `?`. `never` counts before all others, and of these the first that matches.
  */
 
-import { type ViewName, viewNames } from "../messages.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
 
 /** Characters that may be stored at most. */
 export const longestList = 100_000;
@@ -34,7 +34,7 @@ export interface Pattern {
 /** What a page may be opened with others of its site as. */
 export const extents = ["page", "part", "site", "except"] as const;
 
-export type Extent = (typeof extents)[number];
+type PatternScope = (typeof extents)[number];
 
 /** Returns a list with the names that views have today. */
 export function withListNames(text: string): string {
@@ -42,7 +42,7 @@ export function withListNames(text: string): string {
 }
 
 /** Returns the pattern of a line; null for a blank line or a remark, undefined for what is none. */
-export function patternOf(line: string): Pattern | null | undefined {
+function patternOf(line: string): Pattern | null | undefined {
   const text = withListNames(line.trim());
   if (text === "" || text.startsWith("#")) {
     return null;
@@ -116,7 +116,7 @@ function isLike(pattern: string, text: string): boolean {
 }
 
 /** Returns the lines for a page and as much of its site as is wanted; none where no pattern is possible. */
-export function linesFor(href: string, extent: Extent, view: ViewName): string[] {
+export function linesFor(href: string, extent: PatternScope, view: ViewName): string[] {
   const url = URL.canParse(href) ? new URL(href) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [];

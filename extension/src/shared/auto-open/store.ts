@@ -1,4 +1,4 @@
-/** The list of patterns as it is stored. */
+/** The stored list of patterns. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";

@@ -1,33 +1,29 @@
-/** One picture, read from its address. */
+/** Reads one image from its URL. */
 
-import type { PictureRefusal, SentPicture } from "../messages.ts";
+import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";
 
-/** Bytes of one picture at most. */
-export const mostOfOne = 8_000_000;
+/** Bytes of one image at most. */
+const mostOfOne = 8_000_000;
 
 /** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
-/** Says why a picture is not to be had. */
-class Refused extends Error {
-  readonly refusal: PictureRefusal;
+/** Says why an image is not to be had. */
+class ImageRefused extends Error {
+  readonly refusal: ImageRefusal;
 
-  constructor(refusal: PictureRefusal) {
+  constructor(refusal: ImageRefusal) {
     super(refusal);
     this.refusal = refusal;
   }
 }
 
 /**
- * Reads a picture, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
+ * Reads an image, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
  * cookies; else without any. Rejects once `signal` is aborted; `failed` is what else stands in the way.
  */
-export async function readPicture(
-  src: string,
-  isOwn: boolean,
-  signal: AbortSignal,
-): Promise<SentPicture | PictureRefusal> {
+export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
   const own = new AbortController();
   const late = AbortSignal.timeout(imageTimeout);
   try {
@@ -39,16 +35,16 @@ export async function readPicture(
     const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
     const stated = Number(response.headers.get("content-length") ?? 0);
     if (!response.ok || !types.test(type)) {
-      throw new Refused("failed");
+      throw new ImageRefused("failed");
     }
     if (stated > mostOfOne) {
-      throw new Refused("huge");
+      throw new ImageRefused("huge");
     }
     const bytes = await bounded(response);
     return { src, type, data: bytes.toBase64() };
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof Refused ? error.refusal : late.aborted ? "late" : "failed";
+    return error instanceof ImageRefused ? error.refusal : late.aborted ? "late" : "failed";
   } finally {
     // What is refused is not read to its end.
     own.abort();
@@ -64,11 +60,11 @@ async function bounded(response: Response): Promise<Uint8Array> {
     parts.push(part.value);
     length += part.value.length;
     if (length > mostOfOne) {
-      throw new Refused("huge");
+      throw new ImageRefused("huge");
     }
   }
   if (length === 0) {
-    throw new Refused("failed");
+    throw new ImageRefused("failed");
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

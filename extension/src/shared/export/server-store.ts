@@ -1,4 +1,4 @@
-/** The server that a person has named, as it is stored on this device: it is in no file that is exported. */
+/** The user's server, as it is stored on this device: no exported file contains it. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";
@@ -39,11 +39,11 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-export async function storeServer(server: Server): Promise<void> {
+export async function saveServer(server: Server): Promise<void> {
   await ext.storage.local.set({ [key]: { version, ...server } });
 }
 
-export async function forgetServer(): Promise<void> {
+export async function deleteServer(): Promise<void> {
   await ext.storage.local.remove(key);
 }
 

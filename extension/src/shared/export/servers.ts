@@ -1,5 +1,5 @@
 /**
- * The forms in which servers take an article: one row for each program. The article is one HTML file with its pictures.
+ * The forms in which servers take an article: one row for each program. The article is one HTML file with its images.
  *
  * - wallabag: OAuth 2 with the password of the user, then an entry with `content`.
  * - Readeck: a bookmark whose page is given as a `resource`, a line of JSON before it.
@@ -10,7 +10,7 @@
 import type { KindOfServer, Server } from "./server-store.ts";
 
 /** What is handed over. */
-export interface Handed {
+interface Handed {
   html: string;
   url: string;
   title: string;
@@ -19,10 +19,10 @@ export interface Handed {
 /** How it goes: what is asked, with the answer as JSON (null where it is none). */
 type Ask = (path: string, request: RequestInit) => Promise<unknown>;
 
-export interface ServerForm {
+interface ServerForm {
   /** Its name; null for what has none. */
   name: string | null;
-  /** What a person has to know of the server beside its address, by their names in `Server`. */
+  /** What the user has to know of the server beside its address, by their names in `Server`. */
   secrets: readonly (keyof Server["secrets"])[];
   /** Hands an article over. Returns whether the answer is one that such a server gives. */
   send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** A person's templates for the names of files and for front matter, as they are stored. */
+/** The user's stored templates for file names and front matter. */
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";
@@ -8,7 +8,7 @@ export const key = "templates";
 /** The version of the stored form. A later one reads every earlier one. */
 export const version = 1;
 
-export interface Templates {
+interface Templates {
   name: string;
   frontMatter: string;
 }

@@ -5,7 +5,7 @@ export const version = 1;
 
 export const colours = ["yellow", "green", "blue", "pink", "purple"] as const;
 
-export type Colour = (typeof colours)[number];
+export type HighlightColor = (typeof colours)[number];
 
 /** Longest quote and longest note, in UTF-16 units. */
 export const longestQuote = 20_000;
@@ -25,28 +25,28 @@ export interface Anchors {
   block: string | null;
 }
 
-export interface Mark extends Anchors {
+export interface StoredHighlight extends Anchors {
   /** A UUID. */
   id: string;
   /** ISO 8601, UTC. */
   created: string;
-  colour: Colour;
+  colour: HighlightColor;
   note: string;
   /** True where it was not found on the page when that was last opened. */
   isLost: boolean;
 }
 
-export interface MarkedPage {
+export interface HighlightedPage {
   version: typeof version;
   /** Without the place on the page. */
   url: string;
   title: string;
   /** In the order in which they were made. */
-  marks: Mark[];
+  marks: StoredHighlight[];
 }
 
 /** Returns what is stored for a page, whatever version has stored it; null where it is none of ours. */
-export function readPage(stored: unknown): MarkedPage | "newer" | null {
+export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
   }
@@ -57,11 +57,11 @@ export function readPage(stored: unknown): MarkedPage | "newer" | null {
   if (typeof url !== "string" || !Array.isArray(marks)) {
     return null;
   }
-  return { version, url, title: text(title), marks: marks.map(readMark).filter((mark) => mark !== null) };
+  return { version, url, title: text(title), marks: marks.map(readHighlight).filter((mark) => mark !== null) };
 }
 
 /** Returns a mark with defaults for what is missing; null without an id or a quote. */
-export function readMark(value: unknown): Mark | null {
+export function readHighlight(value: unknown): StoredHighlight | null {
   if (!isRecord(value)) {
     return null;
   }

@@ -1,4 +1,4 @@
-/** The address that marks of a page, and where one left off there, are stored under. */
+/** The URL under which the highlights and the reading position of a page are stored. */
 
 /** Returns a page's address without the place on it; a place that is a route of a script stays. */
 export function addressOf(href: string): string {
@@ -11,6 +11,6 @@ export function keyOf(address: string): string {
 }
 
 /** Returns the key in `storage.local` of the paragraph read last in the page with an address. */
-export function placeKey(address: string): string {
+export function positionKey(address: string): string {
   return `place:${address}`;
 }

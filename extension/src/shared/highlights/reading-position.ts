@@ -1,17 +1,17 @@
-/** The paragraph read last on a page, as it is stored: one value of `storage.local` for each page, under its address. */
+/** The saved reading position of a page: one value of `storage.local` for each page, under its URL. */
 
 import { ext } from "../ext.ts";
 import { type Anchors, isRecord, readAnchors } from "./highlight.ts";
-import { placeKey } from "./page-url.ts";
+import { positionKey } from "./page-url.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
-export const placeVersion = 1;
+export const positionVersion = 1;
 
 /** Pages whose places are kept at most: those read last. */
-export const mostPlaces = 200;
+export const maxPositions = 200;
 
-export interface ReadingPlace extends Anchors {
-  version: typeof placeVersion;
+export interface StoredPosition extends Anchors {
+  version: typeof positionVersion;
   /** ISO 8601, UTC. */
   time: string;
   /** Share of the paragraph above the top edge, 0 to 1. */
@@ -21,11 +21,11 @@ export interface ReadingPlace extends Anchors {
 }
 
 /** Returns what is stored for a page, whatever version has stored it; null where it is none of ours. */
-export function readPlace(stored: unknown): ReadingPlace | "newer" | null {
+export function readPosition(stored: unknown): StoredPosition | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return null;
   }
-  if (stored.version > placeVersion) {
+  if (stored.version > positionVersion) {
     return "newer";
   }
   const anchors = readAnchors(stored);
@@ -33,7 +33,7 @@ export function readPlace(stored: unknown): ReadingPlace | "newer" | null {
   return (
     anchors && {
       ...anchors,
-      version: placeVersion,
+      version: positionVersion,
       time: typeof time === "string" ? time : "",
       above: typeof above === "number" && above >= 0 && above <= 1 ? above : 0,
       scrolled: typeof scrolled === "number" ? scrolled : 0,
@@ -42,11 +42,11 @@ export function readPlace(stored: unknown): ReadingPlace | "newer" | null {
 }
 
 /** Returns the number of pages whose places are stored. */
-export async function countPlaces(): Promise<number> {
-  return (await storedPlaces()).length;
+export async function countPositions(): Promise<number> {
+  return (await storedPositions()).length;
 }
 
 /** Returns all that is stored, each with its key. */
-export async function storedPlaces(): Promise<[string, unknown][]> {
-  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(placeKey("")));
+export async function storedPositions(): Promise<[string, unknown][]> {
+  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(positionKey("")));
 }

@@ -1,4 +1,4 @@
-/** Numbers and lists in the language of the messages, without `Intl`: see forms.mjs. */
+/** Formats numbers and lists in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { type MessageKey, locale, t } from "../ext.ts";
 

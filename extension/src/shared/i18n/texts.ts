@@ -1,4 +1,4 @@
-/** The messages for pages. */
+/** Collects the messages for pages. */
 
 import { ext, type MessageKey, type Texts } from "../ext.ts";
 

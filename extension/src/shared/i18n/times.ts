@@ -1,4 +1,4 @@
-/** Days and reading times in the language of the messages, without `Intl`: see forms.mjs. */
+/** Formats dates and reading times in the language of the messages, without `Intl`: see forms.mjs. */
 
 import { locale, t } from "../ext.ts";
 import { number, pluralCategory } from "./numbers.ts";

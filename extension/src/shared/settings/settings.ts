@@ -1,9 +1,9 @@
-/** The reader's settings: what there is to set, where it is shown, and where it is kept. */
+/** The settings: their table, where each is shown, and how they are stored. */
 
 import { ext, isAlive } from "../ext.ts";
 
 /** Where a setting is shown: in the panel of a view, which then follows it, or on the settings page. */
-export type Place = "reader" | "simplify" | "options";
+type SettingPlace = "reader" | "simplify" | "options";
 
 /**
  * One word of a list. Messages: `option_NAME`, for each word `NAME_WORD`, and where there is a key
@@ -20,7 +20,7 @@ export interface Choice {
   /** The key that goes on to the next word in the reader. */
   key?: string;
   rare?: boolean;
-  shown: readonly Place[];
+  shown: readonly SettingPlace[];
 }
 
 /**
@@ -44,18 +44,18 @@ export interface Amount {
   key?: string;
   /** True where the panel shows it only once more is asked for. */
   rare?: boolean;
-  shown: readonly Place[];
+  shown: readonly SettingPlace[];
 }
 
 /** Yes or no. Message: `option_NAME`. No panel of a view has a control for it. */
-export interface Switch {
+interface Switch {
   kind: "switch";
   default: boolean;
   shown: readonly "options"[];
 }
 
-/** Colours. Message: `option_NAME`. */
-export interface Colours {
+/** Colors. Message: `option_NAME`. */
+interface Colours {
   kind: "colours";
   /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
   default: string;
@@ -63,21 +63,21 @@ export interface Colours {
 }
 
 /** A line of text without quotes, backslashes and control characters. Message: `option_NAME`. */
-export interface Line {
+interface Line {
   kind: "line";
   default: string;
   shown: readonly "options"[];
 }
 
 /** Words parted by spaces. Message: `option_NAME`. The settings page has a control of its own for it. */
-export interface Words {
+interface Words {
   kind: "words";
   form: RegExp;
   default: string;
   shown: readonly "options"[];
 }
 
-export type Setting = Choice | Amount | Switch | Colours | Line | Words;
+type Setting = Choice | Amount | Switch | Colours | Line | Words;
 
 const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
@@ -86,7 +86,7 @@ const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as
  *
  * - `width`: the characters of Latin text for which a line has room.
  * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
- * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colours of `own`.
+ * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colors of `own`.
  * - `font`: `page` is the page's own, `browser` the browser's; `named` is the installed one that `face` names.
  * - `pictures`: `words` has descriptions in their place.
  * - `align`: `auto` is as the script has it.
@@ -245,16 +245,16 @@ export function isOf<Kind extends Setting["kind"]>(kind: Kind, name: SettingName
 }
 
 /** The settings that are shown in a place. */
-export type ShownIn<At extends Place> = {
+type ShownIn<At extends SettingPlace> = {
   [Name in SettingName]: At extends Table[Name]["shown"][number] ? Name : never;
 }[SettingName];
 
 /** The settings that a panel can have. */
-export type PanelSetting = ShownIn<Exclude<Place, "options">>;
+export type PanelSetting = ShownIn<Exclude<SettingPlace, "options">>;
 
 /** Returns the settings that are shown in a place, in their order. */
-export function shownIn<At extends Place>(place: At): ShownIn<At>[] {
-  return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly Place[]).includes(place));
+export function shownIn<At extends SettingPlace>(place: At): ShownIn<At>[] {
+  return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly SettingPlace[]).includes(place));
 }
 
 /** Returns whether a value is one of a setting, whichever version has stored it. */
@@ -316,7 +316,7 @@ export async function save(change: Partial<Settings>): Promise<void> {
 }
 
 /** Has all be as elsewhere on the site of a name. */
-export async function forgetSite(key: string): Promise<void> {
+export async function deleteSiteSettings(key: string): Promise<void> {
   if (isAlive()) {
     await ext.storage.local.remove(key);
   }

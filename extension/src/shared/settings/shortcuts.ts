@@ -1,27 +1,26 @@
-/** The single keys and what they stand for. A person may have given some of it other keys, or none. */
+/** The single keys and what they do. The user may have changed or removed some. */
 
 import { type Amount, type SettingName, shownIn, type Table, table } from "./settings.ts";
+import { type Part, parts, type ToolKey, type ToolKeyName, type ToolName, toolNames } from "../../parts.ts";
 import type { MessageKey } from "../ext.ts";
 
-/** What keys stand for beside the settings. Each has a message of its name. */
+/** What keys stand for beside settings and tools. Each has a message of its name. */
 const standing = {
   views: "v",
   look: "a",
   mark: "m",
   takeOut: "x",
-  guide: "o",
-  sectionNext: "j",
-  sectionPrevious: "k",
-  find: "/",
-  lineFocus: "l",
-  pace: "s",
-  paged: "p",
-  cite: "c",
-  aloud: "r",
   keys: "?",
 } as const satisfies { readonly [Name in MessageKey]?: string };
 
 export type Standing = keyof typeof standing;
+
+/** The keys of tools, by their names, each with its tool. */
+export const toolKeys: ReadonlyMap<string, ToolKey & { tool: ToolName }> = new Map(
+  toolNames.flatMap((tool) =>
+    Object.entries((parts[tool] as Part).keys ?? {}).map(([name, key]) => [name, { ...key, tool }] as const),
+  ),
+);
 
 /** The settings that a single key changes. */
 type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name : never }[SettingName];
@@ -30,7 +29,7 @@ type Keyed = { [Name in SettingName]: Table[Name] extends { key: string } ? Name
 type Stepped = { [Name in SettingName]: Table[Name] extends { keys: object } ? Name : never }[SettingName];
 
 /** What a key can stand for. */
-export type Bound = Standing | `${Keyed}_key` | `${Stepped}_${"less" | "more" | "reset"}`;
+export type Bound = Standing | ToolKeyName | `${Keyed}_key` | `${Stepped}_${"less" | "more" | "reset"}`;
 
 /** The keys that each has at first, as `KeyboardEvent.key` in lower case; the first is the one shown. */
 const first = new Map<Bound, readonly string[]>([
@@ -48,14 +47,19 @@ for (const name of shownIn("reader")) {
     }
   }
 }
-for (const [name, key] of Object.entries(standing)) {
+const { keys: keysOfList, ...others } = standing;
+for (const [name, key] of Object.entries(others)) {
   first.set(name as Standing, [key]);
 }
+for (const [name, { key }] of toolKeys) {
+  first.set(name as ToolKeyName, [key]);
+}
+first.set("keys", [keysOfList]);
 
 /** All that keys can stand for, in the order in which it is listed. */
 export const bounds: readonly Bound[] = [...first.keys()];
 
-/** Returns what a person has changed, as `NAME=KEY` parted by spaces: the key of each name, empty for none. */
+/** Returns what the user has changed, as `NAME=KEY` parted by spaces: the key of each name, empty for none. */
 function changed(bindings: string): Map<string, string> {
   const words = bindings.split(" ").filter((word) => word !== "");
   return new Map(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));

@@ -1,4 +1,4 @@
-/** What is stored on this device about settings on others. */
+/** Keys of what is stored on this device about sync. */
 
 /** The time of the last change of each setting, in ms since 1970. */
 export const timesKey = "syncTimes";

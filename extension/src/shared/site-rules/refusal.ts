@@ -1,4 +1,4 @@
-/** Reasons why nothing was changed of what is remembered for sites. */
+/** Reasons why site rules were not changed. */
 
 import { t } from "../ext.ts";
 

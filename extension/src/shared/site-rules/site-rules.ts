@@ -1,11 +1,11 @@
-/** What is remembered for a site: as it is stored, and as the core reads it. */
+/** The site rules of one site: as they are stored, and as the core reads them. */
 
 import type { Application } from "../core.ts";
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
-export const version = 1;
+const version = 1;
 
 /** Rules of a site, and bytes of a rule: as `SiteRules::MOST` and `Rule::MOST_BYTES` of the core have it. */
 export const mostRules = 24;
@@ -33,7 +33,7 @@ export interface StoredSite {
 }
 
 /** What is remembered for the site of a page, and what became of it there. */
-export interface Remembered {
+export interface AppliedSiteRules {
   /** As it was when the page was read; the switch as it is now. */
   site: StoredSite;
   /** The outcome of each rule in use, and after them of the switch where it is on. */

@@ -1,4 +1,4 @@
-/** What is remembered for all sites, and changes of it that the background is asked for. */
+/** The site rules of all sites, and changes of them that the background is asked for. */
 
 import { ext } from "../ext.ts";
 import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
@@ -7,7 +7,7 @@ import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rule
 export const mostSites = 2_000;
 
 /** Changes of what is remembered for one site. */
-export interface SiteChange {
+export interface SiteRulesChange {
   site: string;
   /** Rules that are new, or come back. */
   put?: StoredRule[];
@@ -19,7 +19,7 @@ export interface SiteChange {
 }
 
 /** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
-export async function loadSites(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
+export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
   const sites = new Map<string, StoredSite>();
   let newer = 0;
   for (const [key, value] of Object.entries(await storedSites()).toSorted(([a], [b]) => (a < b ? -1 : 1))) {

@@ -1,4 +1,4 @@
-/** The ways in which an article is taken along, and what is said meanwhile. Nothing is sent unless that is what is asked for. */
+/** The export actions and their status messages. Nothing is sent unless the user asks for that. */
 
 import { element } from "../build.ts";
 import type { Summary } from "../../shared/core.ts";
@@ -8,20 +8,20 @@ import type {
   FileRequest,
   SendOutcome,
   SentFile,
-  SentPicture,
+  SentImage,
   SitesAnswer,
-  Way,
+  ExportAction,
 } from "../../shared/messages.ts";
 import { type AnswerTo, type Argument, ask, type RequestName, type Requests } from "../../shared/requests.ts";
 import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { save } from "../save-file.ts";
 import { copy } from "./clipboard.ts";
-import { closedOf, type Missing, type Pictures, type Progress, picturesOf, reopened } from "./images.ts";
+import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
 import type { Next } from "./status.ts";
 
-/** An article as it is taken along. */
-export interface Taken {
+/** An article as it is exported. */
+export interface ExportedArticle {
   /** As the core gave it. */
   html: string;
   summary: Summary;
@@ -29,34 +29,37 @@ export interface Taken {
 }
 
 /** Returns what a file says of an article besides its text. */
-export function factsOf({ summary, words }: Taken): FileRequest["facts"] {
+export function factsOf({ summary, words }: ExportedArticle): FileRequest["facts"] {
   const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   return { ...summary, wordCount: words, url: summary.canonical ?? location.href, saved };
 }
 
-type Form = FileRequest["form"];
+type FileForm = FileRequest["form"];
 
 /** Media types of the files that are made of articles. */
-const types: Record<Form, string> = {
+const types: Record<FileForm, string> = {
   markdown: "text/markdown",
   html: "text/html",
   epub: "application/epub+zip",
 };
 
 /** Saves a file that is made of articles. */
-export function saveFile({ name, data }: SentFile, form: Form): void {
+export function saveFile({ name, data }: SentFile, form: FileForm): void {
   save(name, types[form], Uint8Array.fromBase64(data));
 }
 
-export class Taking {
-  readonly #article: () => Taken | Promise<Taken>;
+export class Exporter {
+  readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
   readonly #say: (sentence: string, ...nexts: Next[]) => void;
   /** What is being done now can be given up by it. */
   #doing: AbortController | null = null;
   #busy = false;
 
   /** Takes along what `article` returns when it is asked. */
-  constructor(article: () => Taken | Promise<Taken>, say: (sentence: string, ...nexts: Next[]) => void) {
+  constructor(
+    article: () => ExportedArticle | Promise<ExportedArticle>,
+    say: (sentence: string, ...nexts: Next[]) => void,
+  ) {
     this.#article = article;
     this.#say = say;
   }
@@ -71,12 +74,12 @@ export class Taking {
     this.#doing?.abort();
   }
 
-  /** Takes the article along in a way, in place of what is being done. */
-  async take(way: Way): Promise<void> {
-    await this.#do(async () => this.#ways[way](await this.#article()));
+  /** Does an export action, in place of what is being done. */
+  async take(action: ExportAction): Promise<void> {
+    await this.#do(async () => this.#exportActions[action](await this.#article()));
   }
 
-  readonly #ways: Record<Way, (article: Taken) => Promise<void>> = {
+  readonly #exportActions: Record<ExportAction, (article: ExportedArticle) => Promise<void>> = {
     copyMarkdown: async (article) => this.#copy(await markdownOf(article), null),
     copyLook: async (article) => this.#copy(await markdownOf(article), await markupOf(article)),
     saveMarkdown: async (article) => this.#save(await fileOf(article, "markdown"), "markdown"),
@@ -124,11 +127,11 @@ export class Taking {
     }
   }
 
-  /** Reads what of the pictures may be read, and goes on with them; where others need permission, that is asked for first. */
-  async #pictured({ html }: Taken, go: (pictures: Pictures) => Promise<void>): Promise<void> {
+  /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
+  async #pictured({ html }: ExportedArticle, go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     const { addresses } = await asked("pictures-of", { html });
-    const pictures = await picturesOf(addresses, this.#progress(signal), signal);
+    const pictures = await imagesOf(addresses, this.#progress(signal), signal);
     const { closed, origins } = closedOf(pictures);
     if (closed.length === 0) {
       await go(pictures);
@@ -142,23 +145,23 @@ export class Taking {
   }
 
   /** Asks for permission, and reads what there is permission for then. */
-  async #allowed(pictures: Pictures, origins: string[], go: (pictures: Pictures) => Promise<void>): Promise<void> {
+  async #allowed(pictures: ImageFiles, origins: string[], go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
     this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) });
     await answered(origins, signal);
     await go(await reopened(pictures, this.#progress(signal), signal));
   }
 
-  async #finish(article: Taken, form: Form, { held, missing }: Pictures): Promise<void> {
+  async #finish(article: ExportedArticle, form: FileForm, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
-    const lack = lackOf(missing);
+    const lack = missingImagesMessage(missing);
     const file = await fileOf(article, form, held, lack);
     signal.throwIfAborted();
     this.#save(file, form, lack);
   }
 
   /** Hands the file over, or the text where the system takes no such file. */
-  async #share(article: Taken): Promise<void> {
+  async #share(article: ExportedArticle): Promise<void> {
     const { name, data } = await fileOf(article, "html");
     const title = article.summary.title ?? name;
     const file = new File([Uint8Array.fromBase64(data)], name, { type: types.html });
@@ -174,9 +177,9 @@ export class Taking {
   }
 
   /** Hands the article to the own server. */
-  async #send(article: Taken, { held, missing }: Pictures): Promise<void> {
+  async #send(article: ExportedArticle, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
-    const lack = lackOf(missing);
+    const lack = missingImagesMessage(missing);
     this.#say(t("sending"));
     const request: Argument<"send"> = {
       html: article.html,
@@ -186,7 +189,7 @@ export class Taking {
     };
     const outcome = await asked("send", request);
     signal.throwIfAborted();
-    this.#say([saidOf(outcome), ...(outcome.kind === "sent" && lack !== null ? [lack] : [])].join(" "));
+    this.#say([outcomeMessage(outcome), ...(outcome.kind === "sent" && lack !== null ? [lack] : [])].join(" "));
   }
 
   #progress(signal: AbortSignal): (progress: Progress) => void {
@@ -203,7 +206,7 @@ export class Taking {
     };
   }
 
-  #save(file: SentFile, form: Form, lack: string | null = null): void {
+  #save(file: SentFile, form: FileForm, lack: string | null = null): void {
     if (this.#signal.aborted) {
       return;
     }
@@ -215,20 +218,20 @@ export class Taking {
 }
 
 /** Returns an article with its title, as other programs take it. */
-async function markupOf({ html, summary }: Taken): Promise<string> {
+async function markupOf({ html, summary }: ExportedArticle): Promise<string> {
   const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
   return title + (await asked("formulas", { html })).html;
 }
 
-async function markdownOf(article: Taken): Promise<string> {
+async function markdownOf(article: ExportedArticle): Promise<string> {
   const { data } = await fileOf(article, "markdown");
   return new TextDecoder().decode(Uint8Array.fromBase64(data));
 }
 
 function fileOf(
-  article: Taken,
-  form: Form,
-  pictures: SentPicture[] = [],
+  article: ExportedArticle,
+  form: FileForm,
+  pictures: SentImage[] = [],
   note: string | null = null,
 ): Promise<SentFile> {
   const facts = { ...factsOf(article), note };
@@ -237,7 +240,7 @@ function fileOf(
 }
 
 /** Returns a part of an article; throws the sentence where it is not there. */
-export async function partOfTaken(article: Taken, part: ArticlePart | null): Promise<Taken> {
+export async function exportedPart(article: ExportedArticle, part: ArticlePart | null): Promise<ExportedArticle> {
   if (!part) {
     throw new Error(t("partNothing"));
   }
@@ -250,7 +253,7 @@ export async function partOfTaken(article: Taken, part: ArticlePart | null): Pro
 }
 
 /** Returns what is said of an article that was handed over. */
-function saidOf({ kind, host, status, name }: SendOutcome): string {
+function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
   switch (kind) {
     case "sent":
       return t("sent", host);
@@ -266,21 +269,21 @@ function saidOf({ kind, host, status, name }: SendOutcome): string {
   }
 }
 
-/** Returns the sentence about pictures that only permission brings. */
-export function elsewhere(closed: readonly Missing[], origins: readonly string[]): string {
+/** Returns the sentence about images that only permission brings. */
+export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
   const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
   const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
   return t("picturesElsewhere", number(closed.length), named);
 }
 
-/** Returns what is said of pictures that a file does not hold; null where there are none. */
-export function lackOf(all: readonly Missing[]): string | null {
+/** Returns what is said of images that a file does not hold; null where there are none. */
+export function missingImagesMessage(all: readonly MissingImage[]): string | null {
   // What stands in the page's code is in the file all the same.
   const missing = all.filter(({ src }) => !src.startsWith("data:"));
   if (missing.length === 0) {
     return null;
   }
-  const count = (refusal: Missing["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
+  const count = (refusal: MissingImage["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
   const reasons = (["closed", "huge", "late"] as const)
     .filter((refusal) => count(refusal) > 0)
     .map((refusal) => t(`pictures_${refusal}`, number(count(refusal))));
@@ -299,7 +302,7 @@ export async function asked<Name extends RequestName>(
   return answer as Exclude<AnswerTo<Name>, { failure: string }>;
 }
 
-/** Has a person asked for permission for some sites on a page of ours, and waits until that is answered. */
+/** Has the user asked for permission for some sites on a page of ours, and waits until that is answered. */
 async function answered(origins: string[], signal: AbortSignal): Promise<void> {
   const token = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,17 +1,17 @@
 /**
- * The files of an article's pictures: those that the page may read, of its own origin or open to all, and those of other
- * sites that there is permission for, which the background reads.
+ * Reads the images of an article: in the page those of its own origin or open to all, in the background those of
+ * other permitted sites.
  */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
-import type { PictureRefusal, SentPicture } from "../../shared/messages.ts";
+import type { ImageRefusal, SentImage } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
-import { readPicture } from "../../shared/export/image.ts";
+import { readImage } from "../../shared/export/image.ts";
 
-/** Bytes of all pictures together: a message to the background holds at most 64 MiB. */
+/** Bytes of all images together: a message to the background holds at most 64 MiB. */
 const most = 30_000_000;
 
-/** Pictures that are read at once. */
+/** Images that are read at once. */
 const atOnce = 6;
 
 export interface Progress {
@@ -19,39 +19,39 @@ export interface Progress {
   all: number;
 }
 
-/** A picture that could not be read. */
-export interface Missing {
+/** An image that could not be read. */
+export interface MissingImage {
   src: string;
-  refusal: PictureRefusal;
+  refusal: ImageRefusal;
 }
 
-export interface Pictures {
-  held: SentPicture[];
-  missing: Missing[];
+export interface ImageFiles {
+  held: SentImage[];
+  missing: MissingImage[];
 }
 
-/** Returns the pictures that only permission for their sites brings, and these sites as patterns. */
-export function closedOf({ missing }: Pictures): { closed: Missing[]; origins: string[] } {
+/** Returns the images that only permission for their sites brings, and these sites as patterns. */
+export function closedOf({ missing }: ImageFiles): { closed: MissingImage[]; origins: string[] } {
   const closed = missing.filter(isClosed);
   return { closed, origins: [...new Set(closed.map(({ src }) => originOf(new URL(src))))] };
 }
 
-const isClosed = ({ refusal }: Missing): boolean => refusal === "closed";
+const isClosed = ({ refusal }: MissingImage): boolean => refusal === "closed";
 
-/** Returns the bytes that further pictures may have beside those that are there. */
-export function roomBeside(held: readonly SentPicture[]): number {
-  return most - held.reduce((sum, picture) => sum + bytesOf(picture), 0);
+/** Returns the bytes that further images may have beside those that are there. */
+export function roomBeside(held: readonly SentImage[]): number {
+  return most - held.reduce((sum, image) => sum + bytesOf(image), 0);
 }
 
-/** Reads what was closed once more, after permission was asked for, and returns all pictures. */
+/** Reads what was closed once more, after permission was asked for, and returns all images. */
 export async function reopened(
-  pictures: Pictures,
+  pictures: ImageFiles,
   told: (progress: Progress) => void,
   signal: AbortSignal,
-): Promise<Pictures> {
+): Promise<ImageFiles> {
   const { held, missing } = pictures;
   const addresses = closedOf(pictures).closed.map(({ src }) => src);
-  const more = await picturesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
+  const more = await imagesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
   return {
     held: [...held, ...more.held],
     missing: [...missing.filter((one) => !isClosed(one)), ...more.missing],
@@ -59,27 +59,27 @@ export async function reopened(
 }
 
 /**
- * Reads pictures by their addresses. `room`: bytes that they may have together. `inPage`: false where no page can read
+ * Reads images by their addresses. `room`: bytes that they may have together. `inPage`: false where no page can read
  * them, but the background. Rejects once `signal` is aborted.
  */
-export async function picturesOf(
+export async function imagesOf(
   addresses: readonly string[],
   told: (progress: Progress) => void,
   signal: AbortSignal,
   { room = most, inPage = true } = {},
-): Promise<Pictures> {
-  const found: (SentPicture | PictureRefusal)[] = [];
+): Promise<ImageFiles> {
+  const found: (SentImage | ImageRefusal)[] = [];
   let [next, done, bytes] = [0, 0, 0];
   const worker = async (): Promise<void> => {
     while (next < addresses.length) {
       signal.throwIfAborted();
       const number = next++;
-      const picture = await read(addresses[number] ?? "", inPage, signal);
+      const image = await read(addresses[number] ?? "", inPage, signal);
       signal.throwIfAborted();
-      const size = typeof picture === "string" ? 0 : bytesOf(picture);
+      const size = typeof image === "string" ? 0 : bytesOf(image);
       const hasRoom = bytes + size <= room;
       bytes += hasRoom ? size : 0;
-      found[number] = hasRoom ? picture : "huge";
+      found[number] = hasRoom ? image : "huge";
       done += 1;
       told({ done, all: addresses.length });
     }
@@ -87,18 +87,18 @@ export async function picturesOf(
   await Promise.all(Array.from({ length: atOnce }, worker));
   const missing = found.map((refusal, i) => ({ src: addresses[i] ?? "", refusal }));
   return {
-    held: found.filter((picture) => typeof picture !== "string"),
-    missing: missing.filter((one): one is Missing => typeof one.refusal === "string"),
+    held: found.filter((image) => typeof image !== "string"),
+    missing: missing.filter((one): one is MissingImage => typeof one.refusal === "string"),
   };
 }
 
-/** Returns the bytes of a picture, give or take two. */
-function bytesOf({ data }: SentPicture): number {
+/** Returns the bytes of an image, give or take two. */
+function bytesOf({ data }: SentImage): number {
   return (data.length * 3) / 4;
 }
 
-async function read(src: string, inPage: boolean, signal: AbortSignal): Promise<SentPicture | PictureRefusal> {
-  const here = inPage ? await readPicture(src, true, signal) : "failed";
+async function read(src: string, inPage: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
+  const here = inPage ? await readImage(src, true, signal) : "failed";
   const { protocol, origin } = URL.parse(src) ?? { protocol: "", origin: "" };
   if (here !== "failed" || !/^https?:$/.test(protocol) || (inPage && origin === location.origin)) {
     return here;

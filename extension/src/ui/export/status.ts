@@ -1,4 +1,4 @@
-/** What is said of taking along, with what can be done about it. */
+/** The status of an export, with buttons for what can be done about it. */
 
 import { element } from "../build.ts";
 

@@ -1,4 +1,4 @@
-/** Contributions as they are shown: folded and unfolded, with dates in our language. */
+/** Shows comments, folded and unfolded, with dates in the language of the interface. */
 
 import { element } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";

@@ -1,15 +1,15 @@
-/** What people say about the article, below it or in its place: threads that are folded and unfolded, in the order of the page. */
+/** Shows comments below the article or in its place, as threads that fold, in the order of the page. */
 
-import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
+import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { counted, number } from "../../../shared/i18n/numbers.ts";
-import type { DiscussionHost } from "../../session/session.ts";
+import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { share, shared } from "../../../shared/state.ts";
 import { Collecting } from "./lazy-list.ts";
 import { dressContributions } from "./comments.ts";
 import styles from "./discussion.css";
+import { provide } from "../../session/parts.ts";
 
 /** Characters of mark-up that are put in at once, at least one thread: some screens. */
 const batch = 40_000;
@@ -61,7 +61,7 @@ class DiscussionSection {
   #toggled(): void {
     const { finding } = this.#host;
     this.#unfolded?.abort();
-    // What is unfolded is taken along.
+    // What is unfolded is exported.
     if (this.#section.open) {
       this.#unfolded = new AbortController();
       this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
@@ -155,7 +155,7 @@ class DiscussionSection {
         end(t("discussionEnd"));
       }
     };
-    whenPressed(button, () => {
+    onActivate(button, () => {
       if (collecting) {
         end(t("discussionPartial"));
       } else {
@@ -169,6 +169,10 @@ class DiscussionSection {
   }
 }
 
-if (!shared("pithDiscussion")) {
-  share("pithDiscussion", (host, signal) => void new DiscussionSection(host, signal));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    discussion: OpenDiscussion;
+  }
 }
+
+provide("discussion", (host, signal) => void new DiscussionSection(host, signal));

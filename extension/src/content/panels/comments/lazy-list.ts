@@ -1,13 +1,13 @@
 /**
- * What comes while a page draws its list of contributions piece by piece. In the reader, which lies over the page, the page
- * is scrolled on whenever the end of what is there comes near; in Highlight a person scrolls it.
+ * Collects comments that a page loads while it is scrolled. In Reader, which covers the page, the page is scrolled
+ * whenever the end of the list comes near. In Inspect the user scrolls it.
  */
 
 import type { Threads } from "../../../shared/messages.ts";
 import { contains, onDocument, rootElement, scrollIntoView } from "../../../ui/nodes.ts";
 import { saveScrollAround } from "../../dom/page-state.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import type { DiscussionHost } from "../../session/session.ts";
+import type { DiscussionHost } from "./host.ts";
 import { threadsOf } from "./threads.ts";
 import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
 
@@ -42,7 +42,7 @@ export class Collecting {
       const known = this.#now.known?.length ?? 0;
       const isRead = !this.#signal.aborted && (await this.#look());
       const isMore = isRead && (this.#now.known?.length ?? 0) > known;
-      // A person may scroll where everything is known, and on from there.
+      // The user may scroll where everything is known, and on from there.
       without = isMore || this.#host.view !== null ? 0 : without + 1;
     }
     if (!this.#signal.aborted) {

@@ -1,10 +1,12 @@
-/** What is said on a page. */
+/** Finds the comments of a page. */
 
 import { isArticle } from "../../session/no-article.ts";
 import type { Threads } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import type { FoundDetection, OpenDiscussion, Session } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import type { OpenDiscussion } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import { provided } from "../../session/parts.ts";
 
 /** Finds what is said on a page as it was read. `known`: what is known of it by earlier looks. */
 export async function threadsOf(finding: FoundDetection, known: Threads["known"] = null): Promise<Threads> {
@@ -19,23 +21,23 @@ export async function threadsOf(finding: FoundDetection, known: Threads["known"]
 }
 
 /** Returns whether there is anything to be shown. */
-export function isAny({ count, thread, known }: Threads): boolean {
+export function hasThreads({ count, thread, known }: Threads): boolean {
   return count > 0 || thread !== null || known !== null;
 }
 
 /** Brings what shows it; undefined where the extension has been updated. */
-export async function broughtDiscussion(): Promise<OpenDiscussion | undefined> {
-  if (!shared("pithDiscussion")) {
+export async function loadDiscussion(): Promise<OpenDiscussion | undefined> {
+  if (!provided("discussion")) {
     await ask("load", { part: "discussion" });
   }
-  return shared("pithDiscussion");
+  return provided("discussion");
 }
 
 /**
  * Begins a round of looking at once, and one more whenever what it returns is called, which ends the one before:
- * something was decided anew. `node` is the place for what is found.
+ * something was decided again. `node` is the place for what is found.
  */
-export function inRounds(
+export function restartable(
   session: Session,
   finding: FoundDetection,
   node: HTMLElement,

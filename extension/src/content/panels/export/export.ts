@@ -1,4 +1,4 @@
-/** Takes the article along: by a panel over the view, or, where no view is open, by the menu of the browser alone. */
+/** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
@@ -8,37 +8,48 @@ import {
   type ArticlePart,
   type Gathered,
   type GatherRequest,
-  type StraightOutcome,
-  type TakeRequest,
-  type Way,
-  ways,
+  type MenuExportOutcome,
+  type ExportRequest,
+  type ExportAction,
+  exportActions,
 } from "../../../shared/messages.ts";
 import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Finding, FoundDetection, Session } from "../../session/session.ts";
-import { required, share, shared } from "../../../shared/state.ts";
-import { takenOf } from "./content.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import { required, share } from "../../../shared/state.ts";
+import { exportContent } from "./content.ts";
 import { selectedPart } from "./part.ts";
-import { picturesOf } from "../../../ui/export/images.ts";
+import { imagesOf } from "../../../ui/export/images.ts";
 import { Sentence } from "../../../ui/export/status.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
-import { asked, factsOf, partOfTaken, type Taken, Taking } from "../../../ui/export/exporter.ts";
+import { asked, factsOf, exportedPart, type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
+import { provide } from "../../session/parts.ts";
 
-class TakeAlong {
+/** Opens the panel in which the article is exported. */
+type OpenExportPanel = (session: Session, finding: FoundDetection) => void;
+
+/** Exports the article without a panel. */
+export type ExportFromMenu = (request: ExportRequest) => Promise<MenuExportOutcome>;
+
+/** Hands the article of a tab over to the page for several. */
+export type Gather = (request: GatherRequest) => Promise<Gathered>;
+
+class ExportPanel {
   readonly #finding: FoundDetection;
   readonly #sentence = new Sentence();
   /** The whole article, what is selected, or a section. */
   readonly #parts = element("select", { id: "part" });
   readonly #panel: HTMLElement;
-  readonly #taking: Taking;
+  readonly #exporter: Exporter;
   /** What was selected when the panel was opened. */
   #selected: ArticlePart | null = null;
 
   constructor({ shadow, signal }: Session, finding: FoundDetection) {
     this.#finding = finding;
-    this.#taking = new Taking(
+    this.#exporter = new Exporter(
       () => this.#article(),
       (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
     );
@@ -47,17 +58,17 @@ class TakeAlong {
       { class: "panel take-along", "aria-labelledby": "take-along" },
       element("h2", { id: "take-along" }, t("takeAlong")),
       element("label", { class: "note" }, t("part"), this.#parts),
-      ...ways.map((way) => this.#entry(way)),
+      ...exportActions.map((action) => this.#entry(action)),
       element("p", { class: "holds" }, t("takeAlongHolds")),
       this.#sentence.node,
       element("div", { class: "acts" }, close),
     );
     this.#panel.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed") {
-        this.#taking.stop();
+        this.#exporter.stop();
       }
     });
-    signal.addEventListener("abort", () => this.#taking.stop());
+    signal.addEventListener("abort", () => this.#exporter.stop());
     shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
@@ -78,7 +89,7 @@ class TakeAlong {
 
   /** Lists the sections there are. */
   async #listSections(): Promise<void> {
-    const { html } = takenOf(this.#finding);
+    const { html } = exportContent(this.#finding);
     const { sections } = await asked("sections-of", { html }).catch(() => ({ sections: [] }));
     const highest = Math.min(...sections.map(({ level }) => level));
     const options = sections.map(({ level, text }, i) =>
@@ -90,25 +101,25 @@ class TakeAlong {
     this.#parts.append(...options);
   }
 
-  async #article(): Promise<Taken> {
-    const whole = takenOf(this.#finding);
+  async #article(): Promise<ExportedArticle> {
+    const whole = exportContent(this.#finding);
     const { value } = this.#parts;
     if (value === "") {
       return whole;
     }
-    return partOfTaken(whole, value === "selection" ? this.#selected : { section: Number(value) });
+    return exportedPart(whole, value === "selection" ? this.#selected : { section: Number(value) });
   }
 
-  take(way: Way): void {
-    void this.#taking.take(way);
+  take(action: ExportAction): void {
+    void this.#exporter.take(action);
   }
 
-  #entry(way: Way): HTMLElement {
-    const button = element("button", { type: "button", class: `word ${way}` }, t(way satisfies MessageKey));
-    button.addEventListener("click", () => this.take(way));
-    if (way === "share") {
+  #entry(action: ExportAction): HTMLElement {
+    const button = element("button", { type: "button", class: `word ${action}` }, t(action satisfies MessageKey));
+    button.addEventListener("click", () => this.take(action));
+    if (action === "share") {
       button.hidden = !canShare();
-    } else if (way === "send") {
+    } else if (action === "send") {
       button.hidden = true;
       void loadServer().then((server) => (button.hidden = server === null));
     }
@@ -122,10 +133,10 @@ function canShare(): boolean {
 }
 
 /** One for each view. */
-const panels = new WeakMap<ShadowRoot, TakeAlong>();
+const panels = new WeakMap<ShadowRoot, ExportPanel>();
 
-function opened(session: Session, finding: FoundDetection, isPart = false): TakeAlong {
-  const panel = panels.get(session.shadow) ?? new TakeAlong(session, finding);
+function opened(session: Session, finding: FoundDetection, isPart = false): ExportPanel {
+  const panel = panels.get(session.shadow) ?? new ExportPanel(session, finding);
   panels.set(session.shadow, panel);
   panel.open(isPart);
   return panel;
@@ -135,32 +146,33 @@ function opened(session: Session, finding: FoundDetection, isPart = false): Take
 const failed = (): Message => ({ title: t("failed"), text: t("failedNext") });
 
 /** Returns the article that is shown, or that is found while no view is open; a message where there is none. */
-async function taken(): Promise<Taken | Message> {
+async function taken(): Promise<ExportedArticle | Message> {
   const shell = required("pithShell");
   const finding = shell.session?.finding;
-  const read = (found: Finding): Taken | Message => (isReadable(found) ? takenOf(found) : message(found));
+  const read = (found: Finding): ExportedArticle | Message =>
+    isReadable(found) ? exportContent(found) : message(found);
   if (finding) {
     return read(finding);
   }
   return (await shell.look(required("pithCore"), read).catch(() => null)) ?? failed();
 }
 
-/** Takes the article along without a view; in an open one the panel does it, of what is shown there. */
-async function straight({ way, isPart, texts }: TakeRequest): Promise<StraightOutcome> {
+/** Exports the article without a view; in an open one the panel does it, of what is shown there. */
+async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuExportOutcome> {
   takeTexts(texts);
   const { session, unreadable: type } = required("pithShell");
   if (type !== null) {
     return { kind: "unreadable", type };
   }
   if (session && isReadable(session.finding)) {
-    opened(session, session.finding, isPart).take(way);
+    opened(session, session.finding, isPart).take(action);
     return { kind: "begun" };
   }
   const part = selectedPart();
   const notice = await Notice.open(session?.shadow ?? null);
   void taken().then((found) => {
     if ("html" in found) {
-      notice.take(() => (isPart ? partOfTaken(found, part) : found), way);
+      notice.take(() => (isPart ? exportedPart(found, part) : found), action);
     } else {
       notice.say(`${found.title} ${found.text}`);
     }
@@ -187,17 +199,21 @@ async function gather({ pictures, room, held, texts }: GatherRequest): Promise<G
   const { addresses } = await asked("pictures-of", { html });
   const wanted = addresses.filter((src) => !held.includes(src));
   const never = new AbortController().signal;
-  const found = await picturesOf(wanted, () => {}, never, { room });
+  const found = await imagesOf(wanted, () => {}, never, { room });
   return { kind: "article", chapter, pictures: found.held, missing: found.missing };
 }
 
-if (!shared("pithTakeAlong")) {
-  share("pithTakeAlong", (session, finding) => void opened(session, finding));
-  share("pithStraight", straight);
-  share("pithGather", (request) =>
-    gather(request).catch((error: unknown) => ({
-      kind: "failed",
-      reason: reasonOf(error),
-    })),
-  );
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "export-panel": OpenExportPanel;
+  }
 }
+
+provide("export-panel", (session, finding) => void opened(session, finding));
+share("pithStraight", fromMenu);
+share("pithGather", (request) =>
+  gather(request).catch((error: unknown) => ({
+    kind: "failed",
+    reason: reasonOf(error),
+  })),
+);

@@ -1,17 +1,17 @@
-/** What is said over the page of taking along without a view: one element below the root, which goes by itself. */
+/** Shows the status of an export without a view, in one element below the root that goes automatically. */
 
 import { element, style } from "../../../ui/build.ts";
 import { load, type Settings } from "../../../shared/settings/settings.ts";
 import { applyTo } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { isEscape, keepFromDocument } from "../../session/guard.ts";
-import type { Way } from "../../../shared/messages.ts";
+import type { ExportAction } from "../../../shared/messages.ts";
 import { appendToRoot, matches, showPopover } from "../../../ui/nodes.ts";
-import { keepPresses } from "../../session/clicks.ts";
+import { keepClicks } from "../../session/clicks.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import theme from "../../../ui/theme.css";
 import { type Next, Sentence } from "../../../ui/export/status.ts";
-import { type Taken, Taking } from "../../../ui/export/exporter.ts";
+import { type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
 import styles from "./from-menu.css";
 import { announcementDelay, messageTimeout } from "../../../shared/timeouts.ts";
 
@@ -21,7 +21,7 @@ export class Notice {
   readonly #sentence = new Sentence();
   readonly #box: HTMLElement;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
-  #taking: Taking | null = null;
+  #exporter: Exporter | null = null;
   #timer = 0;
   /** Aborted once it is gone. */
   readonly #over = new AbortController();
@@ -43,7 +43,7 @@ export class Notice {
       notice.#host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(notice.#host);
       const { signal } = notice.#over;
-      keepPresses(shadow, signal);
+      keepClicks(shadow, signal);
       keepFromDocument(notice.#host, signal);
       const leave = (event: KeyboardEvent): void => {
         if (isEscape(event)) {
@@ -70,9 +70,9 @@ export class Notice {
     applyTo(dialog, settings, this.#dark.matches);
   }
 
-  take(article: () => Taken | Promise<Taken>, way: Way): void {
-    this.#taking = new Taking(article, (sentence, ...nexts) => this.say(sentence, ...nexts));
-    void this.#taking.take(way);
+  take(article: () => ExportedArticle | Promise<ExportedArticle>, action: ExportAction): void {
+    this.#exporter = new Exporter(article, (sentence, ...nexts) => this.say(sentence, ...nexts));
+    void this.#exporter.take(action);
   }
 
   say(sentence: string, ...nexts: Next[]): void {
@@ -85,7 +85,7 @@ export class Notice {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#taking?.stop();
+    this.#exporter?.stop();
     this.#over.abort();
     this.#box.remove();
     this.#host.remove();
@@ -93,7 +93,7 @@ export class Notice {
 
   /** Goes where nothing is waited for, and nobody is at it. */
   #end(): void {
-    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#taking?.isBusy) {
+    if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#exporter?.isBusy) {
       this.#timer = setTimeout(() => this.#end(), messageTimeout);
     } else {
       this.close();

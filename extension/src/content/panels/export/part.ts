@@ -1,4 +1,4 @@
-/** Parts of an article that are chosen: what is selected, or a section. The core cuts them out. */
+/** Cuts chosen parts out of an article: the selection, or a section. */
 
 import type { ArticlePart } from "../../../shared/messages.ts";
 import { body, contains, rootElement, selection } from "../../../ui/nodes.ts";

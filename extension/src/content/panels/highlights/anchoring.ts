@@ -31,7 +31,7 @@ const mostPieces = 24;
 const manyPieces = 12;
 
 /** Places of one piece that count at most: what is on the page more often than that says nothing. */
-const mostPlaces = 256;
+const maxPositions = 256;
 
 /** By how much what pieces say of a quote's place may differ: words that were put in or taken out around it. */
 const slack = 32;
@@ -134,7 +134,7 @@ function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   for (let at = 0; at + pieceLength <= text.length; at++) {
     if (known[slotOf(hash)]) {
       for (const piece of pieces.get(hash) ?? []) {
-        if (piece.places++ < mostPlaces) {
+        if (piece.places++ < maxPositions) {
           votes[piece.quote]?.push(at - piece.offset);
         }
       }

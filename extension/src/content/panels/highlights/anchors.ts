@@ -1,10 +1,10 @@
-/** What a stretch of a text is found again by. */
+/** Makes the anchors by which a passage is found again. */
 
 import type { Quote, Stretch } from "./anchoring.ts";
 import type { Anchors } from "../../../shared/highlights/highlight.ts";
 import type { ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
-import type { Passage } from "./text-fragment.ts";
+import type { FragmentText } from "./text-fragment.ts";
 
 /** UTF-16 units before and after a quote that are kept with it, white space not counted. */
 const context = 64;
@@ -23,7 +23,7 @@ export function anchorsOf(shown: ShownText, { start, end }: Stretch): Anchors {
 }
 
 /** Returns a stretch with what stands around it. */
-export function passageOf({ text }: ShownText, { start, end }: Stretch): Passage {
+export function passageOf({ text }: ShownText, { start, end }: Stretch): FragmentText {
   const exact = text.read(start, end);
   const [from, to] = [Math.max(0, start - context), Math.min(text.folded.length, end + context)];
   const units = text.folded.slice(start, end);

@@ -1,21 +1,26 @@
 /**
- * What marks are made and changed with: a button beside the selection, a panel with colours and a note, and a sentence
- * that says what became of it. They stand in the dialog of the view, whose colours they have.
+ * The controls of highlights: a button beside the selection, a panel with colors and a note, and a status line. They
+ * are in the dialog of the view and have its colors.
  */
 
 import { keyName } from "../../../shared/settings/shortcuts.ts";
 import { drawing, element, style } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import { type Colour, colours, longestNote, type Mark } from "../../../shared/highlights/highlight.ts";
+import {
+  type HighlightColor,
+  colours,
+  longestNote,
+  type StoredHighlight,
+} from "../../../shared/highlights/highlight.ts";
 import { say } from "./status.ts";
 import note from "../../../ui/note.css";
 import styles from "./controls.css";
 
-export interface Actions {
+interface HighlightActions {
   /** Marks what was selected when the button was offered. */
   mark(): void;
-  change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void;
+  change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void;
   remove(id: string): void;
   undo(): void;
   /** Copies the address of a mark, or of what is selected. */
@@ -28,8 +33,8 @@ export interface Actions {
 const gap = 6;
 const touchGap = 28;
 
-export class Tools {
-  readonly #actions: Actions;
+export class HighlightControls {
+  readonly #actions: HighlightActions;
   readonly #button: HTMLButtonElement;
   readonly #offer: HTMLElement;
   readonly #radios: HTMLInputElement[];
@@ -39,7 +44,7 @@ export class Tools {
   #edited: string | null = null;
 
   /** `key`: the one that marks, where there is one. */
-  constructor(shadow: ShadowRoot, actions: Actions, key: string | undefined) {
+  constructor(shadow: ShadowRoot, actions: HighlightActions, key: string | undefined) {
     this.#shadow = shadow;
     this.#actions = actions;
     const label = t("mark");
@@ -60,9 +65,14 @@ export class Tools {
     this.#offer = element("div", { class: "offer", popover: "manual" }, this.#button, link);
     this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
     this.#panel = this.#makePanel();
-    const tools = element("div", { class: "marks", lang: locale(), dir: messageDirection() }, this.#offer, this.#panel);
+    const controls = element(
+      "div",
+      { class: "marks", lang: locale(), dir: messageDirection() },
+      this.#offer,
+      this.#panel,
+    );
     shadow.append(style(note + styles));
-    shadow.querySelector("dialog")?.append(tools);
+    shadow.querySelector("dialog")?.append(controls);
   }
 
   get isOffered(): boolean {
@@ -97,7 +107,7 @@ export class Tools {
   }
 
   /** Opens the panel for a mark, beside where it is shown. */
-  edit({ id, colour, note }: Mark, at: DOMRect): void {
+  edit({ id, colour, note }: StoredHighlight, at: DOMRect): void {
     this.#offer.hidePopover();
     // It may be open for another one.
     this.#panel.hidePopover();
@@ -118,7 +128,7 @@ export class Tools {
 
   #makePanel(): HTMLElement {
     const choices = this.#radios.map((radio) => {
-      const colour = radio.value as Colour;
+      const colour = radio.value as HighlightColor;
       radio.addEventListener("change", () => this.#change({ colour }));
       return element(
         "label",
@@ -128,7 +138,7 @@ export class Tools {
       );
     });
     for (const radio of this.#radios) {
-      radio.ariaLabel = t(`colour_${radio.value as Colour}`);
+      radio.ariaLabel = t(`colour_${radio.value as HighlightColor}`);
     }
     this.#note.addEventListener("change", () => this.#change({ note: this.#note.value }));
     const panel = element(
@@ -166,7 +176,7 @@ export class Tools {
     }
   }
 
-  #change(change: Partial<Pick<Mark, "colour" | "note">>): void {
+  #change(change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
     if (this.#edited) {
       this.#actions.change(this.#edited, change);
     }

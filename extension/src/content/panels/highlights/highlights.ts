@@ -1,6 +1,6 @@
 /**
- * Marks in an open view: shown where their quotes are found, made of what is selected, changed where they are pressed.
- * Nothing of the page is changed: see paint.ts.
+ * Highlights in an open view: finds them by their quotes, makes them of the selection, and edits them when they are
+ * clicked. Nothing of the page is changed: see paint.ts.
  */
 
 import { boundTo, keysOf } from "../../../shared/settings/shortcuts.ts";
@@ -24,26 +24,33 @@ import {
 import { number } from "../../../shared/i18n/numbers.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
-import type { Marking, Session } from "../../session/session.ts";
+import type { Highlighter } from "./types.ts";
+import type { Session } from "../../session/session.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { anchor, type Stretch } from "./anchoring.ts";
 import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
-import { keepPlace, leftOff } from "./reading-position.ts";
-import { type Anchors, colours, longestQuote, type Mark, newId } from "../../../shared/highlights/highlight.ts";
-import { type Change, type Failure, PageMarks } from "./page-highlights.ts";
+import { savePosition, savedPosition } from "./reading-position.ts";
+import {
+  type Anchors,
+  colours,
+  longestQuote,
+  type StoredHighlight,
+  newId,
+} from "../../../shared/highlights/highlight.ts";
+import { type HighlightChange, type Failure, PageHighlights } from "./page-highlights.ts";
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
 import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
-import { Tools } from "./controls.ts";
+import { HighlightControls } from "./controls.ts";
 import { selectionDebounce } from "../../../shared/timeouts.ts";
 
-class ViewMarks implements Marking {
+class ViewHighlights implements Highlighter {
   readonly #session: Session;
-  readonly #tools: Tools;
+  readonly #controls: HighlightControls;
   readonly #paint: Paint;
-  readonly #marks: PageMarks;
+  readonly #marks: PageHighlights;
   /** Where marks are shown, by id; null for those that are not. */
   readonly #places = new Map<string, { stretch: Stretch; spans: StaticRange[] } | null>();
   /** The documents in which text is selected, the one in which that was done last at the end, and their shadow roots. */
@@ -51,9 +58,9 @@ class ViewMarks implements Marking {
   #roots: ShadowRoot[] = [];
   /** What a mark was offered for last. */
   #offered: AbstractRange | null = null;
-  #colour: Mark["colour"] = colours[0];
+  #colour: StoredHighlight["colour"] = colours[0];
   #timer = 0;
-  #isPointing = false;
+  #isPicking = false;
   #isTouch = false;
   /** True where Tab leads to the button first. */
   #leadsToOffer = false;
@@ -61,13 +68,13 @@ class ViewMarks implements Marking {
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
-  /** False while the view is made: what is shown then would be painted anew with each step of it. */
+  /** False while the view is made: what is shown then would be painted again with each step of it. */
   #isWhole = false;
 
   constructor(session: Session) {
     const { shadow, signal, settings } = session;
     this.#session = session;
-    this.#tools = new Tools(
+    this.#controls = new HighlightControls(
       shadow,
       {
         mark: () => void this.#make(this.#offered),
@@ -80,7 +87,7 @@ class ViewMarks implements Marking {
       settings.keys ? keysOf("mark", settings.bindings)[0] : undefined,
     );
     this.#paint = new Paint(session, this.#isReader);
-    this.#marks = new PageMarks(titleOf(session), () => void this.#place(), signal);
+    this.#marks = new PageHighlights(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
     this.#findTrees();
     void session.whole.then(() => {
@@ -90,7 +97,7 @@ class ViewMarks implements Marking {
     this.#follow();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
-      this.#tools.keep();
+      this.#controls.keep();
       this.#paint.remove();
     });
   }
@@ -129,8 +136,8 @@ class ViewMarks implements Marking {
   #follow(): void {
     const { signal } = this.#session;
     const options = { capture: true, passive: true, signal };
-    const point = (isPointing: boolean, event: PointerEvent): void => {
-      this.#isPointing = isPointing && event.target !== this.#session.host;
+    const point = (isPicking: boolean, event: PointerEvent): void => {
+      this.#isPicking = isPicking && event.target !== this.#session.host;
       this.#isTouch = event.pointerType === "touch";
       this.#queueOffer();
     };
@@ -144,7 +151,7 @@ class ViewMarks implements Marking {
       for (const type of ["pointerup", "pointercancel"]) {
         onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
       }
-      onDocument("scroll", () => this.#tools.isOffered && this.#offer(), signal, true, tree);
+      onDocument("scroll", () => this.#controls.isOffered && this.#offer(), signal, true, tree);
       onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
     // What ends over our own controls comes no further.
@@ -157,7 +164,7 @@ class ViewMarks implements Marking {
   #queueOffer(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!this.#isPointing && !this.#session.signal.aborted) {
+      if (!this.#isPicking && !this.#session.signal.aborted) {
         this.#leadsToOffer = this.#offer();
       }
     }, selectionDebounce);
@@ -171,7 +178,7 @@ class ViewMarks implements Marking {
     const rects = hasText ? rectsOf(range).filter(({ width }) => width > 0) : [];
     const last = rects.at(-1);
     const end = last && hasText ? endOf(last, range.endContainer) : null;
-    this.#tools.offer(end, this.#isTouch);
+    this.#controls.offer(end, this.#isTouch);
     return end !== null;
   }
 
@@ -183,12 +190,12 @@ class ViewMarks implements Marking {
     }
     const stretch = shown.stretchOf(range);
     if (!stretch) {
-      this.#tools.say(t("markNowhere"), false);
+      this.#controls.say(t("markNowhere"), false);
       return;
     }
     const anchors = await this.#anchors(shown, stretch);
     if (anchors.exact.length > longestQuote) {
-      this.#tools.say(t("markTooLong"), false);
+      this.#controls.say(t("markTooLong"), false);
       return;
     }
     const mark = {
@@ -231,11 +238,11 @@ class ViewMarks implements Marking {
     const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
     if (!onPage) {
-      this.#tools.say(t("linkNowhere"), false);
+      this.#controls.say(t("linkNowhere"), false);
       return;
     }
     const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#tools.say(t((await copy(address, null)) ? "copied" : "copyFailed"), false);
+    this.#controls.say(t((await copy(address, null)) ? "copied" : "copyFailed"), false);
   }
 
   get #isReader(): boolean {
@@ -293,7 +300,7 @@ class ViewMarks implements Marking {
   }
 
   /** Notes which of some marks are on the page no more, and which are there again. */
-  async #tellLost(marks: readonly Mark[]): Promise<void> {
+  async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
     const missing = marks.filter(({ id }) => !this.#places.get(id));
     // What the reader does not show may stand on the page all the same.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
@@ -310,7 +317,7 @@ class ViewMarks implements Marking {
     }
     if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
       this.#toldLost = true;
-      this.#tools.say(t("marksLost", number(lost.size)), false);
+      this.#controls.say(t("marksLost", number(lost.size)), false);
     }
   }
 
@@ -318,7 +325,7 @@ class ViewMarks implements Marking {
   #pressed(event: MouseEvent): void {
     const { isTrusted, clientX, clientY } = event;
     const target = event.composedPath()[0] as Node | undefined;
-    // What is pressed in the mode of pointing is pointed at.
+    // What is clicked in the picker is picked.
     const isOurs = target === this.#session.host || this.#session.shadow.querySelector("dialog.points") !== null;
     if (!isTrusted || isOurs || !target || !isElement(target) || this.#selected) {
       return;
@@ -348,9 +355,9 @@ class ViewMarks implements Marking {
     const isMark = keys && boundTo(key, bindings) === "mark" && !ctrlKey && !metaKey && !this.#isReader;
     if (isMark && this.#selected) {
       this.mark();
-    } else if (isTab && this.#tools.isOffered && this.#leadsToOffer) {
+    } else if (isTab && this.#controls.isOffered && this.#leadsToOffer) {
       this.#leadsToOffer = false;
-      this.#tools.focusOffer();
+      this.#controls.focusOffer();
     } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
       void this.#take(shiftKey ? this.#marks.redo() : this.#marks.undo());
     } else {
@@ -378,18 +385,18 @@ class ViewMarks implements Marking {
     }
   }
 
-  #edit(mark: Mark): void {
+  #edit(mark: StoredHighlight): void {
     const rects = this.#rects(mark.id);
     const [first, last] = [rects[0], rects.at(-1)];
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    this.#tools.edit(mark, first && last ? besides(first, last) : middle);
+    this.#controls.edit(mark, first && last ? besides(first, last) : middle);
   }
 
   #rects(id: string): DOMRect[] {
     return (this.#places.get(id)?.spans ?? []).flatMap(rectsOf);
   }
 
-  #change(id: string, change: Partial<Pick<Mark, "colour" | "note">>): void {
+  #change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
     const mark = this.#marks.get(id);
     if (mark && ((change.colour ?? mark.colour) !== mark.colour || (change.note ?? mark.note) !== mark.note)) {
       this.#colour = change.colour ?? this.#colour;
@@ -398,12 +405,12 @@ class ViewMarks implements Marking {
   }
 
   /** Makes a change, and says what became of it. */
-  async #do(change: Change, done: string | null): Promise<void> {
+  async #do(change: HighlightChange, done: string | null): Promise<void> {
     const failure = await this.#marks.change(change);
     if (failure) {
       this.#sayFailure(failure);
     } else if (done) {
-      this.#tools.say(done, true);
+      this.#controls.say(done, true);
     }
   }
 
@@ -415,7 +422,7 @@ class ViewMarks implements Marking {
   }
 
   #sayFailure(failure: Failure): void {
-    this.#tools.say(t(`markFailed_${failure}`), false);
+    this.#controls.say(t(`markFailed_${failure}`), false);
   }
 }
 
@@ -447,14 +454,14 @@ function titleOf({ finding }: Session): string {
 }
 
 if (!shared("pithMarks")) {
-  const attached = new WeakMap<Session, Marking>();
+  const attached = new WeakMap<Session, Highlighter>();
   share("pithMarks", {
     attach: (session) => {
-      const marking = attached.get(session) ?? new ViewMarks(session);
+      const marking = attached.get(session) ?? new ViewHighlights(session);
       attached.set(session, marking);
       return marking;
     },
-    leftOff,
-    keepPlace,
+    savedPosition,
+    savePosition,
   });
 }

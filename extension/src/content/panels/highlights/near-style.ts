@@ -1,6 +1,6 @@
 /**
- * The look of marks over the page itself, for those near what is seen: the styles of a long page take longer than
- * everything else that marks need. The registry of highlights holds all marks meanwhile.
+ * Styles highlights near the viewport, over the page itself. On a long page styles take longer than all other work
+ * on highlights. The registry holds all highlights meanwhile.
  */
 
 import {
@@ -13,11 +13,11 @@ import {
   parentElement,
   parentNode,
   ranging,
-  type Scope,
-  scopeOf,
+  type StyleRoot,
+  styleRootOf,
 } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
-import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import { addLook } from "./style.ts";
 import styles from "./style.css";
@@ -32,7 +32,7 @@ type Holder = Element | ShadowRoot;
 
 export class NearLook {
   readonly #session: Session;
-  readonly #scopes = new Scopes();
+  readonly #styleRoots = new StyleRoots();
   /** The innermost elements around the marks. */
   #holders: ReadonlySet<Holder> = new Set();
   /** The boxes that stand for them, with those that they stand for. */
@@ -40,10 +40,10 @@ export class NearLook {
   readonly #near = new Set<Holder>();
   readonly #seen: IntersectionObserver;
   readonly #moved = new MutationObserver(() => {
-    this.#scopes.moved();
+    this.#styleRoots.moved();
     this.#dress();
   });
-  readonly #watched = new Set<Scope>();
+  readonly #watched = new Set<StyleRoot>();
   /** True while the page is printed. */
   #isPrinted = false;
 
@@ -79,10 +79,10 @@ export class NearLook {
       }
     }
     this.#holders = holders;
-    for (const scope of new Set([...holders].map(scopeOf))) {
-      if (!this.#watched.has(scope)) {
-        this.#watched.add(scope);
-        this.#moved.observe(scope, { subtree: true, childList: true });
+    for (const styleRoot of new Set([...holders].map(styleRootOf))) {
+      if (!this.#watched.has(styleRoot)) {
+        this.#watched.add(styleRoot);
+        this.#moved.observe(styleRoot, { subtree: true, childList: true });
       }
     }
     this.#look();
@@ -92,10 +92,10 @@ export class NearLook {
   remove(): void {
     this.#seen.disconnect();
     this.#moved.disconnect();
-    Scopes.remove([this.#scopes], false);
+    StyleRoots.remove([this.#styleRoots], false);
   }
 
-  /** Asks anew which elements are near. */
+  /** Asks again which elements are near. */
   #look(): void {
     this.#seen.disconnect();
     this.#boxes.clear();
@@ -136,23 +136,23 @@ export class NearLook {
   #dress(): void {
     const near = [...this.#near].filter((holder) => this.#holders.has(holder) && isConnected(holder));
     const isWhole = this.#isPrinted || near.length >= manyHolders;
-    this.#scopes.begin();
+    this.#styleRoots.begin();
     if (isWhole) {
-      for (const scope of new Set([...this.#holders].map(scopeOf))) {
-        addLook(this.#scopes, scope, this.#session);
+      for (const styleRoot of new Set([...this.#holders].map(styleRootOf))) {
+        addLook(this.#styleRoots, styleRoot, this.#session);
       }
     }
     for (const holder of isWhole ? [] : near) {
       if (isShadowRoot(holder)) {
-        addLook(this.#scopes, holder, this.#session);
+        addLook(this.#styleRoots, holder, this.#session);
         continue;
       }
-      this.#scopes.add(holder, styles);
+      this.#styleRoots.add(holder, styles);
       if (!inheritsHighlights(this.#session.shadow)) {
-        this.#scopes.add(holder, styles, " *");
+        this.#styleRoots.add(holder, styles, " *");
       }
     }
-    this.#scopes.apply();
+    this.#styleRoots.apply();
   }
 }
 

@@ -1,28 +1,28 @@
-/** The marks of one page as a view knows them: what is stored, what could not be, and what can be taken back. */
+/** The highlights of one page in a view: which are stored, which could not be stored, and what can be undone. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
-import { type Mark, readPage } from "../../../shared/highlights/highlight.ts";
+import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import type { Refusal } from "../../../shared/highlights/stored.ts";
 
 /** Marks that come, and ids of those that go. */
-export interface Change {
-  put: Mark[];
+export interface HighlightChange {
+  put: StoredHighlight[];
   remove: string[];
 }
 
 /** `gone`: the extension was updated or removed meanwhile. */
 export type Failure = Refusal | "gone";
 
-export class PageMarks {
+export class PageHighlights {
   readonly #url = addressOf(location.href);
-  #marks = new Map<string, Mark>();
+  #marks = new Map<string, StoredHighlight>();
   /** Ids of what is shown and could not be stored yet. */
   readonly #unsaved = new Set<string>();
   /** What takes back what was done, and what was taken back; the last is the next. */
-  readonly #undo: Change[] = [];
-  readonly #redo: Change[] = [];
+  readonly #undo: HighlightChange[] = [];
+  readonly #redo: HighlightChange[] = [];
   /** Changes on their way to the storage, and all that were ever sent there. */
   #pending = 0;
   #sent = 0;
@@ -57,11 +57,11 @@ export class PageMarks {
     }
   }
 
-  get all(): Mark[] {
+  get all(): StoredHighlight[] {
     return [...this.#marks.values()];
   }
 
-  get(id: string): Mark | undefined {
+  get(id: string): StoredHighlight | undefined {
     return this.#marks.get(id);
   }
 
@@ -74,7 +74,7 @@ export class PageMarks {
   }
 
   /** Makes a change that can be taken back. Returns why it was not stored; null where it was. */
-  async change(change: Change): Promise<Failure | null> {
+  async change(change: HighlightChange): Promise<Failure | null> {
     this.#undo.push(this.#inverse(change));
     this.#redo.length = 0;
     return this.store(change);
@@ -91,7 +91,7 @@ export class PageMarks {
   }
 
   /** Makes a change. Where it cannot be stored, what it puts stays on the screen, and what it removes comes back. */
-  async store({ put, remove }: Change): Promise<Failure | null> {
+  async store({ put, remove }: HighlightChange): Promise<Failure | null> {
     const removed = remove.flatMap((id) => this.#marks.get(id) ?? []);
     this.#apply({ put, remove });
     // What could not be stored before goes along.
@@ -112,7 +112,7 @@ export class PageMarks {
     return failure;
   }
 
-  async #send({ put, remove }: Change): Promise<Failure | null> {
+  async #send({ put, remove }: HighlightChange): Promise<Failure | null> {
     this.#pending += 1;
     this.#sent += 1;
     try {
@@ -127,7 +127,7 @@ export class PageMarks {
     }
   }
 
-  #turnBack(from: Change[], to: Change[]): Promise<Failure | null> {
+  #turnBack(from: HighlightChange[], to: HighlightChange[]): Promise<Failure | null> {
     const change = from.pop();
     if (!change) {
       return Promise.resolve(null);
@@ -136,7 +136,7 @@ export class PageMarks {
     return this.store(change);
   }
 
-  #inverse({ put, remove }: Change): Change {
+  #inverse({ put, remove }: HighlightChange): HighlightChange {
     const known = (id: string): boolean => this.#marks.has(id);
     const ids = [...put.map(({ id }) => id), ...remove];
     return {
@@ -145,7 +145,7 @@ export class PageMarks {
     };
   }
 
-  #apply({ put, remove }: Change): void {
+  #apply({ put, remove }: HighlightChange): void {
     for (const id of remove) {
       this.#marks.delete(id);
     }

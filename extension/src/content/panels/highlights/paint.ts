@@ -1,14 +1,14 @@
-/** Shows marks in a view, with the look that they have there. */
+/** Shows highlights in a view, with its styles. */
 
-import { documentOf, scopeOf } from "../../../ui/nodes.ts";
-import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
+import { documentOf, styleRootOf } from "../../../ui/nodes.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import { addArticleLook } from "./style.ts";
 import { NearLook } from "./near-style.ts";
 import { register, type Span } from "./registry.ts";
 
 export class Paint {
-  readonly #scopes = new Scopes();
+  readonly #styleRoots = new StyleRoots();
   #isStyled = false;
   readonly #documents = new Set<Document>();
   readonly #session: Session;
@@ -22,16 +22,18 @@ export class Paint {
 
   /** Shows these spans and no others. */
   show(spans: readonly Span[]): void {
-    const dressed = this.#session.dressed;
+    const highlightRoots = this.#session.highlightRoots;
     if (this.#near) {
-      const bare = spans.map(({ span }) => span).filter((span) => !dressed?.has(scopeOf(span.startContainer)));
+      const bare = spans
+        .map(({ span }) => span)
+        .filter((span) => !highlightRoots?.has(styleRootOf(span.startContainer)));
       this.#near.show(bare);
     } else if (spans.length > 0 && !this.#isStyled) {
       this.#isStyled = true;
-      if (!dressed?.has(document) || !inheritsHighlights(this.#session.shadow)) {
-        addArticleLook(this.#scopes, this.#session);
+      if (!highlightRoots?.has(document) || !inheritsHighlights(this.#session.shadow)) {
+        addArticleLook(this.#styleRoots, this.#session);
       }
-      this.#scopes.apply();
+      this.#styleRoots.apply();
     }
     const shown = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
     for (const tree of shown.keys()) {
@@ -45,6 +47,6 @@ export class Paint {
   remove(): void {
     this.show([]);
     this.#near?.remove();
-    Scopes.remove([this.#scopes], false);
+    StyleRoots.remove([this.#styleRoots], false);
   }
 }

@@ -1,24 +1,24 @@
 /**
- * Marks in pages of sites with permission while no view is open: shown where their quotes are found in the page's own text.
- * The script comes where the page has marks (icon-state.ts). Marks are made and changed in views alone.
+ * Shows highlights while no view is open, on permitted sites. The script is injected if the page has highlights
+ * (icon-state.ts). They can be changed in views only.
  */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import { childrenOf, documentOf, rootElement } from "../../../ui/nodes.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
 import { share, shared } from "../../../shared/state.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { quoteOf } from "./anchors.ts";
 import look from "./style.css";
-import { type Mark, readPage } from "../../../shared/highlights/highlight.ts";
+import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import { register, type Span } from "./registry.ts";
 import { bodyText } from "./shown-text.ts";
 import { idleTimeout } from "../../../shared/timeouts.ts";
 
-class AtRest {
-  readonly #scopes = new Scopes();
+class PagePassiveHighlights {
+  readonly #styleRoots = new StyleRoots();
   /** Aborted once there is something newer to do. */
   #looking = new AbortController();
 
@@ -48,7 +48,7 @@ class AtRest {
     if (signal.aborted || hasView()) {
       return;
     }
-    const marks = isAlive() ? await marksOf(location.href) : [];
+    const marks = isAlive() ? await highlightsOf(location.href) : [];
     const text = marks.length > 0 ? await inSlices(bodyText(), signal) : null;
     if (signal.aborted) {
       return;
@@ -71,18 +71,18 @@ class AtRest {
       document,
       spans.filter(({ span }) => documentOf(span.startContainer) === document),
     );
-    this.#scopes.begin();
+    this.#styleRoots.begin();
     if (spans.length > 0) {
       // Not every browser has children inherit the look of a highlight.
-      this.#scopes.addTo(document, `& * { ${look} }`);
-      this.#scopes.apply();
+      this.#styleRoots.addTo(document, `& * { ${look} }`);
+      this.#styleRoots.apply();
     } else {
-      Scopes.remove([this.#scopes], false);
+      StyleRoots.remove([this.#styleRoots], false);
     }
   }
 }
 
-async function marksOf(url: string): Promise<readonly Mark[]> {
+async function highlightsOf(url: string): Promise<readonly StoredHighlight[]> {
   const key = keyOf(addressOf(url));
   const page = readPage((await ext.storage.local.get(key))[key]);
   return page && page !== "newer" ? page.marks : [];
@@ -93,6 +93,6 @@ function hasView(): boolean {
 }
 
 if (!shared("pithAtRest")) {
-  share("pithAtRest", new AtRest());
+  share("pithAtRest", new PagePassiveHighlights());
 }
 shared("pithAtRest")?.show();

@@ -1,18 +1,20 @@
 /**
- * Where one left off: keeps the paragraph that is read in a view, and finds it on a later visit, on a page that has
- * changed too, as marks are found.
+ * Saves the paragraph that is read in a view, and finds it on a later visit the way highlights are found, even if
+ * the page has changed.
  */
 
 import { ext, isAlive, t } from "../../../shared/ext.ts";
 import { isText } from "../../../ui/nodes.ts";
-import type { Blocks, Place } from "../../dom/reading-position.ts";
-import type { Finding, FoundDetection, LeftOff, Reading, Session } from "../../session/session.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
+import type { SavedPosition, Reading } from "./types.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { inSlices } from "../../dom/time-slicing.ts";
 import { turn } from "../../dom/yield-to-page.ts";
-import { addressOf, placeKey } from "../../../shared/highlights/page-url.ts";
+import { addressOf, positionKey } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
-import { placeVersion, type ReadingPlace, readPlace } from "../../../shared/highlights/reading-position.ts";
+import { positionVersion, type StoredPosition, readPosition } from "../../../shared/highlights/reading-position.ts";
 import { say } from "./status.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -22,7 +24,7 @@ import { readingPositionDebounce } from "../../../shared/timeouts.ts";
 const quoteLength = 200;
 
 /** Returns where one left off on this page; null where that is not known, or there no more. */
-export async function leftOff(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
+export async function savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
   try {
     return await find(finding, signal);
   } catch (error) {
@@ -32,12 +34,12 @@ export async function leftOff(finding: Finding, signal: AbortSignal): Promise<Le
   }
 }
 
-async function find(finding: Finding, signal: AbortSignal): Promise<LeftOff | null> {
+async function find(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
   if (finding.kind !== "found" || ext.extension.inIncognitoContext) {
     return null;
   }
-  const key = placeKey(addressOf(location.href));
-  const known = readPlace((await ext.storage.local.get(key))[key]);
+  const key = positionKey(addressOf(location.href));
+  const known = readPosition((await ext.storage.local.get(key))[key]);
   if (!known || known === "newer") {
     return null;
   }
@@ -56,7 +58,7 @@ async function find(finding: Finding, signal: AbortSignal): Promise<LeftOff | nu
 }
 
 /** Keeps the paragraph read in a view that is about to be opened, where that is switched on. */
-export function keepPlace(session: Session, reading: Reading, isResumed: boolean): void {
+export function savePosition(session: Session, reading: Reading, isResumed: boolean): void {
   if (session.settings.resume && session.finding.kind === "found" && !ext.extension.inIncognitoContext) {
     new Keeper(session, reading, session.finding, isResumed).follow();
   }
@@ -131,7 +133,7 @@ class Keeper {
     }
   }
 
-  async #store(place: ReadingPlace | null): Promise<void> {
+  async #store(place: StoredPosition | null): Promise<void> {
     if (!isAlive()) {
       return;
     }
@@ -149,13 +151,13 @@ function toStart(shadow: ShadowRoot): void {
 }
 
 /** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */
-function placeOf(shown: ShownText, blocks: Blocks, { index, above }: Place): ReadingPlace | null {
+function placeOf(shown: ShownText, blocks: Blocks, { index, above }: ReadingPosition): StoredPosition | null {
   for (const [after, block] of blocks.content.slice(index).entries()) {
     const stretch = shown.stretchOfNodes(blocks.leaves(block).filter(isText));
     if (stretch) {
       const { start, end } = stretch;
       return {
-        version: placeVersion,
+        version: positionVersion,
         time: new Date().toISOString(),
         ...anchorsOf(shown, { start, end: Math.min(end, start + quoteLength) }),
         above: after === 0 ? above : 0,

@@ -1,4 +1,4 @@
-/** The text that a view shows, and where in it nodes and quotes are. */
+/** The text that a view shows, with the positions of nodes and quotes in it. */
 
 import {
   body,
@@ -177,7 +177,7 @@ export function articleText(host: HTMLElement): ShownText {
   return new ShownText(nodes, texts, isBreak, () => null);
 }
 
-/** Returns whether a text is none of the article's: what is said in a film stands at it, and a translation at its original. */
+/** Returns whether a text is none of the article's: what is said in a video stands at it, and a translation at its original. */
 function isBeside(node: Node): boolean {
   const holder = parentElement(node);
   return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
@@ -208,7 +208,7 @@ function textParts(host: Element): Element[] {
 
 /** Returns the text nodes in an element, in document order. */
 function textsIn(element: Element): Node[] {
-  // The page may call a picture by that name.
+  // The page may call an image by that name.
   const create = Document.prototype.createTreeWalker;
   const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
   const nodes: Node[] = [];

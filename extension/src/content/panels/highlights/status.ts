@@ -1,4 +1,4 @@
-/** A sentence over a view, which goes by itself. */
+/** Shows a status message over a view. It goes automatically. */
 
 import { element, style } from "../../../ui/build.ts";
 import type { Next } from "../../../ui/export/status.ts";
@@ -6,7 +6,7 @@ import { locale, messageDirection } from "../../../shared/ext.ts";
 import styles from "./status.css";
 import { messageTimeout } from "../../../shared/timeouts.ts";
 
-class Said {
+class ShownStatus {
   readonly #sentence = element("p", { role: "status" });
   readonly #next = element("button", { type: "button", class: "word" });
   readonly #box: HTMLElement;
@@ -51,11 +51,11 @@ class Said {
   }
 }
 
-const said = new WeakMap<ShadowRoot, Said>();
+const said = new WeakMap<ShadowRoot, ShownStatus>();
 
 /** Says something over the view of a shadow tree for a while, in place of what was said before. */
 export function say(shadow: ShadowRoot, sentence: string, next: Next | null = null): void {
-  const box = said.get(shadow) ?? new Said(shadow);
+  const box = said.get(shadow) ?? new ShownStatus(shadow);
   said.set(shadow, box);
   box.say(sentence, next);
 }

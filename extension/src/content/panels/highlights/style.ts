@@ -1,7 +1,7 @@
-/** The look of marks in a tree of the page. */
+/** The styles of highlights in a tree of the page. */
 
-import type { Scope } from "../../../ui/nodes.ts";
-import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
+import type { StyleRoot } from "../../../ui/nodes.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import styles from "./style.css";
 
@@ -9,36 +9,36 @@ import styles from "./style.css";
 const article = '& > [data-pith="reader"] > article';
 
 /** Adds the look of marks to a tree, for its root, or for what a selector names from there. */
-export function addLook(scopes: Scopes, scope: Scope, { shadow }: Session, within = "&"): void {
-  scopes.addTo(scope, `${within}${inheritsHighlights(shadow) ? "" : " *"} { ${styles} }`);
+export function addLook(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
+  styleRoots.addTo(styleRoot, `${within}${inheritsHighlights(shadow) ? "" : " *"} { ${styles} }`);
 }
 
 /**
  * Adds it to a tree along with the styles of Highlight itself, where the page has marks: a browser computes the styles of the
  * whole page once for both.
  */
-export function addKnownLook(scopes: Scopes, scope: Scope, session: Session): void {
-  if (session.dressed) {
-    session.dressed.add(scope);
-    addLook(scopes, scope, session);
+export function addKnownLook(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
+  if (session.highlightRoots) {
+    session.highlightRoots.add(styleRoot);
+    addLook(styleRoots, styleRoot, session);
   }
 }
 
-/** Adds it to the reader's article alone, which spares the page behind it having its styles computed anew. */
-export function addArticleLook(scopes: Scopes, session: Session): void {
-  addLook(scopes, document, session, article);
+/** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
+export function addArticleLook(styleRoots: StyleRoots, session: Session): void {
+  addLook(styleRoots, document, session, article);
 }
 
 /**
  * Gives the reader's article the look of marks before it is in the page, where the page has marks: its styles are then
  * computed once. Only of use where elements inherit it, which cannot be asked so early.
  */
-export function dressArticle({ dressed, signal }: Session): void {
-  if (dressed) {
-    const scopes = new Scopes();
-    scopes.addTo(document, `${article} { ${styles} }`);
-    scopes.apply();
-    dressed.add(document);
-    signal.addEventListener("abort", () => Scopes.remove([scopes], false));
+export function dressArticle({ highlightRoots, signal }: Session): void {
+  if (highlightRoots) {
+    const styleRoots = new StyleRoots();
+    styleRoots.addTo(document, `${article} { ${styles} }`);
+    styleRoots.apply();
+    highlightRoots.add(document);
+    signal.addEventListener("abort", () => StyleRoots.remove([styleRoots], false));
   }
 }

@@ -16,7 +16,7 @@ const wordsAround = 4;
 const longestWord = 40;
 
 /** A text as it is read, and what stands right before and after it, a new line where a block ends. */
-export interface Passage {
+export interface FragmentText {
   exact: string;
   before: string;
   after: string;
@@ -25,7 +25,7 @@ export interface Passage {
 }
 
 /** Returns the address of a passage on the page at `href`. */
-export function addressOfPassage(href: string, { exact, before, after, isRepeated }: Passage): string {
+export function addressOfPassage(href: string, { exact, before, after, isRepeated }: FragmentText): string {
   const lead = /^[\p{L}\p{N}_]/u.test(exact) ? (/[\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? "") : "";
   const trail = /[\p{L}\p{N}_]$/u.test(exact) ? (/^[\p{L}\p{N}_]*/u.exec(after)?.[0] ?? "") : "";
   const [cutLead, cutTrail] = [lead, trail].map((part) => (part.length <= longestWord ? part : ""));

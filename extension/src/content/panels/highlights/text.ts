@@ -48,7 +48,7 @@ function isBlank(text: string, index: number): boolean {
 }
 
 /** A position in a node: its number, and UTF-16 units from its beginning. */
-export interface Position {
+interface Position {
   node: number;
   offset: number;
 }

@@ -1,4 +1,4 @@
-/** A page of the same site, as the site gives it to whoever reads this one. Nothing of it is run or loaded. */
+/** Fetches a page of the same site, with the user's cookies. Nothing of it is run or loaded. */
 
 import { encoding } from "../../../ui/nodes.ts";
 import { nextPageTimeout } from "../../../shared/timeouts.ts";
@@ -12,7 +12,7 @@ const head = 1024;
 /** A page that the site gives in place of the one that is asked for. */
 export class Moved extends Error {}
 
-export interface Fetched {
+interface Fetched {
   address: string;
   document: Document;
 }

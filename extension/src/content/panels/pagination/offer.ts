@@ -1,4 +1,4 @@
-/** What is offered of an article's further pages. */
+/** The label of the button that loads next pages. */
 
 import { t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";

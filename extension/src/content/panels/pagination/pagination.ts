@@ -1,6 +1,6 @@
-/** Puts the further pages of an article below it: asks the site for them one after the other, when somebody presses. */
+/** Loads the next pages of an article one after the other, when the user asks for them, and puts them below it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import type { Pager } from "../../../shared/core.ts";
 import { dressContributions } from "../comments/comments.ts";
 import { t } from "../../../shared/ext.ts";
@@ -8,15 +8,16 @@ import type { FurtherPage, NextPageRequest, Recording } from "../../../shared/me
 import { ask } from "../../../shared/requests.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { bytesOf, loadSite } from "../../../shared/site-rules/site-rules.ts";
-import type { PagesHost } from "../../session/session.ts";
-import { required, share, shared } from "../../../shared/state.ts";
+import type { OpenPages, PagesHost } from "./host.ts";
+import { required } from "../../../shared/state.ts";
 import { fetched, Moved } from "./fetched.ts";
 import { offer } from "./offer.ts";
+import { provide } from "../../session/parts.ts";
 
 /** A page that cannot be put there; its message is the sentence. */
-class Refused extends Error {}
+class PageRefused extends Error {}
 
-class Pages {
+class Pagination {
   readonly #host: PagesHost;
   readonly #further: FurtherPage[];
   readonly #says = element("p", { role: "status" });
@@ -50,7 +51,7 @@ class Pages {
       const place = this.#number;
       this.#says.textContent = t("pageReading", number(place));
       const page = await this.#page(place, doing).catch((error: unknown) => {
-        failure = error instanceof Refused ? error.message : t("pageFailed", number(place));
+        failure = error instanceof PageRefused ? error.message : t("pageFailed", number(place));
         return null;
       });
       if (page && !doing.aborted) {
@@ -92,7 +93,7 @@ class Pages {
   /** Shows one control in place of the last; whoever has pressed that goes on from it. */
   #offer(label: string, act: () => void): void {
     const button = element("button", { type: "button" }, label);
-    whenPressed(button, act);
+    onActivate(button, act);
     const isFocused = this.#acts.matches(":focus-within");
     this.#acts.replaceChildren(button);
     if (isFocused) {
@@ -120,7 +121,7 @@ class Pages {
   async #page(place: number, signal: AbortSignal): Promise<FurtherPage> {
     const { finding } = this.#host;
     const { address, document: page } = await fetched(this.#next[0] ?? "", signal).catch((error: unknown) => {
-      throw error instanceof Moved ? new Refused(t("pageMoved", number(place))) : error;
+      throw error instanceof Moved ? new PageRefused(t("pageMoved", number(place))) : error;
     });
     const request: NextPageRequest = {
       recording: await recordingOf(page, address),
@@ -132,10 +133,10 @@ class Pages {
     signal.throwIfAborted();
     const answer = await ask("next-page", request);
     if ("failure" in answer) {
-      throw new Refused(answer.failure);
+      throw new PageRefused(answer.failure);
     }
     if (answer.html === "") {
-      throw new Refused(t("pageNothingNew", number(place)));
+      throw new PageRefused(t("pageNothingNew", number(place)));
     }
     return answer;
   }
@@ -155,19 +156,23 @@ async function recordingOf(page: Document, url: string): Promise<Recording> {
     rects: "",
     text: collector.writtenString().toWellFormed(),
     values: collector.writtenValues(),
-    wishes: [],
+    overrides: [],
     site: bytesOf(site).toBase64(),
   };
 }
 
-if (!shared("pithPages")) {
-  share("pithPages", (host) => {
-    const isThere = host.finding.further !== undefined;
-    const pages = new Pages(host);
-    if (isThere) {
-      pages.offer();
-    } else {
-      void pages.read();
-    }
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    pagination: OpenPages;
+  }
 }
+
+provide("pagination", (host) => {
+  const isThere = host.finding.further !== undefined;
+  const pages = new Pagination(host);
+  if (isThere) {
+    pages.offer();
+  } else {
+    void pages.read();
+  }
+});

@@ -1,16 +1,17 @@
-/** The part of the reader's article that is pointed at: an element that blocks begin in, and those around it. */
+/** The picked part of Reader's article: an element that blocks begin in, and those around it. */
 
 import type { Block } from "../../../shared/core.ts";
 import { contains, elementAt, parentElement, rectOf } from "../../../ui/nodes.ts";
-import type { FoundDetection, PointedArticle } from "../../session/session.ts";
-import { type Aim, inSight, Widening } from "./page-target.ts";
+import type { PickableArticle } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import { type PickTarget, inSight, Widening } from "./page-target.ts";
 
-export class ArticleAim extends Widening implements Aim {
+export class ArticleTarget extends Widening implements PickTarget {
   readonly #finding: FoundDetection;
-  readonly #article: PointedArticle;
+  readonly #article: PickableArticle;
   readonly inner = null;
 
-  constructor(finding: FoundDetection, article: PointedArticle) {
+  constructor(finding: FoundDetection, article: PickableArticle) {
     super();
     this.#finding = finding;
     this.#article = article;

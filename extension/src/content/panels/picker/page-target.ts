@@ -1,4 +1,4 @@
-/** The part of the page that is pointed at: an element that the core has read, and those around it. */
+/** The picked part of the page: an element that the core has read, and those around it. */
 
 import type { Block } from "../../../shared/core.ts";
 import {
@@ -17,20 +17,20 @@ import {
   rangeAround,
   rectOf,
   rootOf,
-  type Scope,
+  type StyleRoot,
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 
-/** Px by which the box of an element differs from that of the one in it, where a person sees that it is larger. */
+/** Px by which the box of an element differs from that of the one in it, where the user sees that it is larger. */
 const seen = 3;
 
 /** Trees within one another that are looked into: shadow trees and frames. */
 const deepest = 20;
 
 /** What an element holds of the page, as it was decided last. */
-interface Held {
+interface TargetElement {
   element: Element;
   of: Blocks;
   blocks: Block[];
@@ -38,11 +38,11 @@ interface Held {
   out: Block[];
 }
 
-/** What is pointed at, wherever that is. */
-export interface Aim {
-  /** The element that is pointed at; null where there is none. */
+/** What is picked, wherever that is. */
+export interface PickTarget {
+  /** The element that is picked; null where there is none. */
   readonly element: Element | null;
-  /** The nodes that a wish about it names; none where the core has read nothing of it. */
+  /** The nodes that an override about it names; none where the core has read nothing of it. */
   readonly nodes: readonly number[];
   /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
   readonly box: DOMRect | null;
@@ -81,7 +81,7 @@ export abstract class Widening {
     return can;
   }
 
-  /** Begins anew at the innermost of some elements. Returns whether that is another one. */
+  /** Begins again at the innermost of some elements. Returns whether that is another one. */
   protected begin(around: readonly Element[]): boolean {
     const before = this.element;
     this.#around = around;
@@ -91,9 +91,9 @@ export abstract class Widening {
 }
 
 /** Aims at elements of the page that the core has read. */
-export class PageAim extends Widening implements Aim {
+export class PageTarget extends Widening implements PickTarget {
   readonly #finding: FoundDetection;
-  #known: Held | null = null;
+  #known: TargetElement | null = null;
 
   constructor(finding: FoundDetection) {
     super();
@@ -125,7 +125,7 @@ export class PageAim extends Widening implements Aim {
     return this.#held?.blocks ?? [];
   }
 
-  get #held(): Held | null {
+  get #held(): TargetElement | null {
     const { element } = this;
     const of = this.#finding.blocks;
     if (!element) {
@@ -193,10 +193,10 @@ export class PageAim extends Widening implements Aim {
 
 /** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
 function hit(x: number, y: number): Element | null {
-  let [scope, left, top]: [Scope, number, number] = [document, x, y];
+  let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
   let found: Element | null = null;
   for (let depth = 0; depth < deepest; depth += 1) {
-    const at = elementAt(left, top, scope);
+    const at = elementAt(left, top, styleRoot);
     if (!at || at === found) {
       break;
     }
@@ -207,11 +207,11 @@ function hit(x: number, y: number): Element | null {
       const { left: x0, top: y0 } = rectOf(at);
       [left, top] = [left - x0 - clientLeft(at), top - y0 - clientTop(at)];
     }
-    const next: Scope | null = inner ?? frame;
+    const next: StyleRoot | null = inner ?? frame;
     if (!next) {
       break;
     }
-    scope = next;
+    styleRoot = next;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /**
- * The mode in which parts of the page are pointed at, to say what they are. A layer lies over the page meanwhile, so that
+ * The picker, by which the user says what parts of the page are. A layer lies over the page meanwhile, so that
  * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
  *
  * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
@@ -13,18 +13,18 @@ import { drawing, element, style } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
 import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
-import type { PointingHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
-import type { WishKind } from "../removed/overrides.ts";
-import { type Aim, PageAim } from "./page-target.ts";
-import { ArticleAim } from "./article-target.ts";
+import type { OpenPicker, PickerHost } from "./host.ts";
+import type { OverrideKind } from "../removed/overrides.ts";
+import { type PickTarget, PageTarget } from "./page-target.ts";
+import { ArticleTarget } from "./article-target.ts";
 import styles from "./picker.css";
+import { provide } from "../../session/parts.ts";
 
 /** The order of the buttons. */
-const kinds: readonly WishKind[] = ["keep", "drop", "title", "byline", "published"];
+const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
 
 /** What is said where a part cannot be that. */
-const refusals: Record<WishKind, MessageKey> = {
+const refusals: Record<OverrideKind, MessageKey> = {
   keep: "unwished_text",
   drop: "unwished_text",
   title: "unwished_title",
@@ -46,9 +46,9 @@ const lastWords = 24;
 /** Px of the wheel that make a part larger or smaller by one. */
 const notch = 60;
 
-class Pointing {
-  readonly #host: PointingHost;
-  readonly #aim: Aim;
+class Picker {
+  readonly #host: PickerHost;
+  readonly #pickTarget: PickTarget;
   readonly #ended = new AbortController();
   readonly #layer: HTMLElement;
   readonly #pane: HTMLElement;
@@ -56,7 +56,7 @@ class Pointing {
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
   readonly #how: string;
   readonly #status = element("p", { class: "says", role: "status" });
-  readonly #choices = new Map<WishKind, HTMLButtonElement>();
+  readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
   readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
   readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
   readonly #style = style(styles);
@@ -66,12 +66,12 @@ class Pointing {
   #isHeld = false;
   #turned = 0;
   /** True while the core decides. */
-  #isTaking = false;
+  #isExporting = false;
 
-  constructor(host: PointingHost) {
+  constructor(host: PickerHost) {
     this.#host = host;
     const { finding, article } = host;
-    this.#aim = article ? new ArticleAim(finding, article) : new PageAim(finding);
+    this.#pickTarget = article ? new ArticleTarget(finding, article) : new PageTarget(finding);
     this.#how = t(article ? "takeOutHow" : "pointHow");
     this.#status.textContent = this.#how;
     this.#pane = element("div", {
@@ -163,7 +163,7 @@ class Pointing {
   /** Frames what the page shows at a point. Returns whether that is another part than before. */
   #pointAt({ clientX, clientY }: MouseEvent): boolean {
     this.#pane.style.pointerEvents = "none";
-    const isOther = this.#aim.to(clientX, clientY);
+    const isOther = this.#pickTarget.to(clientX, clientY);
     this.#pane.style.pointerEvents = "";
     if (isOther) {
       this.#tell();
@@ -178,7 +178,7 @@ class Pointing {
 
   #turn(event: WheelEvent): void {
     const by = event.deltaY < 0 ? 1 : -1;
-    if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#aim.canWiden(by)) {
+    if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#pickTarget.canWiden(by)) {
       this.#turned = 0;
       return;
     }
@@ -217,16 +217,16 @@ class Pointing {
   }
 
   #widen(by: 1 | -1): void {
-    if (!this.#aim.element) {
+    if (!this.#pickTarget.element) {
       this.#move(1);
-    } else if (this.#aim.widen(by)) {
+    } else if (this.#pickTarget.widen(by)) {
       this.#hold(true);
       this.#tell();
     }
   }
 
   #move(by: 1 | -1): void {
-    if (this.#aim.move(by)) {
+    if (this.#pickTarget.move(by)) {
       this.#hold(true);
       this.#reveal();
       this.#tell();
@@ -235,7 +235,7 @@ class Pointing {
 
   /** Scrolls the page so that the framed part is in sight, above the bar. */
   #reveal(): void {
-    const { box } = this.#aim;
+    const { box } = this.#pickTarget;
     const room = innerHeight * 0.6;
     if (box && (box.top < 0 || box.bottom > room)) {
       const to = box.height > room ? 16 : (room - box.height) / 2;
@@ -245,25 +245,25 @@ class Pointing {
   }
 
   /** What the framed part is most likely to be said to be: what it is not yet. */
-  get #likely(): WishKind {
-    const { blocks } = this.#aim;
+  get #likely(): OverrideKind {
+    const { blocks } = this.#pickTarget;
     const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
     const kept = chars(blocks.filter(({ content }) => content));
     return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
   }
 
-  async #take(kind: WishKind): Promise<void> {
-    const { nodes, element: pointed } = this.#aim;
-    if (this.#isTaking) {
+  async #take(kind: OverrideKind): Promise<void> {
+    const { nodes, element: picked } = this.#pickTarget;
+    if (this.#isExporting) {
       return;
     }
     if (nodes.length === 0) {
-      this.#say(pointed ? t("unwished_text") : this.#how);
+      this.#say(picked ? t("unwished_text") : this.#how);
       return;
     }
-    this.#isTaking = true;
-    const isDone = await this.#host.wish(nodes, kind);
-    this.#isTaking = false;
+    this.#isExporting = true;
+    const isDone = await this.#host.override(nodes, kind);
+    this.#isExporting = false;
     if (!this.#ended.signal.aborted) {
       this.#hold(false);
       this.#showSteps();
@@ -289,14 +289,14 @@ class Pointing {
       return;
     }
     const zoom = this.#layer.currentCSSZoom || 1;
-    drawFrame(this.#frame, this.#aim.box, zoom);
-    drawFrame(this.#inner, this.#aim.inner, zoom);
+    drawFrame(this.#frame, this.#pickTarget.box, zoom);
+    drawFrame(this.#inner, this.#pickTarget.inner, zoom);
     this.#showSteps();
     requestAnimationFrame(() => this.#draw());
   }
 
   #showSteps(): void {
-    const { canUndo, canRedo } = this.#host.wishes;
+    const { canUndo, canRedo } = this.#host.overrides;
     for (const [button, can] of [
       [this.#undo, canUndo],
       [this.#redo, canRedo],
@@ -316,7 +316,7 @@ class Pointing {
 
   /** Shows what Enter takes. */
   #showChoice(): void {
-    const likely = this.#aim.element ? this.#likely : null;
+    const likely = this.#pickTarget.element ? this.#likely : null;
     for (const [kind, button] of this.#choices) {
       button.classList.toggle("likely", kind === likely);
     }
@@ -333,7 +333,7 @@ class Pointing {
     const { blocks } = this.#host.finding;
     const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
     const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
-    const said = this.#aim.blocks.filter((block) => textOf(block) !== "");
+    const said = this.#pickTarget.blocks.filter((block) => textOf(block) !== "");
     const [first, last] = [said[0], said.at(-1)];
     if (!first || !last) {
       return this.#how;
@@ -412,6 +412,10 @@ function drawFrame(frame: HTMLElement, box: DOMRect | null, zoom: number): void 
   }
 }
 
-if (!shared("pithPointing")) {
-  share("pithPointing", (host) => void new Pointing(host));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    picker: OpenPicker;
+  }
 }
+
+provide("picker", (host) => void new Picker(host));

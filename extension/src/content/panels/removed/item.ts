@@ -1,15 +1,15 @@
-/** One part in the tray: where it stands, how it begins, why it was left out, and what can be done with it. */
+/** One item of the panel of removed parts: where the part is, how it begins, why it was removed, and its buttons. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { PageDrawing } from "./thumbnail.ts";
-import type { Part } from "./parts.ts";
+import type { RemovedPart } from "./parts.ts";
 
 /** Characters of a part's text that are listed. */
 const words = 200;
 
-export interface Actions {
+interface ItemActions {
   /** Brings the part back or takes it out. */
   press(): void;
   /** Shows it on the page; null where that shows nothing of it. */
@@ -17,12 +17,12 @@ export interface Actions {
 }
 
 /** Returns the item of a part. */
-export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions): HTMLElement {
+export function itemOf(part: RemovedPart, page: PageDrawing, { press, where }: ItemActions): HTMLElement {
   const text = part.text.slice(0, words);
   const name = t(part.isOut ? "trayKeep" : "trayDrop");
   const start = text.slice(0, 60);
   const button = element("button", { type: "button", class: "pith-do", "aria-label": `${name}: ${start}` }, name);
-  whenPressed(button, press);
+  onActivate(button, press);
   const says = element("div", { class: "pith-says" });
   if (part.reason) {
     says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
@@ -43,18 +43,18 @@ export function itemOf(part: Part, page: PageDrawing, { press, where }: Actions)
 }
 
 /** Returns the drawing, as a button that leads to the part where there is something to be seen of it. */
-function placeOf(face: Element, start: string, where: Actions["where"]): Element {
+function placeOf(face: Element, start: string, where: ItemActions["where"]): Element {
   if (!where) {
     return face;
   }
   const label = t("trayShow");
   const names = { "aria-label": `${label}: ${start}`, title: label };
   const button = element("button", { type: "button", class: "pith-where", ...names }, face);
-  whenPressed(button, where);
+  onActivate(button, where);
   return button;
 }
 
 /** Returns the evidence that decided. */
-function groundsOf({ grounds }: Part): string {
+function groundsOf({ grounds }: RemovedPart): string {
   return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
 }

@@ -1,4 +1,4 @@
-/** What a person wishes on a page, with what was wished before: everything can be undone. */
+/** The user's overrides on a page. All of them can be undone. */
 
 /** The levels of the core, in its order. */
 export const levels = ["strict", "found", "notes", "column"] as const;
@@ -6,19 +6,19 @@ export const levels = ["strict", "found", "notes", "column"] as const;
 export type Level = (typeof levels)[number];
 
 /** What an element can be said to be, in the core's order. */
-export const wishKinds = ["drop", "keep", "title", "byline", "published"] as const;
+const overrideKinds = ["drop", "keep", "title", "byline", "published"] as const;
 
-export type WishKind = (typeof wishKinds)[number];
+export type OverrideKind = (typeof overrideKinds)[number];
 
 interface State {
   level: Level;
   /** What nodes are said to be, in the order in which that was said: the later one counts. */
-  nodes: ReadonlyMap<number, WishKind>;
+  nodes: ReadonlyMap<number, OverrideKind>;
   /** The nodes of which that is to be remembered for the site. */
   remembered: ReadonlySet<number>;
 }
 
-export class Wishes {
+export class Overrides {
   #states: State[] = [{ level: "found", nodes: new Map(), remembered: new Set() }];
   #at = 0;
 
@@ -34,14 +34,14 @@ export class Wishes {
     return this.#at < this.#states.length - 1;
   }
 
-  /** The wishes as the core reads them. */
+  /** The overrides as the core reads them. */
   get numbers(): Uint32Array {
-    const nodes = [...this.now.nodes].flatMap(([node, kind]) => [node, wishKinds.indexOf(kind)]);
+    const nodes = [...this.now.nodes].flatMap(([node, kind]) => [node, overrideKinds.indexOf(kind)]);
     return new Uint32Array([levels.indexOf(this.now.level), ...nodes]);
   }
 
   /** Says what nodes are. Only one part is the title, and one the author or the date. */
-  set(those: readonly number[], kind: WishKind): void {
+  set(those: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
     const remembered = new Set([...this.now.remembered].filter((node) => !those.includes(node)));
@@ -65,7 +65,7 @@ export class Wishes {
     this.#at += 1;
   }
 
-  /** Forgets the last wish, which cannot be fulfilled. */
+  /** Forgets the last override, which cannot be fulfilled. */
   drop(): void {
     this.#states = this.#states.slice(0, this.#at);
     this.#at -= 1;

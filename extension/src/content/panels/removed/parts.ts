@@ -1,11 +1,11 @@
-/** The parts that the tray lists. */
+/** The parts that are listed in the panel of removed parts. */
 
 import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
-import type { FoundDetection } from "../../session/session.ts";
-import type { Wishes } from "./overrides.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Overrides } from "./overrides.ts";
 
-export interface Part {
+export interface RemovedPart {
   /** The first leaves of its blocks, at least one. */
   leaves: number[];
   blocks: readonly Block[];
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** Returns the parts that are left out and have text, in document order. */
-function removed({ detection, blocks }: FoundDetection): Part[] {
+function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   const of = new Map<number, Block[]>();
   for (const block of blocks.all) {
     if (block.removed !== null) {
@@ -35,20 +35,20 @@ function removed({ detection, blocks }: FoundDetection): Part[] {
 }
 
 /** Returns what is left out, and what was and is brought back, in document order. `known` gathers the parts seen so far. */
-export function parts(finding: FoundDetection, known: Map<number, Part>, wishes: Wishes): Part[] {
+export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, overrides: Overrides): RemovedPart[] {
   const out = removed(finding);
   const outside = new Set(out.flatMap(({ leaves }) => leaves));
   for (const part of out) {
     known.set(part.leaves[0] ?? 0, part);
   }
-  const isBack = ({ leaves }: Part): boolean =>
-    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, wishes));
+  const isBack = ({ leaves }: RemovedPart): boolean =>
+    leaves.every((leaf) => !outside.has(leaf) && isKept(leaf, finding, overrides));
   const back = [...known.values()].filter(isBack).map((part) => ({ ...part, isOut: false }));
   return [...out, ...back, ...recalled(finding)].sort((a, b) => (a.leaves[0] ?? 0) - (b.leaves[0] ?? 0));
 }
 
-/** Returns whether the last wish about a leaf, or about what it stands in, keeps it. */
-function isKept(leaf: number, { detection }: FoundDetection, { now }: Wishes): boolean {
+/** Returns whether the last override about a leaf, or about what it stands in, keeps it. */
+function isKept(leaf: number, { detection }: FoundDetection, { now }: Overrides): boolean {
   const holds = (node: number): boolean => {
     const [holder, held] = [detection.node(node), detection.node(leaf)];
     return node === leaf || (holder !== null && held !== null && contains(holder, held));
@@ -57,13 +57,13 @@ function isKept(leaf: number, { detection }: FoundDetection, { now }: Wishes): b
 }
 
 /** Returns what could be the article where none was found, the largest first. */
-export function candidates(finding: FoundDetection): Part[] {
+export function candidates(finding: FoundDetection): RemovedPart[] {
   const found = keptBlocks(finding).map((part) => ({ ...part, isOut: true }));
   return [...removed(finding), ...found].sort((a, b) => b.text.length - a.text.length);
 }
 
 /** Returns the blocks of the article's body that have text. */
-export function keptBlocks({ blocks }: FoundDetection): Part[] {
+export function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
   return blocks.all.flatMap((block) => {
     const text = block.removed === null ? textOf(blocks.leaves(block)) : "";
     return text === ""
@@ -73,7 +73,7 @@ export function keptBlocks({ blocks }: FoundDetection): Part[] {
 }
 
 /** Returns what is brought back as is remembered for the site: neighbouring blocks are one part. */
-function recalled({ blocks, remembered }: FoundDetection): Part[] {
+function recalled({ blocks, remembered }: FoundDetection): RemovedPart[] {
   const keeping = remembered?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
   const isRecalled = (block: Block | undefined): boolean =>
@@ -86,7 +86,7 @@ function recalled({ blocks, remembered }: FoundDetection): Part[] {
       runs.push([block]);
     }
   }
-  const part = (own: Block[]): Part => {
+  const part = (own: Block[]): RemovedPart => {
     const text = own.map((block) => textOf(blocks.leaves(block))).join(" ");
     return { leaves: firsts(own), blocks: own, text, reason: null, grounds: null, isOut: false, isRemembered: true };
   };

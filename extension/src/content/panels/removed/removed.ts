@@ -1,27 +1,26 @@
 /**
- * The tray: every part that was left out, in reading order, with its reason and where on the page it stands. A press brings
+ * The panel of removed parts: every part that was removed, in reading order, with its reason and where on the page it stands. A press brings
  * a part back in its place, another takes it out; what is kept can be taken out as well. Without an article the parts are
  * candidates, the largest first.
  */
 
-import { drawing, element, style, whenPressed } from "../../../ui/build.ts";
+import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { focused } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Tray, TrayHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
-import { sayLeftOut } from "./summary-line.ts";
+import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
+import { showRemovedCount } from "./summary-line.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
 import { PageDrawing } from "./thumbnail.ts";
-import { candidates, keptBlocks, type Part, parts } from "./parts.ts";
+import { candidates, keptBlocks, type RemovedPart, parts } from "./parts.ts";
 import styles from "./removed.css";
 import { update } from "./update.ts";
-import { type Level, levels, Wishes } from "./overrides.ts";
+import { type Level, levels, Overrides } from "./overrides.ts";
+import { loaded, provide } from "../../session/parts.ts";
 
 const arrows = { undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3" };
 
@@ -33,9 +32,9 @@ const levelNames: Record<Level, MessageKey> = {
   column: "level_column",
 };
 
-class PageTray implements Tray {
-  readonly #host: TrayHost;
-  readonly #wishes: Wishes;
+class PartsPanel implements RemovedPanel {
+  readonly #host: RemovedHost;
+  readonly #overrides: Overrides;
   readonly #memory: Memory;
   readonly #box = element("div", { class: "pith-tray" });
   readonly #status = element("p", { class: "pith-said", role: "status" });
@@ -46,27 +45,27 @@ class PageTray implements Tray {
   readonly #dial = element("select", { class: "pith-level" });
   readonly #point: HTMLButtonElement;
   readonly #report: HTMLButtonElement;
-  /** Parts that were left out when they were first listed: they stay listed once they are brought back. */
-  readonly #known = new Map<number, Part>();
+  /** Parts that were removed when they were first listed: they stay listed once they are brought back. */
+  readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was pressed, and its place in its list. */
   #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
-  /** What was wished last, once it is decided. */
+  /** What was overridden last, once it is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
 
-  constructor(host: TrayHost) {
+  constructor(host: RemovedHost) {
     this.#host = host;
-    host.finding.wishes ??= new Wishes();
-    this.#wishes = host.finding.wishes;
+    host.finding.overrides ??= new Overrides();
+    this.#overrides = host.finding.overrides;
     for (const level of levels) {
       this.#dial.append(element("option", { value: level }, t(levelNames[level])));
     }
     this.#dial.addEventListener("change", ({ isTrusted }) => {
       if (isTrusted) {
-        void this.#decide(() => this.#wishes.setLevel(this.#dial.value as Level));
+        void this.#decide(() => this.#overrides.setLevel(this.#dial.value as Level));
       }
     });
-    whenPressed(this.#undo, () => void this.undo());
-    whenPressed(this.#redo, () => void this.redo());
+    onActivate(this.#undo, () => void this.undo());
+    onActivate(this.#redo, () => void this.redo());
     this.#kept.addEventListener("toggle", () => this.#fillKept());
     const label = element(
       "label",
@@ -76,15 +75,15 @@ class PageTray implements Tray {
     );
     const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
     this.#point = element("button", { type: "button", class: "pith-point" }, t(host.dock ? "point" : "takeOut"));
-    // Without an article there is nothing to be pointed at in the reader.
+    // Without an article there is nothing to be picked in the reader.
     if (host.dock || host.article) {
-      whenPressed(this.#point, () => this.point());
+      onActivate(this.#point, () => this.point());
       steps.append(this.#point);
     }
     if (host.dock) {
       host.session.shadow.append(style(styles));
     }
-    this.#memory = new Memory(host, this.#wishes, {
+    this.#memory = new Memory(host, this.#overrides, {
       remember: (nodes) => {
         this.#decided = this.#decided.then(() => this.#remember(nodes));
       },
@@ -95,7 +94,7 @@ class PageTray implements Tray {
         ),
     });
     this.#report = element("button", { type: "button", class: "pith-report" }, t("report"));
-    whenPressed(this.#report, () => void this.#openReport());
+    onActivate(this.#report, () => void this.#openReport());
     this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept, this.#report);
     host.details.append(this.#box);
     this.#fill();
@@ -103,17 +102,17 @@ class PageTray implements Tray {
 
   undo(): boolean {
     return this.#step(
-      () => this.#wishes.canUndo,
-      () => this.#wishes.undo(),
-      () => this.#wishes.redo(),
+      () => this.#overrides.canUndo,
+      () => this.#overrides.undo(),
+      () => this.#overrides.redo(),
     );
   }
 
   redo(): boolean {
     return this.#step(
-      () => this.#wishes.canRedo,
-      () => this.#wishes.redo(),
-      () => this.#wishes.undo(),
+      () => this.#overrides.canRedo,
+      () => this.#overrides.redo(),
+      () => this.#overrides.undo(),
     );
   }
 
@@ -124,7 +123,7 @@ class PageTray implements Tray {
   }
 
   point(): void {
-    void this.#beginPointing();
+    void this.#beginPicking();
   }
 
   #step(can: () => boolean, step: () => void, back: () => void): boolean {
@@ -136,13 +135,10 @@ class PageTray implements Tray {
     return isPossible;
   }
 
-  async #beginPointing(): Promise<void> {
+  async #beginPicking(): Promise<void> {
     const { session, finding, dock, article, details } = this.#host;
     const wasOpen = details.open;
-    if (!shared("pithPointing")) {
-      await ask("load", { part: "pointing" }).catch(console.error);
-    }
-    const begin = shared("pithPointing");
+    const begin = await loaded("picker");
     if (!begin || session.signal.aborted) {
       details.open = true;
       this.#status.textContent = t("extensionGone");
@@ -154,8 +150,8 @@ class PageTray implements Tray {
       finding,
       dock,
       article,
-      wishes: this.#wishes,
-      wish: (nodes, kind) => this.#decide(() => this.#wishes.set(nodes, kind)),
+      overrides: this.#overrides,
+      override: (nodes, kind) => this.#decide(() => this.#overrides.set(nodes, kind)),
       undo: () => this.undo(),
       redo: () => this.redo(),
       ended: () => {
@@ -170,10 +166,7 @@ class PageTray implements Tray {
 
   async #openReport(): Promise<void> {
     const { session, finding, dock } = this.#host;
-    if (!shared("pithReport")) {
-      await ask("load", { part: "report" }).catch(console.error);
-    }
-    const open = shared("pithReport");
+    const open = await loaded("report");
     if (!open || session.signal.aborted) {
       this.#status.textContent = t("extensionGone");
       return;
@@ -183,17 +176,17 @@ class PageTray implements Tray {
   }
 
   /**
-   * Wishes something and has it shown; a wish gives `false` where there is nothing to be wished any more. Where it cannot be,
-   * `back` takes the wish back and the reason is said. Resolves with
+   * Overrides something and has it shown; an override gives `false` where there is nothing to be overridden any more. Where it cannot be,
+   * `back` takes the override back and the reason is said. Resolves with
    * whether it could be.
    */
-  #decide(wish: () => unknown, back: () => void = () => this.#wishes.drop()): Promise<boolean> {
+  #decide(override: () => unknown, back: () => void = () => this.#overrides.drop()): Promise<boolean> {
     // One after the other: another process may be asked, and keys are pressed meanwhile.
-    this.#decided = this.#decided.then(() => this.#decideNow(wish, back));
+    this.#decided = this.#decided.then(() => this.#decideNow(override, back));
     return this.#decided;
   }
 
-  async #decideNow(wish: () => unknown, back: () => void): Promise<boolean> {
+  async #decideNow(override: () => unknown, back: () => void): Promise<boolean> {
     const { finding, hold, body, session } = this.#host;
     if (session.signal.aborted) {
       return false;
@@ -201,10 +194,10 @@ class PageTray implements Tray {
     const wasArticle = isArticle(finding);
     const shown = hold?.(() => this.#held());
     try {
-      if ((await wish()) === false) {
+      if ((await override()) === false) {
         return false;
       }
-      await finding.detection.decide(this.#wishes.numbers);
+      await finding.detection.decide(this.#overrides.numbers);
       finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {
@@ -233,10 +226,10 @@ class PageTray implements Tray {
 
   /** Has corrections remembered. Returns whether that could be, and says what came of it. */
   async #remember(nodes: readonly number[]): Promise<boolean> {
-    this.#wishes.remember(nodes);
+    this.#overrides.remember(nodes);
     const { sentence, isRefused } = await this.#memory.store();
     if (isRefused) {
-      this.#wishes.drop();
+      this.#overrides.drop();
     }
     this.#status.textContent = sentence;
     this.#fill();
@@ -261,14 +254,14 @@ class PageTray implements Tray {
 
   #fill(): void {
     const { finding, hold } = this.#host;
-    sayLeftOut(this.#host.details, finding);
-    const { canUndo, canRedo, now } = this.#wishes;
+    showRemovedCount(this.#host.details, finding);
+    const { canUndo, canRedo, now } = this.#overrides;
     // Not `disabled`: a button that has the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
     this.#redo.ariaDisabled = String(!canRedo);
     this.#dial.value = now.level;
     const page = new PageDrawing(finding);
-    const listed = hold ? parts(finding, this.#known, this.#wishes) : candidates(finding);
+    const listed = hold ? parts(finding, this.#known, this.#overrides) : candidates(finding);
     const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
     this.#list.replaceChildren(...items);
     const [title] = this.#kept.children;
@@ -289,20 +282,20 @@ class PageTray implements Tray {
     }
   }
 
-  #item(part: Part, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
+  #item(part: RemovedPart, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
     const { session, dock, reach } = this.#host;
     const from = dock?.view ?? "reader";
-    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { errand: { leaf, from } }));
+    const go = (): void => (reach ? reach(leaf) : session.show("highlight", { returnTarget: { leaf, from } }));
     const where = part.isOut && part.reason ? go : null;
     const press = (): void => {
       this.#pressed = { leaf, ...at };
-      void this.#decide(() => this.#wishes.set(part.leaves, part.isOut ? "keep" : "drop"));
+      void this.#decide(() => this.#overrides.set(part.leaves, part.isOut ? "keep" : "drop"));
     };
     return itemOf(part, page, { press, where });
   }
 
-  /** Puts the focus where it was, in lists that are made anew: at what took the part's place where it has left its list. */
+  /** Puts the focus where it was, in lists that are made again: at what took the part's place where it has left its list. */
   #focus(): void {
     if (this.#pressed) {
       const { leaf, box, index } = this.#pressed;
@@ -325,6 +318,10 @@ function stepButton(step: "undo" | "redo"): HTMLButtonElement {
   );
 }
 
-if (!shared("pithTray")) {
-  share("pithTray", (host) => new PageTray(host));
+declare module "../../session/parts.ts" {
+  interface Provided {
+    removed: OpenRemovedPanel;
+  }
 }
+
+provide("removed", (host) => new PartsPanel(host));

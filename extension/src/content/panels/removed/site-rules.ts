@@ -1,25 +1,29 @@
-/** What is remembered for the page's site: what became of it here, what of this page is to be remembered, and its switch. */
+/**
+ * The site rules of the page's site: what they did here, which corrections of this page to save, and the switch for
+ * bylines.
+ */
 
-import { element, whenPressed, whenTicked } from "../../../ui/build.ts";
+import { element, onActivate, whenTicked } from "../../../ui/build.ts";
 import type { Application, Correction } from "../../../shared/core.ts";
 import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import {
   bytesOf,
   beginning,
-  type Remembered,
+  type AppliedSiteRules,
   rulesInUse,
   siteOf,
   type StoredRule,
 } from "../../../shared/site-rules/site-rules.ts";
 import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
-import type { SiteChange } from "../../../shared/site-rules/stored.ts";
+import type { SiteRulesChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
-import type { FoundDetection, TrayHost } from "../../session/session.ts";
+import type { RemovedHost } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 import { textAt } from "./parts.ts";
-import type { Wishes } from "./overrides.ts";
+import type { Overrides } from "./overrides.ts";
 
-export interface MemoryActions {
+interface MemoryActions {
   /** Has the corrections of these nodes remembered, and no others of this page. */
   remember(nodes: readonly number[]): void;
   /** Says whether bylines and dates are part of the text on this site. */
@@ -27,17 +31,17 @@ export interface MemoryActions {
 }
 
 /** What a change of the store came to: a sentence, empty where nothing was to be changed. */
-export interface Outcome {
+interface UpdateResult {
   sentence: string;
   isRefused: boolean;
 }
 
-const unchanged: Outcome = { sentence: "", isRefused: false };
+const unchanged: UpdateResult = { sentence: "", isRefused: false };
 
 export class Memory {
   readonly node = element("details", { class: "pith-memory" });
   readonly #finding: FoundDetection;
-  readonly #wishes: Wishes;
+  readonly #overrides: Overrides;
   readonly #site = siteOf(location.href);
   readonly #isPrivate = ext.extension.inIncognitoContext;
   readonly #applied = element("ul");
@@ -49,10 +53,10 @@ export class Memory {
   readonly #chosen = new Map<string, boolean>();
   #corrections: readonly Correction[] = [];
 
-  constructor({ finding }: TrayHost, wishes: Wishes, { remember, setBylines }: MemoryActions) {
+  constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
     this.#finding = finding;
-    this.#wishes = wishes;
-    whenPressed(this.#button, () => this.#isNew && remember(this.#wanted));
+    this.#overrides = overrides;
+    onActivate(this.#button, () => this.#isNew && remember(this.#wanted));
     whenTicked(this.#bylines, setBylines);
     const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
     const { problem } = this.#remembered;
@@ -67,7 +71,7 @@ export class Memory {
     );
   }
 
-  get #remembered(): Remembered {
+  get #remembered(): AppliedSiteRules {
     const { remembered } = this.#finding;
     if (!remembered) {
       throw new Error("a view was opened before it was known what is remembered");
@@ -96,7 +100,7 @@ export class Memory {
   }
 
   /** Stores what is to be remembered of this page, and forgets what was undone here. */
-  async store(): Promise<Outcome> {
+  async store(): Promise<UpdateResult> {
     if (this.#isPrivate) {
       return unchanged;
     }
@@ -119,7 +123,7 @@ export class Memory {
   }
 
   /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
-  async storeBylines(bylines: boolean): Promise<Outcome> {
+  async storeBylines(bylines: boolean): Promise<UpdateResult> {
     const remembered = this.#remembered;
     const outcome = await this.#change({ bylines });
     if (!outcome.isRefused) {
@@ -129,8 +133,8 @@ export class Memory {
     return outcome;
   }
 
-  async #change(change: Omit<SiteChange, "site">): Promise<Outcome> {
-    const changes: SiteChange[] = [{ site: this.#site, ...change }];
+  async #change(change: Omit<SiteRulesChange, "site">): Promise<UpdateResult> {
+    const changes: SiteRulesChange[] = [{ site: this.#site, ...change }];
     const answer = await ask("change-sites", { changes }).catch(() => undefined);
     if (answer?.refusal === null) {
       return unchanged;
@@ -160,7 +164,7 @@ export class Memory {
   }
 
   #isRemembered(nodes: readonly number[]): boolean {
-    return nodes.every((node) => this.#wishes.now.remembered.has(node));
+    return nodes.every((node) => this.#overrides.now.remembered.has(node));
   }
 
   #isChosen({ nodes, rule, isNamed }: Correction): boolean {

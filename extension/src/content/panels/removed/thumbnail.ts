@@ -1,8 +1,8 @@
-/** Small drawings of the page that show where a part stands: its outline, the article, and the part. */
+/** Draws thumbnails of the page that show where a part is: the outline of the page, the article, and the part. */
 
 import { vector } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
-import type { FoundDetection } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
 
 /** Width and height of a drawing, in its own units. */
 const [across, down] = [24, 32];
@@ -10,14 +10,14 @@ const [across, down] = [24, 32];
 /** The page as it was read, be it folded or changed since. */
 export class PageDrawing {
   /** The boxes of the blocks by their first leaves: left, top, right and bottom edge in CSS px. */
-  readonly #boxes = new Map<number, Box>();
-  readonly #page: Box;
+  readonly #boxes = new Map<number, ThumbnailBox>();
+  readonly #page: ThumbnailBox;
   readonly #article: string;
 
   constructor({ detection, blocks }: FoundDetection) {
     const numbers = detection.boxes();
     for (const [i, { leaves }] of blocks.all.entries()) {
-      const [left, top, width, height] = [0, 1, 2, 3].map((side) => numbers[4 * i + side] ?? 0) as Box;
+      const [left, top, width, height] = [0, 1, 2, 3].map((side) => numbers[4 * i + side] ?? 0) as ThumbnailBox;
       if (width > 0 && height > 0) {
         this.#boxes.set(leaves[0] ?? 0, [left, top, left + width, top + height]);
       }
@@ -63,10 +63,10 @@ export class PageDrawing {
   }
 }
 
-type Box = [number, number, number, number];
+type ThumbnailBox = [number, number, number, number];
 
 /** Returns the box around boxes; null where there is none. */
-function around(boxes: readonly Box[]): Box | null {
+function around(boxes: readonly ThumbnailBox[]): ThumbnailBox | null {
   const sides = (side: number): number[] => boxes.map((box) => box[side] ?? 0);
   const least = (side: number): number => sides(side).reduce((a, b) => Math.min(a, b), Infinity);
   const most = (side: number): number => sides(side).reduce((a, b) => Math.max(a, b), -Infinity);

@@ -1,7 +1,7 @@
-/** Brings the article's body up to date: only what differs is made anew. */
+/** Updates the article's body: only what differs is made again. */
 
 import { sanitize } from "../../dom/sanitize.ts";
-import type { ArticleBody, ArticleChild } from "../../session/session.ts";
+import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";
 
 /** Shows other markup of the same page. */
 export function update(body: ArticleBody, html: string): void {

@@ -1,12 +1,12 @@
 /** The file of a report: what the core says of the page, and what is said of it besides (`src/wrong_page.rs`). */
 
 import type { WrongPage } from "../../../shared/core.ts";
-import type { ViewName } from "../../../shared/messages.ts";
+import type { ViewName } from "../../../parts.ts";
 
 /** What can be wrong with a page. */
 export const wrongs = ["missing", "extra", "title", "byline", "date", "look"] as const;
 
-export type Wrong = (typeof wrongs)[number];
+type Wrong = (typeof wrongs)[number];
 
 /** What the core cannot know, as `Statement` in `src/wrong_page.rs` reads it. */
 export interface Statement {

@@ -1,5 +1,5 @@
 /**
- * Reports a page that came out wrong: a panel over the view, in which a person says what is wrong, and a file on this
+ * Reports a problem: a panel over the view in which the user says what is wrong, and a file that is saved on this
  * machine. Nothing is sent.
  */
 
@@ -12,10 +12,24 @@ import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { save } from "../../../ui/save-file.ts";
-import type { ReportHost } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
 import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
 import styles from "./report.css";
+import { provide } from "../../session/parts.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ViewName } from "../../../parts.ts";
+
+/** What a report of the page needs. */
+interface ReportHost {
+  session: Session;
+  finding: FoundDetection;
+  view: ViewName;
+  /** Hears that the panel is closed. */
+  closed(): void;
+}
+
+/** Opens the panel for a report. */
+type OpenReport = (host: ReportHost) => void;
 
 class Report {
   readonly #host: ReportHost;
@@ -134,11 +148,15 @@ function choice(box: HTMLInputElement, text: string): HTMLElement {
 /** One for each view, which keeps what is written while the panel is closed. */
 const reports = new WeakMap<ShadowRoot, Report>();
 
-if (!shared("pithReport")) {
-  share("pithReport", (host) => {
-    const { shadow } = host.session;
-    const report = reports.get(shadow) ?? new Report(host);
-    reports.set(shadow, report);
-    report.open();
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    report: OpenReport;
+  }
 }
+
+provide("report", (host) => {
+  const { shadow } = host.session;
+  const report = reports.get(shadow) ?? new Report(host);
+  reports.set(shadow, report);
+  report.open();
+});

@@ -1,12 +1,13 @@
-/** The way through the article where it is another than scrolling down: pages that are turned, and lines that run down. */
+/** Ways through the article other than scrolling down: turning pages, and scrolling vertical text sideways. */
 
 import { element, style } from "../../../ui/build.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { drawnButton } from "../../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
-import type { Aid, AidHost, Flow } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import type { Flow } from "../../views/reader/flow.ts";
+import { provide } from "../../session/parts.ts";
 import type { Axes } from "../axes.ts";
 import styles from "./frame.css";
 import { Paged } from "./pages.ts";
@@ -16,7 +17,7 @@ import { Turning } from "./turning.ts";
 /** Px beside the pages: of the controls on wide screens. */
 const beside = 72;
 
-/** The narrowest column of two, as a share of the measure that a person has chosen. */
+/** The narrowest column of two, as a share of the measure that the user has chosen. */
 const narrowest = 0.62;
 
 /** Px of a page whose lines run down. */
@@ -25,8 +26,8 @@ const widestDown = 1000;
 /** Ms for which a page comes in. */
 const coming = 160;
 
-class FlowAid implements Aid {
-  readonly #host: AidHost;
+class PagedView implements Tool {
+  readonly #host: ToolHost;
   readonly #scrolled: Flow;
   readonly #room = element("div", { class: "sheets", "aria-hidden": "true" });
   readonly #said = element("output");
@@ -37,7 +38,7 @@ class FlowAid implements Aid {
   /** The page shown last. */
   #page = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     this.#scrolled = host.reader.flow;
     const { dialog, scroller, session, article } = host;
@@ -74,7 +75,7 @@ class FlowAid implements Aid {
       resized.observe(observed);
     }
     signal.addEventListener("abort", () => resized.disconnect());
-    // Pictures that come late, and listings that are wrapped, change no box that is observed.
+    // Images that come late, and code blocks that are wrapped, change no box that is observed.
     article.addEventListener("load", () => this.#later(), { capture: true, signal });
     article.addEventListener("toggle", () => this.#later(), { capture: true, signal });
     document.fonts.addEventListener("loadingdone", () => this.#later(), { signal });
@@ -218,4 +219,4 @@ class FlowAid implements Aid {
   }
 }
 
-shareAid("flow", (host) => new FlowAid(host));
+provide("paged-view", (host) => new PagedView(host));

@@ -5,8 +5,8 @@
  */
 
 import type { Extent } from "../../dom/reading-position.ts";
-import type { Flow } from "../../session/session.ts";
-import { type Axes, type Box, boxIn } from "../axes.ts";
+import type { Flow } from "../../views/reader/flow.ts";
+import { type Axes, type AxisBox, boxIn } from "../axes.ts";
 
 /** Px by which what begins on a page may stand before it: sums of shares are not exact. */
 const tolerance = 2;
@@ -102,19 +102,19 @@ export class Paged implements Flow {
   }
 
   /** Returns the pieces of something, one for each column that it stands in. */
-  #boxes(target: Element | Range): Box[] {
+  #boxes(target: Element | Range): AxisBox[] {
     const whole = this.#boxOf(target.getBoundingClientRect());
     const isInOne = whole.inlineSize <= this.#length / this.#columnsOfPage;
     const pieces = isInOne ? [whole] : [...target.getClientRects()].map((rect) => this.#boxOf(rect));
     return pieces.filter(({ blockSize, inlineSize }) => blockSize > 0 || inlineSize > 0);
   }
 
-  #boxOf(rect: DOMRect): Box {
+  #boxOf(rect: DOMRect): AxisBox {
     return boxIn(this.#scroller.getBoundingClientRect(), rect, this.#axes);
   }
 
   /** Returns the number of the column that a piece stands in, from 0. */
-  #columnOf({ inline }: Box): number {
+  #columnOf({ inline }: AxisBox): number {
     return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
   }
 

@@ -1,7 +1,7 @@
-/** The article whose lines run down, scrolled sideways. */
+/** Scrolls vertical text sideways. */
 
 import type { Extent } from "../../dom/reading-position.ts";
-import type { Flow } from "../../session/session.ts";
+import type { Flow } from "../../views/reader/flow.ts";
 import { type Axes, boxIn } from "../axes.ts";
 
 /** Px before what is gone to. */
@@ -36,8 +36,8 @@ export class Sideways implements Flow {
   move(distance: number): number {
     const before = this.at;
     const zoom = this.#scroller.currentCSSZoom || 1;
-    const way = this.#axes.writing === "vertical-rl" ? -1 : 1;
-    this.#scroller.scrollTo({ left: way * (before + distance / zoom), behavior: "instant" });
+    const sign = this.#axes.writing === "vertical-rl" ? -1 : 1;
+    this.#scroller.scrollTo({ left: sign * (before + distance / zoom), behavior: "instant" });
     return (this.at - before) * zoom;
   }
 

@@ -1,6 +1,6 @@
-/** What goes through the article where it is not scrolled down, and turns its pages: keys, the wheel, taps at the sides, and fingers that swipe. */
+/** Input that turns pages or scrolls sideways: keys, the wheel, taps at the sides, and swipes. */
 
-import type { AidHost } from "../../session/session.ts";
+import type { ToolHost } from "../tool.ts";
 import type { Axes } from "../axes.ts";
 
 /** Px that a finger swipes over at least, and that a wheel turns. */
@@ -18,7 +18,7 @@ const screen = 0.9;
 /** Px that an arrow goes on by there. */
 const arrow = 60;
 
-interface Pages {
+interface TurnedPages {
   axes(): Axes;
   /** Returns whether pages are turned; else what is scrolled sideways is. */
   arePaged(): boolean;
@@ -29,14 +29,14 @@ interface Pages {
 
 /** Goes through the article until the reader is left. */
 export class Turning {
-  readonly #host: AidHost;
-  readonly #pages: Pages;
+  readonly #host: ToolHost;
+  readonly #pages: TurnedPages;
   #wheeled = 0;
   #wheeledAt = 0;
   #turnedAt = 0;
   #touched: Touch | null = null;
 
-  constructor(host: AidHost, pages: Pages) {
+  constructor(host: ToolHost, pages: TurnedPages) {
     this.#host = host;
     this.#pages = pages;
     const { dialog, session } = host;

@@ -19,11 +19,12 @@ import {
   ranging,
 } from "../../../ui/nodes.ts";
 import { scrollBox } from "../../dom/viewport.ts";
-import type { ArticleBody, ReadHost } from "../../session/session.ts";
+import type { ReadAloudHost } from "../tool.ts";
+import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { walkerOf } from "../seen.ts";
 
 /** A node of a passage: a text, or a formula with its words. */
-interface Piece {
+interface SpokenPiece {
   node: Node;
   /** What is said for it; null for its own text. */
   words: string | null;
@@ -37,7 +38,7 @@ export interface Passage {
   kind: SpokenKind;
   /** As a BCP 47 tag; empty where nobody knows it. */
   lang: string;
-  pieces: readonly Piece[];
+  pieces: readonly SpokenPiece[];
   /** Scrolls what it stands in by a distance in px. */
   scroll(distance: number): void;
 }
@@ -61,12 +62,12 @@ const original = ".pith-original";
 const longestWord = 100;
 
 /** Returns all passages of a view that have words. `formula`: what is said for a formula without words. */
-export async function passagesOf(host: ReadHost, formula: string): Promise<Passage[]> {
+export async function passagesOf(host: ReadAloudHost, formula: string): Promise<Passage[]> {
   const all = await (host.bodies ? ofReader(host, formula) : ofPage(host, formula));
   return all.filter(hasWords);
 }
 
-async function ofReader(host: ReadHost, formula: string): Promise<Passage[]> {
+async function ofReader(host: ReadAloudHost, formula: string): Promise<Passage[]> {
   const lang = host.finding.summary.lang ?? "";
   const { bodies = [], scroller, article } = host;
   const scroll = (distance: number): void => void (scroller && scrollBox(scroller, distance));
@@ -82,16 +83,16 @@ async function ofReader(host: ReadHost, formula: string): Promise<Passage[]> {
   return found;
 }
 
-function piecesIn(element: Element): Piece[] {
+function piecesIn(element: Element): SpokenPiece[] {
   const walker = walkerOf(element, NodeFilter.SHOW_TEXT);
-  const pieces: Piece[] = [];
+  const pieces: SpokenPiece[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     pieces.push(whole(node));
   }
   return pieces;
 }
 
-function whole(node: Node, words: string | null = null): Piece {
+function whole(node: Node, words: string | null = null): SpokenPiece {
   return { node, words, from: 0, to: words === null ? (nodeValue(node)?.length ?? 0) : 1 };
 }
 
@@ -110,8 +111,8 @@ async function ofBody(
       known.set(shown, element);
     }
   }
-  const found: { holder: Element; passage: Passage & { pieces: Piece[] } }[] = [];
-  const add = (piece: Piece, from: Element | null): void => {
+  const found: { holder: Element; passage: Passage & { pieces: SpokenPiece[] } }[] = [];
+  const add = (piece: SpokenPiece, from: Element | null): void => {
     let holder = from;
     let translated: string | null = null;
     while (holder && holder !== root) {
@@ -153,7 +154,7 @@ async function ofBody(
 }
 
 /** Returns the passages of the page itself, in the order of reading, each block with what the article makes of it. */
-async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]> {
+async function ofPage({ finding }: ReadAloudHost, formula: string): Promise<Passage[]> {
   const { detection, blocks, summary } = finding;
   const lang = summary.lang ?? "";
   const html = detection.html();
@@ -178,7 +179,7 @@ async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]
     const own = block.leaves.map((leaf) => begun.get(leaf)).find(Boolean);
     const isTitle = block.reason === "title";
     last = own ?? last;
-    const pieces = block.leaves.flatMap((leaf): Piece[] => {
+    const pieces = block.leaves.flatMap((leaf): SpokenPiece[] => {
       const node = detection.node(leaf);
       const what = apart.get(leaf);
       if (!node || !isConnected(node) || what?.kind === "mark") {
@@ -199,7 +200,7 @@ async function ofPage({ finding }: ReadHost, formula: string): Promise<Passage[]
 /** Returns of a passage what lies in a range; null where nothing does. */
 export function within(passage: Passage, selected: AbstractRange): Passage | null {
   const range = ranging(selected).cloneRange();
-  const pieces = passage.pieces.flatMap((piece): Piece[] => {
+  const pieces = passage.pieces.flatMap((piece): SpokenPiece[] => {
     const { node } = piece;
     if (documentOf(node) !== documentOf(range.startContainer) || !range.intersectsNode(node)) {
       return [];
@@ -225,10 +226,10 @@ export function isIn(passage: Passage, node: Node): boolean {
 }
 
 /** A stretch of a script, and the node that has it. */
-interface Run {
+interface TextRun {
   at: number;
   length: number;
-  piece: Piece;
+  piece: SpokenPiece;
   start: number;
 }
 
@@ -240,9 +241,9 @@ export class Script {
   readonly text: string;
   /** Where the pieces end that are said at once. */
   readonly ends: readonly number[];
-  readonly #runs: readonly Run[];
+  readonly #runs: readonly TextRun[];
 
-  private constructor(text: string, runs: readonly Run[], ends: readonly number[]) {
+  private constructor(text: string, runs: readonly TextRun[], ends: readonly number[]) {
     this.text = text;
     this.#runs = runs;
     this.ends = ends;
@@ -251,7 +252,7 @@ export class Script {
   /** Reads a passage as it is shown now. */
   static async of({ pieces, lang }: Passage): Promise<Script> {
     let text = "";
-    const runs: Run[] = [];
+    const runs: TextRun[] = [];
     for (const [number, piece] of pieces.entries()) {
       if (piece.words !== null) {
         runs.push({ at: text.length, length: piece.words.length, piece, start: 0 });

@@ -1,4 +1,7 @@
-/** How is read aloud, as it is kept on this device. Apart from the settings of the look, which come with the first click. */
+/**
+ * Settings of reading aloud on this device. They are apart from the settings of style, which come with the first
+ * click.
+ */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 import type { SpokenKind } from "../../../shared/messages.ts";
@@ -9,7 +12,7 @@ const stored = "aloud";
 /** What can be read or left out, each with whether it is read at first. */
 export const choices = { code: false, table: true, caption: true, note: false, formula: true } as const;
 
-export type Choice = keyof typeof choices;
+export type ReadKind = keyof typeof choices;
 
 /** What is set in numbers: the least and the most, from one to the next, and what is at first. */
 export const amounts = {
@@ -27,7 +30,7 @@ export type AmountName = keyof typeof amounts;
 const mostVoices = 100;
 
 export interface ReadAloudSettings extends Record<AmountName, number> {
-  read: Record<Choice, boolean>;
+  read: Record<ReadKind, boolean>;
   /** True where voices may be used that send what is read to somebody. */
   isRemote: boolean;
   /** True where the next open article is read when one ends. */
@@ -38,7 +41,7 @@ export interface ReadAloudSettings extends Record<AmountName, number> {
 
 /** Returns whether a kind of passage is read. */
 export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
-  return kind in choices ? read[kind as Choice] : kind !== "mark";
+  return kind in choices ? read[kind as ReadKind] : kind !== "mark";
 }
 
 /** Returns what is kept; what is at first in place of what is not of its form. */
@@ -58,7 +61,7 @@ export async function loadPreferences(): Promise<ReadAloudSettings> {
     gap: amount("gap"),
     read: Object.fromEntries(
       Object.entries(choices).map(([kind, first]) => [kind, typeof read[kind] === "boolean" ? read[kind] : first]),
-    ) as Record<Choice, boolean>,
+    ) as Record<ReadKind, boolean>,
     isRemote: given.isRemote === true,
     goesOn: given.goesOn === true,
     voices: Object.fromEntries(voices) as Record<string, string>,

@@ -1,4 +1,4 @@
-/** Reading aloud, with the voices of the system: sentence by sentence, in every view. */
+/** Reads aloud with the voices of the system, sentence by sentence, in every view. */
 
 import { element, drawing, style } from "../../../ui/build.ts";
 import { drawnButton, textButton } from "../../../ui/controls.ts";
@@ -7,13 +7,13 @@ import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
 import { opens } from "../../../ui/popover.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import type { Aid, ReadHost, Step } from "../../session/session.ts";
+import type { Tool, ReadAloudHost, Step } from "../tool.ts";
 import { share, shared } from "../../../shared/state.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import { provide } from "../../session/parts.ts";
 import styles from "./read-aloud.css";
 import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
 import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from "./preferences.ts";
-import { SettingsPanel } from "./settings-panel.ts";
+import { ReadAloudPanel } from "./settings-panel.ts";
 import { Speaker } from "./speaker.ts";
 import { topOf, Trail } from "./trail.ts";
 import { arrived, languageName, otherVoice, voiceOf, voicesFor } from "./voices.ts";
@@ -39,13 +39,13 @@ interface At {
 
 const beginning: At = { passage: 0, piece: 0, word: null };
 
-class Aloud implements Aid {
-  readonly #host: ReadHost;
+class ReadAloudTool implements Tool {
+  readonly #host: ReadAloudHost;
   readonly #bar: HTMLElement;
   readonly #turn: HTMLButtonElement;
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #follow: HTMLButtonElement;
-  readonly #panel: SettingsPanel;
+  readonly #panel: ReadAloudPanel;
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
   /** Texts that are needed once the extension may be gone. */
@@ -63,7 +63,7 @@ class Aloud implements Aid {
   /** Time at which it ends, by `Date.now()`; null where it goes on. */
   #until: number | null = null;
 
-  constructor(host: ReadHost) {
+  constructor(host: ReadAloudHost) {
     this.#host = host;
     const { shadow, signal } = host.session;
     this.#turn = drawnButton("turn", this.#words.pause, drawings.pause, () => this.#toggle());
@@ -88,7 +88,7 @@ class Aloud implements Aid {
       this.#follow,
     );
     this.#bar.hidden = true;
-    this.#panel = new SettingsPanel(
+    this.#panel = new ReadAloudPanel(
       settings,
       (change) => this.#change(change),
       (minutes) => this.#sleep(minutes),
@@ -260,7 +260,7 @@ class Aloud implements Aid {
       if (ahead) {
         void this.#script(ahead);
       }
-      // What is read may have been translated since; it is read anew when it is gone back to.
+      // What is read may have been translated since; it is read again when it is gone back to.
       this.#scripts.delete(passage);
       for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
         isAny = true;
@@ -430,7 +430,7 @@ class Aloud implements Aid {
     }
   }
 
-  /** Changes how is read; what is being said begins anew with that. */
+  /** Changes how is read; what is being said begins again with that. */
   #change(change: Partial<ReadAloudSettings>): void {
     this.#preferences = { ...this.#now, ...change };
     void savePreferences(this.#preferences);
@@ -448,9 +448,9 @@ class Aloud implements Aid {
 
   #press(event: KeyboardEvent): void {
     const { dialog, article, session, settings } = this.#host;
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const toSide = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const isHeld = event.ctrlKey || event.metaKey || event.altKey;
-    if (!dialog || !step || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
+    if (!dialog || !toSide || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
       return;
     }
     // A box of the article that scrolls, and controls, have these keys themselves.
@@ -459,9 +459,9 @@ class Aloud implements Aid {
       return;
     }
     event.preventDefault();
-    const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -step : step;
-    const way = direction > 0 ? 1 : -1;
-    void (event.shiftKey ? this.#paragraph(way) : this.#sentence(way));
+    const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -toSide : toSide;
+    const step = direction > 0 ? 1 : -1;
+    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
   }
 
   /** Reads on from the paragraph that is pressed, where the press means nothing else. */
@@ -493,11 +493,11 @@ class Aloud implements Aid {
 }
 
 /** One for each view over the page itself. */
-const open = new WeakMap<ShadowRoot, Aloud>();
+const open = new WeakMap<ShadowRoot, ReadAloudTool>();
 
-shareAid("aloud", (host) => new Aloud(host));
+provide("read-aloud", (host) => new ReadAloudTool(host));
 share("pithAloud", (session, finding) => {
-  const aid = open.get(session.shadow) ?? new Aloud({ session, finding });
-  open.set(session.shadow, aid);
-  aid.use(0);
+  const tool = open.get(session.shadow) ?? new ReadAloudTool({ session, finding });
+  open.set(session.shadow, tool);
+  tool.use(0);
 });

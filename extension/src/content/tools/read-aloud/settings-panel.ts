@@ -1,28 +1,28 @@
-/** The panel of reading aloud: voice, speed, what is left out, and when it ends. */
+/** The panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { locale, t } from "../../../shared/ext.ts";
 import { duration } from "../../../shared/i18n/times.ts";
-import { type AmountName, amounts, type Choice, choices, type ReadAloudSettings } from "./preferences.ts";
+import { type AmountName, amounts, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
 import { languageName, primary, voiceOf, voicesFor, voicesOf } from "./voices.ts";
 
 /** Minutes after which reading can be made to end. */
 const times = [5, 10, 20, 30, 60] as const;
 
-interface Amount {
+interface AmountRow {
   node: HTMLElement;
   show(value: number): void;
 }
 
-export class SettingsPanel {
+export class ReadAloudPanel {
   readonly node: HTMLElement;
   readonly #button: HTMLButtonElement;
   readonly #change: (change: Partial<ReadAloudSettings>) => void;
   readonly #voices = element("select", { id: "voice" });
   readonly #language = element("label", { for: "voice" });
-  readonly #amounts: Record<AmountName, Amount>;
-  readonly #boxes: Record<Choice, HTMLInputElement>;
+  readonly #amounts: Record<AmountName, AmountRow>;
+  readonly #boxes: Record<ReadKind, HTMLInputElement>;
   readonly #remote = element("input", { type: "checkbox", name: "remote" });
   readonly #time = element("select", { id: "time" });
   readonly #next = element("input", { type: "checkbox", name: "next" });
@@ -59,7 +59,7 @@ export class SettingsPanel {
     const never = element("option", { value: 0 }, t("aloudNever"));
     this.#time.append(never, ...times.map((minutes) => element("option", { value: minutes }, duration(minutes))));
     this.#time.addEventListener("change", () => sleep(Number(this.#time.value)));
-    const names: Record<Choice, string> = {
+    const names: Record<ReadKind, string> = {
       code: t("aloudCode"),
       table: t("aloudTables"),
       caption: t("aloudCaptions"),
@@ -67,7 +67,7 @@ export class SettingsPanel {
       formula: t("aloudFormulas"),
     };
     const reads = Object.entries(this.#boxes).map(([name, box]) =>
-      element("label", { class: "read" }, box, " ", names[name as Choice]),
+      element("label", { class: "read" }, box, " ", names[name as ReadKind]),
     );
     this.node = dialogPanel(
       { class: "panel aloud-settings", "aria-label": t("aloudSettings") },
@@ -104,7 +104,7 @@ export class SettingsPanel {
       amount.show(preferences[name as AmountName]);
     }
     for (const [name, box] of Object.entries(this.#boxes)) {
-      box.checked = preferences.read[name as Choice];
+      box.checked = preferences.read[name as ReadKind];
     }
     this.#remote.checked = preferences.isRemote;
     this.#next.checked = preferences.goesOn;
@@ -113,7 +113,7 @@ export class SettingsPanel {
     }
   }
 
-  #box(name: Choice): HTMLInputElement {
+  #box(name: ReadKind): HTMLInputElement {
     const box = element("input", { type: "checkbox", name });
     box.addEventListener("change", () => {
       const { read = choices } = this.#now ?? {};
@@ -122,7 +122,7 @@ export class SettingsPanel {
     return box;
   }
 
-  #amount(name: AmountName, label: string, said: (value: number) => string): Amount {
+  #amount(name: AmountName, label: string, said: (value: number) => string): AmountRow {
     const { min, max, step } = amounts[name];
     const output = element("output");
     const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });

@@ -17,20 +17,20 @@ const around = 3;
 /** Looks after which a voice that is said to speak no more has ended. */
 const mostIdle = 3;
 
-/** Times that a piece is begun anew. */
+/** Times that a piece is begun again. */
 const tries = 2;
 
-export interface Manner {
+interface Manner {
   voice: SpeechSynthesisVoice;
   rate: number;
   pitch: number;
 }
 
 /** What became of a piece: it was said, something else is wanted, or the voice does not say it. */
-export type Said = "said" | "stopped" | "failed";
+type SpeechResult = "said" | "stopped" | "failed";
 
 interface Attempt {
-  outcome: Said | "silent";
+  outcome: SpeechResult | "silent";
   /** Where the word begins that was said last. */
   at: number;
 }
@@ -45,7 +45,12 @@ export class Speaker {
    * not known), where the voice tells. Resolves with what became
    * of it.
    */
-  async say(text: string, from: number, manner: Manner, told: (at: number, length: number) => void): Promise<Said> {
+  async say(
+    text: string,
+    from: number,
+    manner: Manner,
+    told: (at: number, length: number) => void,
+  ): Promise<SpeechResult> {
     let at = from;
     for (let attempt = 0; attempt < tries; attempt++) {
       const { outcome, at: reached } = await this.#once(text, at, manner, told);

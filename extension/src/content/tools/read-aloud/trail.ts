@@ -1,9 +1,9 @@
-/** Shows what is being said, sentence and word, and scrolls along until somebody scrolls by hand. */
+/** Shows the sentence and the word that are read aloud, and scrolls along until the user scrolls. */
 
-import { documentOf, onDocument, ranging, type Scope, scopeOf, viewOf } from "../../../ui/nodes.ts";
+import { documentOf, onDocument, ranging, type StyleRoot, styleRootOf, viewOf } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
-import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
-import type { ReadHost } from "../../session/session.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import type { ReadAloudHost } from "../tool.ts";
 import { spokenNames } from "../../dom/own-markers.ts";
 import { addLook } from "../article-style.ts";
 import type { Passage } from "./passages.ts";
@@ -16,22 +16,22 @@ const [highest, lowest, put] = [0.08, 0.7, 0.25];
 const scrolling = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 export class Trail {
-  readonly #host: ReadHost;
-  readonly #scopes = new Scopes();
-  readonly #dressed = new Set<Scope>();
+  readonly #host: ReadAloudHost;
+  readonly #styleRoots = new StyleRoots();
+  readonly #highlightRoots = new Set<StyleRoot>();
   /** The documents in which something was marked. */
   readonly #marked = new Set<Document>();
-  #isMarking = false;
+  #isHighlighting = false;
   #isFollowing = true;
   readonly #turned: (isFollowing: boolean) => void;
 
   /** `turned` hears when the view scrolls along no more, or does so again. */
-  constructor(host: ReadHost, turned: (isFollowing: boolean) => void) {
+  constructor(host: ReadAloudHost, turned: (isFollowing: boolean) => void) {
     this.#host = host;
     this.#turned = turned;
     const { signal } = host.session;
     const byHand = ({ isTrusted }: Event): void => {
-      if (isTrusted && this.#isMarking) {
+      if (isTrusted && this.#isHighlighting) {
         this.follow(false);
       }
     };
@@ -64,7 +64,7 @@ export class Trail {
     }
     signal.addEventListener("abort", () => {
       this.clear();
-      Scopes.remove([this.#scopes], false);
+      StyleRoots.remove([this.#styleRoots], false);
     });
   }
 
@@ -120,7 +120,7 @@ export class Trail {
     const name = spokenNames[which];
     const by = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
     for (const { startContainer } of spans) {
-      this.#dress(scopeOf(startContainer));
+      this.#dress(styleRootOf(startContainer));
     }
     for (const tree of new Set([...this.#marked, ...by.keys()])) {
       const { CSS: css, Highlight: Own } = viewOf(tree);
@@ -136,16 +136,16 @@ export class Trail {
       }
     }
     if (which === 0) {
-      this.#isMarking = spans.length > 0;
+      this.#isHighlighting = spans.length > 0;
     }
   }
 
   /** Adds the look to a tree of the page. The reader's article has it from the beginning. */
-  #dress(scope: Scope): void {
-    if (!this.#host.article && !this.#dressed.has(scope)) {
-      this.#dressed.add(scope);
-      this.#scopes.addTo(scope, inheritsHighlights(this.#host.session.shadow) ? look : `& * { ${look} }`);
-      this.#scopes.apply();
+  #dress(styleRoot: StyleRoot): void {
+    if (!this.#host.article && !this.#highlightRoots.has(styleRoot)) {
+      this.#highlightRoots.add(styleRoot);
+      this.#styleRoots.addTo(styleRoot, inheritsHighlights(this.#host.session.shadow) ? look : `& * { ${look} }`);
+      this.#styleRoots.apply();
     }
   }
 }

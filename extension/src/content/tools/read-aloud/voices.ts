@@ -1,4 +1,4 @@
-/** The voices of the system, and which of them reads a language. */
+/** Finds the voices of the system, and the one that reads a language. */
 
 import { locale } from "../../../shared/ext.ts";
 import type { ReadAloudSettings } from "./preferences.ts";

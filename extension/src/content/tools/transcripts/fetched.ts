@@ -1,4 +1,4 @@
-/** A file of timed text that a film of the page names, as its site gives it to whoever reads the page. */
+/** Fetches a file of timed text that a video of the page names, with the user's cookies. */
 
 import { transcriptTimeout } from "../../../shared/timeouts.ts";
 

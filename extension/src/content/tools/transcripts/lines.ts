@@ -1,4 +1,4 @@
-/** The lines of a transcript: a press seeks, and the one that is spoken is marked while the film plays. */
+/** Shows the lines of a transcript: a click seeks, and the current line is marked while the video plays. */
 
 import { element } from "../../../ui/build.ts";
 import type { TimedLine } from "../../../shared/messages.ts";
@@ -10,7 +10,7 @@ const batch = 200;
 /** Seconds by which a player may stand before the time that it was sent to. */
 const inexactness = 0.05;
 
-export interface ShownLines {
+interface ShownLines {
   lines: readonly TimedLine[];
   /** Their language; empty where nobody knows it. */
   lang: string;
@@ -18,7 +18,7 @@ export interface ShownLines {
   label: string;
   /** What plays them here; null where only the times can be said. */
   player: HTMLMediaElement | null;
-  /** Aborted when the film or the view is gone. */
+  /** Aborted when the video or the view is gone. */
   signal: AbortSignal;
 }
 
@@ -137,7 +137,7 @@ export class Lines {
     const number = lines.findLastIndex(({ start }) => start <= now);
     const line = lines[number];
     const isOver = !line || ended || (line.end !== undefined && line.end !== null && line.end < currentTime);
-    // A film that nobody has begun says nothing yet.
+    // A video that nobody has begun says nothing yet.
     if (isOver || (paused && currentTime === 0)) {
       this.#mark(undefined);
       return;

@@ -1,6 +1,6 @@
-/** The section at a film: folded, and filled once somebody unfolds it. */
+/** The transcript section at a video: folded, and filled when the user unfolds it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
 import type { TimedLine, Track, Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -9,8 +9,8 @@ import { languageName, primary } from "../read-aloud/voices.ts";
 import { Huge, trackOf } from "./fetched.ts";
 import { Lines } from "./lines.ts";
 
-export interface Spoken {
-  /** Stands for the film in the article; what is said is marked where it plays there. */
+interface Spoken {
+  /** Stands for the video in the article; what is said is marked where it plays there. */
   film: Element;
   transcript: Transcript;
   /** The article's language; empty where nobody knows it. */
@@ -47,7 +47,7 @@ export class TranscriptSection {
     this.#track = tracks.find(({ lang }) => primary(lang) === primary(spoken.lang)) ?? tracks[0];
     for (const track of tracks.length > 1 ? tracks : []) {
       const choice = element("button", { type: "button", dir: "auto" }, nameOf(track));
-      whenPressed(choice, () => void this.#fetch(track));
+      onActivate(choice, () => void this.#fetch(track));
       this.#choices.append(choice);
     }
     this.#details = element(
@@ -59,7 +59,7 @@ export class TranscriptSection {
       this.#again,
     );
     this.node = element("div", { class: "pith-transcript" }, this.#details);
-    whenPressed(this.#again, () => this.#track && void this.#fetch(this.#track));
+    onActivate(this.#again, () => this.#track && void this.#fetch(this.#track));
     this.#details.addEventListener("toggle", () => this.#toggled());
     spoken.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
   }

@@ -1,28 +1,28 @@
-/** What is said in the films and sounds of the article: a folded section at each of which there is a transcript. */
+/** Transcripts of the videos and sounds in the article, in a folded section at each that has one. */
 
 import type { Transcript } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
-import type { Aid, AidHost } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 
-/** Elements of the article that stand for films and sounds: what plays here, and what is loaded upon a press. */
+/** Elements of the article that stand for videos and sounds: what plays here, and what is loaded upon a press. */
 const films = "video, audio, .pith-embed";
 
 /** A section and what it is about. */
-interface Standing {
+interface ShownTranscript {
   film: Element;
   said: string;
   section: TranscriptSection;
 }
 
-class Transcripts implements Aid {
-  readonly #host: AidHost;
-  /** By the leaf of the film. */
-  readonly #standing = new Map<number, Standing>();
+class Transcripts implements Tool {
+  readonly #host: ToolHost;
+  /** By the leaf of the video. */
+  readonly #standing = new Map<number, ShownTranscript>();
   /** The HTML of the article of which was asked. */
   #asked = "";
-  /** The page is looked through for transcripts once a film comes into sight. */
+  /** The page is looked through for transcripts once a video comes into sight. */
   readonly #seen = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) {
       this.#seen.disconnect();
@@ -30,7 +30,7 @@ class Transcripts implements Aid {
     }
   });
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     // Parts are brought back and taken out.
     const changed = new MutationObserver(() => this.use());
@@ -41,7 +41,7 @@ class Transcripts implements Aid {
     });
   }
 
-  /** Waits for films to come into sight of which nothing is known yet. */
+  /** Waits for videos to come into sight of which nothing is known yet. */
   use(): void {
     const [body] = this.#host.bodies;
     if (!body || body.html === this.#asked) {
@@ -90,7 +90,7 @@ class Transcripts implements Aid {
     }
   }
 
-  /** Returns the element of the article that stands for a film of the page. */
+  /** Returns the element of the article that stands for a video of the page. */
   #film(leaf: number): Element | undefined {
     const { bodies, finding } = this.#host;
     const origins = finding.detection.origins();
@@ -107,4 +107,4 @@ class Transcripts implements Aid {
   }
 }
 
-shareAid("transcripts", (host) => new Transcripts(host));
+provide("transcripts", (host) => new Transcripts(host));

@@ -1,9 +1,9 @@
-/** The browser's own translator and its detector of languages, where there are such: Chromium on computers has both. */
+/** The browser's own translator and language detector, if it has them: Chromium on computers has both. */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 
 /** Whether the browser translates: not at all, once it has fetched a model, or at once. */
-export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
+type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
 /** From one language into another, as BCP 47 tags. */
 export interface Pair {

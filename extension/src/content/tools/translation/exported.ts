@@ -1,4 +1,4 @@
-/** What is taken along of an article that is translated: pairs, as they are shown. */
+/** Exports a translated article as pairs, as they are shown. */
 
 import { element } from "../../../ui/build.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
@@ -8,7 +8,7 @@ import { directionOf } from "./pair.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
 
 /** What an article says in another language. */
-export interface Translated {
+interface Translated {
   /** The languages, as BCP 47 tags. */
   from: string;
   to: string;

@@ -1,4 +1,4 @@
-/** A translation and its original in the article: nodes of ours around the nodes of a block, which stay what they are. */
+/** A translation and its original: nodes of ours around the nodes of a block, which stay unchanged. */
 
 import { element } from "../../../ui/build.ts";
 import { ourLanguage } from "../../../shared/ext.ts";

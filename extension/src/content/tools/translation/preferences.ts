@@ -1,4 +1,7 @@
-/** How is translated, as it is kept on this device. Apart from the settings of the look, which come with the first click. */
+/**
+ * Settings of translation on this device. They are apart from the settings of style, which come with the first
+ * click.
+ */
 
 import { ext, isAlive } from "../../../shared/ext.ts";
 

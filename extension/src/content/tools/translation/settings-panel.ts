@@ -1,4 +1,4 @@
-/** The panel of the translation: from which language into which, and where the original stands. */
+/** The panel of translation: source and target language, and where the original is shown. */
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel } from "../../../ui/controls.ts";
@@ -20,7 +20,7 @@ const labels = {
   press: "translationPress",
 } as const satisfies Record<OriginalPlace, string>;
 
-export class SettingsPanel {
+export class TranslationPanel {
   readonly node: HTMLElement;
   readonly #source = element("select", { id: "source" });
   readonly #target = element("select", { id: "target" });

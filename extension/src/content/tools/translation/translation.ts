@@ -9,14 +9,15 @@ import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { opens } from "../../../ui/popover.ts";
-import type { Aid, AidHost, ArticleBody } from "../../session/session.ts";
-import { shareAid } from "../../session/shared-state.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import type { ArticleBody } from "../../views/reader/article-body.ts";
+import { provide } from "../../session/parts.ts";
 import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
 import { pair, turn, unpair } from "./pair.ts";
 import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
-import { SettingsPanel } from "./settings-panel.ts";
+import { TranslationPanel } from "./settings-panel.ts";
 import { withTranslations } from "./exported.ts";
 import { Translators } from "./translators.ts";
 import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
@@ -26,14 +27,14 @@ import { modelMessageDelay, translationDelay } from "../../../shared/timeouts.ts
 /** How far from what is seen paragraphs are translated, in shares of its size. */
 const near = "100%";
 
-class Translation implements Aid {
-  readonly #host: AidHost;
+class Translation implements Tool {
+  readonly #host: ToolHost;
   readonly #bar: HTMLElement;
   readonly #said = element("p", { class: "said", role: "status" });
   readonly #progress = element("progress", { max: 1, value: 0, "aria-label": t("translationFetching") });
   readonly #begin: HTMLButtonElement;
   readonly #languages = element("button", { type: "button", class: "settings" });
-  readonly #panel: SettingsPanel;
+  readonly #panel: TranslationPanel;
   readonly #observer: IntersectionObserver;
   readonly #changes = new MutationObserver(() => this.#later());
   /** Texts that are needed once the extension may be gone. */
@@ -59,7 +60,7 @@ class Translation implements Aid {
   /** Number of the last turn to other languages. */
   #turns = 0;
 
-  constructor(host: AidHost) {
+  constructor(host: ToolHost) {
     this.#host = host;
     const { article, dialog, scroller, session } = host;
     this.#begin = textButton(t("translation"), () => void this.#start(), "word begin");
@@ -83,7 +84,7 @@ class Translation implements Aid {
       ),
     );
     this.#bar.hidden = true;
-    this.#panel = new SettingsPanel({
+    this.#panel = new TranslationPanel({
       source: (source) => {
         this.#source = source;
         void this.#turnTo();
@@ -249,7 +250,7 @@ class Translation implements Aid {
     this.#changes.observe(article, { subtree: true, childList: true });
   }
 
-  /** Reads the article anew once it has changed, for many changes once. */
+  /** Reads the article again once it has changed, for many changes once. */
   #later(): void {
     if (!this.#isDue) {
       this.#isDue = true;
@@ -450,4 +451,4 @@ class Translation implements Aid {
   }
 }
 
-shareAid("translation", (host) => new Translation(host));
+provide("translation", (host) => new Translation(host));

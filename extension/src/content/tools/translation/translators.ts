@@ -1,4 +1,4 @@
-/** The translators of an article into one language, by the language from which they translate, and what they have said. */
+/** The translators into one language, by source language, and their cached results. */
 
 import { availability, type Pair, plain, type Translating, translator } from "./browser.ts";
 import { inWords, nodesOf, type Unit } from "./units.ts";

@@ -1,4 +1,7 @@
-/** The texts of an article that are translated as wholes. What each of its elements is, and in which language, says the core. */
+/**
+ * Finds the texts of an article that are translated as wholes. The core says what each of its elements is, and in
+ * which language.
+ */
 
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { isInline } from "../../views/reader/inline.ts";

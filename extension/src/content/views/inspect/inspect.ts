@@ -1,4 +1,4 @@
-/** The page untouched, and what was found in it made visible. */
+/** Inspect: leaves the page untouched and shows what was detected in it. */
 
 import { element } from "../../../ui/build.ts";
 import { Dock, messagePanel } from "../dock.ts";
@@ -6,9 +6,10 @@ import dock from "../dock.css";
 import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
-import type { Errand, FoundDetection, Session, View } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { ReturnTarget, Session, View } from "../../session/session.ts";
 import { shared } from "../../../shared/state.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Overlay, type RemovedParts } from "./overlay.ts";
 import styles from "./overlay.css";
 import { Summary } from "./summary.ts";
@@ -34,7 +35,7 @@ function openHighlight(session: Session): View {
       await bar.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
       summary.show();
     };
-    const line = new TrayLine({
+    const line = new RemovedSummary({
       session,
       finding,
       dock: bar,
@@ -56,9 +57,9 @@ function openHighlight(session: Session): View {
     const said = dockLine(session, finding, bar);
     bar.prepend(...before, said.node, summary.node);
     bar.take(line);
-    if (session.errand) {
-      runErrand(session.errand, bar, session);
-      goTo(session.errand.leaf);
+    if (session.returnTarget) {
+      runErrand(session.returnTarget, bar, session);
+      goTo(session.returnTarget.leaf);
     }
   });
   return { whole: bar.busyUntil(told) };
@@ -89,9 +90,9 @@ function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void
 }
 
 /** Says how to go back to the list of another view, whose part is shown. */
-function runErrand(errand: Errand, bar: Dock, { show }: Session): void {
+function runErrand(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
   bar.back = () => {
-    show(errand.from, { errand });
+    show(returnTarget.from, { returnTarget });
     return true;
   };
   const back = element("button", { type: "button", class: "word" }, t("trayBack"));

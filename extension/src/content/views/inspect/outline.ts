@@ -1,4 +1,4 @@
-/** The places of a detection's blocks in the document, as shapes to be drawn over it. */
+/** The outlines of detected blocks in the document, as shapes to draw over it. */
 
 import type { Block } from "../../../shared/core.ts";
 import { inherited } from "../../dom/inherited.ts";
@@ -15,7 +15,7 @@ import {
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 
-export interface Box {
+export interface OutlineBox {
   left: number;
   top: number;
   right: number;
@@ -25,7 +25,7 @@ export interface Box {
 /** A block and its box in document coordinates. */
 export interface Placed {
   block: Block;
-  box: Box;
+  box: OutlineBox;
 }
 
 /** Returns the blocks that are painted. */
@@ -52,12 +52,12 @@ function isSeen(blocks: Blocks, block: Block): boolean {
 
 /** The boxes out of which nothing is painted, in the window's viewport: for what is in the flow, and for what is taken out of it. */
 interface Clips {
-  flow: Box | null;
-  positioned: Box | null;
+  flow: OutlineBox | null;
+  positioned: OutlineBox | null;
 }
 
 /** Returns the box out of which nothing of an element is painted; null where there is none. */
-function clipOf(element: Element | null, known: Map<Element, Clips>): Box | null {
+function clipOf(element: Element | null, known: Map<Element, Clips>): OutlineBox | null {
   const none = { flow: null, positioned: null };
   return inherited<Clips>(element, known, none, (holder, outer) => {
     const { overflowX, overflowY, position } = getComputedStyle(holder);
@@ -70,7 +70,7 @@ function clipOf(element: Element | null, known: Map<Element, Clips>): Box | null
 }
 
 /** Returns what is left of a box in another. */
-function clipped(box: Box, clip: Box | null): Box {
+function clipped(box: OutlineBox, clip: OutlineBox | null): OutlineBox {
   return clip
     ? {
         left: Math.max(box.left, clip.left),
@@ -82,7 +82,7 @@ function clipped(box: Box, clip: Box | null): Box {
 }
 
 /** Converts a box from the window's viewport to the document. */
-export function inDocument({ left, top, right, bottom }: Box): Box {
+export function inDocument({ left, top, right, bottom }: OutlineBox): OutlineBox {
   const { scrollX: x, scrollY: y } = window;
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
@@ -91,8 +91,8 @@ export function inDocument({ left, top, right, bottom }: Box): Box {
 const inLine = 8;
 
 /** Joins paragraphs that follow one another into one shape, without stripes between them. */
-export function contentShapes(blocks: readonly Placed[]): Box[] {
-  const shapes: Box[] = [];
+export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
+  const shapes: OutlineBox[] = [];
   let joins = false;
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
@@ -117,17 +117,17 @@ export function contentShapes(blocks: readonly Placed[]): Box[] {
 }
 
 /** Returns the same area in boxes that do not overlap, in whole px: band by band, from the top. */
-export function disjoint(boxes: readonly Box[]): Box[] {
+export function disjoint(boxes: readonly OutlineBox[]): OutlineBox[] {
   const rows = [...new Set(boxes.flatMap(({ top, bottom }) => [Math.round(top), Math.round(bottom)]))].toSorted(
     (a, b) => a - b,
   );
-  const bands: Box[] = [];
+  const bands: OutlineBox[] = [];
   for (const [i, top] of rows.slice(0, -1).entries()) {
     const bottom = rows[i + 1] ?? top;
     const across = boxes
       .filter((box) => Math.round(box.top) <= top && Math.round(box.bottom) >= bottom)
       .toSorted((a, b) => a.left - b.left);
-    let last: Box | undefined;
+    let last: OutlineBox | undefined;
     for (const { left, right } of across) {
       if (last && left <= last.right) {
         last.right = Math.max(last.right, Math.round(right));
@@ -140,9 +140,9 @@ export function disjoint(boxes: readonly Box[]): Box[] {
   return bands;
 }
 
-/** Returns the parts that were left out, by their number in `Article.removed`. */
-export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
-  const shapes = new Map<number, Box>();
+/** Returns the parts that were removed, by their number in `Article.removed`. */
+export function removedShapes(blocks: readonly Placed[]): Map<number, OutlineBox> {
+  const shapes = new Map<number, OutlineBox>();
   for (const { block, box } of blocks) {
     if (!block.content && block.removed !== null) {
       const before = shapes.get(block.removed);
@@ -156,7 +156,7 @@ export function removedShapes(blocks: readonly Placed[]): Map<number, Box> {
 const line = 1.5;
 
 /** Returns the sides of a box as boxes, inside it. */
-export function sides(box: Box): Box[] {
+export function sides(box: OutlineBox): OutlineBox[] {
   const { left, top, right, bottom } = box;
   return [
     { ...box, bottom: top + line },
@@ -167,12 +167,12 @@ export function sides(box: Box): Box[] {
 }
 
 /** Returns whether two boxes have more than an edge in common. */
-export function meet(a: Box, b: Box): boolean {
+export function meet(a: OutlineBox, b: OutlineBox): boolean {
   return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 }
 
 /** Returns the pieces of a box that none of the others reaches, from the top. */
-export function uncovered(box: Box, others: readonly Box[]): Box[] {
+export function uncovered(box: OutlineBox, others: readonly OutlineBox[]): OutlineBox[] {
   let pieces = [box];
   for (const other of others.filter((one) => meet(one, box))) {
     pieces = pieces.flatMap(({ top, bottom }) =>
@@ -199,7 +199,7 @@ export function aroundContent(blocks: Blocks): Set<Element> {
 }
 
 /** Returns boxes in the flow between the kept paragraphs that hold no block, a bar of icons for example. */
-export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box[]> {
+export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<OutlineBox[]> {
   const holds = new Set<Element>();
   for (const leaf of blocks.content.flatMap((block) => blocks.leaves(block))) {
     // Only in the page itself: what a frame holds lies elsewhere on the screen.
@@ -209,7 +209,7 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box
     }
   }
   const content = placed.filter(({ block }) => block.content).map(({ box }) => box);
-  const boxes: Box[] = [];
+  const boxes: OutlineBox[] = [];
   holds.delete(rootElement());
   for (const child of [...holds].flatMap((around) => [...childrenOf(around)])) {
     yield;
@@ -227,7 +227,7 @@ export function* looseBoxes(blocks: Blocks, placed: readonly Placed[]): Work<Box
 }
 
 /** A box that is taken out of the flow and holds no content. */
-export interface Layer {
+interface Layer {
   /** Its outermost element that hides what is below; null where none does. */
   face: Element | null;
   /** True where it stays on the screen when the page is scrolled. */
@@ -278,7 +278,7 @@ export function isBehind(face: Element, other: Element | null): boolean {
   return (below ?? 0) < above || ((below ?? 0) === above && isBefore);
 }
 
-function union(a: Box, b: Box): Box {
+function union(a: OutlineBox, b: OutlineBox): OutlineBox {
   return {
     left: Math.min(a.left, b.left),
     top: Math.min(a.top, b.top),
@@ -287,6 +287,6 @@ function union(a: Box, b: Box): Box {
   };
 }
 
-function grown({ left, top, right, bottom }: Box, by: number): Box {
+function grown({ left, top, right, bottom }: OutlineBox, by: number): OutlineBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }

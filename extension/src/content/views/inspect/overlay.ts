@@ -1,6 +1,6 @@
 /**
- * The layer over the page: as large as the document, scrolled with it by the browser itself, and
- * drawn anew whenever the layout may have changed. The mouse goes through it.
+ * The layer over the page: as large as the document, scrolled with it by the browser, and drawn again whenever the
+ * layout may have changed. Pointer events pass through it.
  */
 
 import { element, vector } from "../../../ui/build.ts";
@@ -12,7 +12,7 @@ import type { Session } from "../../session/session.ts";
 import { Repeated, type Work } from "../../dom/time-slicing.ts";
 import {
   aroundContent,
-  type Box,
+  type OutlineBox,
   contentShapes,
   disjoint,
   sides,
@@ -48,10 +48,10 @@ export class Overlay {
   readonly #tip = element("p", { class: "tip", role: "status", hidden: true });
   readonly #parts = new Map<number, HTMLElement>();
   readonly #tints: Tints;
-  #shapes = new Map<number, Box>();
+  #shapes = new Map<number, OutlineBox>();
   #placed: Placed[] = [];
   /** Boxes over the page that stay where they are on the screen. */
-  #fixed: Box[] = [];
+  #fixed: OutlineBox[] = [];
   /** The elements around the content. */
   #around: ReadonlySet<Element>;
   #current: number | null = null;
@@ -87,7 +87,7 @@ export class Overlay {
     });
   }
 
-  /** Shows what was decided anew. Resolves once everything is drawn. */
+  /** Shows what was decided again. Resolves once everything is drawn. */
   show(blocks: Blocks, removed: RemovedParts): Promise<void> {
     this.#blocks = blocks;
     this.#removed = removed;
@@ -204,7 +204,7 @@ export class Overlay {
     yield* this.#placeParts();
     const marked = this.#densities ? "densities" : "found";
     const marks = marked === this.#marked ? null : yield* this.#marks();
-    // From here on in one frame: while text is marked, Chromium marks all of it anew for each frame with a change.
+    // From here on in one frame: while text is marked, Chromium marks all of it again for each frame with a change.
     const drawn = JSON.stringify(shapes);
     if (drawn !== this.#drawn) {
       this.#drawn = drawn;
@@ -251,8 +251,8 @@ export class Overlay {
     ];
   }
 
-  #fixedShapes(): Box[] {
-    const boxes: Box[] = [];
+  #fixedShapes(): OutlineBox[] {
+    const boxes: OutlineBox[] = [];
     for (const index of this.#shapes.keys()) {
       const fixed = this.#removed.fixed(index);
       if (fixed && hides(fixed)) {
@@ -265,14 +265,14 @@ export class Overlay {
   }
 
   /** Returns the boxes of removed parts that lie over the content: whole boxes if they hide it, else their lines. */
-  *#over(content: readonly Box[]): Work<Box[]> {
+  *#over(content: readonly OutlineBox[]): Work<OutlineBox[]> {
     const faces = new Map<Element, boolean>();
     const kept = this.#placed.filter(({ block }) => block.content);
     const covers = (face: Element): boolean => {
       const box = inDocument(rectOf(face));
       return kept.some((one) => meet(one.box, box) && !isBehind(face, this.#blocks.container(one.block)));
     };
-    const lines: Box[] = [];
+    const lines: OutlineBox[] = [];
     for (const { block, box } of this.#placed) {
       yield;
       const meets = !block.content && content.some((shape) => meet(shape, box));
@@ -324,7 +324,7 @@ export class Overlay {
   }
 
   #point({ pageX, pageY }: PointerEvent): void {
-    const inside = ({ left, top, right, bottom }: Box): boolean =>
+    const inside = ({ left, top, right, bottom }: OutlineBox): boolean =>
       pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
     const under = this.#placed.filter(({ block, box }) => block.removed !== null && !block.content && inside(box));
     this.#show(under.at(-1)?.block.removed ?? null);
@@ -365,7 +365,7 @@ export class Overlay {
 }
 
 /** Returns a box as a path, drawn the other way round if it is a hole. */
-function path({ left, top, right, bottom }: Box, hole = false): string {
+function path({ left, top, right, bottom }: OutlineBox, hole = false): string {
   const [x, y, w, h] = [left, top, right - left, bottom - top].map((value) => Math.round(value * 10) / 10);
   return hole ? `M${x} ${y}v${h}h${w}v${-(h ?? 0)}z` : `M${x} ${y}h${w}v${h}h${-(w ?? 0)}z`;
 }

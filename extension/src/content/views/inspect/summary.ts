@@ -1,4 +1,4 @@
-/** The summary: how much was kept, how much left out and why; and the switch to densities. */
+/** The summary: how much was kept, how much was removed and why; and the switch to densities. */
 
 import { drawing, element } from "../../../ui/build.ts";
 import type { Block, Reason } from "../../../shared/core.ts";
@@ -6,8 +6,8 @@ import { t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { number, percent } from "../../../shared/i18n/numbers.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
-import type { FoundDetection } from "../../session/session.ts";
-import type { TrayLine } from "../../panels/removed/summary-line.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import type { Overlay } from "./overlay.ts";
 
 /** One line that opens on demand. Without an article it does not say what was kept. */
@@ -18,8 +18,8 @@ export class Summary {
   readonly #kept = element("span");
   readonly #reasons = element("ul", { class: "reasons" });
 
-  /** Makes the summary in the tray's line. `turn` moves the controls to the other side of the screen. */
-  constructor(finding: FoundDetection, overlay: Overlay, { node: details }: TrayLine, turn: () => void) {
+  /** Makes the summary in the summary line. `turn` moves the controls to the other side of the screen. */
+  constructor(finding: FoundDetection, overlay: Overlay, { node: details }: RemovedSummary, turn: () => void) {
     this.#finding = finding;
     this.#overlay = overlay;
     if (isArticle(finding)) {

@@ -1,8 +1,8 @@
-/** Marks text through the registries of highlights, one for the page and one for each frame: no node is wrapped. */
+/** Tints text by CSS highlights, one registry for the page and one for each frame: no node is wrapped. */
 
 import { documentOf, viewOf } from "../../../ui/nodes.ts";
 import { addKnownLook } from "../../panels/highlights/style.ts";
-import { inheritsHighlights, Scopes } from "../../dom/style-roots.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import { tints } from "../../dom/own-markers.ts";
 import marks from "./tints.css";
@@ -10,7 +10,7 @@ import marks from "./tints.css";
 type Tint = (typeof tints)[number];
 
 export class Tints {
-  readonly #scopes = new Scopes();
+  readonly #styleRoots = new StyleRoots();
   readonly #documents = new Set<Document>();
   readonly #marks: string;
   readonly #session: Session;
@@ -27,17 +27,17 @@ export class Tints {
   /** Marks these spans and no others; spans of closed documents mark nothing. */
   set(tint: Tint, spans: readonly StaticRange[]): void {
     const marked = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
-    for (const scope of marked.keys()) {
-      if (!this.#documents.has(scope)) {
-        this.#documents.add(scope);
-        this.#scopes.addTo(scope, this.#marks);
-        addKnownLook(this.#scopes, scope, this.#session);
-        this.#scopes.apply();
+    for (const styleRoot of marked.keys()) {
+      if (!this.#documents.has(styleRoot)) {
+        this.#documents.add(styleRoot);
+        this.#styleRoots.addTo(styleRoot, this.#marks);
+        addKnownLook(this.#styleRoots, styleRoot, this.#session);
+        this.#styleRoots.apply();
       }
     }
-    for (const scope of this.#documents) {
-      const view = viewOf(scope);
-      const here = marked.get(scope);
+    for (const styleRoot of this.#documents) {
+      const view = viewOf(styleRoot);
+      const here = marked.get(styleRoot);
       if (here) {
         view.CSS.highlights.set(tint, new view.Highlight(...here));
       } else {
@@ -50,6 +50,6 @@ export class Tints {
     for (const tint of tints) {
       this.set(tint, []);
     }
-    Scopes.remove([this.#scopes], false);
+    StyleRoots.remove([this.#styleRoots], false);
   }
 }

@@ -1,19 +1,22 @@
-/** The article's nodes: head, body, and what was left out; or the sentence that there is none. */
+/** Builds the article's nodes: header, body, and removed parts; or a message that there is no article. */
 
 import type { Summary } from "../../../shared/core.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { isReadable, message } from "../../session/no-article.ts";
 import { date, duration } from "../../../shared/i18n/times.ts";
-import type { ArticleBody, ArticleChild, FoundDetection, NoteAsked, Session, TrayHost } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
-import { element, whenPressed } from "../../../ui/build.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import type { RemovedHost } from "../../panels/removed/host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ArticleBody, ArticleChild } from "./article-body.ts";
+import type { NoteAsked } from "./footnote.ts";
+import { element, onActivate } from "../../../ui/build.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Body } from "./body.ts";
 import { discussionLine, lookForThread } from "./comments-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./images.ts";
 import { pagesLine, type PagesLine } from "./pagination-line.ts";
+import { loaded } from "../../session/parts.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -27,16 +30,16 @@ export interface Built {
   bodies: ArticleBody[];
   /** Completes what is shown first. Resolves once that is done. */
   complete(): Promise<void>;
-  /** As `TrayHost` has it; the head is brought up to date with the text. */
-  hold: NonNullable<TrayHost["hold"]>;
-  /** What was left out; null where the page could not be read. */
-  line: TrayLine | null;
+  /** As `RemovedHost` has it; the head is brought up to date with the text. */
+  hold: NonNullable<RemovedHost["hold"]>;
+  /** What was removed; null where the page could not be read. */
+  line: RemovedSummary | null;
   /** Further pages for the menu; absent where there is no article. */
   pages?: PagesLine;
 }
 
-/** Builds the article from what was found. `hold` is for the tray: see `TrayHost`. */
-export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Built {
+/** Builds the article from what was found. `hold` is for the panel of removed parts: see `RemovedHost`. */
+export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>): Built {
   const { finding } = session;
   const found = finding.kind === "found" ? finding : null;
   if (!isReadable(finding)) {
@@ -47,7 +50,9 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
     return messageArticle(
       session,
       hold,
-      isEmpty ? null : new TrayLine({ session, finding: found, dock: null, article: null, body: null, hold: null }),
+      isEmpty
+        ? null
+        : new RemovedSummary({ session, finding: found, dock: null, article: null, body: null, hold: null }),
     );
   }
   const { detection, summary } = finding;
@@ -78,7 +83,7 @@ export function build(session: Session, hold: NonNullable<TrayHost["hold"]>): Bu
       });
   };
   const article = { whole: body.node, blocks };
-  const line = new TrayLine({ session, finding, dock: null, article, body, hold: held });
+  const line = new RemovedSummary({ session, finding, dock: null, article, body, hold: held });
   const bodies = [body];
   const pages = pagesLine(session, finding, bodies);
   const said = discussionLine(session, finding, body, (change) => {
@@ -215,10 +220,7 @@ function blockOf(element: HTMLElement): HTMLElement | null {
 
 /** Shows a note, or moves to it where the extension is gone. */
 async function showNote(session: Session, asked: NoteAsked): Promise<void> {
-  if (!shared("pithFootnote")) {
-    await ask("load", { part: "footnote" }).catch(console.error);
-  }
-  const show = shared("pithFootnote");
+  const show = await loaded("footnote");
   if (show && !session.signal.aborted) {
     show(session, asked);
   } else {
@@ -227,13 +229,13 @@ async function showNote(session: Session, asked: NoteAsked): Promise<void> {
 }
 
 /** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
-function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"], line: TrayLine | null): Built {
+function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"], line: RemovedSummary | null): Built {
   const { title, text } = message(finding);
   const next = line ? `${text} ${t("noneListed")}` : text;
   const back = element("button", { type: "button" }, t("back"));
   const again = element("button", { type: "button" }, t("again"));
-  whenPressed(back, leave);
-  whenPressed(again, renew);
+  onActivate(back, leave);
+  onActivate(again, renew);
   const node = element(
     "article",
     { ...ourLanguage(), class: "pith-message" },

@@ -1,13 +1,13 @@
-/** The article's body. */
+/** Builds the article's body. */
 
 import { element } from "../../../ui/build.ts";
 import { sanitize } from "../../dom/sanitize.ts";
-import type { ArticleBody, ArticleChild } from "../../session/session.ts";
+import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import { prepareEmbeds } from "./embeds.ts";
 import { readFormulas } from "./formulas.ts";
-import { prepareListings } from "./code-blocks.ts";
+import { prepareCodeBlocks } from "./code-blocks.ts";
 import { divide } from "./chunks.ts";
-import { loadLate, preparePictures, watchPictures } from "./images.ts";
+import { loadLate, prepareImages, watchImages } from "./images.ts";
 
 export class Body implements ArticleBody {
   readonly node: HTMLElement;
@@ -21,7 +21,7 @@ export class Body implements ArticleBody {
   constructor(html: string, signal: AbortSignal) {
     this.#signal = signal;
     this.node = element("div", { class: "pith-body" });
-    watchPictures(this.node);
+    watchImages(this.node);
     this.show(html);
     this.text = this.node.textContent;
   }
@@ -71,11 +71,11 @@ function child(node: ChildNode): ArticleChild {
 /** Types of lists: under `all: revert` in article.css, `ol type` has no effect by itself, like `width` and others. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
-/** Sets what the markup cannot express: pictures, markers of lists, scrolling for wide tables. */
+/** Sets what the markup cannot express: images, markers of lists, scrolling for wide tables. */
 function prepare(body: HTMLElement): void {
-  preparePictures(body);
+  prepareImages(body);
   prepareEmbeds(body);
-  prepareListings(body);
+  prepareCodeBlocks(body);
   for (const list of body.querySelectorAll<HTMLOListElement>("ol[type]")) {
     const marker = markers[list.type];
     if (marker) {

@@ -1,41 +1,38 @@
-/** Listings: their language, and buttons that copy one and wrap its lines. */
+/** Gives code blocks their language and buttons that copy and wrap them. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
-import { shared } from "../../../shared/state.ts";
 import { copiedTimeout } from "../../../shared/timeouts.ts";
+import { loaded } from "../../session/parts.ts";
 
-/** Puts every listing of a body in a frame with its language and buttons; a file of plain text is none. */
-export function prepareListings(body: HTMLElement): void {
-  for (const listing of body.querySelectorAll<HTMLElement>("pre")) {
-    const isFile = listing.parentElement === body && body.childElementCount === 1;
-    if (isFile || listing.parentElement?.closest("pre")) {
+/** Puts every code block of a body in a frame with its language and buttons; a file of plain text is none. */
+export function prepareCodeBlocks(body: HTMLElement): void {
+  for (const codeBlock of body.querySelectorAll<HTMLElement>("pre")) {
+    const isFile = codeBlock.parentElement === body && body.childElementCount === 1;
+    if (isFile || codeBlock.parentElement?.closest("pre")) {
       continue;
     }
-    const code = listing.querySelector("code");
+    const code = codeBlock.querySelector("code");
     const language = /(?:^| )language-(\S+)/.exec(code?.className ?? "")?.[1];
     const frame = element("div", { class: "pith-listing", "data-language": language });
-    listing.replaceWith(frame);
-    frame.append(tools(listing), listing);
+    codeBlock.replaceWith(frame);
+    frame.append(tools(codeBlock), codeBlock);
   }
 }
 
-function tools(listing: HTMLElement): HTMLElement {
+function tools(codeBlock: HTMLElement): HTMLElement {
   const copies = button("pith-copies", t("copyCode"));
-  whenPressed(copies, async () => {
+  onActivate(copies, async () => {
     // With the line end a shell would run what is pasted.
-    if (!shared("pithCopy")) {
-      await ask("load", { part: "copying" }).catch(console.error);
-    }
-    const isCopied = (await shared("pithCopy")?.(listing.textContent.replace(/\n$/, ""), null)) ?? false;
+    const copy = await loaded("copy");
+    const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
     say(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
   wraps.ariaPressed = "false";
-  whenPressed(wraps, () => {
-    wraps.ariaPressed = String(listing.classList.toggle("pith-wrapped"));
+  onActivate(wraps, () => {
+    wraps.ariaPressed = String(codeBlock.classList.toggle("pith-wrapped"));
   });
   return element("div", { class: "pith-tools", lang: locale(), dir: messageDirection() }, wraps, copies);
 }

@@ -1,4 +1,4 @@
-/** The width of the column, in characters of the article in the face in which it is set. */
+/** Measures the column width in characters of the article's font. */
 
 /** The most em for each character, for scripts whose characters are as wide as they are high. */
 const widest = 35 / 68;

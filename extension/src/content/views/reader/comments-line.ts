@@ -1,15 +1,16 @@
-/** The place below the article for what people say about it. */
+/** The place for comments below the article. */
 
 import { element } from "../../../ui/build.ts";
-import { broughtDiscussion, inRounds, isAny, threadsOf } from "../../panels/comments/threads.ts";
+import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { Body } from "./body.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
-export interface DiscussionLine {
+interface DiscussionLine {
   node: HTMLElement;
-  /** Looks anew once it comes into sight: something was decided anew, and what the article has is not said twice. */
+  /** Looks again once it comes into sight: something was decided again, and what the article has is not said twice. */
   renew(): void;
 }
 
@@ -24,7 +25,7 @@ export function discussionLine(
   held: (change: () => void) => void,
 ): DiscussionLine {
   const node = element("div", { class: "pith-discussion" });
-  const renew = inRounds(session, finding, node, (signal) => {
+  const renew = restartable(session, finding, node, (signal) => {
     const look = (): void => void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
     const atIdle = (): void => {
       if (signal.aborted) {
@@ -43,7 +44,7 @@ export function discussionLine(
   return { node, renew };
 }
 
-/** Opens the view anew on a page that has no article where that is a discussion. */
+/** Opens the view again on a page that has no article where that is a discussion. */
 export function lookForThread(session: Session, finding: FoundDetection): void {
   const look = async (): Promise<void> => {
     const { thread } = await threadsOf(finding);
@@ -73,7 +74,7 @@ async function fill({ line, signal, session, finding, body, held }: Filling): Pr
   if (!thread) {
     delete finding.thread;
   }
-  const open = isAny(threads) ? await broughtDiscussion() : undefined;
+  const open = hasThreads(threads) ? await loadDiscussion() : undefined;
   if (!open || signal.aborted) {
     return;
   }

@@ -1,6 +1,6 @@
-/** Films and posts of other sites: nothing is requested from them before the reader asks for it. */
+/** Embedded videos and posts of other sites: nothing is requested from them until the user asks for it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 
 /** Permissions of a frame of another site: what players need, and no access to the page around it. */
@@ -21,7 +21,7 @@ export function prepareEmbeds(body: HTMLElement): void {
     }
     if (address?.protocol === "https:" || address?.protocol === "http:") {
       const load = element("button", { type: "button", lang: locale(), dir: messageDirection() }, t("loadEmbed"));
-      whenPressed(load, () => {
+      onActivate(load, () => {
         // The link stays: the page's policy may forbid the frame.
         const frame = frameOf(address.href, link.textContent);
         card.before(frame);

@@ -1,8 +1,11 @@
-/** Gives the article a face of the package: as bytes, which no policy of the page forbids, and until the reader is left. */
+/**
+ * Loads a font of the package for the article: as bytes, which no policy of the page forbids, and until Reader is
+ * left.
+ */
 
 import { fonts } from "../../../ui/nodes.ts";
-import { share, shared } from "../../../shared/state.ts";
 import { ask } from "../../../shared/requests.ts";
+import { provide } from "../../session/parts.ts";
 
 async function bring(font: string, signal: AbortSignal): Promise<void> {
   const answer = await ask("face", { font });
@@ -22,6 +25,11 @@ async function bring(font: string, signal: AbortSignal): Promise<void> {
   await Promise.all(made);
 }
 
-if (!shared("pithFaces")) {
-  share("pithFaces", bring);
+declare module "../../session/parts.ts" {
+  interface Provided {
+    /** Resolves once the font is there. */
+    fonts: (font: string, signal: AbortSignal) => Promise<void>;
+  }
 }
+
+provide("fonts", bring);

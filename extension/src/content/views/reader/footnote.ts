@@ -1,12 +1,26 @@
-/** A note beside its mark: a panel with a copy of what the note says, and the way to its place. */
+/** Shows a footnote beside its reference: a panel with a copy of the note, and a link to its place. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import { t } from "../../../shared/ext.ts";
 import { place } from "../../../ui/popover.ts";
-import type { NoteAsked, Session } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
+import type { Session } from "../../session/session.ts";
 import styles from "./footnote.css";
+import { provide } from "../../session/parts.ts";
+
+/** A note whose mark was pressed. */
+export interface NoteAsked {
+  mark: HTMLElement;
+  /** The block that says it. */
+  note: HTMLElement;
+  /** Moves to the note. */
+  go(): void;
+  /** Does what a press of a copy of a link of the article stands for. */
+  follow(link: Element): void;
+}
+
+/** Shows a note beside its mark. */
+type ShowNote = (session: Session, asked: NoteAsked) => void;
 
 class Footnote {
   readonly #said = element("div", { class: "said" });
@@ -67,10 +81,14 @@ class Footnote {
 /** One for each reader. */
 const panels = new WeakMap<ShadowRoot, Footnote>();
 
-if (!shared("pithFootnote")) {
-  share("pithFootnote", (session, asked) => {
-    const panel = panels.get(session.shadow) ?? new Footnote(session);
-    panels.set(session.shadow, panel);
-    panel.show(asked);
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    footnote: ShowNote;
+  }
 }
+
+provide("footnote", (session, asked) => {
+  const panel = panels.get(session.shadow) ?? new Footnote(session);
+  panels.set(session.shadow, panel);
+  panel.show(asked);
+});

@@ -17,27 +17,28 @@
 import { type Settings, shownIn } from "../../../shared/settings/settings.ts";
 import { applyTo, LiveSettings } from "../../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { element, style } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
-import { keepPresses } from "../../session/clicks.ts";
+import { keepClicks } from "../../session/clicks.ts";
 import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
-import type { AidHost, Flow, Session } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import type { Session } from "../../session/session.ts";
+import type { ToolHost } from "../../tools/tool.ts";
+import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { Aids } from "./tools.ts";
+import type { Tools } from "./tools.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { Built } from "./article.ts";
-import { Scrolled } from "./flow.ts";
+import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
 import { onPaper } from "./print.ts";
-import { bringPictures, enlarge } from "./images.ts";
+import { loadImageViewer, enlarge } from "./images.ts";
 import { pressKey, spoken } from "./shortcuts.ts";
+import { loaded, provided } from "../../session/parts.ts";
 
 /** Px beside the column that the controls take there: see frame.css. */
 const besideColumn = 92;
@@ -65,7 +66,7 @@ export class Frame {
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #aids: Aids;
+  readonly #tools: Tools;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** Those of the package that are here or on their way. */
@@ -76,11 +77,11 @@ export class Frame {
   #width = 0;
   #measure = 0;
   /** True once the article stood in the page. */
-  #isDressed = false;
-  #flow: Flow = new Scrolled(this.#scroller);
+  #hasOwnStyle = false;
+  #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session, aids: Aids) {
-    this.#aids = aids;
+  constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
+    this.#tools = tools;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
@@ -99,7 +100,7 @@ export class Frame {
       takeOut: this.#takeOut,
       offered: () => pages?.offered() ?? null,
       aloud: session.readAloud,
-      guide: isReadable(finding) ? () => void aids.use("guide") : undefined,
+      guide: isReadable(finding) ? () => void tools.use("contents") : undefined,
     });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -109,7 +110,7 @@ export class Frame {
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
     this.#shadow.append(style(theme + settings + styles), this.#dialog);
-    keepPresses(this.#shadow, signal);
+    keepClicks(this.#shadow, signal);
     this.#host.append(article);
     // What else the page puts into our element is not shown.
     this.#slot.assign(article);
@@ -144,9 +145,9 @@ export class Frame {
     if (!this.#host.isConnected) {
       appendToRoot(this.#host);
     }
-    const isFirst = !this.#isDressed;
+    const isFirst = !this.#hasOwnStyle;
     if (isFirst) {
-      this.#isDressed = true;
+      this.#hasOwnStyle = true;
       this.#show(this.#preferences.now);
     }
     this.#dialog.showModal();
@@ -163,10 +164,10 @@ export class Frame {
   /** Shows the settings; says what was changed where it is not to be seen in a focused control. */
   #show(settings: Settings, change: Partial<Settings> = {}): void {
     if (settings.font === "hyperlegible" || settings.font === "dyslexic") {
-      void this.#bringFace(settings.font);
+      void this.#loadFont(settings.font);
     }
-    if (settings.pictures === "words" || shared("pithPicture")) {
-      void bringPictures(this.#signal).then((shown) =>
+    if (settings.pictures === "words" || provided("image-viewer")) {
+      void loadImageViewer(this.#signal).then((shown) =>
         shown?.describe(this.#article, this.#preferences.now.pictures === "words"),
       );
     }
@@ -182,7 +183,7 @@ export class Frame {
     this.#arrange();
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
-    this.#aids.follow();
+    this.#tools.follow();
   }
 
   /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
@@ -196,15 +197,12 @@ export class Frame {
   }
 
   /** Shows the article in a face of the package, once that is here. */
-  async #bringFace(font: string): Promise<void> {
+  async #loadFont(font: string): Promise<void> {
     if (this.#faces.has(font)) {
       return;
     }
     this.#faces.add(font);
-    if (!shared("pithFaces")) {
-      await ask("load", { part: "faces" }).catch(console.error);
-    }
-    await shared("pithFaces")?.(font, this.#signal).catch(console.error);
+    await (await loaded("fonts"))?.(font, this.#signal).catch(console.error);
     if (!this.#signal.aborted) {
       this.#show(this.#preferences.now);
     }
@@ -216,7 +214,7 @@ export class Frame {
       // It has keys of its own.
       return false;
     }
-    if (this.#aids.hold(event)) {
+    if (this.#tools.hold(event)) {
       return true;
     }
     const { key, target } = event;
@@ -229,12 +227,12 @@ export class Frame {
       help: () => void showKeys(this.#session, "reader", this.#preferences.now),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
-      use: (name, step) => void this.#aids.use(name, step),
+      use: (name, step) => void this.#tools.use(name, step),
     });
   }
 
-  /** What the frame gives to the aids to reading. */
-  get parts(): Pick<AidHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
+  /** What the frame gives to the reading tools. */
+  get parts(): Pick<ToolHost, "dialog" | "scroller" | "settings" | "change" | "say"> {
     return {
       dialog: this.#dialog,
       scroller: this.#scroller,
@@ -271,7 +269,7 @@ export class Frame {
     this.#anchor.moved();
   }
 
-  /** Puts what is read back in place after the article was laid out anew. */
+  /** Puts what is read back in place after the article was laid out again. */
   settle(): void {
     this.#anchor.restore();
   }
@@ -293,7 +291,7 @@ export class Frame {
     this.#arrange();
     if (classList.contains("beside") !== wasBeside) {
       // The box may have had its size before: browsers tell of the two in either order.
-      this.#aids.follow();
+      this.#tools.follow();
     }
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
@@ -322,7 +320,15 @@ function fontOf(finding: Session["finding"]): string {
 }
 
 /** Properties in which a first letter or line differs where a page dresses it. */
-const dressed = ["float", "fontSize", "fontFamily", "fontWeight", "fontVariant", "color", "textTransform"] as const;
+const highlightRoots = [
+  "float",
+  "fontSize",
+  "fontFamily",
+  "fontWeight",
+  "fontVariant",
+  "color",
+  "textTransform",
+] as const;
 
 /** Blocks of each kind that are asked: rules for all of a kind, or for the first. */
 const asked = 2;
@@ -338,7 +344,7 @@ function dressesLetters(article: HTMLElement): boolean {
     const own = getComputedStyle(block);
     return ["::first-letter", "::first-line"].some((pseudo) => {
       const style = getComputedStyle(block, pseudo);
-      return dressed.some((property) => style[property] !== own[property]);
+      return highlightRoots.some((property) => style[property] !== own[property]);
     });
   });
 }

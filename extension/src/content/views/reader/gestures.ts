@@ -5,9 +5,9 @@
  */
 
 import { contains, selection } from "../../../ui/nodes.ts";
-import type { Flow, Session } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
-import { ask } from "../../../shared/requests.ts";
+import type { Session } from "../../session/session.ts";
+import type { Flow } from "./flow.ts";
+import { loaded } from "../../session/parts.ts";
 
 /** Events that our own controls hear: they are kept from the page once these have. */
 const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
@@ -71,8 +71,7 @@ function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, sig
   const pressed = async (press: PointerEvent): Promise<void> => {
     if (isOurs(press) && press.target !== host) {
       first.abort();
-      await (shared("pithSelecting") ?? ask("load", { part: "selecting" }).catch(console.error));
-      shared("pithSelecting")?.(host, press, signal);
+      (await loaded("selection-fallback"))?.(host, press, signal);
     }
   };
   const ended = AbortSignal.any([signal, first.signal]);

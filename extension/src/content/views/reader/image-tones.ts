@@ -1,15 +1,17 @@
 /**
- * Tells from its pixels what a picture looks like on another ground than the page's. Ink on white or on
+ * Tells from its pixels what an image looks like on another ground than the page's. Ink on white or on
  * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
  *
- * It reads only pictures that the page's own scripts could read, as they are painted, and requests
- * nothing. Pictures of other origins get a class of their own.
+ * It reads only images that the page's own scripts could read, as they are painted, and requests
+ * nothing. Images of other origins get a class of their own.
  */
 
-import type { Tone } from "../../session/session.ts";
-import { share } from "../../../shared/state.ts";
+import { provide } from "../../session/parts.ts";
 
-/** Px along each side of the two canvases: for the whole picture made smaller, and for pieces of it as they are. */
+/** How an image looks on a ground of another color: classes for article.css. */
+type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
+
+/** Px along each side of the two canvases: for the whole image made smaller, and for pieces of it as they are. */
 const side = 96;
 
 /** Px along each side of a piece. */
@@ -18,10 +20,10 @@ const piece = 16;
 /** The least value of every channel of white, 0 to 255; scans and JPEG have some grain. */
 const white = 232;
 
-/** The transparent share of a picture, 0 to 1, from which it stands on the ground of the page. */
+/** The transparent share of an image, 0 to 1, from which it stands on the ground of the page. */
 const clear = 0.25;
 
-/** The white share of a picture, 0 to 1, from which it glares. */
+/** The white share of an image, 0 to 1, from which it glares. */
 const glaring = 0.5;
 
 /** The share of the ink on a transparent ground, 0 to 1, that is dark in a dark drawing, or light in a light one. */
@@ -30,21 +32,21 @@ const mostly = 0.7;
 /** The share of dark ink on a transparent ground, 0 to 1, below which a dark ground hides too little to matter. */
 const lost = 0.15;
 
-/** The least value of every channel of two neighbours that are paper, 0 to 255: JPEG has grain beside every line. */
+/** The least value of every channel of two neighbors that are paper, 0 to 255: JPEG has grain beside every line. */
 const paper = 200;
 
-/** The share of neighbours that differ by a shade, 0 to 1, from which a picture is no drawing. */
+/** The share of neighbors that differ by a shade, 0 to 1, from which an image is no drawing. */
 const shaded = 0.5;
 
-/** The fewest neighbours to compare: fewer prove nothing, and a photograph must not be inverted. */
+/** The fewest neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */
 const least = 40;
 
-/** The largest difference between neighbours, 1 to 255, that is a shade and no edge. */
+/** The largest difference between neighbors, 1 to 255, that is a shade and no edge. */
 const shade = 20;
 
-/** Returns the tone of a picture that has loaded; null where it needs nothing, or cannot be read. */
-function toneOf(picture: HTMLImageElement): Tone | null {
-  const { naturalWidth: width, naturalHeight: height } = picture;
+/** Returns the tone of an image that has loaded; null where it needs nothing, or cannot be read. */
+function toneOf(image: HTMLImageElement): Tone | null {
+  const { naturalWidth: width, naturalHeight: height } = image;
   const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
   if (!context || !(width > 0 && height > 0)) {
     return null;
@@ -53,7 +55,7 @@ function toneOf(picture: HTMLImageElement): Tone | null {
   // Otherwise thin lines fade away.
   context.imageSmoothingEnabled = false;
   try {
-    context.drawImage(picture, 0, 0, side, side);
+    context.drawImage(image, 0, 0, side, side);
     const whole = pixels();
     context.clearRect(0, 0, side, side);
     const pieces = side / piece;
@@ -62,12 +64,12 @@ function toneOf(picture: HTMLImageElement): Tone | null {
       const [x, y] = [((column + 0.5) / pieces) * width, ((row + 0.5) / pieces) * height].map(
         (middle) => Math.round(middle) - piece / 2,
       );
-      context.drawImage(picture, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
+      context.drawImage(image, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
     }
     return judged(whole, pixels());
   } catch {
     // Of another origin. JPEG has no transparent ground.
-    return /\.jpe?g\b/i.test(picture.currentSrc) ? null : "pith-foreign";
+    return /\.jpe?g\b/i.test(image.currentSrc) ? null : "pith-foreign";
   }
 }
 
@@ -100,7 +102,7 @@ function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number
   return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
 }
 
-/** Returns the share of neighbours that differ by a shade, without paper and transparent ones; 1 if there are too few. */
+/** Returns the share of neighbors that differ by a shade, without paper and transparent ones; 1 if there are too few. */
 function shades(data: Uint8ClampedArray): number {
   let [pairs, close] = [0, 0];
   for (let i = 4; i < data.length; i += 4) {
@@ -118,4 +120,10 @@ function shades(data: Uint8ClampedArray): number {
   return pairs < least ? 1 : close / pairs;
 }
 
-share("pithToneOf", toneOf);
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "image-tones": (image: HTMLImageElement) => Tone | null;
+  }
+}
+
+provide("image-tones", toneOf);

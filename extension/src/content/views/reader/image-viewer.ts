@@ -1,21 +1,29 @@
-/** Pictures of the article, large: over the reader, one after the other, with their captions; and descriptions in their place. */
+/** Shows images of the article large, one after the other, with their captions; and alt texts in their place. */
 
 import { element, style } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
 import { messageDirection, t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import type { Session } from "../../session/session.ts";
-import { share, shared } from "../../../shared/state.ts";
 import styles from "./image-viewer.css";
+import { provide } from "../../session/parts.ts";
 
-/** Px that an arrow moves a picture which is larger than its place. */
+/** Shows images of the article. */
+export interface ShowImages {
+  /** Shows an image large. */
+  large(session: Session, image: HTMLImageElement): void;
+  /** Puts descriptions in the place of images, or takes them away. */
+  describe(article: HTMLElement, isWanted: boolean): void;
+}
+
+/** Px that an arrow moves an image which is larger than its place. */
 const arrowStep = 80;
 
-/** From the whole picture to the largest. */
+/** From the whole image to the largest. */
 const scales = [1, 1.5, 2, 3, 4, 6, 8] as const;
 const [whole, largest] = [scales[0], scales[scales.length - 1] ?? 1];
 
-class Pictures {
+class ImageViewer {
   readonly #session: Session;
   readonly #image = element("img");
   readonly #stage = element("div", { class: "stage" }, this.#image);
@@ -68,29 +76,29 @@ class Pictures {
     session.shadow.querySelector("dialog")?.append(this.#panel);
   }
 
-  show(picture: HTMLImageElement): void {
-    const article = picture.closest("article");
+  show(image: HTMLImageElement): void {
+    const article = image.closest("article");
     this.#all = [...(article?.querySelectorAll<HTMLImageElement>("img[role=button]") ?? [])];
-    this.#put(picture);
+    this.#put(image);
     this.#panel.showPopover();
   }
 
-  /** Shows a picture whole, with what is said of it. */
-  #put(picture: HTMLImageElement): void {
-    this.#shown = picture;
-    const article = picture.closest<HTMLElement>("article");
-    this.#image.src = picture.currentSrc || picture.src;
-    this.#image.alt = picture.alt;
+  /** Shows an image whole, with what is said of it. */
+  #put(image: HTMLImageElement): void {
+    this.#shown = image;
+    const article = image.closest<HTMLElement>("article");
+    this.#image.src = image.currentSrc || image.src;
+    this.#image.alt = image.alt;
     // As image-tones.ts tells it of the one in the article.
-    this.#image.className = picture.className;
+    this.#image.className = image.className;
     this.#caption.lang = this.#words.lang = article?.lang ?? "";
-    this.#caption.textContent = picture.closest("figure")?.querySelector("figcaption")?.textContent?.trim() ?? "";
-    this.#words.textContent = picture.alt;
-    this.#described.hidden = picture.alt === "";
+    this.#caption.textContent = image.closest("figure")?.querySelector("figcaption")?.textContent?.trim() ?? "";
+    this.#words.textContent = image.alt;
+    this.#described.hidden = image.alt === "";
     this.#describe(false);
-    const at = this.#all.indexOf(picture);
+    const at = this.#all.indexOf(image);
     this.#count.textContent = t("pictureOf", number(at + 1), number(this.#all.length));
-    this.#panel.ariaLabel = picture.alt || this.#count.textContent;
+    this.#panel.ariaLabel = image.alt || this.#count.textContent;
     this.#disable("previous", at <= 0);
     this.#disable("next", at >= this.#all.length - 1);
     this.#zoom(1);
@@ -113,7 +121,7 @@ class Pictures {
     this.#zoom(further.at(direction === 1 ? 0 : -1) ?? this.#scale);
   }
 
-  /** Shows the picture `scale` times as large as it fits, its middle where it was. */
+  /** Shows the image `scale` times as large as it fits, its middle where it was. */
   #zoom(scale: number): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.#stage;
     const ratio = scale / this.#scale;
@@ -195,7 +203,7 @@ class Pictures {
     }
   }
 
-  /** Keeps the focus in the panel while it is open, and gives it back to the picture that was shown last. */
+  /** Keeps the focus in the panel while it is open, and gives it back to the image that was shown last. */
   #toggled(isOpen: boolean): void {
     for (const other of this.#panel.parentElement?.children ?? []) {
       if (other instanceof HTMLElement && other !== this.#panel) {
@@ -215,28 +223,32 @@ function within(scale: number): number {
 }
 
 /** One for each reader. */
-const panels = new WeakMap<ShadowRoot, Pictures>();
+const panels = new WeakMap<ShadowRoot, ImageViewer>();
 
 function describe(article: HTMLElement, isWanted: boolean): void {
   for (const words of article.querySelectorAll(".pith-words")) {
     words.remove();
   }
   if (isWanted) {
-    for (const picture of article.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
-      if (picture.alt) {
-        picture.after(element("em", { class: "pith-lost pith-words" }, picture.alt));
+    for (const image of article.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
+      if (image.alt) {
+        image.after(element("em", { class: "pith-lost pith-words" }, image.alt));
       }
     }
   }
 }
 
-if (!shared("pithPicture")) {
-  share("pithPicture", {
-    large: (session, picture) => {
-      const panel = panels.get(session.shadow) ?? new Pictures(session);
-      panels.set(session.shadow, panel);
-      panel.show(picture);
-    },
-    describe,
-  });
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "image-viewer": ShowImages;
+  }
 }
+
+provide("image-viewer", {
+  large: (session, image) => {
+    const panel = panels.get(session.shadow) ?? new ImageViewer(session);
+    panels.set(session.shadow, panel);
+    panel.show(image);
+  },
+  describe,
+});

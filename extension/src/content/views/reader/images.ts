@@ -1,52 +1,50 @@
-/** Pictures and films in the article: loaded on demand, with their size known as early as can be. */
+/** Images and videos in the article: loaded lazily, with their size set as early as possible. */
 
 import { element } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
-import type { Session, ShowPictures } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import type { Session } from "../../session/session.ts";
+import type { ShowImages } from "./image-viewer.ts";
+import { loaded } from "../../session/parts.ts";
 
 /**
- * Makes pictures load when they come near, and film and sound as the page says in `preload`. It is called
+ * Makes images load when they come near, and video and sound as the page says in `preload`. It is called
  * before they come into the page, where they would begin to load at once.
  */
 export function loadLate(body: DocumentFragment): void {
-  for (const picture of body.querySelectorAll("img")) {
-    picture.loading = "lazy";
-    picture.decoding = "async";
+  for (const image of body.querySelectorAll("img")) {
+    image.loading = "lazy";
+    image.decoding = "async";
   }
 }
 
-/** Resolves with what shows pictures large and describes them; undefined where the extension is gone, or the reader left. */
-export async function bringPictures(signal: AbortSignal): Promise<ShowPictures | undefined> {
-  if (!shared("pithPicture")) {
-    await ask("load", { part: "picture" }).catch(console.error);
-  }
-  return signal.aborted ? undefined : shared("pithPicture");
+/** Resolves with what shows images large and describes them; undefined where the extension is gone, or the reader left. */
+export async function loadImageViewer(signal: AbortSignal): Promise<ShowImages | undefined> {
+  const shown = await loaded("image-viewer");
+  return signal.aborted ? undefined : shown;
 }
 
-/** Shows a picture large. Returns whether what was pressed is one. */
+/** Shows an image large. Returns whether what was pressed is one. */
 export function enlarge(session: Session, pressed: EventTarget | null): boolean {
-  const isPicture = pressed instanceof HTMLImageElement && pressed.role === "button";
-  if (isPicture) {
-    void bringPictures(session.signal).then((shown) => shown?.large(session, pressed));
+  const isImage = pressed instanceof HTMLImageElement && pressed.role === "button";
+  if (isImage) {
+    void loadImageViewer(session.signal).then((shown) => shown?.large(session, pressed));
   }
-  return isPicture;
+  return isImage;
 }
 
-/** Puts controls on films, and keeps room for what is still to load. */
-export function preparePictures(body: HTMLElement): void {
+/** Puts controls on videos, and keeps room for what is still to load. */
+export function prepareImages(body: HTMLElement): void {
   for (const media of body.querySelectorAll("video, audio")) {
     media.setAttribute("controls", "");
   }
-  for (const picture of body.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
-    if (!picture.closest("a, summary")) {
-      picture.tabIndex = 0;
-      picture.role = "button";
-      picture.ariaLabel = t("enlarge", picture.alt);
-      // An empty description says that the picture is none of the page's contents, and a control is.
-      if (picture.alt === "") {
-        picture.removeAttribute("alt");
+  for (const image of body.querySelectorAll<HTMLImageElement>("img:not(.pith-icon)")) {
+    if (!image.closest("a, summary")) {
+      image.tabIndex = 0;
+      image.role = "button";
+      image.ariaLabel = t("enlarge", image.alt);
+      // An empty description says that the image is none of the page's contents, and a control is.
+      if (image.alt === "") {
+        image.removeAttribute("alt");
       }
     }
   }
@@ -56,8 +54,8 @@ export function preparePictures(body: HTMLElement): void {
   }
 }
 
-/** Sets what is known of a picture only once it has loaded, or does not load. */
-export function watchPictures(body: HTMLElement): void {
+/** Sets what is known of an image only once it has loaded, or does not load. */
+export function watchImages(body: HTMLElement): void {
   // The file's shape wins over the page's; the size at which it is shown is the page's.
   body.addEventListener(
     "load",
@@ -70,7 +68,7 @@ export function watchPictures(body: HTMLElement): void {
     },
     { capture: true },
   );
-  // A picture that does not load is replaced by its description, or removed if it has none.
+  // An image that does not load is replaced by its description, or removed if it has none.
   body.addEventListener(
     "error",
     ({ target }) => {
@@ -83,19 +81,17 @@ export function watchPictures(body: HTMLElement): void {
 }
 
 /** Resolves once there is what tells tones, or it could not be brought. */
-let coming: Promise<unknown> | undefined;
+let coming: ReturnType<typeof loaded<"image-tones">> | undefined;
 
-/** Tells article.css by classes how a picture looks on a ground of another colour. */
-async function setTone(picture: HTMLImageElement): Promise<void> {
-  if (!shared("pithToneOf")) {
-    coming ??= ask("load", { part: "tones" }).catch(console.error);
-    await coming;
-  }
-  // The browser decodes a picture that it paints anyway, and does so outside our turn.
-  await picture.decode().catch(() => undefined);
-  const tone = shared("pithToneOf")?.(picture);
+/** Tells article.css by classes how an image looks on a ground of another color. */
+async function setTone(image: HTMLImageElement): Promise<void> {
+  coming ??= loaded("image-tones");
+  const toneOf = await coming;
+  // The browser decodes an image that it paints anyway, and does so outside our turn.
+  await image.decode().catch(() => undefined);
+  const tone = toneOf?.(image);
   if (tone) {
-    picture.classList.add(tone);
+    image.classList.add(tone);
   }
 }
 
@@ -104,7 +100,7 @@ function stated(sized: HTMLElement): { width: number; height: number } {
   return { width: Number(sized.getAttribute("width")), height: Number(sized.getAttribute("height")) };
 }
 
-/** Tells article.css width and shape: on the figure if it holds one picture, so that the caption is as wide. */
+/** Tells article.css width and shape: on the figure if it holds one image, so that the caption is as wide. */
 function setSize(sized: HTMLElement, width: number, ratio: number): void {
   if (!(width > 0 && ratio > 0 && Number.isFinite(ratio))) {
     return;

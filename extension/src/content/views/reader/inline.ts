@@ -1,4 +1,4 @@
-/** Which elements of the article stand in lines. */
+/** Tells which elements of the article are inline. */
 
 const inline = new Set(
   "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q rb rp rt rtc ruby s samp small source span strong sub sup time u var wbr".split(

@@ -1,19 +1,22 @@
-/** The line at the article's end that offers its further pages, where its site divides it. */
+/** The line at the article's end that offers its next pages, if its site splits it. */
 
-import { element, whenPressed } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { locale, messageDirection } from "../../../shared/ext.ts";
-import { ask } from "../../../shared/requests.ts";
 import { offer } from "../../panels/pagination/offer.ts";
-import type { ArticleBody, FoundDetection, Offered, PagesHost, Session } from "../../session/session.ts";
+import type { PagesHost } from "../../panels/pagination/host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ArticleBody } from "./article-body.ts";
+import type { Offered } from "../toolbar.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { shared } from "../../../shared/state.ts";
 import { Body } from "./body.ts";
+import { loaded, provided } from "../../session/parts.ts";
 
 export interface PagesLine {
   node: HTMLElement;
   /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
   offered(): Offered | null;
-  /** Looks for them anew once the line comes into sight: the page is shown as a discussion now. */
+  /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */
   renew(): void;
 }
 
@@ -32,11 +35,9 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     };
     const host = { session, finding, pager, line, bodyOf };
     const act = async (): Promise<void> => {
-      if (!shared("pithPages")) {
-        await ask("load", { part: "pages" }).catch(console.error);
-      }
+      const open = await loaded("pagination");
       if (!finding.further) {
-        shared("pithPages")?.(host);
+        open?.(host);
       }
     };
     return { host, label: offer(pager.number + 1, pager.next.length), act: () => void act() };
@@ -47,11 +48,11 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
       return;
     }
     if (finding.further) {
-      shared("pithPages")?.(found.host);
+      provided("pagination")?.(found.host);
       return;
     }
     const button = element("button", { type: "button" }, found.label);
-    whenPressed(button, found.act);
+    onActivate(button, found.act);
     line.append(button);
   };
   // The article is read first: pages are looked for when its end comes into sight, or where some were read before.

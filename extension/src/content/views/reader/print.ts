@@ -1,6 +1,6 @@
 /**
- * Paper: what a printed article has that the one on the screen has not. Addresses of links stand as numbered notes at its
- * end, title and site above each page, and its number below.
+ * What a printed article has and the one on the screen hasn't: URLs of links as numbered notes at its end, title and
+ * site above each page, and page numbers below.
  */
 
 import { element } from "../../../ui/build.ts";

@@ -1,12 +1,13 @@
-/** The reader: the article in our typography, over the page it comes from. */
+/** Reader: the article in our typography, over the page it comes from. */
 
 import { guard } from "../../session/guard.ts";
 import { dressArticle } from "../../panels/highlights/style.ts";
 import { isReadable } from "../../session/no-article.ts";
 import type { Blocks, Surface } from "../../dom/reading-position.ts";
-import type { AidHost, Session, View } from "../../session/session.ts";
+import type { Session, View } from "../../session/session.ts";
+import type { ToolHost } from "../../tools/tool.ts";
 import { shared } from "../../../shared/state.ts";
-import { Aids } from "./tools.ts";
+import { Tools } from "./tools.ts";
 import { build } from "./article.ts";
 import { Frame } from "./frame.ts";
 import { keepGestures } from "./gestures.ts";
@@ -32,11 +33,11 @@ function openReader(session: Session): View {
       }
     };
   });
-  const aids = new Aids();
+  const tools = new Tools();
   if (session.readAloud) {
-    session.readAloud = () => void aids.use("aloud");
+    session.readAloud = () => void tools.use("read-aloud");
   }
-  const frame = new Frame(built, session, aids);
+  const frame = new Frame(built, session, tools);
   dressArticle(session);
   frame.raise();
   guard({
@@ -60,13 +61,13 @@ function openReader(session: Session): View {
     },
     scroll: (_index, distance) => void frame.flow.move(distance),
   };
-  // Others once something is decided anew.
+  // Others once something is decided again.
   const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
   if (place) {
     blocks()?.moveTo(surface, place);
   }
   if (isReadable(finding)) {
-    const host: AidHost = {
+    const host: ToolHost = {
       reader: frame,
       ...frame.parts,
       pressed: null,
@@ -75,38 +76,38 @@ function openReader(session: Session): View {
       article: built.node,
       bodies: built.bodies,
       hold: built.hold,
-      use: (name) => void aids.use(name),
+      use: (name) => void tools.use(name),
     };
-    aids.attach(host);
+    tools.attach(host);
     for (const wait of lateTextDelays) {
-      const look = setTimeout(() => session.hasChanged() && void aids.use("late"), wait);
+      const look = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
       // It would hold the whole article until then.
       session.signal.addEventListener("abort", () => clearTimeout(look));
     }
     built.node.addEventListener("click", ({ target, isTrusted }) => {
       host.pressed = target instanceof Element ? target.closest("math") : null;
       if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
-        void aids.use("formula");
+        void tools.use("formula");
       }
     });
   }
   if (session.settings.contents) {
     // The article is shown first.
-    requestIdleCallback(() => session.signal.aborted || void aids.bring("guide"));
+    requestIdleCallback(() => session.signal.aborted || void tools.bring("contents"));
   }
   if (built.node.querySelector("math, .pith-tex, .pith-display")) {
-    requestIdleCallback(() => session.signal.aborted || void aids.bring("formula"));
+    requestIdleCallback(() => session.signal.aborted || void tools.bring("formula"));
   }
   if (built.node.querySelector("pre code[class*=language-]")) {
-    requestIdleCallback(() => session.signal.aborted || void aids.use("code"));
+    requestIdleCallback(() => session.signal.aborted || void tools.use("code"));
   }
   if (built.node.querySelector("video, audio, .pith-embed")) {
-    requestIdleCallback(() => session.signal.aborted || void aids.use("transcripts"));
+    requestIdleCallback(() => session.signal.aborted || void tools.use("transcripts"));
   }
   // In place of an article, the largest parts to choose from.
-  const { errand } = session;
-  if (errand) {
-    void built.line?.comeBack(errand);
+  const { returnTarget } = session;
+  if (returnTarget) {
+    void built.line?.comeBack(returnTarget);
   }
   const whole = isReadable(finding) ? built.complete() : built.line?.open();
   return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };

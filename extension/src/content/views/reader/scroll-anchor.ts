@@ -1,17 +1,17 @@
 /**
- * Keeps what is read in place while the article is laid out anew: after another size, face or width, after
- * a device is turned, and when pictures and fonts come late.
+ * Keeps what is read in place while the article is laid out again: after another size, face or width, after
+ * a device is turned, and when images and fonts come late.
  *
  * Whenever the reader scrolls, it remembers what stands at the edge at which one reads. As soon as the article or the
  * window has another size, it puts that back, before anything is painted. The browser's own anchoring
  * is switched off in frame.css, because it gives up when a font size changes.
  */
 
-import type { Flow } from "../../session/session.ts";
+import type { Flow } from "./flow.ts";
 import { isInline } from "./inline.ts";
 
 /** The element at the edge, and the share of its length that is before it. */
-interface Held {
+interface AnchoredElement {
   element: Element;
   above: number;
   /** Px between the edge and an element that begins after it. */
@@ -21,7 +21,7 @@ interface Held {
 export class Anchor {
   readonly #frame: { flow: Flow; scroller: HTMLElement };
   readonly #article: HTMLElement;
-  #held: Held | null = null;
+  #held: AnchoredElement | null = null;
   /** Where one was when the anchor was taken or put back. */
   #settled = 0;
   /** True from when it is certain that what is held is put back until it is. */
@@ -95,7 +95,7 @@ export class Anchor {
   }
 
   /** Returns the innermost block-level element at the edge, or the first after it. */
-  #atEdge(): Held | null {
+  #atEdge(): AnchoredElement | null {
     const { flow } = this.#frame;
     let found: Element | null = null;
     let inside: Element | undefined = this.#article;

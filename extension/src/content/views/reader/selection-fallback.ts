@@ -1,7 +1,7 @@
-/** Selects text of the article where the page has prevented that the browser does. */
+/** Selects text of the article if the page prevents the browser from doing so. */
 
 import { caretAt, closest, contains, selection } from "../../../ui/nodes.ts";
-import { share } from "../../../shared/state.ts";
+import { provide } from "../../session/parts.ts";
 
 /** Begins with a press that has just been made. */
 function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSignal): void {
@@ -39,4 +39,11 @@ function keepSelecting(host: HTMLElement, press: PointerEvent, signal: AbortSign
   pressed(press);
 }
 
-share("pithSelecting", keepSelecting);
+declare module "../../session/parts.ts" {
+  interface Provided {
+    /** Selects in an article from this press on. */
+    "selection-fallback": (host: HTMLElement, press: PointerEvent, signal: AbortSignal) => void;
+  }
+}
+
+provide("selection-fallback", keepSelecting);

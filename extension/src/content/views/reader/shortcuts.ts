@@ -1,6 +1,6 @@
-/** What the single keys do in the reader. */
+/** Handles the single keys of Reader. */
 
-import { type Bound, boundTo, type Standing } from "../../../shared/settings/shortcuts.ts";
+import { type Bound, boundTo, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
 import {
   type Amount,
   defaults,
@@ -12,43 +12,37 @@ import {
   table,
 } from "../../../shared/settings/settings.ts";
 import { t } from "../../../shared/ext.ts";
-import type { AidName } from "../../../shared/messages.ts";
+import type { ToolKeyName, ToolName } from "../../../parts.ts";
 import { listed } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/settings-panel.ts";
-import type { Step } from "../../session/session.ts";
+import type { Step } from "../../tools/tool.ts";
 
-export interface Actions {
+interface ShortcutActions {
   change(change: Partial<Settings>): void;
   /** Opens or closes the menu of the views, or the panel of the settings. */
   toggle(popup: "views" | "look"): void;
   help(): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
-  /** Begins the mode in which parts of the article are pointed at, to be taken out. */
+  /** Begins the picker, to remove parts. */
   takeOut(): void;
-  /** Uses an aid to reading. */
-  use(name: AidName, step?: Step): void;
+  /** Uses a reading tool. */
+  use(name: ToolName, step?: Step): void;
 }
 
-const acts: Record<Standing, (actions: Actions) => void> = {
+const acts: Record<Standing, (actions: ShortcutActions) => void> = {
   views: (actions) => actions.toggle("views"),
   look: (actions) => actions.toggle("look"),
   mark: (actions) => actions.mark(),
   takeOut: (actions) => actions.takeOut(),
-  guide: (actions) => actions.use("guide"),
-  sectionNext: (actions) => actions.use("guide", 1),
-  sectionPrevious: (actions) => actions.use("guide", -1),
-  find: (actions) => actions.use("find"),
-  lineFocus: (actions) => actions.use("line-focus"),
-  pace: (actions) => actions.use("pace"),
-  paged: (actions) => actions.use("flow"),
-  cite: (actions) => actions.use("cite"),
-  aloud: (actions) => actions.use("aloud"),
   keys: (actions) => actions.help(),
 };
 
+/** What a key changes of the settings. */
+type ChangeKey = Exclude<Bound, Standing | ToolKeyName>;
+
 /** Returns what a key changes of the settings. */
-function changeBy(bound: Exclude<Bound, Standing>, settings: Settings): Partial<Settings> {
+function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
   const [name, step] = bound.split("_") as [SettingName, string];
   const { values } = table[name] as { values: readonly (string | number)[] };
   const now = settings[name];
@@ -63,15 +57,18 @@ function changeBy(bound: Exclude<Bound, Standing>, settings: Settings): Partial<
 }
 
 /** Does what the pressed key stands for. Returns whether it stands for anything. */
-export function pressKey(event: KeyboardEvent, settings: Settings, actions: Actions): boolean {
+export function pressKey(event: KeyboardEvent, settings: Settings, actions: ShortcutActions): boolean {
   if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
     return false;
   }
   const bound = boundTo(event.key, settings.bindings);
-  if (bound !== undefined && bound in acts) {
+  const toolKey = toolKeys.get(bound ?? "");
+  if (toolKey) {
+    actions.use(toolKey.tool, toolKey.step);
+  } else if (bound !== undefined && bound in acts) {
     acts[bound as Standing](actions);
   } else if (bound !== undefined) {
-    actions.change(changeBy(bound as Exclude<Bound, Standing>, settings));
+    actions.change(changeBy(bound as ChangeKey, settings));
   }
   return bound !== undefined;
 }

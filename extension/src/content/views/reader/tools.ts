@@ -1,44 +1,43 @@
-/** The aids to reading. Each comes into the page when it is used first. */
+/** Loads the reading tools on first use. */
 
 import { isAlive } from "../../../shared/ext.ts";
-import type { AidName } from "../../../shared/messages.ts";
-import { ask } from "../../../shared/requests.ts";
-import type { Aid, AidHost, Step } from "../../session/session.ts";
-import { shared } from "../../../shared/state.ts";
+import type { ToolName } from "../../../parts.ts";
+import type { Tool, ToolHost, Step } from "../../tools/tool.ts";
+import { loaded } from "../../session/parts.ts";
 
 /** Screens on which tables can be cards. */
 const narrow = matchMedia("(width <= 480px)");
 
-export class Aids {
-  readonly #aids = new Map<AidName, Promise<Aid | null>>();
-  #host: AidHost | undefined;
+export class Tools {
+  readonly #tools = new Map<ToolName, Promise<Tool | null>>();
+  #host: ToolHost | undefined;
   /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
   #typed: string | undefined;
 
-  /** Takes the reader that the aids are for. Before, and where there is no article, nothing comes. */
-  attach(host: AidHost): void {
+  /** Takes the reader that the tools are for. Before, and where there is no article, nothing comes. */
+  attach(host: ToolHost): void {
     this.#host = host;
     narrow.addEventListener("change", () => this.follow(), { signal: host.session.signal });
     this.follow();
   }
 
-  /** Returns whether aids can be used: those that are not there yet come from the extension, which may be gone. */
+  /** Returns whether tools can be used: those that are not there yet come from the extension, which may be gone. */
   get areThere(): boolean {
     return this.#host !== undefined && isAlive();
   }
 
-  /** Uses an aid. */
-  async use(name: AidName, step: Step = 0): Promise<void> {
+  /** Uses a tool. */
+  async use(name: ToolName, step: Step = 0): Promise<void> {
     const isFind = name === "find";
     if (isFind) {
       this.#typed ??= "";
     }
-    const aid = await this.#aid(name);
+    const tool = await this.#tool(name);
     const typed = isFind ? this.#typed : undefined;
     if (isFind) {
       this.#typed = undefined;
     }
-    aid?.use(step, typed);
+    tool?.use(step, typed);
   }
 
   /** Keeps a key for the field that is on its way, where the letter would act at once. Returns whether one is. */
@@ -51,43 +50,40 @@ export class Aids {
     return true;
   }
 
-  /** Has the aids follow the settings: those that are there, and what these ask for. */
+  /** Has the tools follow the settings: those that are there, and what these ask for. */
   follow(): void {
     const host = this.#host;
     if (host?.settings().paged || (host?.settings().vertical && host.finding.summary.writing !== "horizontal-tb")) {
-      void this.#aid("flow");
+      void this.#tool("paged-view");
     }
     if (host?.settings().cards && narrow.matches && host.article.querySelector(".pith-table")) {
-      void this.#aid("cards");
+      void this.#tool("cards");
     }
-    for (const coming of this.#aids.values()) {
-      void coming.then((aid) => this.#host && aid?.follow?.(this.#host.settings()));
+    for (const coming of this.#tools.values()) {
+      void coming.then((tool) => this.#host && tool?.follow?.(this.#host.settings()));
     }
   }
 
-  /** Brings an aid that follows the settings. */
-  async bring(name: AidName): Promise<void> {
-    const aid = await this.#aid(name);
+  /** Brings a tool that follows the settings. */
+  async bring(name: ToolName): Promise<void> {
+    const tool = await this.#tool(name);
     if (this.#host) {
-      aid?.follow?.(this.#host.settings());
+      tool?.follow?.(this.#host.settings());
     }
   }
 
-  #aid(name: AidName): Promise<Aid | null> {
+  #tool(name: ToolName): Promise<Tool | null> {
     const host = this.#host;
     if (!host) {
       return Promise.resolve(null);
     }
-    const known = this.#aids.get(name) ?? open(name, host);
-    this.#aids.set(name, known);
+    const known = this.#tools.get(name) ?? open(name, host);
+    this.#tools.set(name, known);
     return known;
   }
 }
 
-async function open(name: AidName, host: AidHost): Promise<Aid | null> {
-  if (!shared("pithAids")?.[name]) {
-    await ask("load", { part: name }).catch(console.error);
-  }
-  const opened = shared("pithAids")?.[name];
+async function open(name: ToolName, host: ToolHost): Promise<Tool | null> {
+  const opened = await loaded(name);
   return host.session.signal.aborted || !opened ? null : opened(host);
 }

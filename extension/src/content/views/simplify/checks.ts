@@ -24,11 +24,11 @@ import {
 } from "../../../ui/nodes.ts";
 import { frameOffset } from "../../dom/reading-position.ts";
 import { atOnce, type Work } from "../../dom/time-slicing.ts";
-import { type Colour, colourOf, contrast, over, white } from "./color.ts";
+import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The content that is shown: the spans of each block, in the order of the article. */
-export interface Shown {
+interface Shown {
   /** The view's own element, whose controls cover nothing. */
   host: Element;
   blocks: readonly (readonly AbstractRange[])[];
@@ -78,7 +78,7 @@ interface PaintedBox {
 /** A block of what is shown, as it is painted. */
 interface PaintedBlock {
   spans: readonly AbstractRange[];
-  /** Of its lines and pictures. */
+  /** Of its lines and images. */
   lines: PaintedBox[];
   box: PaintedBox;
 }
@@ -254,7 +254,7 @@ function paints(element: Element, pseudo: string): boolean {
     pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
   const worded =
     pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
-  return replaced || worded || backgroundImage !== "none" || colourOf(backgroundColor)[3] > 0;
+  return replaced || worded || backgroundImage !== "none" || colorOf(backgroundColor)[3] > 0;
 }
 
 /** Returns whether `outer` is an element around `inner`, through shadow trees and frames. */
@@ -278,7 +278,7 @@ function elementOf(span: AbstractRange | undefined): Element | null {
 
 function elementIn(range: Range): Element | null {
   const { commonAncestorContainer: holder, startContainer, startOffset, endContainer, endOffset } = range;
-  // The span around a picture alone lies in what is around it.
+  // The span around an image alone lies in what is around it.
   const alone = startContainer === endContainer && endOffset - startOffset === 1;
   const only = (alone && childNodes(holder)[startOffset]) || holder;
   return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
@@ -354,11 +354,11 @@ function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
   }
 }
 
-/** An element with text in a colour that is too near to that of its ground. */
+/** An element with text in a color that is too near to that of its ground. */
 export interface Pale {
   element: Element;
-  colour: Colour;
-  ground: Colour;
+  colour: ComputedColor;
+  ground: ComputedColor;
   ratio: number;
 }
 
@@ -386,7 +386,7 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
     return null;
   }
   const { ground, opacity } = under;
-  const [red, green, blue, alpha] = colourOf(style.webkitTextFillColor || style.color);
+  const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
   const colour = over([red, green, blue, alpha * opacity], ground);
   const ratio = contrast(colour, ground);
   // Few texts are pale: whether they are to be seen is asked of these alone.
@@ -414,11 +414,11 @@ function textsIn(range: Range): Text[] {
   return texts;
 }
 
-/** The colour behind an element's text and how much of the text shows; null where a picture is behind it. */
-type Under = { ground: Colour; opacity: number } | null;
+/** The color behind an element's text and how much of the text shows; null where an image is behind it. */
+type Under = { ground: ComputedColor; opacity: number } | null;
 
 /** The grounds behind elements that were asked about. */
-export type Grounds = Map<Element, Under>;
+type Grounds = Map<Element, Under>;
 
 function groundUnder(element: Element, grounds: Grounds): Under {
   return inherited<Under>(element, grounds, { ground: white, opacity: 1 }, groundOn, above);
@@ -434,7 +434,7 @@ function groundOn(element: Element, under: Under): Under {
     return null;
   }
   const own = Number(style.opacity);
-  const colour = colourOf(style.backgroundColor);
+  const colour = colorOf(style.backgroundColor);
   if (colour[3] >= 1) {
     return { ground: colour, opacity: own };
   }

@@ -30,7 +30,7 @@ export function near(blocks: Blocks, distance: number): readonly Block[] {
 }
 
 /**
- * Lays out anew by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
+ * Lays out again by `change` a page whose content stands in one column. What is at the top edge stays there, but at the
  * beginning of the page.
  */
 export function hold(blocks: Blocks, change: () => void): void {

@@ -17,7 +17,7 @@ import {
   scrollWidth,
 } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import type { Work } from "../../dom/time-slicing.ts";
 import type { Region } from "./region.ts";
 
@@ -54,22 +54,22 @@ export function add(fits: Fits, element: Element, declarations: string, within =
 /** Elements that are mended together, in sheets of their own: a change makes the browser compute no other styles. */
 export class Mend {
   readonly fits = new Fits();
-  readonly scopes = new Scopes();
+  readonly styleRoots = new StyleRoots();
 
-  /** Puts what was added into force. `still`: see `Scopes.apply`. */
+  /** Puts what was added into force. `still`: see `StyleRoots.apply`. */
   apply(still = false): void {
     if (this.fits.isPending) {
       this.fits.isPending = false;
-      this.scopes.begin();
-      addFits(this.fits, this.scopes);
+      this.styleRoots.begin();
+      addFits(this.fits, this.styleRoots);
     }
-    this.scopes.apply(still);
+    this.styleRoots.apply(still);
   }
 
   /** Puts all of it into force again, for elements that the page has moved. */
   moved(): void {
     this.fits.isPending = true;
-    this.scopes.moved();
+    this.styleRoots.moved();
     this.apply();
   }
 }
@@ -204,28 +204,28 @@ function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round:
   }
 }
 
-/** Keeps the shape of pictures that got narrower. */
+/** Keeps the shape of images that got narrower. */
 export function* keepShapes({ holders }: Region, fits: Fits): Work {
-  for (const picture of holders) {
+  for (const image of holders) {
     yield;
-    if (!(picture instanceof HTMLImageElement) || picture.naturalWidth === 0) {
+    if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) {
       continue;
     }
-    const { width, height } = rectOf(picture);
-    const natural = picture.naturalHeight / picture.naturalWidth;
-    const { objectFit } = getComputedStyle(picture);
+    const { width, height } = rectOf(image);
+    const natural = image.naturalHeight / image.naturalWidth;
+    const { objectFit } = getComputedStyle(image);
     if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
-      add(fits, picture, "block-size: auto;");
+      add(fits, image, "block-size: auto;");
     }
   }
 }
 
 /** Hands over the rules for single elements. */
-function addFits(fits: Fits, scopes: Scopes): void {
+function addFits(fits: Fits, styleRoots: StyleRoots): void {
   for (const [element, rules] of fits) {
     if (isConnected(element)) {
       for (const [within, declarations] of rules) {
-        scopes.add(element, declarations, within);
+        styleRoots.add(element, declarations, within);
       }
     }
   }

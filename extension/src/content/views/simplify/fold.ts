@@ -15,7 +15,7 @@ import {
   shadowRoot,
 } from "../../../ui/nodes.ts";
 import { layoutScale } from "../../dom/viewport.ts";
-import type { Scopes } from "../../dom/style-roots.ts";
+import type { StyleRoots } from "../../dom/style-roots.ts";
 import { controlsRoom } from "./checks.ts";
 import { hasLook, type Ground } from "./style.ts";
 import page from "./page.css";
@@ -63,7 +63,7 @@ const row = `display: flex; flex-flow: row wrap; gap: 0 0.6em; align-items: base
 /** Style of a box whose children have an order of their own. */
 const stack = `display: flex; flex-flow: column nowrap; gap: 0; align-items: stretch; justify-content: normal; ${straight} ${plain}`;
 
-/** What is set in lines of text: no titles, and no listings, formulas and controls, whose lines belong together. */
+/** What is set in lines of text: no titles, and no code blocks, formulas and controls, whose lines belong together. */
 const set =
   ":not(:is(h1, h2, h3, h4, h5, h6, pre, svg, math, button, sup, sub, rt), :is(h1, h2, h3, h4, h5, h6, pre, svg, math, button) *)";
 
@@ -74,7 +74,7 @@ const across = ":not(svg *, math *) { writing-mode: horizontal-tb; text-orientat
 const framed = `${block} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
 /** The width of the column in px at the page's own size, the factor of that size, and how far lines stand apart. */
-export interface Measure {
+interface Measure {
   column: number;
   size: number;
   /** True if the text is as wide as on the page, so that its words stay whole. */
@@ -100,7 +100,7 @@ export class Folding {
   readonly #moved: { parent: Element; children: Element[] }[];
   /** True where the lines of the page run down: in one column, in which one scrolls down, they would have no end. */
   readonly #runsDown: boolean;
-  readonly #late: { picture: Element; src: string }[];
+  readonly #late: { image: Element; src: string }[];
   readonly #stays: Set<Element>;
 
   /** Makes a fold of what was found. `host` is our own element, which stays as well. */
@@ -122,7 +122,7 @@ export class Folding {
       children: live(children),
     }));
     this.#runsDown = detection.summary().writing !== "horizontal-tb";
-    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((picture) => ({ picture, src })));
+    this.#late = fold.late.flatMap(({ node, src }) => live([node]).map((image) => ({ image, src })));
     this.#stays = new Set([...this.parts, ...this.wholes, host]);
     const boxed = new Set([
       ...this.#framed,
@@ -163,47 +163,47 @@ export class Folding {
   }
 
   /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */
-  addTo(scopes: Scopes, measure: Measure, { colour }: Ground, strictly: boolean): void {
+  addTo(styleRoots: StyleRoots, measure: Measure, { colour }: Ground, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
         continue;
       }
-      scopes.add(part, folded, ` > ${this.#others(childrenOf(part))}`);
+      styleRoots.add(part, folded, ` > ${this.#others(childrenOf(part))}`);
       const inner = shadowRoot(part);
       if (inner) {
-        scopes.addToRoot(inner, folded, this.#others(childrenOf(inner)));
+        styleRoots.addToRoot(inner, folded, this.#others(childrenOf(inner)));
       }
     }
-    for (const scope of scopes.all) {
-      scopes.addTo(scope, page);
+    for (const styleRoot of styleRoots.all) {
+      styleRoots.addTo(styleRoot, page);
       if (this.#runsDown) {
-        scopes.addTo(scope, across);
+        styleRoots.addTo(styleRoot, across);
       }
       if (!measure.keepsWords) {
-        scopes.addTo(scope, words);
+        styleRoots.addTo(styleRoot, words);
       }
       if (measure.leading !== null) {
-        scopes.addTo(scope, `${set} { line-height: ${measure.leading.toFixed(3)}; }`);
+        styleRoots.addTo(styleRoot, `${set} { line-height: ${measure.leading.toFixed(3)}; }`);
       }
     }
-    this.#unwrap(scopes, strictly);
-    this.#page(scopes, measure, colour);
+    this.#unwrap(styleRoots, strictly);
+    this.#page(styleRoots, measure, colour);
     for (const loose of this.#loose.filter(isConnected)) {
-      this.#hideText(loose, scopes);
+      this.#hideText(loose, styleRoots);
     }
-    this.#frames(scopes);
-    for (const { picture, src } of this.#late.filter(({ picture: late }) => isConnected(late))) {
-      // No attribute is changed: the page may still bring the picture itself.
-      scopes.add(picture, `content: url("${CSS.escape(src)}");`);
+    this.#frames(styleRoots);
+    for (const { image, src } of this.#late.filter(({ image: late }) => isConnected(late))) {
+      // No attribute is changed: the page may still bring the image itself.
+      styleRoots.add(image, `content: url("${CSS.escape(src)}");`);
     }
   }
 
-  #unwrap(scopes: Scopes, strictly: boolean): void {
+  #unwrap(styleRoots: StyleRoots, strictly: boolean): void {
     const add = (element: Element, declarations: string, bare = true): void => {
       if (isConnected(element) && !isRoot(element)) {
-        scopes.add(element, declarations);
+        styleRoots.add(element, declarations);
         if (bare) {
-          scopes.bare(element);
+          styleRoots.bare(element);
         }
       }
     };
@@ -229,18 +229,18 @@ export class Folding {
     }
   }
 
-  #page(scopes: Scopes, { column, size }: Measure, colour: string): void {
+  #page(styleRoots: StyleRoots, { column, size }: Measure, colour: string): void {
     const scale = layoutScale() * size;
-    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out anew.
+    // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();
-    scopes.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
-    scopes.bare(root);
+    styleRoots.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
+    styleRoots.bare(root);
     if (!text) {
       return;
     }
-    scopes.add(
+    styleRoots.add(
       text,
       [
         `${block} position: static; max-inline-size: min(100%, ${width}px); margin-inline: auto; margin-block: 0;`,
@@ -249,7 +249,7 @@ export class Folding {
         `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
-    scopes.bare(text);
+    styleRoots.bare(text);
   }
 
   /** Returns a selector for the children that do not stay, including those that the page adds later. */
@@ -284,23 +284,23 @@ export class Folding {
   }
 
   /** Hides text, which no selector reaches, by a font size of zero. The children get their own sizes back. */
-  #hideText(element: Element, scopes: Scopes): void {
+  #hideText(element: Element, styleRoots: StyleRoots): void {
     const children = [...childrenOf(element)].filter((child) => this.#stays.has(child));
     for (const child of children) {
       const { fontSize, lineHeight, color } = getComputedStyle(child);
-      scopes.add(child, `font-size: ${fontSize}; line-height: ${lineHeight}; color: ${color};`);
+      styleRoots.add(child, `font-size: ${fontSize}; line-height: ${lineHeight}; color: ${color};`);
     }
-    scopes.add(element, "font-size: 0; line-height: 0; color: transparent;");
+    styleRoots.add(element, "font-size: 0; line-height: 0; color: transparent;");
   }
 
   /** Makes a frame of the same origin as high as its content. */
-  #frames(scopes: Scopes): void {
+  #frames(styleRoots: StyleRoots): void {
     for (const frame of [...this.parts, ...this.wholes]) {
       const inner = frameDocument(frame);
       const content = inner && body(inner);
       if (content && this.#stays.has(content)) {
         const height = scrollHeight(content);
-        scopes.add(frame, `inline-size: 100%; border: 0; block-size: ${height + 32}px;`);
+        styleRoots.add(frame, `inline-size: 100%; border: 0; block-size: ${height + 32}px;`);
       }
     }
   }

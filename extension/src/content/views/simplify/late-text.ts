@@ -1,7 +1,8 @@
-/** Paragraphs that come below those of the article after Simplify was opened, as some translations do: they are folded. */
+/** Folds paragraphs that load below those of the article after Simplify was opened, as some translations do. */
 
 import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
-import type { FoundDetection, Session } from "../../session/session.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
 import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
 /** The fewest that are no advert: translations come below every paragraph that is seen. */
@@ -12,7 +13,7 @@ const most = 5;
 
 let looks = 0;
 
-/** Has the page looked at anew where paragraphs have come each below one of its own kind. */
+/** Has the page looked at again where paragraphs have come each below one of its own kind. */
 export function followLate({ signal, renew }: Session, { blocks, detection }: FoundDetection): void {
   const kept = new Set(
     blocks.content.map(({ leaves: [leaf] }) => (leaf === undefined ? null : detection.element(leaf))),

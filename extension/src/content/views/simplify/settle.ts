@@ -128,7 +128,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   for (const element of outer) {
     yield;
     straighten(element, start, fits, strictly);
-    settleMarks(element, fits, strictly);
+    settleHighlights(element, fits, strictly);
   }
   for (const block of blocks.content.filter(({ running }) => running)) {
     yield;
@@ -167,7 +167,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   }
 }
 
-/** Takes the room away that a box kept for a picture that lay over it: by its padding, or by that of what is drawn in it. */
+/** Takes the room away that a box kept for an image that lay over it: by its padding, or by that of what is drawn in it. */
 function closeUp(holder: Element, fits: Fits): void {
   for (const mark of [undefined, "::before", "::after"] as const) {
     const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
@@ -263,7 +263,7 @@ function settleInitial(container: Element | null, leaf: Node | null, fits: Fits)
 }
 
 /** Settles what is drawn before and after the content of a box, if it is more than a mark. */
-function settleMarks(element: Element, fits: Fits, strictly: boolean): void {
+function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
   for (const mark of ["::before", "::after"] as const) {
     const style = getComputedStyle(element, mark);
     if (style.content === "none" || style.content === "normal") {
@@ -392,8 +392,8 @@ function below(container: Element | null, before: Node, folding: Folding): Eleme
     : null;
 }
 
-/** Makes text darker or lighter whose colour is too near to what it stands on. */
-export function* recolour(blocks: Blocks, fits: Fits): Work {
+/** Makes text darker or lighter whose color is too near to what it stands on. */
+export function* recolor(blocks: Blocks, fits: Fits): Work {
   const spans: StaticRange[] = [];
   for (const block of blocks.content) {
     spans.push(...blocks.spans(block));

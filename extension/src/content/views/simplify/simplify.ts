@@ -13,20 +13,20 @@ import {
   onFontsLoaded,
   rectOf,
   rootElement,
-  scopeOf,
+  styleRootOf,
   scrollWidth,
   textContent,
 } from "../../../ui/nodes.ts";
 import { type Settings, shownIn, table } from "../../../shared/settings/settings.ts";
 import type { Block, Detection } from "../../../shared/core.ts";
-import type { Blocks, Place } from "../../dom/reading-position.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
 import { dockLine } from "../../panels/comments/dock-line.ts";
 import { t } from "../../../shared/ext.ts";
 import type { Session, View } from "../../session/session.ts";
-import { Scopes } from "../../dom/style-roots.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
 import { atOnce, Repeated, type Work } from "../../dom/time-slicing.ts";
 import { shared } from "../../../shared/state.ts";
-import { TrayLine } from "../../panels/removed/summary-line.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { type Fault, layoutFaults } from "./checks.ts";
 import { hold, near } from "./column.ts";
 import { isWide, measure, sampleOf } from "../reader/column-width.ts";
@@ -35,7 +35,7 @@ import { Folding } from "./fold.ts";
 import { gapsOf, type Ground, groundOf, rectsOf, sizesOf } from "./style.ts";
 import { followLate } from "./late-text.ts";
 import { holdersOf, type Region, regionOf, wholeOf } from "./region.ts";
-import { alignTitle, hideLoose, type Original, part, recolour, settle, startOf } from "./settle.ts";
+import { alignTitle, hideLoose, type Original, part, recolor, settle, startOf } from "./settle.ts";
 
 /** The least and the largest width of text in px, where there is room. */
 const columnWidths = [600, 860] as const;
@@ -108,7 +108,7 @@ function openSimplify(session: Session): View {
     ended = new AbortController();
     simplified = laidOut({ ...session, place, settings }, true);
   };
-  const line = new TrayLine({
+  const line = new RemovedSummary({
     session,
     finding,
     dock,
@@ -140,7 +140,7 @@ function openSimplify(session: Session): View {
   };
 }
 
-/** The facts about the page before anything is laid out anew. */
+/** The facts about the page before anything is laid out again. */
 interface Known {
   folding: Folding;
   ground: Ground;
@@ -166,7 +166,7 @@ class Simplified {
   readonly #blocks: Blocks;
   readonly #session: Session;
   readonly #dock: Dock;
-  readonly #folds = new Scopes();
+  readonly #folds = new StyleRoots();
   /** What was mended at first, and then of each region that came near. */
   #mends: Mend[] = [new Mend()];
   readonly #work: Repeated;
@@ -177,7 +177,7 @@ class Simplified {
   #isLong = false;
   /** The blocks that have been mended since the page last changed. */
   #mended = new Set<Block>();
-  /** True where something may have laid out the page anew. */
+  /** True where something may have laid out the page again. */
   #isChanged = false;
   /** True if the content has lost its own layout, because it could not be mended. */
   #strictly = false;
@@ -185,13 +185,13 @@ class Simplified {
   #isStale = true;
   #width = 0;
   #queued = 0;
-  #place: Place | null = null;
+  #place: ReadingPosition | null = null;
   /** What was being read when another size or width was asked for, until the page is laid out so. */
-  #kept: Place | null = null;
+  #kept: ReadingPosition | null = null;
   /** True once somebody has begun to use the page before it was whole. */
   isInUse = false;
   #settings: Settings;
-  /** True where it takes the place of another, on what was decided anew. */
+  /** True where it takes the place of another, on what was decided again. */
   readonly #isRenewed: boolean;
 
   constructor(detection: Detection, blocks: Blocks, session: Session, dock: Dock, isRenewed: boolean) {
@@ -205,7 +205,7 @@ class Simplified {
     this.#isRenewed = isRenewed;
     this.#work = new Repeated(() => this.#layOut(), signal);
     signal.addEventListener("abort", () => {
-      Scopes.remove([...this.#mends.map(({ scopes }) => scopes), this.#folds], true);
+      StyleRoots.remove([...this.#mends.map(({ styleRoots }) => styleRoots), this.#folds], true);
     });
     for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
       onDocument(type, () => (this.isInUse = true), signal, true);
@@ -242,14 +242,14 @@ class Simplified {
   }
 
   /** The paragraph that is being read; if the page has removed all, the last one that was. */
-  get place(): Place | null {
+  get place(): ReadingPosition | null {
     if (this.#known && !this.#known.folding.isGone) {
       this.#place = this.#blocks.placeOn(this.#blocks.page);
     }
     return this.#place;
   }
 
-  /** Follows what may lay the page out anew. */
+  /** Follows what may lay the page out again. */
   #follow({ folding }: Known): void {
     const { signal, host, renew } = this.#session;
     const observer = new MutationObserver(() => {
@@ -265,12 +265,12 @@ class Simplified {
         }
       }
     });
-    for (const scope of new Set(folding.parts.map(scopeOf))) {
-      observer.observe(scope, { subtree: true, childList: true });
+    for (const styleRoot of new Set(folding.parts.map(styleRootOf))) {
+      observer.observe(styleRoot, { subtree: true, childList: true });
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#queue(), { signal });
-    // Late pictures and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
+    // Late images and fonts, and what the page unfolds after a click; a click on our controls unfolds nothing of the page.
     const unfolded = ({ target }: Event): void => {
       if (target !== host) {
         this.#queue();
@@ -349,7 +349,7 @@ class Simplified {
   }
 
   /** Scrolls to a paragraph, or to the beginning where there is none. */
-  #goTo(place: Place | null): void {
+  #goTo(place: ReadingPosition | null): void {
     if (place) {
       this.#blocks.moveTo(this.#blocks.page, place);
     } else {
@@ -357,14 +357,14 @@ class Simplified {
     }
   }
 
-  /** Folds the page anew, with nothing mended. */
+  /** Folds the page again, with nothing mended. */
   #begin(strictly: boolean): void {
     this.#strictly = strictly;
     const [before, mend] = [this.#mends, new Mend()];
     this.#mends = [mend];
     this.#fold(true);
-    Scopes.remove(
-      before.map(({ scopes }) => scopes),
+    StyleRoots.remove(
+      before.map(({ styleRoots }) => styleRoots),
       false,
     );
   }
@@ -476,7 +476,7 @@ class Simplified {
     yield* part(region, this.#blocks, folding, original, fits);
     yield* this.#narrow(region, mend);
     yield* alignTitle(region, ground, fits);
-    yield* recolour(blocks, fits);
+    yield* recolor(blocks, fits);
     apply();
     for (const block of blocks.content) {
       this.#mended.add(block);
@@ -538,7 +538,7 @@ function* knownOf(detection: Detection, blocks: Blocks, host: Element): Work<Kno
 
 /**
  * Returns how most text on the page is set. Its width is that of the box that the text fills: lines then break where they
- * did and need not be laid out anew.
+ * did and need not be laid out again.
  */
 function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   const all = blocks.content.map((block, index) => ({ block, width: rects[index]?.width ?? 0 }));

@@ -1,9 +1,9 @@
-/** The look of the content on the page, before anything is laid out anew. */
+/** The style of the content on the page, before anything is laid out again. */
 
 import { rectOf } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import { type Colour, colourOf, cssOf, over, white } from "./color.ts";
+import { type ComputedColor, colorOf, cssOf, over, white } from "./color.ts";
 import { inherited } from "../../dom/inherited.ts";
 
 /** The ground that most of the content stands on. */
@@ -17,10 +17,10 @@ const mostGrounds = 500;
 /** The largest gap in px between a block and the one before it that is kept. */
 const mostGap = 24;
 
-/** Returns the colour that most of the content stands on, which then fills the screen to its edges. */
+/** Returns the color that most of the content stands on, which then fills the screen to its edges. */
 export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
-  const known = new Map<Element, Colour | null>();
+  const known = new Map<Element, ComputedColor | null>();
   const every = Math.ceil(blocks.content.length / mostGrounds);
   for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
@@ -31,19 +31,19 @@ export function* groundOf(blocks: Blocks): Work<Ground> {
   return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
-/** Returns the colours of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
-function behind(element: Element, known: Map<Element, Colour | null> = new Map()): string {
-  const colour = inherited<Colour | null>(element, known, null, (holder, under) => {
-    const own = colourOf(getComputedStyle(holder).backgroundColor);
+/** Returns the colors of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
+function behind(element: Element, known: Map<Element, ComputedColor | null> = new Map()): string {
+  const colour = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
+    const own = colorOf(getComputedStyle(holder).backgroundColor);
     return own[3] > 0 ? over(own, under ?? white) : under;
   });
   return colour ? cssOf(colour) : "Canvas";
 }
 
-/** Returns whether a colour or a frame sets a box apart from what is around it. */
+/** Returns whether a color or a frame sets a box apart from what is around it. */
 export function hasLook(box: Element, { colour }: Ground): boolean {
   const style = getComputedStyle(box);
-  const own = colourOf(style.backgroundColor);
+  const own = colorOf(style.backgroundColor);
   if (own[3] > 0 && behind(box) !== colour) {
     return true;
   }
@@ -52,7 +52,7 @@ export function hasLook(box: Element, { colour }: Ground): boolean {
     return (
       Number.parseFloat(style[`border${side}Width`]) > 0 &&
       style[`border${side}Style`] !== "none" &&
-      colourOf(style[`border${side}Color`])[3] > 0
+      colorOf(style[`border${side}Color`])[3] > 0
     );
   });
 }
@@ -80,7 +80,7 @@ export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> 
   return gaps;
 }
 
-/** Returns the sizes of pictures, films and frames, whose shape may come from the boxes around them. */
+/** Returns the sizes of images, videos and frames, whose shape may come from the boxes around them. */
 export function* sizesOf(blocks: Blocks): Work<Map<Element, { width: number; height: number }>> {
   const sizes = new Map<Element, { width: number; height: number }>();
   for (const block of blocks.content) {

@@ -1,7 +1,7 @@
 /**
  * Finds wrappers that can stay invisible boxes.
  *
- * When the `display` of an element changes, the browser makes the boxes of all that is in it anew and
+ * When the `display` of an element changes, the browser makes the boxes of all that is in it again and
  * shapes its text again. On a long page that takes longer than everything else. A box in the flow that
  * is as wide as its container and ends where its content ends is laid out as if it were not there; so
  * is one column of such boxes, of flex items or of grid items.
@@ -13,7 +13,7 @@ import { holderOf } from "../../../ui/nodes.ts";
 export type Kept = "block" | "flow-root" | "flex" | "grid";
 
 /** The wrappers, what is around them and what is in them, as the page shows them. */
-export interface Wrapped {
+interface Wrapped {
   /** In document order. */
   wrappers: ReadonlySet<Element>;
   /** Elements that become blocks in the one column, whatever they are on the page. */

@@ -1,0 +1,73 @@
+//! Checks of the fuzz targets, for their seeds and for inputs that once broke something.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod checks;
+
+use std::alloc::System;
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use cap::Cap;
+use pith::front::{html, snapshot};
+use pith::page::{Limits, Page};
+use pith::wrong_page::{Report, is_report};
+
+/// Ends the tests where they would take all memory there is.
+#[global_allocator]
+static MEMORY: Cap<System> = Cap::new(System, MAX_MEMORY);
+
+/// Bytes for all tests here together. Each file is small.
+const MAX_MEMORY: usize = 100_000_000;
+
+/// Time for a file and all checks: ample for an unoptimized build on a busy machine.
+const MAX_TIME: Duration = Duration::from_secs(30);
+
+fn page(bytes: &[u8]) -> Page {
+    if snapshot::is_snapshot(bytes) {
+        return snapshot::read(bytes).unwrap();
+    }
+    html::read_bytes(bytes, None, "https://example.org/a", Limits::default()).unwrap()
+}
+
+#[test]
+fn seeds_and_regressions_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let mut replayed = 0;
+    for inner in [
+        "seeds/html",
+        "seeds/report",
+        "seeds/snapshot",
+        "regressions",
+    ] {
+        for entry in fs::read_dir(folder.join(inner)).unwrap() {
+            let path = entry.unwrap().path();
+            let bytes = fs::read(&path).unwrap();
+            let start = Instant::now();
+            if is_report(&bytes) {
+                checks::report(&Report::read(&bytes).unwrap());
+            } else {
+                checks::page(&page(&bytes));
+            }
+            let taken = start.elapsed();
+            assert!(taken < MAX_TIME, "{} took {taken:?}", path.display());
+            replayed += 1;
+        }
+    }
+    assert!(replayed > 7);
+}
+
+#[test]
+fn pages_that_hide_their_words_come_back_as_they_were() {
+    let words = "Words that are long enough to look like an article. ".repeat(20);
+    for html in [
+        format!("<video><h1>{words}"),
+        format!("<div hidden><main hidden>{words}</main><p>{words}</div>"),
+        format!("<div hidden>{words}<h1>a</h1><b>b</b></div>"),
+        format!("<article style='visibility: hidden'>{words}<div hidden>{words}"),
+    ] {
+        let page = page(html.as_bytes());
+        checks::snapshot_gives_back(&page);
+    }
+}
