@@ -294,10 +294,7 @@ export function remembering(session, driver) {
     await put('plain.localhost', { version: 1, bylines: true, rules: [] });
     await session.inReader('poem.html', {}, async (page) => {
       await opened(page);
-      assert.equal(
-        await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent),
-        'no match on this page',
-      );
+      assert.equal(await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent), 'no match on this page');
     });
   });
 
