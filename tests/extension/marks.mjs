@@ -372,7 +372,7 @@ export function marks(session) {
       await open(page, 'highlight');
       const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
       await becomes(() => shown(page), left);
-      await becomes(async () => /not found on this page any more: 1\./.test((await said(page)) ?? ''), true);
+      await becomes(async () => /not found on this page: 1\./.test((await said(page)) ?? ''), true);
       await onList(
         async (list) => {
           await becomes(
