@@ -44,7 +44,8 @@ mkdirSync(built, { recursive: true });
  * all others with the first click.
  */
 const notSent = [
-  ...["server", "settings", "several", "sitesAsk", "template", "tooLarge", "welcome"],
+  ...["alwaysInvalid", "alwaysView", "marksHeading", "placesFailed", "server", "settings", "several", "sitesAsk"],
+  ...["template", "tooLarge", "welcome"],
   ...Object.values(parts).flatMap(({ messages = [] }) => messages),
 ];
 

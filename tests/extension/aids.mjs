@@ -180,7 +180,7 @@ export function aids(session) {
     const said = (page) =>
       page.$$eval('[data-pith=reader] .pith-ends', (list) => list.map(({ textContent }) => textContent));
     await session.inReader('wall.html', DESK, async (page) => {
-      assert.deepEqual(await said(page), ['The page ends here. Its site does not show the rest of this text.']);
+      assert.deepEqual(await said(page), ['The text ends here. The site doesn’t show the rest.']);
       const text = await page.$eval('[data-pith=reader] .pith-body', ({ innerText }) => innerText);
       assert.ok(!text.includes('Subscribe'), text);
     });
@@ -268,11 +268,11 @@ export function aids(session) {
           (at) => at > 5,
         )) > 5,
       );
-      assert.match(await shown(page, '.pace output'), /^\d+ lines a minute$/);
+      assert.match(await shown(page, '.pace output'), /^\d+ lines per minute$/);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await page.keyboard.press('Shift');
       const label = () => session.inFrame(page, (root) => root.querySelector('.pace .turn').ariaLabel);
-      assert.equal(await until(label, (text) => text === 'Go on'), 'Go on');
+      assert.equal(await until(label, (text) => text === 'Resume'), 'Resume');
       const at = await scrolled(page);
       await press(page, 'reader', '.pace .turn');
       assert.ok(
@@ -296,7 +296,7 @@ export function aids(session) {
     return session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       await page.keyboard.press('s');
-      assert.match(await until(() => shown(page, '.pace output'), Boolean), /less motion/);
+      assert.match(await until(() => shown(page, '.pace output'), Boolean), /reduces motion/);
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       assert.equal(await scrolled(page), 0);
     });

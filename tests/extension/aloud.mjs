@@ -76,10 +76,10 @@ export function aloud(session, driver) {
       await page.keyboard.press('r');
       const whole = await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
         LONG,
       );
-      assert.equal(whole, 'The end.');
+      assert.equal(whole, 'Finished reading.');
       const all = await texts(page);
       assert.equal(all[0], 'Harbour town votes to bring back its night ferry');
       assert.ok(all.includes('The vote took less time than the crossing itself.'), JSON.stringify(all));
@@ -107,9 +107,9 @@ export function aloud(session, driver) {
       assert.equal(
         await until(
           () => label(page),
-          (text) => text === 'Go on',
+          (text) => text === 'Play',
         ),
-        'Go on',
+        'Play',
       );
       assert.equal(await isSpeaking(page), false);
       assert.equal((await marked(page))[0], sentence);
@@ -189,13 +189,13 @@ export function aloud(session, driver) {
       );
       await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
         LONG,
       );
       await press(page, 'reader', '.aloud .settings');
       assert.equal(
         await session.inFrame(page, (root) => root.querySelector('label[for=voice]').textContent),
-        'Voice for English',
+        'English voice',
       );
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await session.inFrame(page, (root) => {
@@ -232,13 +232,13 @@ export function aloud(session, driver) {
     reading('news.html', DESK, { voices: [DORA], pace: 40 }, async (page) => {
       await page.keyboard.press('r');
       const sentence = await until(() => told(page), Boolean);
-      assert.match(sentence, /no voice for English here\. “Dora”/);
+      assert.match(sentence, /No voice for English found\. Reading with “Dora”/);
     }));
 
   test('a voice of the internet is used after it was allowed alone', () =>
     reading('news.html', DESK, { voices: [FAR] }, async (page) => {
       await page.keyboard.press('r');
-      assert.match(await until(() => told(page), Boolean), /only voices from the internet/);
+      assert.match(await until(() => told(page), Boolean), /Only online voices/);
       assert.deepEqual(await said(page), []);
       await press(page, 'reader', '.aloud .settings');
       await press(page, 'reader', '.aloud-settings [name=remote]');
@@ -258,8 +258,8 @@ export function aloud(session, driver) {
       await press(page, 'reader', '.aloud .close');
       await speaks(page, { voices: [] });
       await page.keyboard.press('r');
-      assert.match(await until(() => told(page), Boolean), /This browser has no voice\. Install one/);
-      assert.equal(await label(page), 'Go on');
+      assert.match(await until(() => told(page), Boolean), /No voices found\. Install one/);
+      assert.equal(await label(page), 'Play');
       // One was installed.
       await speaks(page, {});
       await page.keyboard.press('r');
@@ -276,8 +276,8 @@ export function aloud(session, driver) {
       await press(page, 'reader', '.aloud .close');
       await speaks(page, { fault: { at: ' ', does: 'fail', times: 9 } });
       await page.keyboard.press('r');
-      assert.match(await until(() => told(page), Boolean), /^“Ada” says nothing more\. Press “Go on”/);
-      assert.equal(await label(page), 'Go on');
+      assert.match(await until(() => told(page), Boolean), /^“Ada” stopped responding\. Choose “Play”/);
+      assert.equal(await label(page), 'Play');
     }));
 
   for (const does of ['quiet', 'end']) {
@@ -306,7 +306,7 @@ export function aloud(session, driver) {
       await page.keyboard.press('r');
       await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
       );
       assert.deepEqual(await texts(page), ['Nobody in the room']);
       await page.evaluate(() => getSelection().removeAllRanges());
@@ -354,7 +354,7 @@ export function aloud(session, driver) {
       await page.keyboard.press('r');
       await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
         LONG,
       );
       const has = (all, words) => all.some((text) => text.replace(/\s+/g, ' ').includes(words.replace(/\s+/g, ' ')));
@@ -370,7 +370,7 @@ export function aloud(session, driver) {
       await page.keyboard.press('r');
       await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
         LONG,
       );
       const after = await texts(page);
@@ -382,7 +382,7 @@ export function aloud(session, driver) {
       await page.keyboard.press('r');
       await until(
         () => told(page),
-        (text) => text === 'The end.',
+        (text) => text === 'Finished reading.',
         LONG,
       );
       const all = (await texts(page)).join(' ');
@@ -424,7 +424,7 @@ export function aloud(session, driver) {
         const later = Date.now() + 11 * 60_000;
         Date.now = () => later;
       });
-      assert.match(await until(() => told(page), Boolean), /^The time is up/);
+      assert.match(await until(() => told(page), Boolean), /^The sleep timer ended/);
       const before = await texts(page);
       await press(page, 'reader', '.aloud .turn');
       const after = await until(
@@ -454,7 +454,7 @@ export function aloud(session, driver) {
   const ended = (page, view) =>
     until(
       () => told(page, view),
-      (text) => text === 'The end.',
+      (text) => text === 'Finished reading.',
       LONG,
     );
   const isSeen = (page) => page.evaluate(() => document.visibilityState === 'visible');
@@ -462,11 +462,11 @@ export function aloud(session, driver) {
   for (const view of ['reader', 'simplify'])
     test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
       readingBeside({ isWanted: true, view }, async (first, next) => {
-        assert.equal(await ended(first), 'The end.');
+        assert.equal(await ended(first), 'Finished reading.');
         await untilSaid(next, 'The night ferry comes back', LONG);
         assert.deepEqual([await isSeen(first), await isSeen(next)], [false, true]);
         // There is no other to its right.
-        assert.equal(await ended(next, view), 'The end.');
+        assert.equal(await ended(next, view), 'Finished reading.');
         assert.equal(await isSeen(next), true);
       }));
 
@@ -483,13 +483,13 @@ export function aloud(session, driver) {
         list.value = '10';
         list.dispatchEvent(new Event('change'));
       });
-      assert.equal(await ended(first), 'The end.');
-      assert.match((await until(() => told(next), Boolean, LONG)) ?? '', /^The time is up/);
+      assert.equal(await ended(first), 'Finished reading.');
+      assert.match((await until(() => told(next), Boolean, LONG)) ?? '', /^The sleep timer ended/);
     }));
 
   test('nothing else is read when an article ends where that is not wanted', () =>
     readingBeside({ isWanted: false }, async (first, next) => {
-      assert.equal(await ended(first), 'The end.');
+      assert.equal(await ended(first), 'Finished reading.');
       await rest(first, 1_000);
       assert.equal(await isSeen(first), true);
       assert.deepEqual(await texts(next), []);

@@ -105,7 +105,7 @@ export function always(driver) {
         () => saidOn(options),
         (words) => words !== '',
       );
-      assert.equal(said, 'The list is stored.');
+      assert.equal(said, 'List saved.');
       return options.$eval('#patterns', ({ value }) => value);
     });
 
@@ -175,8 +175,8 @@ export function always(driver) {
   });
 
   const READ = 'Read with Pith';
-  const ARTICLE = `${READ}: there is an article here`;
-  const NONE = `${READ}: no article was found here`;
+  const ARTICLE = `${READ} (article found)`;
+  const NONE = `${READ} (no article found)`;
 
   /** The title of the icon in each tab. Of sites without permission the browser tells no address. */
   const titles = (own) =>
@@ -229,7 +229,7 @@ export function always(driver) {
         session.onPage('news.html', {}, async (page) => {
           await hasTitle(own, 'news.html', ARTICLE);
           await session.open(page);
-          await hasTitle(own, 'news.html', 'Back to the page');
+          await hasTitle(own, 'news.html', 'Back to page');
           await session.leave(page);
           await hasTitle(own, 'news.html', ARTICLE);
           await page.click('h1');
@@ -419,10 +419,10 @@ export function always(driver) {
   test('a pattern without permission is listed, says so, and does nothing', () =>
     onOptions('', async (options) => {
       try {
-        assert.equal(await list('reader http://self.localhost/*'), 'The list is stored.');
+        assert.equal(await list('reader http://self.localhost/*'), 'List saved.');
         const waiting = () => options.$$eval('.waiting li', (items) => items.map((item) => item.textContent));
         const words = await until(waiting, (found) => found.length > 0);
-        assert.deepEqual(words, ['http://self.localhost waits for permission. Allow …']);
+        assert.deepEqual(words, ['http://self.localhost needs permission. Allow…']);
         await session.onPage('news.html', { policy: 'self' }, staysShut);
         if (!isFirefox) return;
         await options.bringToFront();
@@ -455,8 +455,8 @@ export function always(driver) {
       try {
         await rest(options, 300);
         for (const [sentence, content] of [
-          [/no list of patterns/, 'milk\nbread'],
-          [/no list of patterns/, '# Pith: always open, version 1\nmilk'],
+          [/isn’t a list of URL patterns/, 'milk\nbread'],
+          [/isn’t a list of URL patterns/, '# Pith: always open, version 1\nmilk'],
           [/newer version/, '# Pith: always open, version 9\nreader https://a.example/*'],
           [/too large/, 'x'.repeat(200_000)],
         ]) {
@@ -465,10 +465,10 @@ export function always(driver) {
         }
         assert.match(
           await bringIn('# Pith: always open, version 1\nreader https://a.example/*\nnever https://a.example/b'),
-          /stored/,
+          /saved/,
         );
         assert.equal(await text(), 'reader https://a.example/*\nnever https://a.example/b');
-        assert.match(await list('reader https://a.example/*\nmilk'), /Line 2 is no pattern/);
+        assert.match(await list('reader https://a.example/*\nmilk'), /Line 2 isn’t a valid pattern/);
       } finally {
         await rm(scratch, { recursive: true });
         await list('');

@@ -159,6 +159,19 @@ test('each extent gives the lines that match what it says', () => {
     assert.deepEqual(own.linesFor(other, 'site', 'reader'), []);
 });
 
+test('Inspect is called so in lists, and by its former name in lists that were saved earlier', async () => {
+  const former = `# highlight ${site}/a\nhighlight ${site}/*\n  HIGHLIGHT  ${site}/b\nreader ${site}/highlight`;
+  const current = `# highlight ${site}/a\ninspect ${site}/*\n  inspect  ${site}/b\nreader ${site}/highlight`;
+  assert.deepEqual(own.linesFor(`${site}/`, 'page', 'highlight'), [`inspect ${site}/`]);
+  for (const name of ['inspect', 'Inspect', 'highlight', 'Highlight'])
+    assert.equal(viewFor(`${name} ${site}/*`, `${site}/a`), 'highlight', name);
+  clear(former);
+  assert.equal(await own.loadList(), current);
+  assert.equal(await own.changeList({ before: current, after: `${current}\nnever ${site}/c` }), null);
+  assert.equal(listed(), `${current}\nnever ${site}/c`);
+  assert.deepEqual(own.fromFile(`highlight ${site}/*`), [`inspect ${site}/*`]);
+});
+
 test('a file comes in as it went out, and others change nothing', () => {
   const text = `reader ${site}/*\n# a remark\nnever ${site}/x`;
   assert.equal(own.withLines('', own.fromFile(own.toFile(text))), text);

@@ -283,7 +283,7 @@ export function discussion(session) {
       assert.ok(Number.parseInt(said, 10) < 20, said);
       const note = `${SECTION} .pith-partial`;
       assert.deepEqual(await seen(page, `${note} p`), [
-        'The page draws this list piece by piece. What it has not drawn yet is missing here.',
+        'This page loads comments as you scroll, so some aren’t here yet.',
       ]);
       await page.click(`${note} button`);
       assert.equal(await page.$eval(`${note} button`, (button) => button.ariaPressed), 'true');
@@ -306,7 +306,7 @@ export function discussion(session) {
         await scroll();
         return seen(page, `${note} p`);
       };
-      assert.deepEqual(await until(end, ([text]) => text.startsWith('Nothing')), ['Nothing more has come.']);
+      assert.deepEqual(await until(end, ([text]) => text.startsWith('No more')), ['No more comments found.']);
       assert.match(await saved(page, 'reader'), /Ann 60[\s\S]*What 60 of us say/);
       await session.leave(page);
       assert.equal(await page.evaluate(() => window.scrollY), before);

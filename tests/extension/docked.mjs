@@ -162,7 +162,7 @@ export function docked(session) {
         const tray = trayIn(session, page, view);
         await watch(page);
         const found = await tray.line();
-        assert.match(found, /^\d+ parts left out$/);
+        assert.match(found, /^\d+ parts removed$/);
         assert.equal(await isShown[view](page, COMMENT), false);
         await tray.open();
         await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
@@ -170,7 +170,7 @@ export function docked(session) {
         await tray.press(COMMENT);
         assert.equal(await isShown[view](page, COMMENT), true);
         assert.ok(Math.abs((await topOf(page, PARAGRAPH)) - top) < 3, 'the place is kept');
-        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Take out: /);
+        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Remove: /);
         let before = await tray.line();
         await chord(page, 'Control', 'z');
         assert.equal(await tray.changed(before), found);
@@ -211,7 +211,7 @@ export function docked(session) {
           await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
           await mode.framed(PARAGRAPH);
           await page.keyboard.press('Enter');
-          await mode.said('It is left out now.');
+          await mode.said('Removed from the article.');
           await page.keyboard.press('Escape');
           assert.equal(await until(mode.isOn, (on) => !on), false);
           await mode.press(COMMENT);
@@ -284,7 +284,7 @@ export function docked(session) {
       await session.whole(page, 'highlight');
       assert.equal(
         await session.inView(page, 'highlight', (root) => root.querySelector('.tip').textContent),
-        'comments',
+        'Comments',
       );
       await page.keyboard.press('Escape');
       await until(
@@ -310,7 +310,7 @@ export function docked(session) {
       await mode.framed(PARAGRAPH);
       await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
       await page.mouse.click(...(await mode.button('.pointing .drop')));
-      await mode.said('It is left out now.');
+      await mode.said('Removed from the article.');
       assert.notEqual(await mode.line(), before);
       assert.equal(await isMarked(page, PARAGRAPH), false);
       await page.mouse.click(...(await mode.button('.pointing .undo')));
@@ -352,7 +352,7 @@ export function docked(session) {
       const inner = () => mode.inView((root) => root.querySelector('.aim-inner').checkVisibility());
       assert.equal(await until(inner, (is) => !is), false, 'the whole line has no frame in its frame');
       await page.mouse.click(...(await mode.button('.pointing .keep')));
-      await mode.said('It is part of the text now.');
+      await mode.said('Included in the article.');
       assert.equal(await isMarked(page, 'Updated'), true);
     }));
 
@@ -397,11 +397,11 @@ export function docked(session) {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
       await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
-      await until(mode.says, (said) => !said.startsWith('Point at'));
+      await until(mode.says, (said) => !said.startsWith('Pick a part'));
       const before = await mode.line();
       await page.touchscreen.tap(...(await mode.button('.pointing .wider')));
       await page.touchscreen.tap(...(await mode.button('.pointing .keep')));
-      await mode.said('It is part of the text now.');
+      await mode.said('Included in the article.');
       assert.notEqual(await mode.line(), before);
       await page.touchscreen.tap(...(await mode.button('.pointing .end')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
@@ -426,7 +426,7 @@ export function docked(session) {
         assert.equal(await until(size, (height) => height === small), small);
         assert.equal(await isShown[view](page, PARAGRAPH), true);
         await page.keyboard.press('Enter');
-        await mode.said('It is left out now.');
+        await mode.said('Removed from the article.');
         await mode.whole();
         assert.equal(await isShown[view](page, PARAGRAPH), false);
         await page.keyboard.press('Escape');
@@ -452,9 +452,9 @@ export function docked(session) {
           await page.mouse.click(...(await mode.button(`.pointing .${kind}`)));
           await mode.said(sentence);
         };
-        await say('main h2', '', 'title', 'It is the title now.');
-        await say('.comments b, .comments strong, .comments p', '', 'byline', 'It is the author now.');
-        await say('main p', PARAGRAPH, 'published', 'There is no date in that part.');
+        await say('main h2', '', 'title', 'Set as the title.');
+        await say('.comments b, .comments strong, .comments p', '', 'byline', 'Set as the author.');
+        await say('main p', PARAGRAPH, 'published', 'There’s no date in that part. Pick another.');
         const title = await page.evaluate(() => document.querySelector('main h2').textContent.trim());
         await page.keyboard.press('Escape');
         await session.show(page, 'reader');

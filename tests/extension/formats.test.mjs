@@ -88,11 +88,11 @@ for (const tag of languages) {
 
 test('parts are counted in the forms of the language', () => {
   for (const [tag, one, two, dozen] of [
-    ['en', '1 part left out', '2 parts left out', '12 parts left out'],
-    ['de', '1 Teil weggelassen', '2 Teile weggelassen', '12 Teile weggelassen'],
-    ['ar', 'استُبعد جزء واحد', 'استُبعد جزآن', 'استُبعد 12 جزءًا'],
+    ['en', '1 part removed', '2 parts removed', '12 parts removed'],
+    ['de', '1 Teil entfernt', '2 Teile entfernt', '12 Teile entfernt'],
+    ['ar', 'أُزيل جزء واحد', 'أُزيل جزآن', 'أُزيل 12 جزءًا'],
     ['ru', 'Пропущена 1 часть', 'Пропущены 2 части', 'Пропущено 12 частей'],
-    ['pl', 'Pominięto 1 fragment', 'Pominięto 2 fragmenty', 'Pominięto 12 fragmentów'],
+    ['pl', 'Usunięto 1 fragment', 'Usunięto 2 fragmenty', 'Usunięto 12 fragmentów'],
     ['he', 'הושמט חלק אחד', 'הושמטו שני חלקים', 'הושמטו 12 חלקים'],
     ['ja', '1 個の部分を省略', '2 個の部分を省略', '12 個の部分を省略'],
   ]) {

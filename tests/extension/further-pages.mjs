@@ -57,14 +57,14 @@ export function furtherPages(session) {
   const article = (page) => page.$eval(`${READER} > article`, (node) => node.innerText.replace(/\s+/g, ' '));
   const count = (text, words) => text.split(words).length - 1;
   const inReader = (path, use, options = {}) => session.inReader(path, options, use);
-  const WHOLE = 'All pages are here: this is the end of page 3.';
+  const WHOLE = 'All pages loaded. This is the end of page 3.';
 
   test('pages are fetched after a press alone, and put below without what stands there already', () =>
     session.onPage('divided.html?kind=plain', {}, async (page) => {
       const before = await page.content();
       const mark = session.server.requests.length;
       await session.open(page);
-      assert.equal(await offered(page), 'Add pages 2 to 3');
+      assert.equal(await offered(page), 'Load pages 2–3');
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       const own = () => session.requestsSince(mark).filter((request) => /page=|ran\./.test(request));
       assert.deepEqual(own(), []);
@@ -105,7 +105,7 @@ export function furtherPages(session) {
         ['Bergamot', 'Post 3 of ten'],
         ['quince', 'Post 4 of ten'],
       ]);
-      assert.equal(await offered(page), 'Add pages 2 to 3');
+      assert.equal(await offered(page), 'Load pages 2–3');
       await press(page);
       assert.equal(await said(page, WHOLE), '');
       const all = await posts();
@@ -136,7 +136,7 @@ export function furtherPages(session) {
     inReader('board.html?t=7&start=4', async (page) => {
       const count = () => page.$$eval(`${READER} .pith-thread > li > details`, ({ length }) => length);
       assert.equal(await until(count, (length) => length === 4), 4);
-      assert.equal(await offered(page), 'Add page 3');
+      assert.equal(await offered(page), 'Load page 3');
     }));
 
   test('the menu offers them too, until they are there, and not where there are none', () =>
@@ -145,7 +145,7 @@ export function furtherPages(session) {
       const open = () => session.inFrame(page, (root) => root.querySelector('button.views').click());
       await session.open(page);
       await open();
-      assert.equal(await until(label, Boolean), 'Add pages 2 to 3');
+      assert.equal(await until(label, Boolean), 'Load pages 2–3');
       await session.inFrame(page, (root) => root.querySelector('.menu .further').click());
       await said(page, WHOLE);
       await open();
@@ -171,9 +171,9 @@ export function furtherPages(session) {
 
   test('where only the next page is linked it is asked for one after the other', () =>
     inReader('divided.html?kind=next', async (page) => {
-      assert.equal(await offered(page), 'Add page 2');
+      assert.equal(await offered(page), 'Load page 2');
       await press(page);
-      assert.equal(await said(page, 'The pages up to 2 are here.'), 'Add page 3');
+      assert.equal(await said(page, 'Loaded up to page 2.'), 'Load page 3');
       await press(page);
       assert.equal(await said(page, WHOLE), '');
     }));
@@ -195,7 +195,7 @@ export function furtherPages(session) {
       async (page) => {
         await press(page);
         // In Firefox the page's policy binds the requests of content scripts too.
-        await said(page, session.browser.name === 'Firefox' ? 'Page 2 could not be fetched.' : WHOLE);
+        await said(page, session.browser.name === 'Firefox' ? 'Couldn’t load page 2.' : WHOLE);
       },
       { policy: 'strict' },
     ));
@@ -224,9 +224,9 @@ export function furtherPages(session) {
   test('a page that is not there is said, and asked for again', () =>
     inReader('divided.html?kind=missing', async (page) => {
       await press(page);
-      assert.equal(await said(page, 'Page 2 could not be fetched.'), 'Try again');
+      assert.equal(await said(page, 'Couldn’t load page 2.'), 'Try again');
       await press(page);
-      assert.equal(await said(page, 'Page 3 could not be fetched.'), 'Try again');
+      assert.equal(await said(page, 'Couldn’t load page 3.'), 'Try again');
       await press(page);
       assert.equal(await said(page, WHOLE), '');
     }));
@@ -234,12 +234,12 @@ export function furtherPages(session) {
   test('a page that sends elsewhere is not taken, and another site is not asked', () =>
     inReader('divided.html?kind=login', async (page) => {
       await press(page);
-      assert.equal(await said(page, 'The site does not give page 2'), 'Try again');
+      assert.equal(await said(page, 'The site redirected page 2'), 'Try again');
       await page.goto(session.server.url('plain', 'divided.html?kind=away'));
       await session.open(page);
       const mark = session.server.requests.length;
       await press(page);
-      assert.equal(await said(page, 'Page 2 could not be fetched.'), 'Try again');
+      assert.equal(await said(page, 'Couldn’t load page 2.'), 'Try again');
       assert.deepEqual(
         session.requestsSince(mark).filter((request) => request.includes('plain-other')),
         [],
@@ -249,7 +249,7 @@ export function furtherPages(session) {
   test('a page that is the first again is said to have nothing new', () =>
     inReader('divided.html?kind=same', async (page) => {
       await press(page);
-      assert.equal(await said(page, 'Page 2 has nothing that is not here already.'), 'Try again');
+      assert.equal(await said(page, 'Page 2 has nothing new.'), 'Try again');
       assert.equal(count(await article(page), 'Part 1.1.'), 1);
     }));
 
@@ -268,16 +268,16 @@ export function furtherPages(session) {
 
   test('of 500 pages one press asks for 50 at most, and can be stopped', () =>
     inReader('divided.html?kind=many', async (page) => {
-      assert.equal(await offered(page), 'Add pages 2 to 51');
+      assert.equal(await offered(page), 'Load pages 2–51');
       await press(page);
       await until(
         () => line(page),
-        ({ says }) => says.startsWith('Page 3'),
+        ({ says }) => says.startsWith('Loading page 3'),
       );
       assert.equal(await offered(page), 'Stop');
       await press(page);
-      const offers = await said(page, 'The pages up to ');
-      const [, first, last] = /^Add pages (\d+) to (\d+)$/.exec(offers).map(Number);
+      const offers = await said(page, 'Loaded up to page ');
+      const [, first, last] = /^Load pages (\d+)–(\d+)$/.exec(offers).map(Number);
       assert.ok(first >= 3 && first < 52 && last === first + 49, offers);
       // What was on its way then may come to the server a moment later.
       await rest(page, 500);
@@ -292,7 +292,7 @@ export function furtherPages(session) {
       await press(page);
       await until(
         () => line(page),
-        ({ says }) => says.startsWith('Page 3'),
+        ({ says }) => says.startsWith('Loading page 3'),
       );
       await session.leave(page);
       await rest(page, 500);

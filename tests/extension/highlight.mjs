@@ -39,12 +39,12 @@ export function highlight(session) {
       assert.equal(open, false);
       const names = (await parts(session, page)).map(({ reason }) => reason);
       // Parts that the page does not show are left out as well.
-      assert.ok(Number(/^(\d+) parts left out$/.exec(left)?.[1]) >= names.length, left);
+      assert.ok(Number(/^(\d+) parts removed$/.exec(left)?.[1]) >= names.length, left);
       const counted = new Map(reasons);
       assert.deepEqual([...counted.keys()].toSorted(), [...new Set(names)].toSorted());
       for (const [reason, count] of counted)
         assert.equal(names.filter((name) => name === reason).length, count, reason);
-      for (const reason of ['comments', 'advertising', 'overlays']) assert.ok(counted.has(reason), `no ${reason}`);
+      for (const reason of ['Comments', 'Ads', 'Pop-ups and banners']) assert.ok(counted.has(reason), `no ${reason}`);
     }));
 
   test('what was left out says why, under the mouse and with the keyboard', () =>
@@ -61,7 +61,7 @@ export function highlight(session) {
         () => tip(session, page),
         (reason) => reason !== null,
       );
-      assert.equal(said, 'comments');
+      assert.equal(said, 'Comments');
       await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })));
       assert.equal(await tip(session, page), null, 'the mouse has left the window');
       const text = await page.evaluate(() => {
@@ -124,7 +124,7 @@ export function highlight(session) {
           const { top, left } = document.querySelector('.comments textarea, .comments h2').getBoundingClientRect();
           return { top, left };
         });
-        const found = (await parts(session, page)).find(({ reason }) => reason === 'comments');
+        const found = (await parts(session, page)).find(({ reason }) => reason === 'Comments');
         return Math.abs(found.top - box.top);
       };
       const near = async (what) => {
@@ -153,7 +153,7 @@ export function highlight(session) {
 
   test('what the page hides meanwhile has no reason any more', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
-      const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'comments').length;
+      const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'Comments').length;
       assert.ok((await comments()) > 0);
       await page.evaluate(() => (document.querySelector('.comments').style.display = 'none'));
       assert.equal(await until(comments, (count) => count === 0), 0);

@@ -65,9 +65,9 @@ export function keys(session) {
   test('each single key of the reader can be changed, and the list says what holds', () =>
     onSettings(async (own) => {
       // One after the other: none is lost while another is being stored.
-      await type(own, 'Find in the text', 'g');
-      await type(own, 'Change colours', 'Backspace');
-      await type(own, 'Keys', 'h');
+      await type(own, 'Find in article', 'g');
+      await type(own, 'Change theme', 'Backspace');
+      await type(own, 'Keyboard shortcuts', 'h');
       await becomes(() => stored(own, 'bindings'), 'find=g theme_key= keys=h');
       await session.inReader('news.html', DESK, async (page) => {
         const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
@@ -76,10 +76,10 @@ export function keys(session) {
         await page.keyboard.press('?');
         const rows = await listed(page, 'reader', 'h');
         assert.equal(await theme(), before, 'a key that was taken away acts');
-        assert.ok(rows.includes('G Find in the text') && rows.includes('Esc Back to the page'), rows.join('\n'));
-        assert.ok(!rows.some((row) => row.endsWith('Change colours')), rows.join('\n'));
+        assert.ok(rows.includes('G Find in article') && rows.includes('Esc Back to page'), rows.join('\n'));
+        assert.ok(!rows.some((row) => row.endsWith('Change theme')), rows.join('\n'));
         assert.ok(
-          rows.some((row) => /^\S*Shift\S* Simplified page$/.test(row)),
+          rows.some((row) => /^\S*Shift\S* Simplify$/.test(row)),
           rows.join('\n'),
         );
         await page.keyboard.press('/');
@@ -96,18 +96,18 @@ export function keys(session) {
 
   test('a key that is taken, and what is no key, are said, and nothing changes', () =>
     onSettings(async (own) => {
-      await type(own, 'Find in the text', 'j');
-      assert.match(await said(own), /^J stands for “Next section” already\./);
-      await type(own, 'Find in the text', ' ');
-      assert.match(await said(own), /no key that can stand by itself/);
+      await type(own, 'Find in article', 'j');
+      assert.match(await said(own), /^J is already used for “Next section”\./);
+      await type(own, 'Find in article', ' ');
+      assert.match(await said(own), /can’t be used on its own/);
       assert.equal(await stored(own, 'bindings'), '');
       const shown = await own.$$eval('.bindings label', (list) =>
         list.map(({ textContent, control }) => `${control.value} ${textContent}`),
       );
-      assert.ok(shown.includes('/ Find in the text') && shown.includes('J Next section'), shown.join('\n'));
+      assert.ok(shown.includes('/ Find in article') && shown.includes('J Next section'), shown.join('\n'));
       // The key of another is free once that has another.
       await type(own, 'Next section', 'n');
-      await type(own, 'Find in the text', 'j');
+      await type(own, 'Find in article', 'j');
       await becomes(() => stored(own, 'bindings'), 'sectionNext=n find=j');
       assert.deepEqual(await axeOn(own), []);
     }));
@@ -116,8 +116,8 @@ export function keys(session) {
     test(`${view}: the list of keys has what acts there`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         const rows = await listed(page, view);
-        assert.ok(rows.includes('M Mark what is selected') && rows.includes('? Keys'), rows.join('\n'));
-        assert.ok(!rows.some((row) => row.endsWith('Find in the text')), rows.join('\n'));
+        assert.ok(rows.includes('M Highlight selection') && rows.includes('? Keyboard shortcuts'), rows.join('\n'));
+        assert.ok(!rows.some((row) => row.endsWith('Find in article')), rows.join('\n'));
       }));
   }
 
@@ -141,7 +141,12 @@ export function keys(session) {
         await becomes(isShown('leaf'), false);
       }
       // In Arabic the next sentence lies to the left.
-      for (const row of ['↑ ↓ Line focus', '← Next sentence', 'Shift+→ Previous paragraph', 'PageDown Next page']) {
+      for (const row of [
+        '↑ ↓ Move line focus',
+        '← Next sentence',
+        'Shift+→ Previous paragraph',
+        'PageDown Next page',
+      ]) {
         assert.ok(open.includes(row), `${row}: ${open.join('\n')}`);
       }
     }));
@@ -177,9 +182,9 @@ export function keys(session) {
         await press('simplify', 'Alt', 'Shift', 'K');
         await becomes(() => value('simplify'), 'Alt+Shift+K');
         await press('highlight', 'Alt', 'Shift', 'K');
-        await becomes(async () => /^Alt\+Shift\+K stands for “Simplified page” already/.test(await line()), true);
+        await becomes(async () => /^Alt\+Shift\+K is already used for “Simplify”/.test(await line()), true);
         await press('highlight', 'q');
-        await becomes(async () => /^The browser does not take Q\./.test(await line()), true);
+        await becomes(async () => /^Your browser doesn’t allow Q\./.test(await line()), true);
         assert.equal(await value('highlight'), 'Alt+Shift+H');
       } finally {
         await own.$eval('.view-keys button', (button) => button.click());

@@ -147,7 +147,7 @@ export function leftOff(session) {
           const now = await paragraphsOf(page, 'article');
           await session.open(page);
           const words = await isSaid(page);
-          assert.deepEqual(words, ['You left off here.', 'To the beginning']);
+          assert.deepEqual(words, ['Resumed where you left off.', 'Back to top']);
           const after = await topOf(page, now);
           assert.ok(Math.abs(after - 2 - before) <= 1, `paragraph ${after - 2}, not ${before}`);
           if (view === 'simplify') await session.show(page, view);

@@ -307,7 +307,7 @@ export function marks(session) {
       assert.equal(await inPanel(page, (root) => root.querySelector('.note textarea').value), 'want a fast vote');
       await press(page, '.marks .remove');
       await becomes(() => shown(page), []);
-      await becomes(() => said(page), 'Mark deleted.');
+      await becomes(() => said(page), 'Highlight deleted.');
       await press(page, '.said button');
       await becomes(() => shown(page), [`green: ${WHOLE}`]);
       await page.keyboard.down('Control');
@@ -372,7 +372,7 @@ export function marks(session) {
       await open(page, 'highlight');
       const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
       await becomes(() => shown(page), left);
-      await becomes(async () => /not found on this page any more: 1\./.test((await said(page)) ?? ''), true);
+      await becomes(async () => /not found on this page: 1\./.test((await said(page)) ?? ''), true);
       await onList(
         async (list) => {
           await becomes(
@@ -527,17 +527,17 @@ export function marks(session) {
       const quotes = async () => (await listed(list)).map(({ quote }) => quote);
       await list.type('input[type=search]', 'imported.example');
       const refused = {
-        'it is no whole JSON': '{"type": "Annotation", ',
-        'no marks of web pages': JSON.stringify([{ type: 'Annotation', target: 'https://imported.example/' }]),
+        'isn’t valid JSON': '{"type": "Annotation", ',
+        'no web highlights': JSON.stringify([{ type: 'Annotation', target: 'https://imported.example/' }]),
         'a newer version of Pith': JSON.stringify({ formatVersion: 99, items: [] }),
-        'There are no marks': 'A shopping list.\n- milk\n',
+        'This file has no web highlights': 'A shopping list.\n- milk\n',
       };
       for (const [sentence, text] of Object.entries(refused)) {
         assert.match(await bringIn(list, text), new RegExp(sentence));
         assert.deepEqual(await quotes(), []);
       }
       const clipped = clippedFrom('imported.example');
-      assert.match(await bringIn(list, clipped), /Marks read: 1/);
+      assert.match(await bringIn(list, clipped), /Highlights imported: 1/);
       await becomes(quotes, ['Clipped text']);
       // The same file once more brings nothing twice.
       await bringIn(list, clipped);
@@ -567,7 +567,7 @@ export function marks(session) {
       for (const text of [json, markdown]) {
         await list.evaluate(() => document.querySelector('main .acts button').click());
         await becomes(async () => (await listed(list)).length, 0);
-        assert.match(await bringIn(list, text), /Marks read: 1/);
+        assert.match(await bringIn(list, text), /Highlights imported: 1/);
         await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);
       }
     }));

@@ -255,10 +255,10 @@ const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`',
 test('JSON and Markdown bring back what they were made of', () => {
   const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
   wanted.changes[0].url = new URL(page.url).href;
-  for (const text of [own.toAnnotations([page]), own.toMarkdown([page], 'All marks')])
+  for (const text of [own.toAnnotations([page]), own.toMarkdown([page], 'Highlights')])
     assert.deepEqual(own.readImport(text, plain), wanted);
   // For other programs a comment ends at two hyphens.
-  const comments = [...own.toMarkdown([page], 'All marks').matchAll(/^<!--(.*)-->$/gm)];
+  const comments = [...own.toMarkdown([page], 'Highlights').matchAll(/^<!--(.*)-->$/gm)];
   assert.equal(comments.length, 2);
   for (const [, comment] of comments) assert.doesNotMatch(comment, /--/);
 });

@@ -132,8 +132,8 @@ export function menus(session) {
       emptied();
       await choose(page, 'take-saveHtml');
       assert.equal(
-        await says(page, /no article/),
-        'Pith found no article on this page. If the page is still loading, wait a moment and try again. If it lists articles, open one of them and read that.',
+        await says(page, /No article/),
+        'No article found on this page. If the page is still loading, wait a moment and try again. If it’s a list of articles, open one of them.',
       );
     }));
 
@@ -174,7 +174,7 @@ export function menus(session) {
     onPage('news.html?unselected', {}, async (page) => {
       if (session.browser.name === 'Firefox') return;
       await choose(page, 'copy-selection');
-      await says(page, /^Nothing that Pith can read is selected/);
+      await says(page, /^There’s nothing to read in your selection/);
     }));
 
   /** In a page: what of a document the article must not hold, and how many payloads came into it. */
@@ -200,10 +200,10 @@ export function menus(session) {
             await choose(page, entry, [5, 5]);
             const offered = await until(
               () => said(page),
-              (sentence) => /^(?:Pictures on other sites|Saved)/.test(sentence),
+              (sentence) => /^(?:Images on other sites|Saved)/.test(sentence),
               60_000,
             );
-            if (/^Pictures/.test(offered)) await press(page, BOX, '.nexts button:last-child');
+            if (/^Images/.test(offered)) await press(page, BOX, '.nexts button:last-child');
             files.push(await downloaded());
             await press(page, BOX, '.straight > button');
           }

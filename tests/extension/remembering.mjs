@@ -16,8 +16,8 @@ const BYLINE = 'By Ines Calloway';
 
 const TRAY = `${READER} footer .pith-tray`;
 const MEMORY = `${TRAY} .pith-memory`;
-const STORED = 'Remembered for this site. The settings page lists it.';
-const GONE = 'This is not remembered for the site any more. “Undo” takes that back.';
+const STORED = 'Saved for this site. Manage site rules in Settings.';
+const GONE = 'No longer saved for this site. “Undo” restores it.';
 
 const chapter = (number) => `chapter.html?number=${number}`;
 
@@ -178,13 +178,13 @@ export function remembering(session, driver) {
             await opened(page);
             const reasons = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
             const own = reasons.find((item) => item.includes(PLUG));
-            assert.match(own, /^taken out as remembered for this site/);
+            assert.match(own, /^Removed by a site rule/);
             const [row] = await memoryRows(page);
-            assert.match(row, /Get our app today.* left out here$/);
+            assert.match(row, /Get our app today.* removed here$/);
             await press(page, PLUG, '> ul', true);
             await said(page, GONE);
             assert.deepEqual(await stored(), {});
-            assert.match((await memoryRows(page))[0], /no longer remembered$/);
+            assert.match((await memoryRows(page))[0], /no longer saved$/);
             await chord(page, 'Control', 'z');
             await said(page, STORED);
             assert.deepEqual(await rules(), [rule]);
@@ -211,7 +211,7 @@ export function remembering(session, driver) {
             assert.ok((await text(page)).includes(SHARE));
             await opened(page);
             const parts = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
-            const own = parts.filter((part) => part.startsWith('brought back as remembered for this site'));
+            const own = parts.filter((part) => part.startsWith('Restored by a site rule'));
             assert.equal(own.length, 1, parts.join('\n'));
             assert.ok(own[0].includes(SHARE));
             await press(page, SHARE, '> ul', false);
@@ -252,7 +252,7 @@ export function remembering(session, driver) {
     await session.inReader('chapter.html?number=4&bare', {}, async (page) => {
       await opened(page);
       const [row] = await memoryRows(page);
-      assert.match(row, /finds nothing on this page$/);
+      assert.match(row, /no match on this page$/);
       assert.equal(await page.$eval(MEMORY, ({ open }) => open), true);
     });
     assert.equal((await rules()).length, 1);
@@ -294,10 +294,7 @@ export function remembering(session, driver) {
     await put('plain.localhost', { version: 1, bylines: true, rules: [] });
     await session.inReader('poem.html', {}, async (page) => {
       await opened(page);
-      assert.equal(
-        await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent),
-        'finds nothing on this page',
-      );
+      assert.equal(await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent), 'no match on this page');
     });
   });
 
@@ -313,7 +310,7 @@ export function remembering(session, driver) {
       await button.click();
       const choice = await page.waitForSelector(`${MEMORY} .pith-choices > .pith-choice`);
       const [words, inputs] = await choice.evaluate((one) => [one.textContent, one.querySelectorAll('input').length]);
-      assert.match(words, /The boat was built.*\(only here: nothing tells it from other parts of the page\)$/);
+      assert.match(words, /The boat was built.*\(this page only: looks like other parts\)$/);
       assert.equal(inputs, 0);
     }),
   );
@@ -354,14 +351,14 @@ export function remembering(session, driver) {
         const parts = await inView(page, (root) =>
           [...root.querySelectorAll('.pith-tray > ul > li')].map((item) => item.textContent),
         );
-        assert.ok(parts.some((part) => part.startsWith('brought back') && part.includes(SHARE)));
+        assert.ok(parts.some((part) => part.startsWith('Restored') && part.includes(SHARE)));
       });
     });
 
   forgetful('what cannot be read is not applied and said, and what a newer version has stored stays', async () => {
     for (const [value, sentence] of [
       [{ version: 9, rules: [] }, /newer version/],
-      [{ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] }, /cannot be read/],
+      [{ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] }, /couldn’t read the rules/],
     ]) {
       await put('plain.localhost', value);
       await inChapter(1, async (page) => {
@@ -383,7 +380,7 @@ export function remembering(session, driver) {
       const item = await options.waitForSelector('.remembered li');
       const words = await item.evaluate(({ textContent }) => textContent);
       assert.ok(words.startsWith(PLUG), words);
-      assert.match(words, /Leaves out: a (?:box|paragraph) with a name of its own\./);
+      assert.match(words, /Removes a (?:box|paragraph) with a specific class or ID\./);
       assert.equal(await options.$eval('.remembered h3', ({ textContent }) => textContent), 'plain.localhost');
       await options.click('.remembered li label');
       await until(rules, ([rule]) => rule.isOff);
@@ -458,17 +455,17 @@ export function remembering(session, driver) {
         await rest(options, 300);
         const entry = { site: 'other.example', bylines: true, rules: site.rules };
         for (const [sentence, content] of [
-          [/no whole JSON/, 'milk'],
-          [/no remembered corrections/, '{"marks": []}'],
+          [/isn’t valid JSON/, 'milk'],
+          [/no site rules/, '{"marks": []}'],
           [/newer version/, file({ version: 9 }, [entry])],
-          [/no correction that Pith knows/, file({}, [entry, { ...entry, rules: [{ bytes: 'ESIz' }] }])],
-          [/no correction that Pith knows/, file({}, [entry, { site: 'other.example' }])],
+          [/doesn’t recognize/, file({}, [entry, { ...entry, rules: [{ bytes: 'ESIz' }] }])],
+          [/doesn’t recognize/, file({}, [entry, { site: 'other.example' }])],
           [/too large/, ' '.repeat(20_000_001)],
         ]) {
           assert.match(await bringIn(content), sentence);
           assert.deepEqual(await stored(), before);
         }
-        assert.match(await bringIn(file({}, [entry])), /Sites read: 1/);
+        assert.match(await bringIn(file({}, [entry])), /Sites imported: 1/);
         assert.deepEqual(await stored(), {
           ...before,
           'site:other.example': { version: 1, bylines: true, rules: site.rules },
@@ -485,7 +482,7 @@ export function remembering(session, driver) {
           return made.promise;
         });
         await forget();
-        assert.match(await bringIn(exported), /Sites read: 2/);
+        assert.match(await bringIn(exported), /Sites imported: 2/);
         assert.deepEqual(await stored(), after);
         const named = () => options.$eval('.remembered input[type=file]', ({ value }) => value);
         assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen once more');
@@ -528,7 +525,7 @@ export function remembering(session, driver) {
         await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
         await button.click();
         const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
-        assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
+        assert.match(await until(words, (sentence) => sentence !== ''), /^Couldn’t save/);
         assert.equal(await inBody(page, PLUG), false);
         assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
       }),
@@ -542,7 +539,7 @@ export function remembering(session, driver) {
       await options.waitForSelector('.remembered li label');
       await options.click('.remembered li label');
       const words = () => options.$eval('.remembered .said p', ({ textContent }) => textContent);
-      assert.match(await until(words, (sentence) => sentence !== ''), /could not be stored/);
+      assert.match(await until(words, (sentence) => sentence !== ''), /^Couldn’t save/);
       const isOn = () => options.$eval('.remembered li input', ({ checked }) => checked);
       assert.equal(await until(isOn, Boolean), true);
     }));
@@ -556,7 +553,7 @@ export function remembering(session, driver) {
         await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
         await button.click();
         const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
-        assert.match(await until(words, (sentence) => sentence !== ''), /the extension was updated or removed/);
+        assert.match(await until(words, (sentence) => sentence !== ''), /Pith was updated or removed/);
         assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
       }),
     ));
@@ -567,7 +564,7 @@ export function remembering(session, driver) {
         await opened(page);
         await takeOut(page, PLUG);
         const words = await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent);
-        assert.equal(words, 'In private windows nothing is stored.');
+        assert.equal(words, 'Pith doesn’t save anything in private windows.');
         assert.equal(await page.$(`${MEMORY} :is(button, input)`), null);
       }),
     ));

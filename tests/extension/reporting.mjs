@@ -198,7 +198,7 @@ export function reporting(session) {
       const sentence = await until(says, Boolean);
       assert.match(
         sentence,
-        /^This page may forbid saving files\. If pith-report-[\dT-]+\.json is not among the downloads, /,
+        /^This page might block downloads\. If pith-report-[\dT-]+\.json isn’t in your downloads, /,
       );
     }));
 

@@ -111,7 +111,7 @@ export function settings(session) {
       const sent = await until(() => storage('sync', 'setting:size'), Boolean);
       assert.equal(sent.value, 130);
       const held = await until(() => own.$eval('.held', ({ textContent }) => textContent), Boolean);
-      assert.match(held, /does not take it: Own style sheet\.$/);
+      assert.match(held, /can’t store it: Custom CSS\.$/);
       const all = await own.evaluate(async () =>
         Object.keys(await (globalThis.browser ?? chrome).storage.sync.get(null)),
       );

@@ -128,8 +128,8 @@ export function takingAlong(session) {
       emptied();
       await press(page, 'reader', '.take-along .saveEpub');
       assert.equal(
-        await says(page, 'reader', /^Pictures on other sites/),
-        'Pictures on other sites: 1 (self.localhost). Pith needs permission for these sites to put them in.',
+        await says(page, 'reader', /^Images on other sites/),
+        'Images on other sites: 1 (self.localhost). Pith needs your permission to include them.',
       );
       await press(page, 'reader', '.take-along .nexts button:last-child');
       const { name, bytes } = await downloaded();
@@ -157,7 +157,7 @@ export function takingAlong(session) {
       const held = [...chapter.matchAll(/<img src="(pictures\/[^"]+)"/g)].map(([, path]) => `EPUB/${path}`);
       assert.ok(held.length > 0 && held.every((path) => files[path].length > 100), `${held}`);
       assert.equal(chapter.includes('<img src="http'), false);
-      assert.equal(rest, '1 picture could not be read: the file holds its address. Without permission: 1.');
+      assert.equal(rest, '1 image couldn’t be included: the file links to it. No permission: 1.');
       assert.ok(chapter.includes(`<footer><p>${rest}</p>`), chapter.slice(-400));
       assert.match(chapter, /<a href="http[^"]+harbour\.jpg">/);
     }));
@@ -176,7 +176,7 @@ export function takingAlong(session) {
           [...root.querySelectorAll('#part option')].map(({ textContent }) => textContent),
         );
       const names = await until(options, (all) => all.length > 3);
-      assert.deepEqual(names.slice(0, 2), ['The whole article', 'What is selected']);
+      assert.deepEqual(names.slice(0, 2), ['Whole article', 'Selection']);
       const choose = (index) =>
         inView(
           page,
@@ -224,8 +224,8 @@ export function takingAlong(session) {
       await session.browser.isolated(page, sheet, true, null);
       await opened(page, 'reader');
       await press(page, 'reader', '.take-along .share');
-      await says(page, 'reader', /^Handed/);
-      assert.equal(await sentence(page, 'reader'), 'Handed to the share sheet.');
+      await says(page, 'reader', /^Shared/);
+      assert.equal(await sentence(page, 'reader'), 'Shared.');
       const { title, text, files } = await handed();
       assert.deepEqual([text, files], [undefined, [[`${title}.html`, 'text/html', true]]]);
       await session.browser.isolated(page, sheet, false, null);
@@ -234,7 +234,7 @@ export function takingAlong(session) {
       assert.ok(given.text.includes(SENTENCE) && given.files === undefined);
       await session.browser.isolated(page, sheet, true, 'NotAllowedError');
       await press(page, 'reader', '.take-along .share');
-      await says(page, 'reader', /^This could not be shared/);
+      await says(page, 'reader', /^Couldn’t share/);
       await session.browser.isolated(page, sheet, true, 'AbortError');
       await press(page, 'reader', '.take-along .share');
       assert.equal(await says(page, 'reader', /^$/), '');
@@ -261,11 +261,11 @@ export function takingAlong(session) {
         (value) => value === '{title}',
       );
       await set('#template-name', '{titel}');
-      await tells(/^“\{titel\}” cannot stand in a template\. Nothing was changed\.$/);
+      await tells(/^“\{titel\}” isn’t allowed in a template\. Nothing was saved\.$/);
       await set('#template-name', '{published} {title}');
-      await tells(/^Stored/);
+      await tells(/^Saved/);
       await set('#template-front', 'title: {title}\ntags: [clipping]\nserial: {updated}');
-      await tells(/^Stored/);
+      await tells(/^Saved/);
       await until(
         () => own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get('templates')),
         ({ templates }) => /clipping/.test(templates?.frontMatter ?? ''),
@@ -374,7 +374,7 @@ export function takingAlong(session) {
       await session.open(page);
       await opened(page, 'reader');
       await press(page, 'reader', '.take-along .saveHtml');
-      const forbidden = /^This page may forbid saving files\. If .+\.html is not among /;
+      const forbidden = /^This page might block downloads\. If .+\.html isn’t in /;
       assert.match(await says(page, 'reader', forbidden), forbidden);
     }));
 

@@ -163,10 +163,10 @@ export function transcripts(session) {
     }));
 
   for (const [kind, sentence, again] of [
-    ['gone', /could not be fetched/, true],
-    ['moved', /could not be fetched/, true],
-    ['plain', /no lines with times/, false],
-    ['large', /larger than Pith can show/, false],
+    ['gone', /Couldn’t load/, true],
+    ['moved', /Couldn’t load/, true],
+    ['plain', /no timed lines/, false],
+    ['large', /too large to show/, false],
   ])
     test(`in place of a file that is ${kind} there is a sentence`, () =>
       session.inReader(path(kind), {}, async (page) => {
@@ -198,8 +198,8 @@ export function transcripts(session) {
       await arrived(page);
       await unfold(page);
       const found = async () => [await seen(page, LINES), await seen(page, `${SECTION} p`)];
-      const [lines, said] = await until(found, ([all, [text]]) => all.length > 0 || /could not/.test(text ?? ''));
-      assert.ok(lines.length === 6 || /could not be fetched/.test(said[0]), `${lines.length} lines, “${said}”`);
+      const [lines, said] = await until(found, ([all, [text]]) => all.length > 0 || /Couldn’t/.test(text ?? ''));
+      assert.ok(lines.length === 6 || /Couldn’t load/.test(said[0]), `${lines.length} lines, “${said}”`);
     }));
 
   test('a long transcript comes in parts, and the list alone is scrolled to what is spoken', () =>

@@ -347,12 +347,12 @@ export function translation(session) {
   test('it is said that the browser fetches a model, which only a press begins, and how far that has come', () =>
     translating('news.html', DESK, { state: 'downloadable', steps: [0.25, 0.5, 0.75], pace: 700 }, async (page) => {
       await asks(page);
-      await tells(page, /first fetches a model/);
+      await tells(page, /downloads a language model first/);
       assert.deepEqual((await known(page)).made, []);
       assert.equal(await begins(page), 'Translate');
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await press(page, 'reader', '.translation .begin');
-      await tells(page, /^The browser fetches the model\.$/);
+      await tells(page, /^Downloading the language model…$/);
       const shares = new Set();
       const share = () =>
         session.inFrame(page, (root) => {
@@ -372,9 +372,9 @@ export function translation(session) {
   test('a model that cannot be fetched is told, and fetched once more after a press', () =>
     translating('news.html', DESK, { state: 'downloadable', isBroken: true }, async (page) => {
       await asks(page);
-      await tells(page, /first fetches a model/);
+      await tells(page, /downloads a language model first/);
       await press(page, 'reader', '.translation .begin');
-      await tells(page, /could not fetch the model/);
+      await tells(page, /Couldn’t download the language model/);
       assert.equal(await begins(page), 'Try again');
       assert.deepEqual(await pairs(page), []);
       await inWorld(page, standIn, {});
@@ -387,9 +387,9 @@ export function translation(session) {
   test('a model that does not come is given up with the translation', () =>
     translating('news.html', DESK, { state: 'downloading', isStuck: true, steps: [0.5] }, async (page) => {
       await asks(page);
-      await tells(page, /first fetches a model/);
+      await tells(page, /downloads a language model first/);
       await press(page, 'reader', '.translation .begin');
-      await tells(page, /^The browser fetches the model\.$/);
+      await tells(page, /^Downloading the language model…$/);
       await press(page, 'reader', '.translation .close');
       assert.equal(
         (
@@ -407,7 +407,7 @@ export function translation(session) {
   test('a paragraph that fails is told, stays as it is, and is translated after a press', () =>
     translating('news.html', DESK, { fault: { at: 'The vote took', name: 'UnknownError', times: 1 } }, async (page) => {
       await asks(page);
-      await tells(page, /could not translate a paragraph/);
+      await tells(page, /Couldn’t translate a paragraph/);
       assert.equal(await begins(page), 'Try again');
       const failed = (all) => all.find(({ original }) => original.startsWith('The vote took'));
       assert.equal(failed(await pairs(page)), undefined);
@@ -426,7 +426,7 @@ export function translation(session) {
       { fault: { at: 'After eleven', name: 'QuotaExceededError', times: 9 } },
       async (page) => {
         await asks(page);
-        await tells(page, /too long for the browser/);
+        await tells(page, /too long to translate/);
         const all = await somePairs(page, 3);
         assert.ok(all.some(({ original }) => original.startsWith('The vote took')));
         assert.equal(
@@ -440,7 +440,7 @@ export function translation(session) {
   test('languages that the browser does not translate are told, and others are chosen', () =>
     translating('news.html', DESK, { pairs: ['en-es', 'fr-es'] }, async (page) => {
       await asks(page);
-      await tells(page, /does not translate from English into German/);
+      await tells(page, /can’t translate from English to German/);
       assert.deepEqual(await pairs(page), []);
       await press(page, 'reader', '.translation .settings');
       const lists = () =>
@@ -461,7 +461,7 @@ export function translation(session) {
     translating('news.html', DESK, {}, async (page) => {
       await keep({ target: 'en', original: 'below' });
       await asks(page);
-      await tells(page, /is in English already/);
+      await tells(page, /is already in English/);
       assert.deepEqual(await pairs(page), []);
       await session.leave(page);
     }));
@@ -497,7 +497,7 @@ export function translation(session) {
         // Nothing is fetched: what begins that is not pressed.
         await keep({ target: 'es', original: 'below' });
         await press(page, 'reader', '.contents .acts button:last-child');
-        await tells(page, /first fetches a model/);
+        await tells(page, /downloads a language model first/);
       }
       await session.leave(page);
       await keep(null);

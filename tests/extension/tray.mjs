@@ -213,7 +213,7 @@ export function tray(session) {
       assert.equal(
         (await until(
           () => mode.says(),
-          (said) => !said?.startsWith('Point at'),
+          (said) => !said?.startsWith('Pick a part'),
         )) !== null,
         true,
       );
@@ -236,7 +236,7 @@ export function tray(session) {
         const { activeElement: button } = document;
         return { name: button.getAttribute('aria-label'), top: button.getBoundingClientRect().top };
       });
-      assert.match(now.name, /^Take out: /);
+      assert.match(now.name, /^Remove: /);
       assert.ok(Math.abs(now.top - from) < 3, `${from} ${now.top}`);
       await page.keyboard.down('Control');
       await page.keyboard.down('Alt');
@@ -270,7 +270,7 @@ export function tray(session) {
         (items, words) => items.find((item) => item.textContent.includes(words)).querySelector('strong').textContent,
         PARAGRAPH,
       );
-      assert.equal(reason, 'taken out by you');
+      assert.equal(reason, 'Removed by you');
       // What took its place in the list has the focus.
       assert.ok(
         await page.evaluate(

@@ -176,7 +176,7 @@ export function way(session) {
         await says(page, `${at} of ${all}`);
         assert.deepEqual(await axeIn(session, page, 'reader'), []);
         await page.keyboard.type('zzz');
-        await says(page, 'Not found');
+        await says(page, 'No matches');
         await page.keyboard.press('Escape');
         await says(page, null);
         assert.deepEqual(await found(page), { all: [], one: [], top: null });

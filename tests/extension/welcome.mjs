@@ -32,8 +32,8 @@ export function welcome(session) {
       );
       assert.deepEqual(cards, [
         { name: 'Reader', isDrawn: true, to: 'trial.html?view=reader' },
-        { name: 'Simplified page', isDrawn: true, to: 'trial.html?view=simplify' },
-        { name: 'Highlight', isDrawn: true, to: 'trial.html?view=highlight' },
+        { name: 'Simplify', isDrawn: true, to: 'trial.html?view=simplify' },
+        { name: 'Inspect', isDrawn: true, to: 'trial.html?view=highlight' },
       ]);
       const keys = await own.$$eval('kbd', (list) => list.map(({ textContent }) => textContent));
       assert.ok(keys.includes('Alt+Shift+S') && keys.includes('Alt+Shift+H'), keys.join());

@@ -126,8 +126,8 @@ export function withPermission(driver) {
     const before = await granted();
     await onSeveral(async (own) => {
       if (isFirefox) {
-        await says(status(own), /^Tabs whose address/);
-        await pressed(own, 'Show which pages these are …');
+        await says(status(own), /^Tabs whose URL/);
+        await pressed(own, 'Identify tabs…');
       }
       const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
       const known = await until(names, (all) => all.every((name) => !/^Tab \d/.test(name)));
@@ -136,13 +136,16 @@ export function withPermission(driver) {
       await pressed(own, 'Save as EPUB');
       const { name, bytes } = await downloaded();
       assert.match(name, / \+ 1\.epub$/);
-      assert.equal(await says(status(own), /^Saved/), `Saved as ${name}. 2 articles are in it. Not in it: Stockroom.`);
+      assert.equal(
+        await says(status(own), /^Saved/),
+        `Saved as ${name}. 2 articles included. Not included: Stockroom.`,
+      );
       const files = filesIn(bytes);
       const chapter = (number) => String(files[`EPUB/article${number}.xhtml`]);
       assert.ok(chapter('').includes(SENTENCE));
       assert.match(chapter(2), /<pre/);
-      assert.match(chapter(3), /<h1>Not in this file<\/h1>/);
-      assert.ok(chapter(3).includes('>Stockroom</a>: Pith found no article on this page.'), chapter(3));
+      assert.match(chapter(3), /<h1>Not included<\/h1>/);
+      assert.ok(chapter(3).includes('>Stockroom</a>: No article found on this page.'), chapter(3));
       const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
       assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
       emptied();
@@ -151,7 +154,7 @@ export function withPermission(driver) {
       await says(status(own), /^Saved/);
       const heads = text.match(/^# .+$/gm);
       assert.equal(heads.length, 3, `${heads}`);
-      assert.equal(heads[2], '# Not in this file');
+      assert.equal(heads[2], '# Not included');
       assert.ok(text.indexOf(SENTENCE) < text.indexOf('```rust'), 'the order is that of the tabs');
     });
     // What was permitted for it is given back.
@@ -160,7 +163,7 @@ export function withPermission(driver) {
 
   test('tabs that are not chosen are left out, and nothing is saved where no article is', () =>
     onSeveral(async (own) => {
-      if (isFirefox) await pressed(own, 'Show which pages these are …');
+      if (isFirefox) await pressed(own, 'Identify tabs…');
       await until(
         () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent)),
         (all) => all[1] === 'Stockroom',
@@ -171,7 +174,7 @@ export function withPermission(driver) {
       });
       emptied();
       await pressed(own, 'Save as EPUB');
-      await says(status(own), /^Pith could read no article in these tabs\. Nothing was saved\.$/);
+      await says(status(own), /^No articles found in these tabs\. Nothing was saved\.$/);
     }));
 
   test('the menu opens the page for several tabs with those of the window', () =>
@@ -200,13 +203,13 @@ export function withPermission(driver) {
       emptied();
       await press(page, 'reader', '.take-along .saveHtml');
       if (isFirefox) {
-        await says(inPanel(page), /^Pictures on other sites: 1 \(self\.localhost\)/);
+        await says(inPanel(page), /^Images on other sites: 1 \(self\.localhost\)/);
         const ask = () => press(page, 'reader', '.take-along .nexts button');
         const { page: own } = await appears(/sites\.html/, ask);
         assert.deepEqual(await own.$$eval('li', (all) => all.map(({ textContent }) => textContent)), [
           'http://self.localhost',
         ]);
-        await pressed(own, 'Allow and put in …');
+        await pressed(own, 'Allow and include…');
       }
       const { name, text } = await downloaded();
       assert.equal(await says(inPanel(page), /^Saved/), `Saved as ${name}.`);
@@ -227,7 +230,7 @@ export function withPermission(driver) {
         await press(page, 'reader', '.take-along .saveHtml');
         const said = await says(inPanel(page), /^Saved/);
         const { name, text } = await downloaded();
-        const lack = '2 pictures could not be read: the file holds their addresses. Too large: 1. Not come in time: 1.';
+        const lack = '2 images couldn’t be included: the file links to them. Too large: 1. Timed out: 1.';
         assert.equal(said, `Saved as ${name}. ${lack}`);
         assert.ok(text.includes(`<footer><p>${lack}</p>`), text.slice(-400));
         assert.ok(text.includes(`src="${huge}"`) && text.includes(`src="${late}"`));
@@ -253,12 +256,12 @@ export function withPermission(driver) {
         address,
         secrets,
       );
-      await pressed(own, 'Store …');
+      await pressed(own, 'Save…');
       return says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /./);
     });
 
   const WALLABAG = { client: 'id', clientSecret: 'secret', user: 'edda', password: 'rope' };
-  const UNSAFE = 'Without https anybody on the way can read the token and the article.';
+  const UNSAFE = 'Without HTTPS, others on the network can read your token and articles.';
   const SERVERS = [
     ['wallabag', 'http://wallabag.localhost/bag', WALLABAG],
     ['readeck', 'http://readeck.localhost', { token: 'rope' }],
@@ -271,7 +274,7 @@ export function withPermission(driver) {
     test(`${kind} gets the article as one file with its pictures, and its refusals are told`, async () => {
       const { taken, moods } = session.ownServers;
       const host = `${kind}.localhost`;
-      assert.equal(await store(kind, address, secrets), `Stored: ${host}. ${UNSAFE}`);
+      assert.equal(await store(kind, address, secrets), `Saved: ${host}. ${UNSAFE}`);
       await session.onPage(`news.html?${kind}`, {}, async (page) => {
         await opened(page);
         const sends = async (words) => {
@@ -286,21 +289,21 @@ export function withPermission(driver) {
         const count = taken.length;
         const name = { wallabag: 'wallabag', readeck: 'Readeck', karakeep: 'Karakeep', linkwarden: 'Linkwarden' }[kind];
         for (const [mood, said] of [
-          [401, `${host} does not accept the token. Nothing was stored there; look at the token on the settings page.`],
-          [403, `${host} does not accept the token. Nothing was stored there; look at the token on the settings page.`],
-          [413, `The file is too large for ${host}. Nothing was stored there.`],
-          [503, `${host} could not take the article (answer 503). Try again later.`],
+          [401, `${host} rejected your credentials, so nothing was saved. Check them in Settings.`],
+          [403, `${host} rejected your credentials, so nothing was saved. Check them in Settings.`],
+          [413, `The file is too large for ${host}. Nothing was saved there.`],
+          [503, `${host} couldn’t accept the article (error 503). Try again later.`],
           [
             404,
-            `${host} refused the article (answer 404). Nothing was stored there; look at the address and the program on the settings page.`,
+            `${host} refused the article (error 404). Nothing was saved there. Check the URL and service in Settings.`,
           ],
           [
             'elsewhere',
-            `${host} answered, but not as ${name ?? 'Own server'} does. Look at the address on the settings page.`,
+            name
+              ? `${host} responded, but not like ${name}. Check the URL in Settings.`
+              : `${host} sent an unexpected response. Check the URL in Settings.`,
           ],
-          ...(name
-            ? [['text', `${host} answered, but not as ${name} does. Look at the address on the settings page.`]]
-            : []),
+          ...(name ? [['text', `${host} responded, but not like ${name}. Check the URL in Settings.`]] : []),
         ]) {
           moods.set(kind, mood);
           try {
@@ -327,10 +330,7 @@ export function withPermission(driver) {
       await session.onPage('news.html?hang', {}, async (page) => {
         await opened(page);
         await press(page, 'reader', '.take-along .send');
-        await says(
-          inPanel(page),
-          /^readeck\.localhost did not answer in time\. Whether it has the article is not known/,
-        );
+        await says(inPanel(page), /^readeck\.localhost didn’t respond in time\. Check whether it has the article/);
       });
     } finally {
       session.ownServers.moods.clear();
@@ -342,18 +342,21 @@ export function withPermission(driver) {
     await session.onPage('news.html?wrong', {}, async (page) => {
       await opened(page);
       await press(page, 'reader', '.take-along .send');
-      await says(inPanel(page), /^wallabag\.localhost does not accept the token/);
+      await says(inPanel(page), /^wallabag\.localhost rejected your credentials/);
     });
   });
 
   test('what is no address is not stored, and a server that is deleted is offered no more', async () => {
     for (const address of ['', 'readeck.localhost', 'ftp://readeck.localhost/', 'http://edda:rope@readeck.localhost/'])
-      assert.match(await store('readeck', address, { token: 'rope' }), /^This is no address of a server/);
+      assert.match(await store('readeck', address, { token: 'rope' }), /^Enter a URL that starts with https/);
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
     await onOwn('options.html', async (own) => {
       await own.waitForSelector('.server .acts button:not([hidden]):last-child');
       await pressed(own, 'Delete server');
-      await says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /^Deleted/);
+      await says(
+        () => own.$eval('.server [role=status]', ({ textContent }) => textContent),
+        /^Server and permission removed/,
+      );
       const stored = await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get('server'));
       assert.deepEqual(stored, {});
     });

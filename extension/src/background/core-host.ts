@@ -55,7 +55,7 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
     return ask(required("pithGlue").instantiate(await prepared()));
   } catch (error) {
     // What the core says is a sentence; what the browser says, of memory for instance, is none.
-    return { failure: error instanceof Error && error.name === "Error" ? reasonOf(error) : t("failedNext") };
+    return { failure: error instanceof Error && error.name === "Error" ? reasonOf(error) : t("coreFailed") };
   }
 }
 

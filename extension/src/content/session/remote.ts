@@ -120,7 +120,7 @@ class Recorded implements Detection {
   async wrongPage(): Promise<WrongPage> {
     const page = await answerTo("wrong-page", { recording: this.#recording });
     if (!page) {
-      throw new Error(t("failedNext"));
+      throw new Error(t("reportFailed"));
     }
     return page;
   }
@@ -134,7 +134,7 @@ class Recorded implements Detection {
     const recording = { ...this.#recording, ...change };
     const answer = await answerTo("detect", recording);
     if (!answer) {
-      throw new Error(t("failedNext"));
+      throw new Error(t("coreFailed"));
     }
     this.#recording = recording;
     this.#found = answer;
@@ -174,7 +174,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
 /** Makes room for the page's own core; throws a sentence where there is none. */
 function unanswered(): null {
   if (shared("pithUnanswered")) {
-    throw new Error(t("failedNext"));
+    throw new Error(t("coreFailed"));
   }
   share("pithUnanswered", true);
   Reflect.deleteProperty(globalThis, "pithCore");

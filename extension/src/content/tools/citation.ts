@@ -46,7 +46,7 @@ class Cite implements Tool {
       const [bibtex, ris, line] = answer.references;
       const button = (label: string, text: string): HTMLButtonElement => {
         const copies = async (): Promise<void> => {
-          said.textContent = t((await copy(text, null)) ? "copied" : "notCopied");
+          said.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
         };
         return textButton(label, () => void copies(), "word");
       };

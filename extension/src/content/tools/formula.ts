@@ -23,7 +23,7 @@ class Formula implements Tool {
     this.#host = host;
     const copies = element("button", { type: "button", class: "word" }, t("copyTex"));
     copies.addEventListener("click", () => void this.#copy());
-    this.#panel = dialogPanel({ class: "panel formula", "aria-label": t("copyTex") }, this.#source, copies, this.#said);
+    this.#panel = dialogPanel({ class: "panel formula", "aria-label": t("formula") }, this.#source, copies, this.#said);
     host.dialog.append(style(styles), this.#panel);
     this.#panel.addEventListener("toggle", () => {
       if (!this.#panel.matches(":popover-open")) {
@@ -85,7 +85,7 @@ class Formula implements Tool {
   #back: MathMLElement | null = null;
 
   async #copy(): Promise<void> {
-    this.#said.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "notCopied");
+    this.#said.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "copyFailed");
   }
 
   use(): void {

@@ -35,7 +35,7 @@ const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
       ["PageUp", "pagePrevious"],
     ],
   ],
-  ["band", [["↑ ↓", "lineFocus"]]],
+  ["band", [["↑ ↓", "lineFocusMove"]]],
 ];
 
 /** Shows the list. Escape is the popup's own: it closes what is on top. */

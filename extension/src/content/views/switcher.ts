@@ -8,7 +8,7 @@ import type { Shortcuts } from "../../shared/messages.ts";
 const faces: Record<ViewName, string> = {
   reader: "M12 6c-2-1.5-5-2-8.5-1.5v13c3.5-.5 6.5 0 8.5 1.5c2-1.5 5-2 8.5-1.5v-13c-3.5-.5-6.5 0-8.5 1.5zM12 6v13",
   simplify: "M7 3h10v18H7zM10 7h4M10 10h4M10 13h4M11 18h2",
-  highlight: "M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6",
+  highlight: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M15 11.5a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M13.5 14l3.5 3.5",
 };
 
 const check = "M5 12.5l4.5 4.5L19 7.5";

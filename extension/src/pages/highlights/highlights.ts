@@ -162,8 +162,10 @@ document.body.append(
   element(
     "div",
     { class: "files" },
-    textButton(t("exportJson"), () => save("pith-marks.json", "application/ld+json", toAnnotations(chosen()))),
-    textButton(t("exportMarkdown"), () => save("pith-marks.md", "text/markdown", toMarkdown(chosen(), t("marks")))),
+    textButton(t("exportJson"), () => save("pith-highlights.json", "application/ld+json", toAnnotations(chosen()))),
+    textButton(t("exportMarkdown"), () =>
+      save("pith-highlights.md", "text/markdown", toMarkdown(chosen(), t("marksHeading"))),
+    ),
     chooser.button,
     chooser.input,
   ),

@@ -1,6 +1,6 @@
 /** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
 
-import { faultyLines, longestList, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { faultyLines, longestList, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
 
 /** The version of the file. A later one reads every earlier one. */
 const fileVersion = 1;
@@ -19,7 +19,7 @@ export function fromFile(file: string): string[] | ListFileProblem {
   if (file.length > longestList) {
     return "huge";
   }
-  const lines = file.replace(/^\ufeff/, "").split(/\r?\n/);
+  const lines = withListNames(file.replace(/^\ufeff/, "")).split(/\r?\n/);
   const [first = ""] = lines;
   const version = first.startsWith(head) ? Number(first.slice(head.length)) : null;
   if (version !== null && version > fileVersion) {

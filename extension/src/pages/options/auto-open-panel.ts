@@ -53,9 +53,9 @@ async function change(after: string): Promise<boolean> {
 
 function sentenceOf(refusal: ListRefusal): string {
   const sentences = {
-    full: t("markFailed_full"),
+    full: t("storageFull"),
     newer: t("alwaysNewer"),
-    broken: t("alwaysBroken", "?"),
+    broken: t("alwaysInvalid"),
     huge: t("alwaysHuge"),
   };
   return sentences[refusal];
@@ -111,7 +111,7 @@ function pageForm(): HTMLElement | null {
   if (linesFor(href, "page", "reader").length === 0) {
     return null;
   }
-  const view = element("select", { name: "view", "aria-label": t("views") });
+  const view = element("select", { name: "view", "aria-label": t("alwaysView") });
   view.append(...viewNames.map((name) => element("option", { value: name }, t(`view_${name}`))));
   view.value = parameters.get("view") ?? "reader";
   const choices = extents.map((extent) => {
@@ -165,7 +165,7 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
     element(
       "div",
       { class: "files" },
-      textButton(t("export"), () => save("pith-always-open.txt", "text/plain", toFile(known))),
+      textButton(t("export"), () => save("pith-auto-open.txt", "text/plain", toFile(known))),
       chooser.button,
       chooser.input,
     ),

@@ -47,15 +47,15 @@ export function templatesPanel(): HTMLElement {
   };
   const change = async (): Promise<void> => {
     for (const { value } of [name, front]) {
-      const answer = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("trayFailed") }));
+      const answer = await ask("fault-of-template", { text: value }).catch(() => ({ failure: t("templatesFailed") }));
       if ("failure" in answer || answer.fault !== null) {
         said.textContent = "failure" in answer ? answer.failure : t("templateBroken", answer.fault ?? "");
         return;
       }
     }
     await ext.storage.local.set({ [templatesKey]: { version, name: name.value, frontMatter: front.value } }).then(
-      () => (said.textContent = t("ruleStored")),
-      () => (said.textContent = t("markFailed_full")),
+      () => (said.textContent = t("settingsSaved")),
+      () => (said.textContent = t("storageFull")),
     );
   };
   for (const control of [name, front]) {
@@ -65,7 +65,7 @@ export function templatesPanel(): HTMLElement {
     void ext.storage.local
       .remove(templatesKey)
       .then(load)
-      .then(() => (said.textContent = t("ruleStored")));
+      .then(() => (said.textContent = t("settingsSaved")));
   });
   void ask("templates")
     .then((answer) => {
@@ -75,7 +75,7 @@ export function templatesPanel(): HTMLElement {
       }
       return load();
     })
-    .catch(() => (said.textContent = t("trayFailed")));
+    .catch(() => (said.textContent = t("templatesFailed")));
   return element(
     "section",
     { class: "templates" },
@@ -159,7 +159,7 @@ export function serverPanel(): HTMLElement {
         said.textContent = [t("serverStored", url.host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
         await load();
       } catch {
-        said.textContent = t("markFailed_full");
+        said.textContent = t("storageFull");
       }
     });
   };

@@ -99,7 +99,7 @@ forget.addEventListener("click", async () => {
   if (answer?.refusal === null) {
     await showPlaces();
   } else {
-    places.textContent = t("markFailed_full");
+    places.textContent = t("placesFailed");
   }
 });
 
@@ -114,7 +114,7 @@ const sample = element(
   "div",
   { class: "sample", "aria-hidden": "true" },
   element("img", { src: "icons/pith-96.png", alt: "" }),
-  element("p", {}, element("a", {}, t("option_links")), ". ", t("sample")),
+  element("p", {}, element("a", {}, t("settingsSampleLink")), ". ", t("sample")),
 );
 const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));

@@ -27,7 +27,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
       said.textContent = t("settingsKeyTaken", keyName(key), t(other));
     } else {
       now = rebound(bound, key, now);
-      said.textContent = t("ruleStored");
+      said.textContent = t("settingsSaved");
       change({ [name]: now });
     }
     show();
@@ -123,7 +123,7 @@ export function viewKeys(): HTMLElement[] {
       }
       try {
         await update.call(commands, { name: commandOf(view), shortcut });
-        said.textContent = t("ruleStored");
+        said.textContent = t("settingsSaved");
       } catch {
         said.textContent = t("settingsViewKeyRefused", shortcut);
       }
@@ -158,7 +158,7 @@ export function viewKeys(): HTMLElement[] {
   void show();
   // Keys that are changed on the browser's own page.
   window.addEventListener("focus", () => void show());
-  const heading = element("h3", { id: "view-keys" }, t("views"));
+  const heading = element("h3", { id: "view-keys" }, t("settingsViewKeys"));
   const hint = update ? [element("p", {}, t("settingsViewKeysHint"))] : [];
   return [
     element(

@@ -168,7 +168,7 @@ export function siteRulesPanel(): HTMLElement {
     element(
       "div",
       { class: "files" },
-      textButton(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
+      textButton(t("export"), () => save("pith-site-rules.json", "application/json", toFile(sites))),
       chooser.button,
       forget,
       chooser.input,

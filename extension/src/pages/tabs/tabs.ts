@@ -178,7 +178,7 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
     return;
   }
   if (row.url && !row.origin) {
-    all.omitted.push(row.omitted(t("notice_closed")));
+    all.omitted.push(row.omitted(t("severalClosed")));
     return;
   }
   if (!(row.origin && (await hasPermission(row.origin))) && !row.url) {
@@ -194,12 +194,12 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
   const late = new Promise<Gathered>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
   );
-  const refused: Gathered = { kind: "failed", reason: t("severalRefused") };
+  const unread: Gathered = { kind: "failed", reason: t("failed") };
   const wanted = { tab: row.id, pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([
     ask("gather", wanted).then(
-      (gathered) => gathered ?? refused,
-      () => refused,
+      (gathered) => gathered ?? unread,
+      () => unread,
     ),
     late,
     new Promise<Gathered>((resolve) => {
@@ -242,9 +242,9 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
 /** Permissions that there were before, which stay. */
 const before = new Set<string>();
 
-describePage(t("several"));
+describePage(t("severalTitle"));
 document.body.append(
-  element("h1", {}, t("several")),
+  element("h1", {}, t("severalTitle")),
   element("p", {}, t("severalHow")),
   element("ol", { class: "tabs" }, ...rows.map(({ node }) => node)),
   element("div", { class: "said" }, said),

@@ -16,6 +16,12 @@ import { type ViewName, viewNames } from "../../parts.ts";
 /** Characters that may be stored at most. */
 export const longestList = 100_000;
 
+/** The names of the views in a list. */
+const listNames: Record<ViewName, string> = { reader: "reader", simplify: "simplify", highlight: "inspect" };
+
+/** A line with the former name of Inspect, which lists that were saved earlier have. */
+const formerInspect = /^([ \t]*)highlight(?=\s)/gim;
+
 export interface Pattern {
   view: ViewName | "never";
   /** `http:` or `https:`. */
@@ -30,14 +36,20 @@ export const extents = ["page", "part", "site", "except"] as const;
 
 type PatternScope = (typeof extents)[number];
 
+/** Returns a list with the names that views have today. */
+export function withListNames(text: string): string {
+  return text.replace(formerInspect, `$1${listNames.highlight}`);
+}
+
 /** Returns the pattern of a line; null for a blank line or a remark, undefined for what is none. */
 function patternOf(line: string): Pattern | null | undefined {
-  const text = line.trim();
+  const text = withListNames(line.trim());
   if (text === "" || text.startsWith("#")) {
     return null;
   }
   const [, name = "", address = ""] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
-  const view = [...viewNames, "never" as const].find((known) => known === name.toLowerCase());
+  const named = name.toLowerCase();
+  const view = named === "never" ? named : viewNames.find((known) => listNames[known] === named);
   const parts = /^https?:\/\/[^/*?#]+(?:[/?]|$)/i.test(address) && URL.canParse(address) ? new URL(address) : null;
   if (!view || !parts || parts.username || parts.password) {
     return undefined;
@@ -109,15 +121,16 @@ export function linesFor(href: string, extent: PatternScope, view: ViewName): st
   if (!url || !/^https?:$/.test(url.protocol)) {
     return [];
   }
+  const name = listNames[view];
   const own = (address: string): string => `${url.protocol}//${address.replaceAll("*", "%2A")}`;
   const page = own(addressIn(url));
   const site = `${own(url.host)}/*`;
   const part = `${own(url.host + url.pathname.replace(/[^/]*$/, ""))}*`;
   return {
-    page: [`${view} ${page}`],
-    part: [`${view} ${part}`],
-    site: [`${view} ${site}`],
-    except: [`${view} ${site}`, `never ${page}`],
+    page: [`${name} ${page}`],
+    part: [`${name} ${part}`],
+    site: [`${name} ${site}`],
+    except: [`${name} ${site}`, `never ${page}`],
   }[extent];
 }
 

@@ -2,6 +2,7 @@
 
 import { ext } from "../ext.ts";
 import { isRecord } from "../highlights/highlight.ts";
+import { withListNames } from "./patterns.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
 export const version = 1;
@@ -17,11 +18,11 @@ export interface ListChange {
 /** Why nothing was changed: no room or no leave to write, data of a newer version, lines that are no patterns, too many. */
 export type ListRefusal = "full" | "newer" | "broken" | "huge";
 
-/** Returns the list as it is stored, whatever version has stored it; null where a newer one has. */
+/** Returns the saved list, with the names that views have today; null if a newer version has saved it. */
 export async function loadList(): Promise<string | null> {
   const { [key]: stored } = await ext.storage.local.get(key);
   if (!isRecord(stored) || typeof stored.version !== "number") {
     return "";
   }
-  return stored.version > version ? null : typeof stored.text === "string" ? stored.text : "";
+  return stored.version > version ? null : typeof stored.text === "string" ? withListNames(stored.text) : "";
 }

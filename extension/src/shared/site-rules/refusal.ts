@@ -6,7 +6,7 @@ import { t } from "../ext.ts";
 export type SiteRefusal = "full" | "private" | "newer" | "many";
 
 const sentences = {
-  full: "markFailed_full",
+  full: "storageFull",
   private: "markFailed_private",
   newer: "rememberNewer",
   many: "rememberMany",

@@ -263,7 +263,7 @@ function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
     case "refused":
       return t(`send_${kind}`, host, number(status));
     case "foreign":
-      return t("send_foreign", host, name || t("server"));
+      return name ? t("send_foreign", host, name) : t("sendUnexpected", host);
     default:
       return t(`send_${kind}`, host);
   }
@@ -295,7 +295,7 @@ export async function asked<Name extends RequestName>(
   name: Name,
   ...argument: Parameters<Requests[Name]>
 ): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {
-  const answer: unknown = await ask(name, ...argument).catch(() => ({ failure: t("trayFailed") }));
+  const answer: unknown = await ask(name, ...argument).catch(() => ({ failure: t("exportFailed") }));
   if (typeof answer === "object" && answer !== null && "failure" in answer) {
     throw new Error(String(answer.failure));
   }

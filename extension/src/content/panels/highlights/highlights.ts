@@ -238,11 +238,11 @@ class ViewHighlights implements Highlighter {
     const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
     if (!onPage) {
-      this.#controls.say(t("markNowhere"), false);
+      this.#controls.say(t("linkNowhere"), false);
       return;
     }
     const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#controls.say(t((await copy(address, null)) ? "copied" : "notCopied"), false);
+    this.#controls.say(t((await copy(address, null)) ? "copied" : "copyFailed"), false);
   }
 
   get #isReader(): boolean {

@@ -140,7 +140,7 @@ class Keeper {
     const answer = await ask("store-place", { url: this.#url, place }).catch(() => undefined);
     if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
       this.#toldFailure = true;
-      say(this.#session.shadow, t("markFailed_full"));
+      say(this.#session.shadow, t("storageFull"));
     }
   }
 }

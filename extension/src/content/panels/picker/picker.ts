@@ -274,7 +274,7 @@ class Picker {
 
   #step(step: "undo" | "redo"): void {
     if (this.#host[step]()) {
-      this.#say(t(step));
+      this.#say(t(step === "undo" ? "undone" : "redone"));
     }
   }
 

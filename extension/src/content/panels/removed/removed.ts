@@ -141,7 +141,7 @@ class PartsPanel implements RemovedPanel {
     const begin = await loaded("picker");
     if (!begin || session.signal.aborted) {
       details.open = true;
-      this.#status.textContent = t("trayFailed");
+      this.#status.textContent = t("extensionGone");
       return;
     }
     details.open = false;
@@ -168,7 +168,7 @@ class PartsPanel implements RemovedPanel {
     const { session, finding, dock } = this.#host;
     const open = await loaded("report");
     if (!open || session.signal.aborted) {
-      this.#status.textContent = t("trayFailed");
+      this.#status.textContent = t("extensionGone");
       return;
     }
     const closed = (): void => this.#report.focus({ preventScroll: true });

@@ -139,7 +139,7 @@ export class Memory {
     if (answer?.refusal === null) {
       return unchanged;
     }
-    const sentence = answer ? sentenceOf(answer.refusal) : t("trayFailed");
+    const sentence = answer ? sentenceOf(answer.refusal) : t("extensionGone");
     return { sentence, isRefused: true };
   }
 

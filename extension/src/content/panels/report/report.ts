@@ -129,7 +129,7 @@ class Report {
 async function disguised(report: WrongPage): Promise<WrongPage> {
   const answer = await ask("disguise", { report }).catch(() => undefined);
   if (!answer) {
-    throw new Error(t("failedNext"));
+    throw new Error(t("reportFailed"));
   }
   if ("failure" in answer) {
     throw new Error(answer.failure);

@@ -85,7 +85,7 @@ class PagedView implements Tool {
   use(): void {
     const paged = !this.#host.settings().paged;
     this.#host.change({ paged });
-    this.#host.say(t(paged ? "paged" : "pagedOff"));
+    this.#host.say(t(paged ? "pagedOn" : "pagedOff"));
   }
 
   follow(_settings: Settings): void {

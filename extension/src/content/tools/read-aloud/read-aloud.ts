@@ -49,7 +49,7 @@ class ReadAloudTool implements Tool {
   readonly #speaker = new Speaker();
   readonly #trail: Trail;
   /** Texts that are needed once the extension may be gone. */
-  readonly #words = { go: t("paceGo"), pause: t("pacePause"), formula: t("aloudFormula"), end: t("aloudEnd") };
+  readonly #words = { go: t("aloudPlay"), pause: t("pacePause"), formula: t("aloudFormula"), end: t("aloudEnd") };
   #preferences: ReadAloudSettings | undefined;
   #passages: Passage[] = [];
   /** The passages as they are said; each is asked for while the one before is said. */

@@ -24,7 +24,7 @@ export class TranscriptSection {
   readonly #details: HTMLDetailsElement;
   readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
   readonly #said = element("p", { ...ourLanguage(), role: "status" });
-  readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("again"));
+  readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("transcriptLoad"));
   /** Texts that are needed once the extension may be gone. */
   readonly #words = {
     name: t("transcript"),
@@ -32,6 +32,7 @@ export class TranscriptSection {
     failed: t("transcriptFailed"),
     huge: t("transcriptHuge"),
     none: t("transcriptNoLines"),
+    again: t("again"),
   };
   readonly #ended = new AbortController();
   #lines: Lines | undefined;
@@ -125,6 +126,7 @@ export class TranscriptSection {
 
   #tell(sentence: string, canTryAgain: boolean): void {
     this.#said.textContent = sentence;
+    this.#again.textContent = this.#words.again;
     this.#again.hidden = !canTryAgain;
   }
 

@@ -26,7 +26,7 @@ function tools(codeBlock: HTMLElement): HTMLElement {
     // With the line end a shell would run what is pasted.
     const copy = await loaded("copy");
     const isCopied = (await copy?.(codeBlock.textContent.replace(/\n$/, ""), null)) ?? false;
-    say(copies, t(isCopied ? "copied" : "notCopied"), isCopied);
+    say(copies, t(isCopied ? "copied" : "copyFailed"), isCopied);
     setTimeout(() => say(copies, t("copyCode"), false), copiedTimeout);
   });
   const wraps = button("pith-wraps", t("wrapCode"));
