@@ -91,7 +91,7 @@ test('parts are counted in the forms of the language', () => {
     ['en', '1 part removed', '2 parts removed', '12 parts removed'],
     ['de', '1 Teil entfernt', '2 Teile entfernt', '12 Teile entfernt'],
     ['ar', 'أُزيل جزء واحد', 'أُزيل جزآن', 'أُزيل 12 جزءًا'],
-    ['ru', 'Пропущена 1 часть', 'Пропущены 2 части', 'Пропущено 12 частей'],
+    ['ru', 'Удалена 1 часть', 'Удалены 2 части', 'Удалено 12 частей'],
     ['pl', 'Usunięto 1 fragment', 'Usunięto 2 fragmenty', 'Usunięto 12 fragmentów'],
     ['he', 'הושמט חלק אחד', 'הושמטו שני חלקים', 'הושמטו 12 חלקים'],
     ['ja', '1 個の部分を省略', '2 個の部分を省略', '12 個の部分を省略'],
