@@ -283,7 +283,7 @@ fn posts<'a>(
             let is_lead = lead == Some(place);
             let depth = (!is_lead).then(|| comment.depth.saturating_sub(least));
             let mut post = post(comment, depth);
-            post.head.is_remark = !is_lead && is_remark[place];
+            post.head.is_remark = !is_lead && is_remark.get(place).is_some_and(|&is_one| is_one);
             posts.push(post);
         }
     }

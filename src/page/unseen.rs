@@ -258,7 +258,7 @@ fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
     let class = |i: usize| page.attr(node(i), Attr::Class).unwrap_or_default();
     let is_block = page.is_block(node(i));
     let in_code = page.styles[i].monospace || page.styles[i].preformatted;
-    (is_block && chars >= SHORTEST_BOX || !is_block)
+    (!is_block || chars >= SHORTEST_BOX)
         && !in_code
         && !page.tags[i].is_mathml()
         && (class(i) != class(next) || page.tags[i] != page.tags[next])

@@ -42,7 +42,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             && block.tokens > 0
             && block.length <= REQUEST
             && !page.style(block.container).preformatted;
-        is_read.then(|| signals.remarks(i)).unwrap_or_default()
+        if is_read {
+            signals.remarks(i)
+        } else {
+            Default::default()
+        }
     };
     let said: Vec<Remarks> = (0..signals.len()).map(read).collect();
     let ends = Ends::new(signals, decisions, &said);
@@ -191,8 +195,8 @@ fn page_box(page: &Page, node: NodeId) -> bool {
 /// Removes the links right after a request that say what it asks for: `Log in | Register`.
 fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, said: &[Remarks], i: usize) {
     let signals = case.signals;
-    for j in i + 1..signals.len() {
-        let is_one = signals.blocks[j].link_density() >= LINKED && said[j].has(Remark::Ask);
+    for (j, remarks) in said.iter().enumerate().skip(i + 1) {
+        let is_one = signals.blocks[j].link_density() >= LINKED && remarks.has(Remark::Ask);
         if !is_one || !decisions.keeps(j) {
             break;
         }

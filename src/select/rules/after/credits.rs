@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn shows_picture(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_picture = |&leaf: &_| matches!(page.tag(leaf), Tag::Img | Tag::Picture | Tag::Video);
-    block.tokens == 0 && block.leaves.iter().any(|leaf| is_picture(leaf))
+    block.tokens == 0 && block.leaves.iter().any(is_picture)
 }
 
 /// Returns whether a line says whose a picture is: a label, and a name after a colon, a sign or "by", or
