@@ -8,8 +8,7 @@ use pith::methods::Method;
 use pith::page::NodeId;
 use pith::select::Level;
 
-use crate::batch;
-use crate::options::{Format, Rows};
+use crate::options::{Format, Rows, WORKER};
 
 const EXTRACT: &str = "\
 FILE is HTML, a recorded snapshot or a report of a wrong page, plain or packed by gzip or zstd; - is \
@@ -124,7 +123,7 @@ fn batch() -> Command {
                 .value_name("MIB")
                 .value_parser(value_parser!(u32).range(64..))
                 .help("Memory for each page, beyond which it is an error (default: 2048)"),
-            flag(batch::WORKER).hide(true),
+            flag(WORKER).hide(true),
             site_rules(),
             named("format", "FORMAT", &["text", "html", "markdown"])
                 .help("The one form of the article in a row (default: text and html)"),

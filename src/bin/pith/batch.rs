@@ -27,7 +27,6 @@ use self::row::Row;
 use self::source::Job;
 use self::tally::Tally;
 use self::task::Task;
-pub(crate) use self::worker::FLAG as WORKER;
 use crate::failure::Failure;
 use crate::options::Options;
 

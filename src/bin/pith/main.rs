@@ -2,6 +2,7 @@
 //!
 //! All input and output happens here; the library decides what is found.
 
+mod allocator;
 mod arguments;
 mod batch;
 mod corrections;
@@ -16,18 +17,11 @@ mod parse;
 mod print;
 mod scores;
 
-use std::alloc::System;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use cap::Cap;
-
 use self::failure::Failure;
 use self::parse::options;
-
-/// Counts what is allocated, so that a worker of `pith batch` can have a limit.
-#[global_allocator]
-static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
     match run() {

@@ -7,6 +7,9 @@ use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
 use pith::select::{Level, SiteRules, Wish};
 
+/// The flag of worker processes, which the help doesn't show.
+pub(crate) const WORKER: &str = "worker";
+
 /// Options of the command line; each command takes those it knows and leaves the rest empty.
 #[derive(Debug, Default)]
 pub(crate) struct Options {

@@ -9,10 +9,9 @@ use pith::methods::Method;
 use pith::page::NodeId;
 use pith::select::{Level, Wish};
 
-use crate::batch;
 use crate::failure::Failure;
 use crate::input;
-use crate::options::{Format, Options, Rows};
+use crate::options::{Format, Options, Rows, WORKER};
 
 /// Returns what is wrong with the command line as one sentence.
 pub(crate) fn sentence(error: &clap::Error) -> String {
@@ -98,7 +97,7 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),
         timeout: one::<u64>(given, "timeout").map(|&seconds| Duration::from_secs(seconds)),
         memory: one::<u32>(given, "memory").map(|&mib| mib as usize),
-        is_worker: flag(batch::WORKER),
+        is_worker: flag(WORKER),
         warc: flag("warc"),
         out: path("out"),
         skip_done: flag("skip-done"),

@@ -8,13 +8,12 @@ use pith::corpus::supervisor::{Supervisor, serve};
 use pith::corpus::workers::{Failure, caught};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Task;
 use super::row::Answer;
 use super::source::{Job, PageFile};
-use crate::{ALLOCATOR, Failure as Refusal};
-
-/// The flag of workers, which the help does not show.
-pub(crate) const FLAG: &str = "worker";
+use super::task::Task;
+use crate::allocator::ALLOCATOR;
+use crate::failure::Failure as Refusal;
+use crate::options::WORKER;
 
 /// What a worker is asked: a job without what only its row has.
 #[derive(Serialize, Deserialize)]
@@ -41,7 +40,7 @@ pub(super) fn supervisor(timeout: Duration) -> Supervisor {
         let mut given = env::args_os().skip(1);
         command
             .args(given.next())
-            .arg(format!("--{FLAG}"))
+            .arg(format!("--{WORKER}"))
             .args(given);
         Ok(command)
     })
