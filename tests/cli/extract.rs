@@ -521,25 +521,25 @@ fn a_correction_is_remembered_for_other_pages_of_the_site() {
              the boats, and the weather of the day.</p></div>"
         ))
     };
-    let first = with_plug("post-17", "Get our app today");
+    let first = with_plug("post-17", "Get our card today");
     let page = html::read(&first, URL, Limits::default()).unwrap();
-    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("Get our app");
+    let has = |id: &pith::page::NodeId| page.text(*id).starts_with("Get our card");
     let node = page.nodes().find(has).unwrap().0.to_string();
     let first = dir.file("first.html", first);
-    let second = dir.file("second.html", with_plug("post-99", "Take our app today"));
+    let second = dir.file("second.html", with_plug("post-99", "Take our card today"));
     let rules = dir.0.join("site.rules").into_os_string();
     let rules = rules.into_string().unwrap();
-    assert!(stdout(&["extract", &first], b"").contains("our app"));
+    assert!(stdout(&["extract", &first], b"").contains("our card"));
     let drop = ["extract", "--drop", &node, "--remember", &rules, &first];
-    assert!(!stdout(&drop, b"").contains("our app"));
+    assert!(!stdout(&drop, b"").contains("our card"));
 
-    assert!(stdout(&["extract", &second], b"").contains("our app"));
+    assert!(stdout(&["extract", &second], b"").contains("our card"));
     let apply = |extra: &[&str]| {
         let args = [&["extract", "--site-rules", &rules], extra, &[&second]].concat();
         stdout(&args, b"")
     };
     let text = apply(&[]);
-    assert!(text.contains("lighthouse") && !text.contains("our app"));
+    assert!(text.contains("lighthouse") && !text.contains("our card"));
     let explained = apply(&["--explain"]);
     assert!(
         explained.contains("+ remembered: drop\t1 matches\t"),

@@ -10,7 +10,7 @@ import { sharedBefore, withBefore } from './policies.mjs';
 import { READER, rest, shown, until, viewOf } from './session.mjs';
 
 /** Kept as text by itself, and left out by itself. */
-const PLUG = 'Get our app today';
+const PLUG = 'Get our card today';
 const SHARE = 'Tell a friend of it';
 const BYLINE = 'By Ines Calloway';
 
@@ -180,7 +180,7 @@ export function remembering(session, driver) {
             const own = reasons.find((item) => item.includes(PLUG));
             assert.match(own, /^Removed by a site rule/);
             const [row] = await memoryRows(page);
-            assert.match(row, /Get our app today.* removed here$/);
+            assert.match(row, /Get our card today.* removed here$/);
             await press(page, PLUG, '> ul', true);
             await said(page, GONE);
             assert.deepEqual(await stored(), {});

@@ -153,7 +153,7 @@ ${Array.from({ length: pictures }, (_, i) => part(i)).join('\n')}
 /** A page of a site that is made of one template: a story with a byline, a plug that reads like text, and links to share it. `bare`: with neither of the last two. */
 export function chapter(number, bare) {
   const next = sequence(number);
-  const plug = `<div class="plug"><p>Get our app today: <a href="#app">times of all the boats</a>, and the weather.</p></div>`;
+  const plug = `<div class="plug"><p>Get our card today: <a href="#app">times of all the boats</a>, and the weather.</p></div>`;
   const share = `<aside class="share"><div><a href="#share">Share chapter ${number}</a></div><div><a href="#tell">Tell a friend of it</a></div><div><a href="#print">Print it for later</a></div></aside>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chapter ${number}: ${OBJECTS[number % 12]} – The Almanac</title></head>
