@@ -67,8 +67,14 @@ sum_up() {
   printf '\n== seconds\n'
   cat "$scratch/seconds"
   printf '%7d  from beginning to end\n' $SECONDS
-  [[ ! -e $scratch/skipped ]] || { printf '\n== not run\n' && cat "$scratch/skipped"; }
-  [[ ! -e $scratch/summary ]] || { printf '\n== tests in browsers and Node, the slowest first\n' && cat "$scratch/summary"; }
+  if [[ -e $scratch/skipped ]]; then
+    printf '\n== not run\n'
+    cat "$scratch/skipped"
+  fi
+  if [[ -e $scratch/summary ]]; then
+    printf '\n== tests in browsers and Node, the slowest first\n'
+    cat "$scratch/summary"
+  fi
 }
 
 # skipped WHAT WHY: a step that does not run; the summary lists it.

@@ -98,19 +98,7 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
         if post.tree.len() > 1 {
             out.origin = post.tree.origin(1);
         }
-        let mut place = 0;
-        if let Some(depth) = depth {
-            let known = open.get(depth).copied();
-            open.truncate(depth);
-            let list = known.map(|(list, item)| {
-                out.close(item);
-                list
-            });
-            let around = open.last().map_or(0, |&(_, item)| item);
-            let list = list.unwrap_or_else(|| out.push(Tag::Ol, class(LIST), around, false));
-            place = out.push(Tag::Li, Attrs::new(), list, false);
-            open.push((list, place));
-        }
+        let place = depth.map_or(0, |depth| begin_item(depth, &mut open, &mut out));
         head(&post.head, &mut out, place);
         copy(post.tree, &[], &mut out, place);
     }
@@ -123,6 +111,21 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
     }
     out.close(0);
     out
+}
+
+/// Begins an item at a depth, in the list that is open there or in a new one. Returns it.
+fn begin_item(depth: usize, open: &mut Vec<(usize, usize)>, out: &mut Tree) -> usize {
+    let known = open.get(depth).copied();
+    open.truncate(depth);
+    let list = known.map(|(list, item)| {
+        out.close(item);
+        list
+    });
+    let around = open.last().map_or(0, |&(_, item)| item);
+    let list = list.unwrap_or_else(|| out.push(Tag::Ol, class(LIST), around, false));
+    let item = out.push(Tag::Li, Attrs::new(), list, false);
+    open.push((list, item));
+    item
 }
 
 /// Begins the fold for the remarks with which some posts begin. Returns it and the list in it.

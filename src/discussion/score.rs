@@ -65,6 +65,13 @@ impl Evidence {
 }
 
 /// A sum of evidence.
+///
+/// ```
+/// use pith::discussion::{Evidence, Score};
+///
+/// let evidence = vec![Evidence::Declared, Evidence::ManyAlike];
+/// assert!(Score { evidence }.is_thread());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// What it is the sum of.
@@ -155,6 +162,19 @@ pub(super) fn is_of_questions(page: &Page) -> bool {
 
 /// Returns whether elements with numbered ids of one kind, or `article` elements, hold at least half of
 /// the `kept` text. It needs no word lists, so the one-click build can answer it.
+///
+/// ```
+/// use pith::discussion::may_be_thread;
+/// use pith::front::html;
+/// use pith::page::{Limits, NodeSet};
+///
+/// let source = "<article>The ferry is late.</article><article>It sails at noon.</article>";
+/// let page = html::read(source, "https://example.org/", Limits::default())?;
+/// let mut kept = NodeSet::new(&page);
+/// page.nodes().for_each(|node| kept.insert(node));
+/// assert!(may_be_thread(&page, &kept));
+/// # Ok::<(), pith::page::PageError>(())
+/// ```
 pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
     let mut sums: Vec<u32> = vec![0];
     let mut sum = 0;

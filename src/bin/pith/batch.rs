@@ -5,8 +5,9 @@
 //! The workers are processes, so that no page costs more than its own row
 //! ([`pith::corpus::supervisor`]).
 
-mod done;
 #[cfg(debug_assertions)]
+mod asked;
+mod done;
 mod fault;
 mod output;
 mod progress;

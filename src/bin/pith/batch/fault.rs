@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::{env, process, thread};
 
-use super::worker::Asked;
+use super::asked::Asked;
 
 /// The variable without which no page is at fault.
 const VARIABLE: &str = "PITH_TEST_FAULTS";

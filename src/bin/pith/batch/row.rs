@@ -15,9 +15,9 @@ use pith::select::Wishes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::asked::Asked;
 use super::source::{Job, PageFile};
 use super::task::Task;
-use super::worker::Asked;
 use crate::input;
 use crate::options::{Format, Rows};
 

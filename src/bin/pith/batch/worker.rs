@@ -6,32 +6,14 @@ use std::time::Duration;
 
 use pith::corpus::supervisor::{Supervisor, serve};
 use pith::corpus::workers::{Failure, caught};
-use serde::{Deserialize, Serialize, Serializer};
 
+use super::asked::Asked;
 use super::row::Answer;
-use super::source::{Job, PageFile};
+use super::source::Job;
 use super::task::Task;
 use crate::allocator::ALLOCATOR;
 use crate::failure::Failure as Refusal;
 use crate::options::WORKER;
-
-/// What a worker is asked: a job without what only its row has.
-#[derive(Serialize, Deserialize)]
-pub(super) enum Asked<'a> {
-    File(PageFile),
-    Capture {
-        url: &'a str,
-        #[serde(borrow)]
-        charset: Option<&'a str>,
-        #[serde(serialize_with = "as_bytes")]
-        body: &'a [u8],
-    },
-}
-
-/// Writes them as a whole: by default each is a value of its own.
-fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_bytes(bytes)
-}
 
 /// Starts workers for the rows of this command line.
 pub(super) fn supervisor(timeout: Duration) -> Supervisor {

@@ -1,0 +1,23 @@
+//! The question to a worker process.
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::source::PageFile;
+
+/// What a worker is asked: a job without what only its row has.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Asked<'a> {
+    File(PageFile),
+    Capture {
+        url: &'a str,
+        #[serde(borrow)]
+        charset: Option<&'a str>,
+        #[serde(serialize_with = "as_bytes")]
+        body: &'a [u8],
+    },
+}
+
+/// Writes them as a whole: by default each is a value of its own.
+fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
