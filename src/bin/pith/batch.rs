@@ -5,9 +5,9 @@
 //! The workers are processes, so that no page costs more than its own row
 //! ([`pith::corpus::supervisor`]).
 
-#[cfg(debug_assertions)]
 mod asked;
 mod done;
+#[cfg(debug_assertions)]
 mod fault;
 mod output;
 mod progress;
