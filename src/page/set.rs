@@ -78,7 +78,7 @@ impl NodeSet {
 
 impl Page {
     /// Returns the nodes a reader sees: painted, and not below an element that shows something else
-    /// in place of its own text ([`Tag::shows_no_text`]).
+    /// in place of its own text (`Tag::shows_no_text`).
     pub fn shown(&self) -> NodeSet {
         let mut shown = NodeSet::new(self);
         let mut next = 0;

@@ -6,7 +6,7 @@
 //!
 //! Thresholds that name no source were set by hand on the development sets; no paper gives them.
 //! Each says what goes wrong where it is off; `lab outputs` counts the pages that it moves.
-//! Lengths are in characters ([`Block::length`]), gains as [`Signals::gains`] has them.
+//! Lengths are in characters (`Block::length`), gains as `Signals::gains` has them.
 
 mod after;
 mod before;
