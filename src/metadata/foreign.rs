@@ -238,7 +238,7 @@ fn mark_last_post(
         return;
     }
     let lower = lower_case::of(&line.text);
-    let Some(label) = List::LastPost.words().find(|label| lower.contains(label)) else {
+    let Some(label) = List::LastPost.beginning_in(&lower) else {
         return;
     };
     let texts = (line.first.0..=line.last.0).map(NodeId);

@@ -9,10 +9,16 @@ pub(super) fn start_of(text: &[u8]) -> Start {
     [byte(0), byte(1), byte(2), byte(3)]
 }
 
-/// Words or beginnings by their first byte, in the order of the list, for quick look-up.
-pub(super) struct Index<T>(Vec<Vec<Entry<T>>>);
+/// Words or beginnings by their first two bytes, in the order of the list, for quick look-up.
+pub(super) struct Index<T> {
+    /// The words, those of each place together.
+    entries: Vec<Entry<T>>,
+    /// Per place, and after the last: how many words stand before.
+    before: Vec<u16>,
+}
 
 /// A word of an index, and what stands with it.
+#[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
     start: u32,
     /// The bits of the bytes that the word has of a [`Start`].
@@ -21,27 +27,50 @@ pub(super) struct Entry<T> {
     pub(super) value: T,
 }
 
-impl<T> Index<T> {
+/// Bits of the second byte by which words with the same first byte are told apart.
+const SECOND_BITS: usize = 4;
+const SECONDS: usize = 1 << SECOND_BITS;
+
+fn place(first: u8, second: usize) -> usize {
+    usize::from(first) << SECOND_BITS | second % SECONDS
+}
+
+impl<T: Copy> Index<T> {
     pub(super) fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
-        let mut alike = Vec::new();
-        alike.resize_with(256, Vec::new);
+        // A word of one byte stands at every place of its byte.
+        let mut placed: Vec<(usize, Entry<T>)> = Vec::new();
         for (value, word) in words {
             let start = start_of(word.as_bytes());
-            // No line of a list is empty.
-            alike[usize::from(start[0])].push(Entry {
+            let entry = Entry {
                 start: u32::from_le_bytes(start),
                 mask: u32::from_le_bytes(start.map(|byte| if byte == 0 { 0 } else { u8::MAX })),
                 word,
                 value,
-            });
+            };
+            if start[1] == 0 {
+                placed.extend((0..SECONDS).map(|second| (place(start[0], second), entry)));
+            } else {
+                placed.push((place(start[0], start[1].into()), entry));
+            }
         }
-        Self(alike)
+        placed.sort_by_key(|&(place, _)| place);
+        let mut before = vec![0; place(u8::MAX, SECONDS - 1) + 2];
+        for &(place, _) in &placed {
+            before[place + 1] += 1;
+        }
+        for place in 1..before.len() {
+            before[place] += before[place - 1];
+        }
+        let entries = placed.into_iter().map(|(_, entry)| entry).collect();
+        Self { entries, before }
     }
 
     /// Returns the words that begin as a text does, as far as its first bytes tell.
     pub(super) fn alike(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
-        let words = self.0[usize::from(start[0])].iter();
+        let place = place(start[0], start[1].into());
+        let range = self.before[place].into()..self.before[place + 1].into();
         let start = u32::from_le_bytes(start);
+        let words = self.entries[range].iter();
         words.filter(move |entry| start & entry.mask == entry.start)
     }
 }

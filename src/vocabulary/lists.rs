@@ -5,11 +5,11 @@
 use super::entries;
 use crate::text::tokens;
 
-/// A file with the words of its lists, a line each.
+/// A file with the words of its lists.
 struct File {
     #[cfg(test)]
     text: &'static str,
-    /// The lists, one after the other.
+    /// The lists, one after the other: each word after a byte with its length.
     words: &'static str,
     /// Per list: the byte at which it begins.
     starts: &'static [usize],
@@ -176,8 +176,7 @@ impl File {
     }
 }
 
-/// Returns how many bytes the words of a file have, with the ends of their lines, and how many lists
-/// it has.
+/// Returns how many bytes the words of a file have, with their lengths, and how many lists it has.
 const fn counts(file: &str) -> (usize, usize) {
     let mut lines = Lines { rest: file };
     let (mut bytes, mut lists) = (0, 0);
@@ -191,12 +190,15 @@ const fn counts(file: &str) -> (usize, usize) {
     (bytes, lists)
 }
 
-/// Returns the words of a file, a line each, and where each list begins among them.
+/// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one text.
+const LONGEST: usize = 0x7f;
+
+/// Returns the words of a file, each after a byte with its length, and where each list begins among them.
 const fn divided<const BYTES: usize, const LISTS: usize>(
     file: &str,
 ) -> ([u8; BYTES], [usize; LISTS]) {
     let mut lines = Lines { rest: file };
-    let (mut words, mut starts) = ([b'\n'; BYTES], [0; LISTS]);
+    let (mut words, mut starts) = ([0; BYTES], [0; LISTS]);
     let (mut at, mut list) = (0, 0);
     while let Some(line) = lines.next() {
         match line {
@@ -206,12 +208,14 @@ const fn divided<const BYTES: usize, const LISTS: usize>(
             }
             Line::Word(word) => {
                 let word = word.as_bytes();
+                assert!(word.len() <= LONGEST);
+                words[at] = word.len() as u8;
+                at += 1;
                 let mut byte = 0;
                 while byte < word.len() {
                     words[at] = word[byte];
                     (at, byte) = (at + 1, byte + 1);
                 }
-                at += 1;
             }
             Line::Other => {}
         }
@@ -261,7 +265,7 @@ impl<'a> Lines<'a> {
 impl List {
     /// Returns the words, in the order of the file.
     pub(crate) fn words(self) -> impl Iterator<Item = &'static str> + Clone {
-        LISTS[self as usize].lines()
+        Words(LISTS[self as usize])
     }
 
     /// Returns whether a word is in the list.
@@ -273,13 +277,33 @@ impl List {
 
     /// Returns whether any of the words stands in a text at the beginning of one of its words. In
     /// scripts without case, where words are joined or take prefixes, they may stand inside one.
-    #[inline(never)]
     pub(crate) fn begins_word_in(self, text: &str) -> bool {
-        self.words().any(|word| {
-            let has_case = word.starts_with(|c: char| c.is_lowercase());
-            text.match_indices(word)
-                .any(|(at, _)| !(has_case && text[..at].ends_with(char::is_alphabetic)))
+        self.beginning_in(text).is_some()
+    }
+
+    /// Returns the first of the words that stands in a text at the first place where any does, as
+    /// [`begins_word_in`](Self::begins_word_in) has them.
+    #[inline(never)]
+    pub(crate) fn beginning_in(self, text: &str) -> Option<&'static str> {
+        let mut begins = [false; 256];
+        self.words()
+            .for_each(|word| begins[usize::from(word.as_bytes()[0])] = true);
+        let mut is_inside = false;
+        text.char_indices().find_map(|(at, c)| {
+            let was_inside = std::mem::replace(&mut is_inside, c.is_alphabetic());
+            // Words of scripts with case begin there alone.
+            if !begins[usize::from(text.as_bytes()[at])] || was_inside && c.is_lowercase() {
+                return None;
+            }
+            self.beginnings(&text[at..]).next()
         })
+    }
+
+    /// Returns the words that a text begins with.
+    pub(crate) fn beginnings(self, text: &str) -> impl Iterator<Item = &'static str> {
+        let first = text.as_bytes().first();
+        self.words()
+            .filter(move |word| word.as_bytes().first() == first && text.starts_with(*word))
     }
 
     /// Returns whether any of the words stands in a text, inside others too.
@@ -296,6 +320,21 @@ impl List {
     }
 }
 
+/// Words, each after a byte with its length.
+#[derive(Clone)]
+struct Words(&'static str);
+
+impl Iterator for Words {
+    type Item = &'static str;
+
+    fn next(&mut self) -> Option<&'static str> {
+        let length = usize::from(*self.0.as_bytes().first()?);
+        let (word, rest) = self.0[1..].split_at(length);
+        self.0 = rest;
+        Some(word)
+    }
+}
+
 const MONTHS: File = file!("months.txt");
 
 /// Returns the names of the months in lower case, each with the number of its month, 1 to 12.
@@ -303,7 +342,7 @@ pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
     let lists = (0..MONTHS.starts.len()).map(|at| MONTHS.list(at));
     (1..)
         .zip(lists)
-        .flat_map(|(month, names)| names.lines().map(move |name| (month, name)))
+        .flat_map(|(month, names)| Words(names).map(move |name| (month, name)))
 }
 
 /// Returns the frequent words of languages, each with the code of its language.

@@ -25,12 +25,13 @@ pub(super) const NAMES: &str = uncommented!("names.txt");
 pub(super) const ARTICLE_NAMES: &str = uncommented!("article_names.txt");
 
 /// A word of a list, without the star that says that it may go on.
+#[derive(Clone, Copy)]
 struct Word<T> {
     goes_on: bool,
     value: T,
 }
 
-fn index<T>(words: impl Iterator<Item = (T, &'static str)>) -> Index<Word<T>> {
+fn index<T: Copy>(words: impl Iterator<Item = (T, &'static str)>) -> Index<Word<T>> {
     Index::new(words.map(|(value, word)| {
         let beginning = word.strip_suffix('*');
         let goes_on = beginning.is_some();

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Index, entries, start_of};
+use super::{Index, List, entries, start_of};
 use crate::compact::lower_case;
 use crate::text;
 
@@ -51,6 +51,8 @@ pub(crate) enum Remark {
     Embed,
     /// Word of a layer that asks for consent.
     Consent,
+    /// What stands in place of a text that is held back.
+    Wall,
 }
 
 impl Remark {
@@ -91,6 +93,8 @@ pub(crate) struct Remarks {
     begins: u32,
     /// … of what is all of it, …
     whole: u32,
+    /// … of what is found in its first half, …
+    early: u32,
     /// … and of what is found anywhere.
     anywhere: u32,
     /// Places with words of consent.
@@ -119,6 +123,12 @@ impl Remarks {
     pub(crate) fn asks(self) -> bool {
         self.has(Remark::Appeal) || self.has(Remark::Ask) && self.has(Remark::Thing)
     }
+
+    /// Returns whether a text asks in its second half alone: it tells of something first, as the note about an author
+    /// does that ends in "Follow her on …".
+    pub(crate) fn asks_late(self) -> bool {
+        self.asks() && self.early & (Remark::Appeal.bit() | Remark::Ask.bit()) == 0
+    }
 }
 
 /// A word of the list, and whether it may go on.
@@ -129,12 +139,17 @@ struct Word {
 }
 
 static INDEX: LazyLock<Index<Word>> = LazyLock::new(|| {
-    Index::new(entries(REMARKS).filter_map(|(name, word)| {
+    let listed = entries(REMARKS).filter_map(|(name, word)| {
         let beginning = word.strip_suffix('*');
         let goes_on = beginning.is_some();
         let remark = Remark::from_name(name)?;
         Some((Word { remark, goes_on }, beginning.unwrap_or(word)))
-    }))
+    });
+    let walls = List::Wall.words().map(|word| {
+        let (remark, goes_on) = (Remark::Wall, true);
+        (Word { remark, goes_on }, word)
+    });
+    Index::new(listed.chain(walls))
 });
 
 /// Returns the words of the list that a text in lower case goes on with at a place, each with its
@@ -168,15 +183,17 @@ pub(crate) fn remarks(text: &str) -> Remarks {
     }
     let line = plain(text);
     let start = line.len() - from_first_word(&line).len();
-    let mut before = None;
+    let mut is_inside = false;
     for (at, c) in line.char_indices() {
-        let begins_word = before.is_none_or(|b: char| !b.is_alphanumeric()) || text::is_cjk(c);
-        before = Some(c);
-        if !begins_word || !c.is_alphanumeric() {
+        let was_inside = std::mem::replace(&mut is_inside, c.is_alphanumeric());
+        if !is_inside || was_inside && (c.is_ascii() || !text::is_cjk(c)) {
             continue;
         }
         for (remark, length) in words_at(&line, at) {
             found.anywhere |= remark.bit();
+            if 2 * at < line.len() {
+                found.early |= remark.bit();
+            }
             found.consents += u32::from(remark == Remark::Consent);
             if at == start {
                 found.begins |= remark.bit();
@@ -258,6 +275,8 @@ mod tests {
         assert!(remarks("Get our news by WhatsApp").asks());
         assert!(remarks("Den Rundbrief abonnieren").asks());
         assert!(!remarks("The inbox of the clerk was full.").asks());
+        assert!(remarks("Ann has built boats since 1990. Follow us on Instagram.").asks_late());
+        assert!(!remarks("Follow us on Instagram, as our boats do.").asks_late());
         assert!(remarks("点击订阅邮件").asks());
         assert!(!remarks(&"Get our newsletter. ".repeat(40)).asks());
     }

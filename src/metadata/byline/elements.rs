@@ -244,10 +244,8 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
 /// Returns whether a path is that of a page about an author.
 fn is_authors(path: &str) -> bool {
     // Each of them begins with a slash.
-    path.match_indices('/').any(|(at, _)| {
-        let mut beginnings = List::AuthorPath.words();
-        beginnings.any(|beginning| path[at..].starts_with(beginning))
-    })
+    path.match_indices('/')
+        .any(|(at, _)| List::AuthorPath.beginnings(&path[at..]).next().is_some())
 }
 
 /// Returns how an element is marked as an author's; `of_class` tells what its classes say.

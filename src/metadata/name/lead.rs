@@ -131,6 +131,13 @@ fn narrow(c: char) -> char {
 /// Returns what follows `prefix`, which is in lower case, at the start of `text`, whatever the case
 /// there. `None` where no word ends after it, or nothing follows.
 pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    // Most texts and words differ in their first letter, which is one of ASCII in both.
+    let first = |text: &str| text.bytes().next().filter(u8::is_ascii);
+    if let (Some(a), Some(b)) = (first(text), first(prefix))
+        && !a.eq_ignore_ascii_case(&b)
+    {
+        return None;
+    }
     let mut rest = text.chars();
     for wanted in prefix.chars() {
         let (c, wanted) = (narrow(rest.next()?), narrow(wanted));

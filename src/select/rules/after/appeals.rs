@@ -14,7 +14,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{ANCESTORS, LINKED, LITTLE, is_kept_text};
 use crate::select::signals::Signals;
-use crate::vocabulary::{List, Remark, Remarks, remarks};
+use crate::vocabulary::{Purpose, Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 
@@ -25,6 +25,10 @@ const REQUEST: f32 = 300.0;
 /// Length of one below the text that nothing but its place gives away, at most: what is longer describes
 /// something.
 const SENTENCE: f32 = 200.0;
+
+/// Length of a text from which on it tells of something although it asks at its end, in characters; set by hand. With
+/// less, requests with a reason before them stay, with more, notes about authors go.
+const TOLD: f32 = 80.0;
 
 /// The blocks of a box with a request at most, and its length in characters: with more, a short text that
 /// ends in one goes.
@@ -76,14 +80,23 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
-    let asks = said[i].asks() || is_wall(&signals.texts[i]) && block.length <= BOX;
+    let is_wall = said[i].has(Remark::Wall) && said[i].has(Remark::Ask);
+    let asks = said[i].asks() || is_wall;
     if ends.is_outside(i) && said[i].has(Remark::Ask) && said[i].has(Remark::Reply) {
         return true;
     }
     if !asks {
         return false;
     }
-    let is_appeal = said[i].has(Remark::Appeal) || is_wall(&signals.texts[i]);
+    let is_appeal = said[i].has(Remark::Appeal) || is_wall;
+    let is_quoted = |n: NodeId| page.tag(n) == Tag::Blockquote;
+    if page
+        .inclusive_ancestors(block.container)
+        .take(ANCESTORS)
+        .any(is_quoted)
+    {
+        return false;
+    }
     let is_line = page
         .inclusive_ancestors(block.container)
         .take(2)
@@ -91,14 +104,11 @@ fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool 
     if is_line && !ends.is_outside(i) {
         return false;
     }
-    asks_by_link(page, block)
-        || is_appeal && ends.is_outside(i) && block.length <= SENTENCE
+    let tells = said[i].asks_late() && block.length > TOLD;
+    !tells && asks_by_link(page, block)
+        || !tells && is_appeal && ends.is_outside(i) && block.length <= SENTENCE
         || is_set_apart(page, block) && block.links > 0
         || is_in_box_of_requests(case, said, i)
-}
-
-fn is_wall(text: &str) -> bool {
-    List::Wall.any_in(&crate::compact::lower_case::of(text))
 }
 
 /// Returns whether a link of a block asks, or leads where nothing but a request leads.
@@ -139,7 +149,9 @@ fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
     let Some(node) = small_box(case, i) else {
         return false;
     };
-    let names = signals.hints[node.index()].purpose.is_some();
+    // Who wrote the article may be told with a request to follow them.
+    let purpose = signals.hints[node.index()].purpose;
+    let names = purpose.is_some_and(|purpose| purpose != Purpose::Byline);
     let presses = |j: usize| {
         let block = &signals.blocks[j];
         let is_button = || {

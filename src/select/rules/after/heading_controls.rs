@@ -134,6 +134,9 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     if own == 0 || own == all {
         return false;
     }
+    if page.style(id).monospace || !is_at_an_end(page, heading, id) {
+        return false;
+    }
     let is_label = || controls(page.raw_text(id)).is_some_and(|labels| labels > 0);
     let text = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut texts = page.subtree(id).filter(|&n| text(n));
@@ -142,6 +145,17 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
         around.any(|a| page.tag(a).is_link() || is_button(a))
     };
     is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
+}
+
+/// Returns whether the words of a heading all stand before an element in it, or all after it.
+fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
+    let says = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
+    let mut words = page
+        .descendants(heading)
+        .filter(|&n| says(n) && !page.contains(id, n));
+    let is_before = |n: NodeId| n < id;
+    let first = words.next();
+    first.is_none_or(|first| words.all(|n| is_before(n) == is_before(first)))
 }
 
 /// What an element of a heading shows where it shows a sign alone.

@@ -27,17 +27,9 @@ const BETWEEN: usize = 4;
 const LEVELS: usize = 3;
 
 /// What sites call it.
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 9] = [
     "standfirst",
-    "lead",
     "lede",
-    "dek",
-    "deck",
-    "subtitle",
-    "subheadline",
-    "subhead",
-    "subheading",
-    "intro",
     "chapo",
     "chapeau",
     "vorspann",
@@ -45,7 +37,6 @@ const NAMES: [&str; 18] = [
     "bajada",
     "sapo",
     "ingress",
-    "summary",
 ];
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -76,10 +67,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         let is_named = block.length >= LEAST_NAMED && is_named(page, block.container);
         let is_sentence = || {
-            matches!(page.tag(block.container), Tag::P | Tag::H2)
+            page.tag(block.container) == Tag::P
                 && block.length >= LEAST
                 && block.tokens >= TOKENS
-                && is_alone(page, block, title)
+                && is_between(page, block, title, signals.blocks[first].container)
         };
         if is_named || is_sentence() {
             decisions.set(i, None, ID);
@@ -99,14 +90,28 @@ fn is_named(page: &Page, container: NodeId) -> bool {
         })
 }
 
-/// Returns whether a paragraph is all that a box beside the title's holds.
-fn is_alone(page: &Page, block: &Block, title: NodeId) -> bool {
+/// Returns whether a paragraph is all of a box that stands beside one with the title and one with the text. Beside
+/// the title alone, in the head of the article, descriptions of the page stand too.
+fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
     let apart = |&n: &NodeId| !page.contains(n, title);
     let boxes = page.inclusive_ancestors(block.container);
-    boxes.take_while(apart).take(LEVELS + 1).all(|n| {
-        let text = page.raw_text(n).trim().len();
-        text == page.raw_text(block.container).trim().len()
-    })
+    let Some(outermost) = boxes.take_while(apart).last() else {
+        return false;
+    };
+    let Some(around) = page.parent(outermost) else {
+        return false;
+    };
+    let child_with = |node: NodeId| {
+        page.inclusive_ancestors(node)
+            .find(|&n| page.parent(n) == Some(around))
+    };
+    let beside = [child_with(title), child_with(text)];
+    page.raw_text(outermost).trim() == page.raw_text(block.container).trim()
+        && outermost != block.container
+        && beside
+            .iter()
+            .all(|child| child.is_some_and(|child| child != outermost))
+        && beside[0] != beside[1]
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -117,7 +122,7 @@ mod tests {
     #[test]
     fn the_standfirst_stays() {
         let kept = |line: &str, text: &str| {
-            let body = format!("<div>{line}</div>{LONG}{LONG}");
+            let body = format!("<div>{line}</div><div>{LONG}{LONG}</div>");
             let start: String = text.chars().take(12).collect();
             mended_from(decide, &body, &[text], Reason::BelowThreshold).contains(&start)
         };
