@@ -26,6 +26,7 @@ mod drawing;
 mod encoding;
 mod flatten;
 mod parser;
+mod sheet;
 mod stream;
 
 use std::fmt;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
-    float, formula, segment_break,
+    background, float, formula, segment_break, variants,
 };
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
@@ -84,6 +84,8 @@ pub struct PageBuilder {
     /// Spaces that may turn out to stand within a word: the text node, and the offset in the
     /// page's text.
     segment_breaks: Vec<(usize, usize)>,
+    /// Elements with a picture as their background.
+    backgrounds: Vec<NodeId>,
 }
 
 impl PageBuilder {
@@ -113,6 +115,7 @@ impl PageBuilder {
             open: Vec::new(),
             has_body: false,
             segment_breaks: Vec::new(),
+            backgrounds: Vec::new(),
         }
     }
 
@@ -170,6 +173,9 @@ impl PageBuilder {
             attr => formula::SOURCES.contains(&attr),
         };
         let last = self.open.last().map(|&id| NodeId(id));
+        if attr == Attr::Background && !value.is_empty() && !self.tag().is_replaced() {
+            self.backgrounds.extend(last);
+        }
         if is_formula && self.page.formulas.last() != last.as_ref() {
             self.page.formulas.extend(last);
         }
@@ -287,6 +293,10 @@ impl PageBuilder {
         super::reveal::reveal(&mut self.page);
         super::reveal::unfold(&mut self.page);
         formula::show(&mut self.page);
+        background::show(&mut self.page, &self.backgrounds);
+        if !self.page.has_layout() {
+            variants::hide(&mut self.page);
+        }
         Ok(self.settled())
     }
 
