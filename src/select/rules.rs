@@ -86,6 +86,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::posts::ID, after::posts::decide),
     (after::authors::ID, after::authors::decide),
     (after::cards::ID, after::cards::decide),
+    (after::linked_cards::ID, after::linked_cards::decide),
     (after::contents::ID, after::contents::decide),
     (after::items::ID, after::items::decide),
     (after::notes::ID, after::notes::decide),

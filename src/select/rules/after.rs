@@ -21,6 +21,7 @@ pub(super) mod items;
 pub(super) mod lead_media;
 pub(super) mod letter_heads;
 pub(super) mod licences;
+pub(super) mod linked_cards;
 pub(super) mod listing_labels;
 pub(super) mod listings;
 pub(super) mod menu_lines;
