@@ -13,7 +13,7 @@ mod unlinked;
 
 use self::label::Label;
 use super::tree::{Tree, is_heading};
-use crate::page::{Attr, Tag};
+use crate::page::{Attr, Page, Tag};
 use crate::vocabulary::names_notes;
 
 /// A note and the marks that lead to it, as nodes of the tree.
@@ -49,9 +49,9 @@ impl Mark {
 }
 
 /// Returns the tree with its notes tied to their marks.
-pub(super) fn tied(tree: Tree) -> Tree {
+pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
     let mut notes = linked::find(&tree);
-    unlinked::add(&tree, &mut notes);
+    unlinked::add(&tree, page, &mut notes);
     if notes.is_empty() {
         return tree;
     }
