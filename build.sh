@@ -8,10 +8,14 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; the
+  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; what
+                     tests our own logic runs in Firefox by samples; the
                      parts packages, python, corpus, npm and site are run by their names
-  test PART [NAME]   one part of it: check, native, gate, cost, packages, python, corpus, core, extension, www, npm or
-                     site; of the tests in native, python, core, extension, www, npm and site only those whose name matches NAME
+  test all           the same with every test in both browsers, the pages of others laid out, and every combination of
+                     features linted
+  test PART [NAME]   one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm or
+                     site; of native, python, core, extension, layouts, www, npm and site only the tests whose name has NAME
+  durations          measure how long each suite takes, by which the runner of the tests divides them
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
@@ -23,7 +27,9 @@ usage: ./build.sh VERB [ARGUMENT...]
   npm                the npm package into dist-npm
   site               the site of the documentation into dist-site, with the demonstration page
   bench              time the core beside others in Chromium and Firefox, and natively
-  fuzz [SECONDS]     try made-up pages, reports and snapshots, for a minute each unless told otherwise
+  fuzz [SECONDS [TARGET...]]
+                     test generated pages, reports, snapshots, and input of every parser, for a minute each by default
+  growth [SHAPE...]  count instructions and memory on hostile pages of growing size, and fail if they grow faster
   pictures           take the pictures of the README and of the stores anew
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
@@ -54,14 +60,21 @@ step_ends() {
   step_name=''
 }
 
-# Says how long every step took, and what Node counted. Steps of two lanes overlap.
+# Prints how long every step took, what did not run, and the results of Node's tests. Steps of two lanes overlap.
 sum_up() {
   step_ends
   [[ -e $scratch/seconds ]] || return 0
   printf '\n== seconds\n'
   cat "$scratch/seconds"
   printf '%7d  from beginning to end\n' $SECONDS
-  [[ ! -e $scratch/counts ]] || cat "$scratch/counts"
+  [[ ! -e $scratch/skipped ]] || { printf '\n== not run\n' && cat "$scratch/skipped"; }
+  [[ ! -e $scratch/summary ]] || { printf '\n== tests in browsers and Node, the slowest first\n' && cat "$scratch/summary"; }
+}
+
+# skipped WHAT WHY: a step that does not run; the summary lists it.
+skipped() {
+  printf '\n== %s: skipped, %s\n' "$1" "$2"
+  printf '%s: %s\n' "$1" "$2" >>"$scratch/skipped"
 }
 
 # beside COMMAND...: a second lane of steps while the script goes on. `joined` waits for it, shows what it printed, and
@@ -164,12 +177,12 @@ core() {
   cargo xtask core
 }
 
-# Builds the core with every method, for the demonstration page and the tests.
+# inspection [--quick]: builds the core with every method, for the demonstration page and the tests.
 inspection() {
   need_rust
   need_npm
   step 'core with all methods'
-  cargo xtask inspection
+  cargo xtask inspection "$@"
 }
 
 www() {
@@ -210,14 +223,14 @@ package_extension() {
 # Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
 both_cores() {
   core
-  inspection
+  inspection --quick
 }
 
-optimised() { step 'optimised command line' && cargo build --quiet --locked --release --package pith-reader --features cli --bin pith; }
+optimized() { step 'optimized command line' && cargo build --quiet --locked --release --package pith-reader --features cli --bin pith; }
 
-all_optimised() {
-  both_cores
-  optimised
+# The command line whose instructions are counted.
+counting_program() {
+  step 'command line for counts' && cargo build --quiet --locked --profile counts --package pith-reader --features cli --bin pith
 }
 
 check() {
@@ -234,40 +247,48 @@ check_sources() {
   npx biome format extension packages site tests www
   step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-  cargo clippy --quiet --locked --manifest-path packages/python/Cargo.toml --target-dir target/python -- -D warnings
-  cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
-  step 'lints, wasm' && cargo clippy --quiet --locked --lib --no-default-features --target wasm32-unknown-unknown -- -D warnings
-  cargo clippy --quiet --locked --lib --no-default-features --features inspect --target wasm32-unknown-unknown -- -D warnings
-  cargo clippy --quiet --locked --lib --no-default-features --features export --target wasm32-unknown-unknown -- -D warnings
-  cargo clippy --quiet --locked --lib --no-default-features --features npm --target wasm32-unknown-unknown -- -D warnings
-  cargo clippy --quiet --locked --lib --no-default-features --features npm,html --target wasm32-unknown-unknown -- -D warnings
+  step 'lints, wasm' && lint_wasm inspect
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
-  step 'interface of the library' && cargo xtask interface
   need_deny
-  step 'licences and sources of crates' && cargo deny --workspace check licenses bans sources
+  step 'licenses and sources of crates' && cargo deny --workspace check licenses bans sources
   advisories
 }
 
-# Where the database is out of reach, nothing is said of the crates.
+# lint_wasm [FEATURES]: the library as it is built for browsers.
+lint_wasm() {
+  cargo clippy --quiet --locked --lib --no-default-features --features "${1:-}" --target wasm32-unknown-unknown -- -D warnings
+}
+
+# Every combination of features that is built; `check_sources` lints the one with most of the code.
+lint_combinations() {
+  step 'lints, every combination of features'
+  cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
+  local features
+  for features in '' export npm npm,html; do lint_wasm "$features"; done
+}
+
+# Nothing is checked if the database is out of reach.
 advisories() {
-  step 'advisories on crates'
   if cargo deny fetch db 2>"$scratch/advisories"; then
-    cargo deny --workspace check advisories
+    step 'advisories on crates' && cargo deny --workspace check advisories
   else
-    printf '%s\n' 'skipped, the database of advisories is out of reach:'
-    tail -n 1 "$scratch/advisories"
+    skipped 'advisories on crates' "their database is out of reach: $(tail -n 1 "$scratch/advisories")"
   fi
 }
 
 # The scripts' types come from both cores.
 check_types() {
-  step 'types' && npx tsc --noEmit -p extension
+  step 'types'
+  local process
+  for process in background content pages; do npx tsc --noEmit -p "extension/src/$process"; done
   npx tsc --noEmit -p www
 }
 
-# `check`, and the tests of the core, the extension and the demonstration page.
+# test_all [--all]: `check`, and the tests of the core, the extension and the demonstration page. The browsers wait most of
+# the time, so they run beside the compiler.
 test_all() {
+  local everything=(${1:+"$1"})
   need_rust
   need_npm
   need_chromium
@@ -275,20 +296,27 @@ test_all() {
   need_valgrind
   need_epubcheck
   need_unzip
-  beside all_optimised
+  beside browser_lane "${everything[@]}"
+  programs --workspace
   check_sources
   test_native
-  # With the features of dependencies that the native tests have just been built with.
-  programs --workspace
   books
   lab=(target/debug/lab)
   gate
+  [[ ${#everything[@]} == 0 ]] || lint_combinations
+  counting_program
   joined
+  counted
+}
+
+# browser_lane [--all]: builds what runs in browsers, and tests it.
+browser_lane() {
+  both_cores
   check_types
   package_extension
   package_www
-  counted
-  test_in_browsers '' tests/{dom,extension,www}/*.test.mjs
+  programs --workspace
+  test_in_browsers "$@" core extension www ${1:+layouts}
 }
 
 # test_part PART [NAME]
@@ -300,6 +328,10 @@ test_part() {
       if [[ $part == packages ]]; then test_packages; else "$part"; fi
       ;;
     python) test_python "$name" ;;
+    all)
+      [[ -z $name ]] || misuse 'All tests have no name: ./build.sh test all'
+      test_all --all
+      ;;
     corpus)
       [[ -z $name ]] || misuse 'The part corpus has no tests with names: ./build.sh test corpus'
       corpus 2000
@@ -313,7 +345,7 @@ test_part() {
         books
       fi
       ;;
-    core | extension | www | npm | site)
+    core | extension | layouts | www | npm | site)
       need_rust
       need_npm
       need_chromium
@@ -322,7 +354,7 @@ test_part() {
       "test_$part" "$name"
       ;;
     *)
-      misuse "There is no part \"$part\" of the tests: they are check, native, gate, cost, packages, python, corpus, core, extension, www, npm and site."
+      misuse "There is no part \"$part\" of the tests: they are all, check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm and site."
       ;;
   esac
 }
@@ -349,9 +381,10 @@ test_packages() {
 # What the stores, the forge and crates.io get.
 published() {
   step 'packages' && node --test tests/packages/*.test.mjs
+  step 'interface of the library' && cargo xtask interface
   step 'crate' && cargo package --quiet --locked --allow-dirty --package pith-reader --features cli
   step 'release, rehearsed'
-  if [[ -e .git ]]; then release 999.0.0 --dry-run; else printf '%s\n' 'skipped, this is no repository'; fi
+  if [[ -e .git ]]; then release 999.0.0 --dry-run; else skipped 'release' 'this is not a repository'; fi
 }
 
 # Makes the packages a second time, from the sources package alone in an empty folder, and compares. The cores are
@@ -368,19 +401,27 @@ test_core() {
   beside both_cores
   programs
   joined
-  test_in_browsers "$1" tests/dom/*.test.mjs
+  test_in_browsers ${1:+--name "$1"} core
 }
 
 test_extension() {
   beside extension
   programs
   joined
-  test_in_browsers "$1" tests/extension/*.test.mjs
+  test_in_browsers ${1:+--name "$1"} extension
+}
+
+# Pages of others, laid out in every view. They are not the project's own.
+test_layouts() {
+  beside extension
+  programs
+  joined
+  test_in_browsers ${1:+--name "$1"} layouts
 }
 
 test_www() {
   www
-  test_in_browsers "$1" tests/www/*.test.mjs
+  test_in_browsers ${1:+--name "$1"} www
 }
 
 test_npm() {
@@ -388,27 +429,29 @@ test_npm() {
   beside npm_package
   programs
   joined
-  test_package "$1"
+  test_in_browsers ${1:+--name "$1"} npm
 }
-
-# test_package NAME: the npm package as it is packed, where it is used.
-test_package() { test_in_browsers "$1" tests/npm/*.test.mjs; }
 
 test_site() {
   site
-  test_pages "$1"
+  test_in_browsers ${1:+--name "$1"} site
 }
 
-# test_pages NAME: the pages of the site.
-test_pages() { test_in_browsers "$1" tests/site/*.test.mjs; }
-
-# test_in_browsers NAME FILE...: two files at a time, so that Chromium and Firefox run side by side. Node prints what comes
-# of one file after what comes of another.
+# test_in_browsers [--all] [--name NAME] [--record] PART...: several processes at a time, each with a browser of its own.
 test_in_browsers() {
-  local name=$1
-  shift
   step 'tests, in browsers'
-  PITH_COUNTS=$scratch/counts node --test --test-concurrency=2 --test-reporter=./tests/browser/report.mjs ${name:+"--test-name-pattern=$name"} "$@"
+  PITH_SUMMARY=$scratch/summary node tests/run.mjs "$@"
+}
+
+# Measures one suite after the other.
+durations() {
+  need_chromium
+  need_firefox
+  both_cores
+  package_extension
+  package_www
+  programs
+  test_in_browsers --all --record --lanes 1 core extension www
 }
 
 # programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
@@ -437,7 +480,7 @@ lab=(cargo run --quiet --locked -p lab --)
 gate() {
   local data=${PITH_DATA:-../shared/data}
   if [[ ! -d $data ]]; then
-    printf '\n== %s\n' "accuracy gate: skipped, there are no labelled pages in $data (PITH_DATA names another folder)"
+    skipped 'accuracy gate' "there are no labeled pages in $data (PITH_DATA names another folder)"
     return
   fi
   need_rust
@@ -482,6 +525,7 @@ test_python() {
   python
   step 'tests, Python'
   cargo fmt --manifest-path packages/python/Cargo.toml --check
+  cargo clippy --quiet --locked --manifest-path packages/python/Cargo.toml --target-dir target/python -- -D warnings
   python3 -m venv --without-pip "$tested"
   "$tools/bin/pip" --python "$tested/bin/python" install --quiet --disable-pip-version-check --no-deps dist/python/*.whl
   cp -r packages/python/tests "$tested/tests"
@@ -509,7 +553,7 @@ corpus() {
   environment target/environments/spark examples/spark/requirements.txt
   local spark=target/environments/spark/bin
   "$spark/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps dist/python/*.whl
-  optimised
+  optimized
   step "$records records in WARC files"
   rm -rf "$folder"
   "$spark/python" examples/spark/archives.py "$folder/archives" --records "$records"
@@ -529,7 +573,7 @@ cost() {
   need_chromium
   need_valgrind
   beside extension
-  optimised
+  counting_program
   joined
   step 'laboratory' && cargo build --quiet --locked --package lab
   counted "$@"
@@ -561,6 +605,7 @@ bench() {
 
 # Builds with libFuzzer by flags of stable Rust, without the nightly toolchain and cargo-fuzz. Where both are installed,
 # `cargo +nightly fuzz run html` runs the same targets with sanitizers.
+# fuzz [SECONDS [TARGET...]]: pages, reports and snapshots as a whole, and every parser that src/fuzzing.rs names.
 fuzz() {
   need_rust
   command -v c++ >/dev/null || fail 'libFuzzer is built with a C++ compiler, and there is none: on Debian, apt-get install g++.'
@@ -571,14 +616,26 @@ fuzz() {
   local coverage='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares'
   # With --target the flags do not reach build scripts, which cannot link libFuzzer.
   RUSTFLAGS="--cfg fuzzing $coverage" cargo build --quiet --locked --release --manifest-path fuzz/Cargo.toml --target-dir "$folder" --target "$host"
-  for target in html report snapshot; do
+  local targets=("${@:2}")
+  [[ ${#targets[@]} -gt 0 ]] || targets=(html $(cd fuzz/dictionaries && printf '%s\n' *.dict | sed 's/\.dict$//' | grep -vx html))
+  for target in "${targets[@]}"; do
     step "fuzz $target for $seconds s; what it finds goes to $folder/found"
     mkdir -p "$folder/corpus/$target" "$folder/found"
-    local more=()
-    [[ $target == html ]] && more=(-dict=fuzz/html.dict fuzz/regressions)
-    "$folder/$host/release/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=8192 \
-      -artifact_prefix="$folder/found/" -print_final_stats=1 -verbosity=1 "$folder/corpus/$target" "fuzz/seeds/$target" "${more[@]}"
+    local program=parser more=()
+    [[ -e fuzz/targets/$target.rs ]] && program=$target
+    [[ $target == html ]] && more=(fuzz/regressions)
+    PARSER=$target "$folder/$host/release/$program" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+      -dict="fuzz/dictionaries/$target.dict" -artifact_prefix="$folder/found/$target-" -print_final_stats=1 -verbosity=1 \
+      "$folder/corpus/$target" "fuzz/seeds/$target" "${more[@]}"
   done
+}
+
+# growth [SHAPE...]
+growth() {
+  need_rust
+  need_valgrind
+  step 'growth' && cargo build --quiet --locked --package lab --bin growth
+  target/debug/growth "$@"
 }
 
 release() {
@@ -597,6 +654,7 @@ case ${1:-help} in
     trap 'sum_up; leave' EXIT
     if [[ $# == 0 ]]; then test_all; else test_part "$@"; fi
     ;;
+  durations) durations ;;
   gate) gate ;;
   cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
@@ -612,10 +670,11 @@ case ${1:-help} in
   python) python ;;
   corpus) shift; corpus "$@" ;;
   fuzz) shift; fuzz "$@" ;;
+  growth) shift; growth "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
-  clean) cargo clean --quiet; rm -rf dist dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
+  clean) cargo clean --quiet; rm -rf dist dist-test dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

@@ -1,14 +1,16 @@
 /**
  * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
- * manifest; each leaves out the keys of the other browser, about which it would warn.
+ * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
+ * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
- * FOLDER of the core (default: target/pith) holds the scripts of the core.
+ * FOLDER of the core (default: target/pith) holds the scripts of the core. The test build is in the folder that is
+ * named like that of `--out`, with `-test` at its end.
  */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
@@ -16,7 +18,9 @@ import postcss from "postcss";
 import { faceLicences, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, sharedModules, taking } from "./modules.mjs";
+import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { packed, sheets } from "./sheets.mjs";
+import { withTestTimeouts } from "./test-timeouts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -36,14 +40,16 @@ rmSync(options.out, { recursive: true, force: true });
 mkdirSync(built, { recursive: true });
 
 /**
- * Messages of pages of the extension alone, and of what is rarely used, which read them from files: a page gets all others with
- * the first click.
+ * Beginnings of the messages of pages of the extension, and of what is rarely used, which read them from files: a page gets
+ * all others with the first click.
  */
-const notSent =
-  /^(?:aloud|discussion|server|settings|several|sitesAsk|template|tooLarge|transcript|translation|welcome)/;
+const notSent = [
+  ...["server", "settings", "several", "sitesAsk", "template", "tooLarge", "welcome"],
+  ...Object.values(parts).flatMap(({ messages = [] }) => messages),
+];
 
 const settings = {
-  absWorkingDir: here,
+  absWorkingDir: join(here, "src"),
   outdir: built,
   bundle: true,
   // As `iife`, which would indent every line.
@@ -53,11 +59,13 @@ const settings = {
   target: ["chrome140", "firefox140"],
   charset: "utf8",
   define: {
-    MESSAGE_KEYS: JSON.stringify(Object.keys(withForms(messages("en"))).filter((key) => !notSent.test(key))),
+    MESSAGE_KEYS: JSON.stringify(
+      Object.keys(withForms(messages("en"))).filter((key) => !notSent.some((beginning) => key.startsWith(beginning))),
+    ),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
   // purify.min.js is a file of its own.
-  alias: { dompurify: join(here, "src/purify.ts") },
+  alias: { dompurify: join(here, "src/content/dom/purify.ts") },
   legalComments: "inline",
   // Not minified: store reviewers and users read what they run.
   logLevel: "warning",
@@ -75,117 +83,74 @@ const withoutMarkup = {
     });
   },
 };
-const entries = (...names) => names.map((name) => ({ in: `src/${name}.ts`, out: name.split("/").at(-1) }));
-const [shell, dock, sanitizer] = [entries("shell"), entries("dock"), entries("sanitizer")];
-const docked = entries("simplify/simplify", "highlight/highlight", "marks/marks");
-const others = entries(
-  "remote",
-  "reader/reader",
-  "tray/tray",
-  "pointing/pointing",
-  "report/report",
-  "always/links",
-  "export/take-along",
-  "reader/footnote",
-  "pages/pages",
-  "reader/faces",
-  "reader/picture",
-  "export/copying",
-);
+const [shell, dock, sanitizer] = ["shell", "dock", "sanitizer"].map((one) => entriesOf((_, name) => name === one));
+const docked = entriesOf(({ after }) => after?.includes("dock"));
+const alone = entriesOf((part) => part.alone);
 /** They hold what they alone need: nothing of it comes with the first click. */
-const aids = entries(
-  "reader/tones",
-  "reader/selecting",
-  "key-list",
-  "aids/guide",
-  "aids/find",
-  "aids/code",
-  "aids/formula",
-  "aids/cite",
-  "aids/line-focus",
-  "aids/pace",
-  "aids/aloud",
-  "aids/translation",
-  "aids/flow",
-  "aids/cards",
-  "aids/late",
-  "aids/transcripts",
-  "discussion/discussion",
-);
-const [ofDock, ofShell] = await sharedModules(
-  { ...settings, plugins: [sheets], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
-  docked,
-  [...shell, ...sanitizer, ...entries("remote", "reader/reader")],
-);
-for (const [entryPoints, plugins] of [
-  [
-    entries(
-      ...[
-        "background",
-        "lifeline",
-        "marks-page",
-        "notice-page",
-        "options-page",
-        "several-page",
-        "sites-page",
-        "trial-page",
-        "welcome-page",
-      ],
-      ...["always/arrival", "always/signal", "marks/at-rest", "before-purify"],
-    ),
-    [],
-  ],
-  [shell, [bringing(ofShell)]],
-  [dock, [bringing(ofDock), taking(ofShell)]],
-  [sanitizer, [taking(ofShell)]],
-  [docked, [taking(new Map([...ofShell, ...ofDock]))]],
-  [[...others, ...aids], [taking(ofShell)]],
-]) {
-  const { outputFiles } = await esbuild.build({
-    ...settings,
-    plugins: [sheets, withoutMarkup, ...plugins],
-    entryPoints,
-    write: false,
-  });
-  for (const { path, text } of outputFiles) {
-    // Said to esbuild alone: see nodes.ts.
-    writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
-  }
-}
-
-const article = ["reset", "column", "text", "media", "listings", "ours"].map((name) => `reader/article/${name}.css`);
-writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
-const partSheets = [
-  ["tray", "tray/tray.css", "all"],
-  ["discussion", "discussion/discussion.css", "all"],
-  ["flow", "aids/flow.css", "screen"],
-  ["cards", "aids/cards.css", "screen and (width <= 480px)"],
-  ["transcripts", "aids/transcripts.css", "all"],
-  ["translation", "aids/translation.css", "all"],
+const rare = entriesOf((part) => part.rare || part.loads === "tool");
+const single = new Set([...shell, ...dock, ...sanitizer, ...docked, ...alone, ...rare].map(({ out }) => out));
+const others = entriesOf((_, name) => !single.has(name));
+/** Pages of the extension, with the file of each. */
+const pages = {
+  marks: "highlights/highlights",
+  notice: "unreadable/unreadable",
+  options: "options/options",
+  several: "tabs/tabs",
+  sites: "permissions/permissions",
+  trial: "welcome/trial",
+  welcome: "welcome/welcome",
+};
+const ownEntries = [
+  { in: "background/background.ts", out: "background" },
+  ...Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` })),
 ];
+const [ofDock, ofShell] = await sharedModules(
+  { ...settings, plugins: [sheets, partsInPages], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  docked,
+  [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
+);
+const scripts = [
+  [[...ownEntries, ...alone], []],
+  [shell, [partsInPages, bringing(ofShell)]],
+  [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
+  [sanitizer, [partsInPages, taking(ofShell)]],
+  [docked, [partsInPages, taking(new Map([...ofShell, ...ofDock]))]],
+  [
+    [...others, ...rare],
+    [partsInPages, taking(ofShell)],
+  ],
+];
+await writeScripts(built, []);
+
+const article = ["reset", "column", "text", "media", "code-blocks", "ours"].map(
+  (name) => `content/views/reader/article/${name}.css`,
+);
+writeFileSync(join(built, "article.css"), await packed(important(sheet(...article))));
+const partSheets = Object.entries(parts).flatMap(([name, { sheet }]) => (sheet ? [[name, ...sheet]] : []));
 for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
-writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages.css", "settings.css")}`));
-const page = readFileSync(join(here, "src/page.html"), "utf8");
-for (const name of ["marks", "notice", "options", "several", "sites", "welcome"]) {
+writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages/pages.css", "ui/settings.css")}`));
+const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
+for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));
 }
 /** What a click and the use of a view bring into other pages, in its order: into a page of the extension nothing can be brought. */
-const brought = [
-  ...["collector", "glue", "core-wasm", "before-purify", "purify.min", "sanitizer", "shell", "dock", "reader"],
-  ...["simplify", "highlight", "marks", "tray", "pointing", "report", "take-along", "picture", "faces", "copying"],
-  // Without the colours of code, which are larger than all of these.
-  ...aids.map(({ out }) => out).filter((name) => name !== "code"),
-];
-const scripts = brought.map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
+const tried = Object.entries(parts).filter(
+  ([name, { loads, notTried }]) => (loads !== "page" || name === "marks") && name !== "remote" && !notTried,
+);
+const brought = new Set([
+  ...["collector", "glue", "core-wasm"],
+  ...tried.flatMap(([name, { after = [] }]) => [...after, name]),
+]);
+const broughtScripts = [...brought].map((name) => `<script src="${name}.js" defer></script>\n    `).join("");
 const looks = ["article", ...partSheets.map(([name]) => name)]
   .map((name) => `<link rel="stylesheet" href="${name}.css">\n    `)
   .join("");
 writeFileSync(
   join(built, "trial.html"),
-  page.replace("<script", `${looks}${scripts}<script`).replaceAll("NAME", "trial"),
+  page.replace("<script", `${looks}${broughtScripts}<script`).replaceAll("NAME", "trial"),
 );
 for (const file of ["collector.js", "glue.js", "readerable.js", "core-wasm.js"]) {
   cpSync(join(options.core, file), join(built, file));
@@ -214,6 +179,42 @@ const firefox = join(options.out, "firefox");
 cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
+await buildForTests(`${resolve(options.out)}-test`);
+
+/** Writes all scripts into a folder. Plugins load modules before those of all builds. */
+async function writeScripts(folder, before) {
+  for (const [entryPoints, plugins] of scripts) {
+    const { outputFiles } = await esbuild.build({
+      ...settings,
+      outdir: folder,
+      plugins: [...before, sheets, withoutMarkup, ...plugins],
+      entryPoints,
+      write: false,
+    });
+    for (const { path, text } of outputFiles) {
+      // Said to esbuild alone: see nodes.ts.
+      writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
+    }
+  }
+}
+
+/** Copies both builds into a folder, with scripts that wait as test-timeouts.mjs says. */
+async function buildForTests(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(options.out, folder, { recursive: true });
+  const timeouts = {
+    name: "test-timeouts",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]timeouts\.ts$/ }, ({ path }) => ({
+        contents: withTestTimeouts(readFileSync(path, "utf8")),
+        loader: "ts",
+      }));
+    },
+  };
+  for (const browser of ["chromium", "firefox"]) {
+    await writeScripts(join(folder, browser), [timeouts]);
+  }
+}
 
 /** Returns messages together with the forms of numbers and times in their language, as JSON. */
 function withForms(table) {
@@ -249,7 +250,7 @@ function sheet(...files) {
   return files.map((file) => readFileSync(join(here, "src", file), "utf8")).join("\n");
 }
 
-/** Marks every declaration important: see `insertStyle` in src/inject.ts. */
+/** Marks every declaration important: see `insertStyle` in src/background/inject.ts. */
 function important(css) {
   const parsed = postcss.parse(css);
   parsed.walkDecls((declaration) => {
@@ -282,7 +283,7 @@ function checkLocales() {
   }
 }
 
-/** Returns the plural categories that a message has forms for; see `counted` in src/numbers.ts. */
+/** Returns the plural categories that a message has forms for; see `counted` in src/shared/i18n/numbers.ts. */
 function pluralForms(message) {
   return [...message.matchAll(/(\w+)\{/g)].map(([, name]) => name);
 }

@@ -1,7 +1,7 @@
 /**
  * Takes the forms of dates, numbers and times in a language from `Intl` when the extension is built.
  * In the page the first use of `Intl` in a process takes Chromium 13 ms and more, a tenth of the main
- * thread's time for one click. So src/numbers.ts and src/times.ts fill these forms instead. Braces
+ * thread's time for one click. So src/shared/i18n/numbers.ts and src/shared/i18n/times.ts fill these forms instead. Braces
  * mark what is filled in; languages are BCP 47 tags.
  */
 

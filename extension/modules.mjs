@@ -3,7 +3,7 @@
  * and the others take them from there, so that the package holds each once: `dock.js` brings what
  * only the views over the page itself need, `shell.js` the rest.
  *
- * They are kept in an own property of the global object, like the state of src/state.ts.
+ * They are kept in an own property of the global object, like the state of src/shared/state.ts.
  */
 
 import { dirname, join, relative, sep } from "node:path";
@@ -23,8 +23,8 @@ export async function sharedModules(options, some, first) {
   };
   const scripts = await outputs(options.entryPoints);
   const holders = (module) => scripts.filter(({ inputs }) => module in inputs).map(({ entryPoint }) => entryPoint);
-  // What build.mjs defines is no file; it goes where its name stands.
-  const isFile = (module) => !module.startsWith("<define:");
+  // What build.mjs defines is no file; it goes where its name stands. Of timeouts each script has its own few.
+  const isFile = (module) => !module.startsWith("<define:") && !/(?:^|\/)timeouts\.ts$/.test(module);
   const modules = new Set(scripts.flatMap(({ inputs }) => Object.keys(inputs)));
   const shared = [...modules].filter((module) => isFile(module) && holders(module).length > 1);
   const named = async (found) => {

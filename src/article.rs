@@ -26,12 +26,16 @@ mod asides;
 mod boxed;
 mod build;
 mod code;
+mod constants;
 mod count;
 pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;
 mod emoji;
 mod equations;
+mod escape;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod grid;
 mod html;
 mod length;
@@ -67,19 +71,17 @@ use std::collections::BTreeSet;
 
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::Length;
+use constants::{ID_PREFIX, IS_STYLED};
+pub(crate) use escape::escaped;
 use html::Styling;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) use math::fuzzing as math_fuzzing;
 use posts::{Head, Post, Quote};
+// Hidden: for the core that writes files.
 #[doc(hidden)]
 pub use spoken::{Spoken, SpokenKind, sentence_ends};
 use tree::{Fate, Tree};
 pub(crate) use walk::is_rtl;
-
-/// Prefix of ids in the article, so that they equal no id or name of the page and its scripts.
-const ID_PREFIX: &str = "pith-";
-
-/// Whether there is what style sheets of ours need ([`Article::styled_html`]). The npm package has none, and
-/// does without the code.
-const IS_STYLED: bool = cfg!(not(feature = "npm"));
 
 /// The article of a page.
 ///
@@ -380,6 +382,7 @@ impl Article {
     }
 
     /// Returns what its elements are to those who listen to it, in their order.
+    // Hidden: for the core that writes files.
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<Spoken> {
         spoken::spoken(&self.tree)
@@ -662,13 +665,6 @@ impl Article {
     pub fn is_rtl(&self) -> bool {
         self.rtl
     }
-}
-
-/// Returns a text as HTML and XML have it, between tags and in attributes.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    html::text(&xhtml::clean(text), &mut out);
-    out.replace('"', "&quot;")
 }
 
 /// What views of the page itself ask about kept leaves: the order in which they are read, and the

@@ -1,4 +1,4 @@
-//! What the standard library has too, in fewer bytes of WebAssembly.
+//! Replacements of parts of the standard library with fewer bytes of WebAssembly.
 //!
 //! Every type of key and value has the standard library's maps and sorts compiled once more into
 //! the core. Here each of them is there once.

@@ -1,9 +1,13 @@
-//! Many pages: the files that crawls are kept in, and threads that work on pages side by side.
+//! Many pages: the files that crawls are kept in, and threads and processes that work on pages side
+//! by side.
 //!
 //! The command line's `batch` and the Python package are made of these; neither knows what an
 //! article is.
 
 pub mod packed;
+#[doc(hidden)]
+pub mod supervisor;
 pub mod warc;
+// Hidden: for the command line and the Python package.
 #[doc(hidden)]
 pub mod workers;

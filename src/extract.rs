@@ -1,9 +1,11 @@
 //! From a page to its article: the one path every command and view takes.
 
+// Hidden: for the command line and the demonstration page.
 #[doc(hidden)]
 pub mod inspection;
 pub mod pager;
 pub mod report;
+// Hidden: for the core of the extension.
 #[doc(hidden)]
 pub mod views;
 mod wall;
@@ -11,7 +13,7 @@ mod wall;
 use std::borrow::Cow;
 
 use crate::article::Article;
-use crate::discussion::{Discussion, seems_discussed};
+use crate::discussion::{Discussion, may_have_comments};
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
@@ -151,8 +153,7 @@ impl Extraction {
         self
     }
 
-    /// Returns it with the discussion in place of the article, where the page is one
-    /// ([`Discussion::thread`]): what the reader shows.
+    /// Replaces the article by the discussion if the page is one ([`Discussion::thread`]), as the reader does.
     ///
     /// ```
     /// use pith::extract::one_click;
@@ -172,8 +173,7 @@ impl Extraction {
     #[must_use]
     pub fn with_thread(self, page: &Page) -> Self {
         let kept = &self.selection.kept;
-        // Looking for one takes longer than finding the article.
-        if !seems_discussed(page, kept) {
+        if !may_have_comments(page, kept) {
             return self;
         }
         let byline = self.metadata.byline.as_deref();

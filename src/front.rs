@@ -8,6 +8,7 @@ mod css;
 pub mod dom;
 #[cfg(feature = "html")]
 pub mod html;
+// Hidden: for the core of the extension.
 #[doc(hidden)]
 pub mod record;
 pub mod snapshot;

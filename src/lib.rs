@@ -69,6 +69,11 @@ pub mod discussion;
 pub mod export;
 pub mod extract;
 pub mod front;
+// Hidden: for fuzz targets.
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+#[doc(hidden)]
+pub mod fuzzing;
+// Hidden: for the core that writes files.
 #[doc(hidden)]
 pub mod look;
 pub mod metadata;
@@ -77,10 +82,12 @@ pub mod methods;
 pub mod npm;
 pub mod page;
 mod pagination;
+// Hidden: for the laboratory, which fits it.
 #[doc(hidden)]
 pub mod readerable;
 pub mod select;
 pub mod text;
+// Hidden: for the core that writes files.
 #[doc(hidden)]
 pub mod transcript;
 mod url;

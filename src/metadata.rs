@@ -11,6 +11,9 @@ mod clean;
 mod correction;
 mod date;
 mod doi;
+mod foreign;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod json;
 mod json_ld;
 mod language;
@@ -36,6 +39,7 @@ use json_ld::Work;
 pub(crate) use language::of_part as language_of_part;
 use meta_tags::MetaTags;
 use rule::Log;
+// Hidden: for the command line.
 #[doc(hidden)]
 pub use rule::{Candidate, Fact, Trust, Verdict};
 use sources::Sources;

@@ -15,90 +15,26 @@
 pub mod cetd;
 pub mod far_sw;
 pub mod fsp;
+// Hidden: for far_sw, whose rules have its sets.
 #[doc(hidden)]
 pub mod fuzzy;
+mod leaves;
+// Hidden: for the laboratory.
 #[doc(hidden)]
 pub mod lines;
 pub mod qread;
+mod scores;
 mod table;
 pub mod tsrec;
 
 use std::error::Error;
 use std::fmt;
 
-use crate::page::{NodeId, NodeSet, Page};
+use crate::page::{NodeId, NodeSet};
+use leaves::{is_leaf, leaves};
+pub use scores::Scores;
 pub use table::{Method, run};
 use tsrec::{NoContent, Template};
-
-/// One score per node of a page. Each method says what its scores mean and what range they have.
-///
-/// ```
-/// use pith::methods::Scores;
-/// use pith::page::NodeSet;
-/// use pith::{Limits, front};
-///
-/// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
-/// let mut kept = NodeSet::new(&page);
-/// for leaf in page.nodes().filter(|&id| page.text(id) == "Two") {
-///     kept.insert(leaf);
-/// }
-/// // Half of the text is kept.
-/// assert_eq!(Scores::shares(&page, &kept).get(page.body()), 0.5);
-/// # Ok::<(), pith::page::PageError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scores(Vec<f32>);
-
-impl Scores {
-    /// Makes scores of a column with one value per node.
-    pub fn new(values: Vec<f32>) -> Self {
-        Self(values)
-    }
-
-    /// Makes scores from a column that scores leaves of the body: every element there has the
-    /// largest score of what lies below it, and the root, which holds the head as well, has 0.
-    fn lifted(page: &Page, mut values: Vec<f32>) -> Self {
-        for id in page.descendants(page.body()).rev() {
-            if let Some(parent) = page.parent(id) {
-                values[parent.index()] = values[parent.index()].max(values[id.index()]);
-            }
-        }
-        if page.body() != page.root() {
-            values[page.root().index()] = 0.0;
-        }
-        Self(values)
-    }
-
-    /// Returns the share of every node's shown text that is kept, 0 to 1, by characters; a kept
-    /// leaf without text has 1.
-    pub fn shares(page: &Page, kept: &NodeSet) -> Self {
-        let shown = page.shown();
-        let mut all = vec![0; page.len()];
-        let mut of_kept = vec![0; page.len()];
-        for id in page.subtree(page.body()).filter(|&id| shown.contains(id)) {
-            all[id.index()] = page.counts(id).chars;
-            if kept.contains(id) {
-                of_kept[id.index()] = all[id.index()];
-            }
-        }
-        let (all, of_kept) = (page.subtree_sums(&all), page.subtree_sums(&of_kept));
-        let share = |id: NodeId| match all[id.index()] {
-            0 => f32::from(u8::from(kept.contains(id))),
-            all => of_kept[id.index()] as f32 / all as f32,
-        };
-        Self(page.nodes().map(share).collect())
-    }
-
-    /// Returns the node's score.
-    pub fn get(&self, id: NodeId) -> f32 {
-        self.0[id.index()]
-    }
-
-    /// Returns all scores in document order.
-    pub fn values(&self) -> &[f32] {
-        &self.0
-    }
-}
 
 /// Rules learnt from a page's site beforehand, for the methods that learn; the default is those
 /// that this program comes with, for any site.
@@ -253,22 +189,4 @@ pub struct Cut {
     pub score: f32,
     /// The node that decides where it runs, and what is special about that node.
     pub peak: Option<(NodeId, &'static str)>,
-}
-
-/// Returns whether a node is one of those an article is made of: text, or something shown in its
-/// place.
-fn is_leaf(page: &Page, id: NodeId) -> bool {
-    page.is_text(id) || page.tag(id).is_replaced()
-}
-
-/// Returns the shown leaves among the nodes of `region`.
-fn leaves(page: &Page, region: &NodeSet) -> NodeSet {
-    let shown = page.shown();
-    let mut kept = NodeSet::new(page);
-    for id in region.iter() {
-        if is_leaf(page, id) && shown.contains(id) {
-            kept.insert(id);
-        }
-    }
-    kept
 }

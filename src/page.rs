@@ -13,7 +13,7 @@
 //!   A line feed in the source between two wide characters (Chinese, Japanese) is none.
 //! - An element whose source is a formula that nothing on the page shows is a `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
-//! - Shadow trees stand in place of their hosts' children, slotted nodes in place of their
+//! - Shadow trees are in place of their hosts' children, slotted nodes in place of their
 //!   slots, same-origin frames' bodies below their `iframe`.
 
 mod attr;
@@ -132,7 +132,7 @@ pub struct Page {
     styles: Vec<Style>,
     hidden: Vec<bool>,
     overlay: Vec<bool>,
-    /// Empty where the page was not laid out.
+    /// Empty if the page was not laid out.
     rects: Vec<Rect>,
     body: u32,
     /// Elements with the source of a formula that the page does not show, in document order.
@@ -188,7 +188,7 @@ impl Page {
         NodeId(0)
     }
 
-    /// Returns the `body` element; the root where there is none.
+    /// Returns the `body` element; the root if there is none.
     pub fn body(&self) -> NodeId {
         NodeId(self.body)
     }
@@ -401,12 +401,6 @@ impl Page {
         Some(self.attr_value(own.start + before))
     }
 
-    /// Returns the language that a code listing says it is in, under the name that the article has:
-    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
-    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
-        code_language::language(self, listing)
-    }
-
     /// Returns the node's attributes, in the order they were given.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
         self.attr_range(id)
@@ -446,8 +440,8 @@ impl Page {
         self.ancestors(id).find(|&around| self.is_block(around))
     }
 
-    /// Returns per node the element that its line stands in: the nearest that is a block, itself
-    /// counted; the root where there is none.
+    /// Returns per node the element that its line is in: the nearest that is a block, itself
+    /// counted; the root if there is none.
     pub(crate) fn containers(&self) -> Vec<NodeId> {
         let mut containers: Vec<NodeId> = Vec::with_capacity(self.len());
         for id in self.nodes() {
@@ -462,31 +456,12 @@ impl Page {
         *at(&self.hidden, id)
     }
 
-    /// Returns the nodes a reader sees: painted, and not below an element that shows something else
-    /// in place of its own text ([`Tag::shows_no_text`]).
-    pub fn shown(&self) -> NodeSet {
-        let mut shown = NodeSet::new(self);
-        let mut next = 0;
-        while next < self.len() {
-            let id = NodeId(u32::try_from(next).unwrap_or(u32::MAX));
-            if !self.is_hidden(id) {
-                shown.insert(id);
-            }
-            next = if self.tag(id).shows_no_text() {
-                self.end(id).index()
-            } else {
-                next + 1
-            };
-        }
-        shown
-    }
-
     /// Returns whether the node or an ancestor is fixed to the screen.
     pub fn is_overlay(&self, id: NodeId) -> bool {
         *at(&self.overlay, id)
     }
 
-    /// Returns the node's rectangle; `None` where the page was not laid out. Inline elements and
+    /// Returns the node's rectangle; `None` if the page was not laid out. Inline elements and
     /// text nodes have the rectangle of the nearest block around them.
     pub fn rect(&self, id: NodeId) -> Option<Rect> {
         self.rects.get(id.index()).copied()

@@ -1,4 +1,4 @@
-//! The pages that a site divides something into: links whose address is that of this page but for a number.
+//! Pagination: links to URLs that differ from that of the page in a number.
 
 pub(crate) mod slot;
 
@@ -10,21 +10,21 @@ use crate::url;
 use crate::vocabulary::List;
 use slot::{Kind, Slot, number, origin, stem};
 
-/// The most pages that are offered at once: so many requests are a press's worth. The last of them
-/// offers those after it.
-pub(crate) const MOST_PAGES: u32 = 50;
+/// Maximum number of pages for one click, since each is a request. The last of them leads to those
+/// after it.
+pub(crate) const MAX_PAGES: u32 = 50;
 
-/// The most links to further pages that are looked at: a hostile page has any number.
-const MOST_LINKS: usize = 1000;
+/// Maximum number of links to other pages: a hostile page has any number.
+const MAX_LINKS: usize = 1000;
 
-/// The longest text of a link to a page, in bytes.
-const LONGEST_TEXT: usize = 60;
+/// Maximum length of the text of a link to a page, in bytes.
+const MAX_LINK_BYTES: usize = 60;
 
-/// The most text of a box that holds a pager and nothing else, in bytes. With more, a number in the
-/// text would be taken for that of this page.
-const LONGEST_PAGER: usize = 160;
+/// Maximum text of a box with only a pager, in bytes. With more, a number in the text would be taken for
+/// that of this page.
+const MAX_PAGER_BYTES: usize = 160;
 
-/// The further pages of an article, or of a discussion.
+/// The next pages of an article, or of a discussion.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -48,39 +48,39 @@ const LONGEST_PAGER: usize = 160;
 pub struct Pager {
     /// The number of this page, from 1.
     pub number: u32,
-    /// The addresses of the pages after it, in order; at least one.
+    /// The URLs of the pages after it, in order; at least one.
     pub next: Vec<String>,
-    /// True where the page lists the others; else there may be more of them.
+    /// True if the page lists the others; else there may be more of them.
     pub listed: bool,
 }
 
-/// What an address says of the page among those of what is divided.
-pub(crate) struct Place {
-    /// The address without its number.
+/// The position of a page among the pages of an article or a discussion.
+pub(crate) struct Position {
+    /// The URL without its number.
     pub(crate) stem: String,
-    /// The number; the first page has none.
+    /// The number; the first page may have none.
     pub(crate) number: Option<u32>,
 }
 
-/// A link to what may be another of these pages.
+/// A link that may lead to another of these pages.
 pub(crate) struct Link<'a> {
     pub(crate) node: NodeId,
     pub(crate) slot: Slot<'a>,
-    pub(crate) said: Said,
+    pub(crate) label: Label,
 }
 
-/// What a link says of where it leads.
+/// The meaning of the text of a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Said {
+pub(crate) enum Label {
     Number(u32),
     /// The next page.
     Next,
-    /// On, whatever comes there.
-    On,
-    Nothing,
+    /// Forward, to whatever is there.
+    Forward,
+    Other,
 }
 
-/// Returns the links of the page that may lead to another of its pages. `find` finds the place of a page's number in an address.
+/// Returns the links that may lead to other pages. `find` finds the number of a page in a URL.
 pub(crate) fn links<'a>(
     page: &'a Page,
     own: &str,
@@ -89,37 +89,37 @@ pub(crate) fn links<'a>(
     let origin = origin(own);
     let link = |node: NodeId| {
         let tag = page.tag(node);
-        let address = page.attr(node, Attr::Href)?;
+        let url = page.attr(node, Attr::Href)?;
         let is_next = || {
             let mut names = page.attr(node, Attr::Rel)?.split_ascii_whitespace();
             names.find(|name| name.eq_ignore_ascii_case("next"))
         };
-        // What is said of its comments leads to these.
-        if self::origin(address) != origin || address.contains("#comment") {
+        // These lead to comments.
+        if self::origin(url) != origin || url.contains("#comment") {
             return None;
         }
-        let slot = find(url::without_fragment(address))?;
-        let said = match tag {
-            Tag::A => said(page.raw_text(node)),
-            _ => Said::Nothing,
+        let slot = find(url::without_fragment(url))?;
+        let label = match tag {
+            Tag::A => label_of(page.raw_text(node)),
+            _ => Label::Other,
         };
-        let said = match said {
-            Said::Number(_) => said,
-            _ if is_next().is_some() => Said::Next,
-            _ => said,
+        let label = match label {
+            Label::Number(_) => label,
+            _ if is_next().is_some() => Label::Next,
+            _ => label,
         };
-        Some(Link { node, slot, said })
+        Some(Link { node, slot, label })
     };
     let nodes = page.nodes();
     let nodes = nodes.filter(|&node| matches!(page.tag(node), Tag::A | Tag::Link));
-    nodes.filter_map(link).take(MOST_LINKS).collect()
+    nodes.filter_map(link).take(MAX_LINKS).collect()
 }
 
-/// Returns whether the page links an address as the first of its pages.
+/// Returns whether the page links to a URL as the first page.
 pub(crate) fn is_first_linked(page: &Page, first: &str) -> bool {
     page.nodes().any(|node| {
         page.tag(node) == Tag::A
-            && said(page.raw_text(node)) == Said::Number(1)
+            && label_of(page.raw_text(node)) == Label::Number(1)
             && page.attr(node, Attr::Href).is_some_and(|address| {
                 let address = url::without_fragment(address);
                 stem(address, address.len()..address.len()) == first
@@ -127,51 +127,51 @@ pub(crate) fn is_first_linked(page: &Page, first: &str) -> bool {
     })
 }
 
-/// Returns what the text of a link says.
-fn said(text: &str) -> Said {
+/// Returns the meaning of the text of a link.
+fn label_of(text: &str) -> Label {
     let text = text.trim();
-    if text.is_empty() || text.len() > LONGEST_TEXT {
-        return Said::Nothing;
+    if text.is_empty() || text.len() > MAX_LINK_BYTES {
+        return Label::Other;
     }
     if let Some(number) = number(text) {
-        return Said::Number(number);
+        return Label::Number(number);
     }
     let text = lower_case::of(&crate::text::collapse(text));
     let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
     if List::NextPage.has(bare) {
-        Said::Next
+        Label::Next
     } else if List::Onward.has(if bare.is_empty() { &text } else { bare }) {
-        Said::On
+        Label::Forward
     } else {
-        Said::Nothing
+        Label::Other
     }
 }
 
-/// Returns the pages after one, where the links say surely which they are, and one of those that lead to the next is
-/// trusted. `numbered` makes the address of the page with a number of that of another.
+/// Returns the pages after one, if the links leave no doubt and one of those to the next page is trusted. `numbered`
+/// returns the URL of the page with another number.
 pub(crate) fn after(
     page: &Page,
     links: &[Link<'_>],
-    place: &Place,
+    position: &Position,
     is_trusted: impl Fn(&Link<'_>) -> bool,
     numbered: impl Fn(&Slot<'_>, u32) -> String,
 ) -> Option<Pager> {
-    let is_other = |link: &&Link<'_>| link.slot.stem == place.stem;
+    let is_other = |link: &&Link<'_>| link.slot.stem == position.stem;
     let links: Vec<&Link<'_>> = links.iter().filter(is_other).collect();
-    // Some sites number the addresses of pages from 0 on.
+    // Some sites number URLs from 0.
     [0, 1].into_iter().find_map(|less| {
-        let number = place.number.map_or(1, |number| number + less);
+        let number = position.number.map_or(1, |number| number + less);
         let next = number + 1;
         let leads = || links.iter().filter(|link| link.slot.number + less == next);
-        let says = |said: Said| leads().find(|link| link.said == said);
-        let listed = says(Said::Number(next));
-        let on = says(Said::Next);
-        let on = on.or_else(|| says(Said::On).filter(|link| link.slot.kind != Kind::Bare));
+        let labeled = |label: Label| leads().find(|link| link.label == label);
+        let listed = labeled(Label::Number(next));
+        let on = labeled(Label::Next);
+        let on = on.or_else(|| labeled(Label::Forward).filter(|link| link.slot.kind != Kind::Bare));
         let link = listed.or(on.filter(|_| less == 0))?;
         let numbers = links
             .iter()
-            .map(|link| (link.said, link.slot.number + less));
-        let numbers = numbers.filter(|&(said, number)| said == Said::Number(number));
+            .map(|link| (link.label, link.slot.number + less));
+        let numbers = numbers.filter(|&(label, number)| label == Label::Number(number));
         let last = numbers.map(|(_, number)| number).max();
         let last = last.filter(|&last| last >= next);
         let is_sure = on.is_some()
@@ -180,7 +180,7 @@ pub(crate) fn after(
         if !is_sure || !leads().any(|link| is_trusted(link)) {
             return None;
         }
-        let most = last.unwrap_or(next).min(number + MOST_PAGES);
+        let most = last.unwrap_or(next).min(number + MAX_PAGES);
         Some(Pager {
             number,
             next: (next..=most)
@@ -191,10 +191,10 @@ pub(crate) fn after(
     })
 }
 
-/// Returns whether the number of this page stands beside a link, in a box that holds little else.
+/// Returns whether the number of this page is beside a link, in a box with little else.
 fn is_beside(page: &Page, link: NodeId, number: u32) -> bool {
     page.ancestors(link)
-        .take_while(|&id| page.raw_text(id).len() <= LONGEST_PAGER)
+        .take_while(|&id| page.raw_text(id).len() <= MAX_PAGER_BYTES)
         .any(|id| {
             page.descendants(id)
                 .filter(|&text| page.is_text(text) && !page.contains(link, text))

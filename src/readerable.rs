@@ -1,7 +1,7 @@
 //! Whether a page has an article, at a glance.
 //!
-//! The icon of the extension says it on pages of sites that are permitted. There the core is too
-//! dear: `readerable.js` measures the live page by the rules that stand here, without wasm and
+//! The icon of the extension shows it on pages of permitted sites. There the core is too
+//! expensive: `readerable.js` measures the live page by the same rules, without wasm and
 //! without layout, and the same weights decide. This half shows how often that agrees with
 //! [`Confidence`](crate::select::Confidence) (`lab readerable`), and finds the weights.
 //!
@@ -32,7 +32,7 @@ pub fn is_readerable(page: &Page) -> bool {
     })
 }
 
-/// Returns what is weighed of a page.
+/// Returns the columns of a page.
 pub fn columns(page: &Page) -> Columns {
     let blocks = Glance::new(page).read()?;
     let count = |tag: Tag| elements(page).filter(|&node| page.tag(node) == tag).count() as u32;
@@ -67,7 +67,7 @@ fn steps(number: u32) -> i32 {
 }
 
 /// Returns the prose in teasers, a heading that leads elsewhere and what follows up to the next; 0
-/// where there are few of them. Returns as well the headings of the page.
+/// if there are few of them. Returns as well the headings of the page.
 fn teased(blocks: &[Block]) -> (u32, u32) {
     let (mut teased, mut teasers, mut headings) = (0, 0, 0);
     let mut rest: Option<u32> = None;
@@ -95,7 +95,7 @@ fn elements(page: &Page) -> impl Iterator<Item = NodeId> {
         while next < page.end(page.body()) {
             let node = next;
             let tag = page.tag(node);
-            // A `noscript` is shown where the page has nothing else.
+            // A `noscript` is shown if the page has nothing else.
             let is_shown = tag == Tag::Noscript && !page.is_hidden(node);
             let is_left_out = page.is_element(node) && is_skipped(tag) && !is_shown;
             next = if is_left_out {

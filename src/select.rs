@@ -43,6 +43,7 @@ use decisions::{Decisions, RemovedElement};
 pub use explain::{Explanation, explain};
 use model::Model;
 use model::features::Features;
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
@@ -54,6 +55,7 @@ pub use remembered::{
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
+// Hidden: for the laboratory, which trains with it.
 #[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 pub use wishes::{Level, UnknownWish, Wish, Wishes};

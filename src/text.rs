@@ -110,7 +110,7 @@ impl Length {
         self.words + self.cjk
     }
 
-    /// Returns the minutes it takes to read, rounded up; 0 only where there is nothing to read.
+    /// Returns the minutes it takes to read, rounded up; 0 only if there is nothing to read.
     pub fn minutes(self) -> u32 {
         let (per_word, per_cjk) = (u64::from(CJK_PER_MINUTE), u64::from(WORDS_PER_MINUTE));
         let minutes = u64::from(self.words) * per_word + u64::from(self.cjk) * per_cjk;
@@ -216,7 +216,7 @@ fn count_of(run: &[u64]) -> u32 {
     u32::try_from(run.len()).unwrap_or(u32::MAX)
 }
 
-/// Returns what stands between white space, in order: `split_whitespace`, which decodes every
+/// Returns the words between white space, in order: `split_whitespace`, which decodes every
 /// character.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut next = 0;
@@ -266,7 +266,7 @@ fn is_collapsed(text: &str) -> bool {
         && (text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace()))
 }
 
-/// Writes what stands in `text` from a byte on with every run of white space as one space, trimmed.
+/// Writes `text` from a byte on with every run of white space as one space, trimmed.
 pub(crate) fn collapse_from(text: &mut String, start: usize) {
     let raw = &text[start..];
     if raw.trim().len() < raw.len() || !is_collapsed(raw) {

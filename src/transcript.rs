@@ -1,13 +1,14 @@
-//! What is said in the films and sounds of a page, line by line with times.
+//! Transcripts of the videos and audio of a page, line by line with times.
 //!
-//! - `time`: the forms in which times stand on pages and in files.
-//! - `cues`: files of timed text that films name (`track`): WebVTT, and SubRip, which it comes from.
-//! - `beside`: lists of timed lines that stand on the page.
+//! - `time`: formats of times on pages and in files.
+//! - `cues`: timed text files of a video (`track`): WebVTT, and SubRip, from which it derives.
+//! - `beside`: lists of timed lines on the page.
 //!
-//! Times are seconds from the beginning of the film.
+//! Times are seconds from the beginning of the video.
 
 mod beside;
 mod cues;
+mod line;
 #[cfg(all(test, feature = "html"))]
 mod tests;
 mod time;
@@ -17,62 +18,49 @@ use serde::Serialize;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 pub use cues::cues;
+pub use line::Line;
 
-/// Films of an article that are looked at, at most.
-const MOST_FILMS: usize = 50;
+/// Maximum number of videos of an article.
+const MAX_VIDEOS: usize = 50;
 
-/// Files of one film that are offered, at most.
-const MOST_TRACKS: usize = 40;
+/// Maximum number of files of a video.
+const MAX_TRACKS: usize = 40;
 
-/// A film or sound of the article and what there is of its words: lines that stand on the page, or else
-/// the files that it names.
+/// The transcript of a video or audio of the article: lines on the page, else its timed text files.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Transcript {
-    /// The film's leaf.
+    /// The leaf of the video or audio.
     pub film: u32,
     /// The lines, in the order of their times.
     pub lines: Vec<Line>,
-    /// The files of the page's own origin, in the order of the page; empty where there are lines.
+    /// The files of the page's own origin, in the order of the page; empty if there are lines.
     pub tracks: Vec<Track>,
 }
 
-/// What is said at once.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Line {
-    /// When it begins.
-    pub start: f64,
-    /// When it ends; `None` where nothing says so.
-    pub end: Option<f64>,
-    /// Who says it; `None` where nothing says so.
-    pub speaker: Option<String>,
-    /// The words, with single spaces.
-    pub text: String,
-}
-
-/// A file of timed text that a film names.
+/// A timed text file of a video.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Track {
-    /// Its address.
+    /// Its URL.
     pub src: String,
-    /// What the page calls it; empty where it gives it no name.
+    /// Its label; empty if it has none.
     pub label: String,
-    /// Its language, as the page has it; empty where it says none.
+    /// Its language, as the page has it; empty if it has none.
     pub lang: String,
 }
 
-/// Returns what there is of the words of each film in the article, whose leaves are `kept`. Lines that
-/// the article itself has are no transcript beside it.
+/// Returns the transcripts of the videos and audio in the article, whose leaves are `kept`. Lines in the
+/// article itself aren't a transcript beside it.
 pub fn transcripts(page: &Page, kept: &NodeSet) -> Vec<Transcript> {
-    let films = kept.iter().filter(|&leaf| is_film(page, leaf));
-    let films: Vec<NodeId> = films.take(MOST_FILMS).collect();
-    let lines = beside::lines(page, kept, &films);
-    let all = films.into_iter().zip(lines).map(|(film, lines)| {
+    let videos = kept.iter().filter(|&leaf| is_video(page, leaf));
+    let videos: Vec<NodeId> = videos.take(MAX_VIDEOS).collect();
+    let lines = beside::lines(page, kept, &videos);
+    let all = videos.into_iter().zip(lines).map(|(video, lines)| {
         let tracks = match lines.is_empty() {
-            true => tracks(page, film),
+            true => tracks(page, video),
             false => Vec::new(),
         };
         Transcript {
-            film: film.0,
+            film: video.0,
             lines,
             tracks,
         }
@@ -81,7 +69,7 @@ pub fn transcripts(page: &Page, kept: &NodeSet) -> Vec<Transcript> {
         .collect()
 }
 
-fn is_film(page: &Page, leaf: NodeId) -> bool {
+fn is_video(page: &Page, leaf: NodeId) -> bool {
     let is_player = |(attr, _): (Attr, &str)| matches!(attr, Attr::Videoid | Attr::DataYoutubeId);
     match page.tag(leaf) {
         Tag::Video | Tag::Audio | Tag::Iframe | Tag::Embed | Tag::Object => true,
@@ -90,11 +78,11 @@ fn is_film(page: &Page, leaf: NodeId) -> bool {
     }
 }
 
-/// Returns the files with the words of a film, those of other origins apart.
-fn tracks(page: &Page, film: NodeId) -> Vec<Track> {
-    let said = |node, attr| page.attr(node, attr).unwrap_or_default().trim().to_owned();
-    let tracks = page.descendants(film).filter(|&node| {
-        // What has no kind is subtitles, and what has another than these is no text to be read.
+/// Returns the timed text files of a video, without those of other origins.
+fn tracks(page: &Page, video: NodeId) -> Vec<Track> {
+    let value = |node, attr| page.attr(node, attr).unwrap_or_default().trim().to_owned();
+    let tracks = page.descendants(video).filter(|&node| {
+        // The default kind is subtitles. Other kinds aren't text to read.
         let kind = page.attr(node, Attr::Kind).unwrap_or("subtitles");
         let is_words = ["subtitles", "captions"]
             .iter()
@@ -102,14 +90,14 @@ fn tracks(page: &Page, film: NodeId) -> Vec<Track> {
         page.tag(node) == Tag::Track && is_words
     });
     let tracks = tracks.map(|node| Track {
-        src: said(node, Attr::Src),
-        label: said(node, Attr::Label),
-        lang: said(node, Attr::Srclang),
+        src: value(node, Attr::Src),
+        label: value(node, Attr::Label),
+        lang: value(node, Attr::Srclang),
     });
     let own = origin(page.url());
     let tracks = tracks.filter(|track| own.is_some() && origin(&track.src) == own);
     let mut found: Vec<Track> = Vec::new();
-    for track in tracks.take(MOST_TRACKS) {
+    for track in tracks.take(MAX_TRACKS) {
         if found.iter().all(|other| other.src != track.src) {
             found.push(track);
         }
@@ -117,7 +105,7 @@ fn tracks(page: &Page, film: NodeId) -> Vec<Track> {
     found
 }
 
-/// Returns the origin of an address of the web, which the fronts write as browsers do.
+/// Returns the origin of a URL of the web, in the form of browsers.
 fn origin(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());

@@ -1,6 +1,6 @@
 //! URLs: their parts, whether two name one page or site, and relative ones made absolute.
 //!
-//! The fronts hand over absolute URLs as browsers write them, so the parts are found by looking
+//! The input adapters pass absolute URLs in the form of browsers, so the parts are found by looking
 //! for their marks: the core needs no parser. The tests compare with the `url` crate.
 
 mod base;
@@ -13,7 +13,7 @@ pub(crate) use site::{
     is_registry, leads_away, leads_inside, leads_on, same_page, same_site, site_label,
 };
 
-/// Returns the scheme in lower case; `None` where the URL is relative. Reads the URL as a browser
+/// Returns the scheme in lower case; `None` if the URL is relative. Reads the URL as a browser
 /// does: controls at its ends and tabs and line breaks anywhere count for nothing.
 pub(crate) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     let (name, _) = url.split_once(':')?;
@@ -40,7 +40,7 @@ pub(crate) fn host(url: &str) -> Option<&str> {
     }
     let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let host = authority.rsplit_once('@').map_or(authority, |(_, h)| h);
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are in brackets.
     let port = host.rfind(']').unwrap_or_default();
     let host = host[port..].find(':').map_or(host, |at| &host[..port + at]);
     let host = host.strip_prefix("www.").unwrap_or(host);

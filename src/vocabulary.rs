@@ -28,11 +28,13 @@ mod chrome;
 mod class_names;
 mod clutter;
 mod discussions;
+mod index;
 mod kinds;
 mod lists;
 mod names;
 mod notes;
 mod posts;
+mod sections;
 mod spoken;
 
 pub(crate) use abbreviations::is_abbreviation;
@@ -43,84 +45,20 @@ pub(crate) use chrome::is_chrome;
 pub(crate) use class_names::{MOST_NAMES, ends_with, words_of_name};
 pub(crate) use clutter::{Clutter, clutter, is_done_with_listings, is_labelled};
 pub(crate) use discussions::{
-    DiscussionNames, Roles, discussion_names, leads_to_discussion, leads_to_person, names_asker,
+    DiscussionNames, Roles, discussion_names, leads_to_discussion, leads_to_profile, names_asker,
     names_edit, speaker,
 };
+use index::{Index, start_of};
 pub(crate) use kinds::is_kind;
 pub(crate) use lists::{List, month_names, stop_words};
 pub(crate) use names::{Hints, hints_of_all};
 pub(crate) use notes::names_notes;
 pub(crate) use posts::is_post;
+pub(crate) use sections::Purpose;
+use sections::{entries, words};
 pub(crate) use spoken::spoken_at;
 
 use crate::compact::hash::Hash32;
-
-/// The purpose of a part of a page, other than to hold the article's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    Comments,
-    Sharing,
-    Related,
-    Advert,
-    Navigation,
-    Byline,
-    Overlay,
-    Frame,
-    OtherColumn,
-    Form,
-}
-
-impl Purpose {
-    const ALL: [Self; 10] = [
-        Self::Comments,
-        Self::Sharing,
-        Self::Related,
-        Self::Advert,
-        Self::Navigation,
-        Self::Byline,
-        Self::Overlay,
-        Self::Frame,
-        Self::OtherColumn,
-        Self::Form,
-    ];
-
-    /// Returns its name in the lists.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Comments => "comments",
-            Self::Sharing => "sharing",
-            Self::Related => "related",
-            Self::Advert => "advert",
-            Self::Navigation => "navigation",
-            Self::Byline => "byline",
-            Self::Overlay => "overlay",
-            Self::Frame => "frame",
-            Self::OtherColumn => "other-column",
-            Self::Form => "form",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|purpose| purpose.name() == name)
-    }
-}
-
-/// Returns the words of a file in order, each with the name that it stands under; none before the
-/// first.
-fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let mut name = "";
-    file.lines().filter_map(move |line| {
-        if line.is_empty() || line.starts_with('#') {
-            return None;
-        }
-        if let Some(begun) = line.strip_prefix('[') {
-            name = begun.trim_end_matches(']');
-            return None;
-        }
-        let quoted = line.strip_prefix('"').and_then(|l| l.strip_suffix('"'));
-        Some((name, quoted.unwrap_or(line)))
-    })
-}
 
 /// Returns the first bytes of a file's lines that are no comments, and how many there are in all.
 const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
@@ -140,64 +78,6 @@ const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
         at += 1;
     }
     (left, length)
-}
-
-/// Returns the words of a list in order, each with the purpose it stands under. A section that
-/// has no purpose's name, which a test rules out, has none.
-fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
-    let (mut last, mut purpose) = ("", None);
-    entries(list).map(move |(name, word)| {
-        if name != last {
-            (last, purpose) = (name, Purpose::from_name(name));
-        }
-        (purpose, word)
-    })
-}
-
-/// The first bytes of a text, by which nearly all texts are told from the words of a list; 0 where
-/// there are fewer.
-type Start = [u8; 4];
-
-fn start_of(text: &[u8]) -> Start {
-    let byte = |at: usize| text.get(at).copied().unwrap_or_default();
-    [byte(0), byte(1), byte(2), byte(3)]
-}
-
-/// Words or beginnings by their first byte, in the order of the list, for quick look-up.
-struct Index<T>(Vec<Vec<Entry<T>>>);
-
-/// A word of an index, and what stands with it.
-struct Entry<T> {
-    start: u32,
-    /// The bits of the bytes that the word has of a [`Start`].
-    mask: u32,
-    word: &'static str,
-    value: T,
-}
-
-impl<T> Index<T> {
-    fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
-        let mut alike = Vec::new();
-        alike.resize_with(256, Vec::new);
-        for (value, word) in words {
-            let start = start_of(word.as_bytes());
-            // No line of a list is empty.
-            alike[usize::from(start[0])].push(Entry {
-                start: u32::from_le_bytes(start),
-                mask: u32::from_le_bytes(start.map(|byte| if byte == 0 { 0 } else { u8::MAX })),
-                word,
-                value,
-            });
-        }
-        Self(alike)
-    }
-
-    /// Returns the words that begin as a text does, as far as its first bytes tell.
-    fn alike(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
-        let words = self.0[usize::from(start[0])].iter();
-        let start = u32::from_le_bytes(start);
-        words.filter(move |entry| start & entry.mask == entry.start)
-    }
 }
 
 /// Returns a hash of the lists that the model's columns read. What was learnt from pages read with

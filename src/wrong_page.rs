@@ -1,19 +1,19 @@
-//! A page that came out wrong, as a person reports it: one file with all that is needed to see the
-//! same again.
+//! Problem reports: one file with all that is needed to reproduce a wrong result.
 //!
 //! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
 //! [snapshot] in base64. It is written in two halves. [`WrongPage`] is the
-//! core's: the page as it was read, its decisions and a person's corrections. [`Statement`] is what
-//! the program around it and the person say.
+//! core's: the page as it was read, the decisions, and the corrections of the user. [`Statement`] is that of
+//! the program around it and of the user.
 //!
-//! On request texts and addresses of the page are replaced by others of the same shape
+//! Anonymized reports have texts and URLs of the same shape in place of the page's
 //! ([`WrongPage::disguised`]); see [`words`]. What is decided about such a page may differ, so the
-//! decisions stand in the file: they are those about the page itself.
+//! decisions are in the file: they are those about the page itself.
 
 mod address;
 mod data;
 mod disguise;
 mod error;
+mod format;
 #[cfg(feature = "cli")]
 mod reading;
 mod words;
@@ -21,25 +21,20 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::compact::base64;
-use crate::discussion::{Corrected, Discussion};
+use crate::discussion::{Corrections, Discussion};
 use crate::extract::Extraction;
 use crate::front::snapshot;
 use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Reason, Selection, SiteRules, Wishes};
 use crate::transcript::{Transcript, transcripts};
 use disguise::Disguise;
+use format::{FORMAT, VERSION};
 
 pub use error::ReportError;
 #[cfg(feature = "cli")]
 pub use reading::{Report, is_report};
 
-/// What files of this kind call themselves.
-const FORMAT: &str = "pith-wrong-page";
-
-/// Goes up whenever a program that knows the version before would misread the file.
-const VERSION: u32 = 1;
-
-/// The core's half of a report.
+/// The half of a report that the core writes.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -63,7 +58,7 @@ pub struct WrongPage {
     pub version: u32,
     /// The version of the program.
     pub pith: String,
-    /// True where texts and addresses are replaced.
+    /// True if texts and URLs are anonymized.
     pub is_disguised: bool,
     /// The title as it was shown, corrections included.
     pub title: Option<String>,
@@ -77,7 +72,7 @@ pub struct WrongPage {
     pub site: String,
     /// Every block of the page in document order.
     pub blocks: Vec<DecidedBlock>,
-    /// The leaves that were shown as the article, corrections included.
+    /// The leaves of the article as shown, with corrections.
     pub kept: Vec<u32>,
     /// Those of them that are captions and no text.
     pub captions: Vec<u32>,
@@ -85,7 +80,7 @@ pub struct WrongPage {
     pub page: String,
 }
 
-/// What was decided about a block, before and after corrections; a reason is `None` where it was kept.
+/// What was decided about a block, before and after corrections; a reason is `None` if it was kept.
 ///
 /// ```
 /// use pith::wrong_page::DecidedBlock;
@@ -104,13 +99,13 @@ pub struct DecidedBlock {
     pub found: Option<String>,
     /// The rule that decided so.
     pub by: Option<String>,
-    /// The reason why it was not shown, after what is remembered and what a person said.
+    /// The reason why it was not shown, after site rules and overrides.
     pub shown: Option<String>,
     /// Its logit.
     pub logit: Option<f32>,
 }
 
-/// The other half: what the program around the core and a person say.
+/// The other half: that of the program around the core and of the user.
 ///
 /// ```
 /// use pith::wrong_page::Statement;
@@ -126,19 +121,18 @@ pub struct Statement {
     pub browser: Option<String>,
     /// The time, ISO 8601.
     pub saved: Option<String>,
-    /// The page's address, where it is not left out.
+    /// The page's address, if it is not left out.
     pub address: Option<String>,
     /// The view.
     pub view: Option<String>,
-    /// What is wrong, a word for each.
+    /// The problems, a word for each.
     pub wrong: Vec<String>,
-    /// What the person says besides.
+    /// A note of the user.
     pub note: String,
 }
 
 impl WrongPage {
-    /// Reports a page: what was `found` on it and what is `shown`, what is remembered for the site and
-    /// what was wished.
+    /// Reports a page with what was `found` and what is `shown`, the site rules and the overrides.
     pub fn new(
         page: &Page,
         [found, shown]: [&Extraction; 2],
@@ -162,8 +156,7 @@ impl WrongPage {
         }
     }
 
-    /// Returns the report with the texts and addresses of the page replaced by others of the same
-    /// shape.
+    /// Anonymizes the texts and URLs of the page.
     ///
     /// # Errors
     ///
@@ -199,7 +192,7 @@ impl WrongPage {
         })
     }
 
-    /// Returns what people say on the page.
+    /// Returns the comments of the page.
     ///
     /// # Errors
     ///
@@ -215,40 +208,41 @@ impl WrongPage {
     /// let found = one_click(&page);
     /// let (site, wishes) = (SiteRules::default(), Wishes::default());
     /// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes));
-    /// assert_eq!(report.discussion()?.contributions, []);
+    /// assert_eq!(report.discussion()?.comments, []);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn discussion(&self) -> Result<Discussion, ReportError> {
         let page = self.read_page()?;
         let kept = nodes(&page, &self.kept);
-        let corrected = self.corrected(&page);
+        let corrections = self.corrections(&page);
         let byline = self.byline.as_deref();
-        Ok(Discussion::corrected(&page, byline, &kept, &corrected))
+        Ok(Discussion::corrected(&page, byline, &kept, &corrections))
     }
 
-    /// Returns the leaves of the blocks of which a person has said what they are.
-    fn corrected(&self, page: &Page) -> Corrected {
-        let mut corrected = Corrected::none(page);
+    /// Returns the leaves of the blocks that the user has corrected.
+    fn corrections(&self, page: &Page) -> Corrections {
+        let mut corrections = Corrections::none(page);
         let ends = self.blocks.iter().skip(1).map(|block| block.leaf);
         let ends = ends.chain([u32::try_from(page.len()).unwrap_or(u32::MAX)]);
         for (block, end) in self.blocks.iter().zip(ends) {
             let leaves = match (&block.found, &block.shown) {
-                (Some(_), None) => &mut corrected.kept,
-                (None, Some(_)) => &mut corrected.dropped,
+                (Some(_), None) => &mut corrections.kept,
+                (None, Some(_)) => &mut corrections.dropped,
                 _ => continue,
             };
             let is_leaf = |&node: &NodeId| page.is_text(node) || page.tag(node).is_replaced();
             let all = (block.leaf..end).map(NodeId).filter(is_leaf);
             all.for_each(|leaf| leaves.insert(leaf));
         }
-        corrected
+        corrections
     }
 
-    /// Returns what there is of the words of the films in the article.
+    /// Returns the transcripts of the videos in the article.
     ///
     /// # Errors
     ///
     /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read.
+    // Hidden: for the core that writes files.
     #[doc(hidden)]
     pub fn transcripts(&self) -> Result<Vec<Transcript>, ReportError> {
         let page = self.read_page()?;
@@ -262,12 +256,13 @@ impl WrongPage {
     }
 }
 
-/// Returns a page with its texts and addresses replaced by others of the same shape: the same nodes, in
-/// the same place and style.
+/// Anonymizes a page: the same nodes in the same place and style, with other texts and URLs of the same
+/// shape.
 ///
 /// # Errors
 ///
 /// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
+// Hidden: for the laboratory.
 #[doc(hidden)]
 pub fn disguised(page: &Page) -> Result<Page, PageError> {
     Disguise::new(page).page()
@@ -277,7 +272,7 @@ fn numbers(nodes: &NodeSet) -> Vec<u32> {
     nodes.iter().map(|node| node.0).collect()
 }
 
-/// Returns the nodes of a page with some numbers; those that it has none for are left out.
+/// Returns the nodes with these numbers, without those that the page doesn't have.
 fn nodes(page: &Page, numbers: &[u32]) -> NodeSet {
     let mut nodes = NodeSet::new(page);
     for node in numbers.iter().map(|&number| NodeId(number)) {

@@ -4,12 +4,25 @@
 
 mod checks;
 
+use std::alloc::System;
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
+use cap::Cap;
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
 use pith::wrong_page::{Report, is_report};
+
+/// Ends the tests where they would take all memory there is.
+#[global_allocator]
+static MEMORY: Cap<System> = Cap::new(System, MAX_MEMORY);
+
+/// Bytes for all tests here together. Each file is small.
+const MAX_MEMORY: usize = 100_000_000;
+
+/// Time for a file and all checks: ample for an unoptimized build on a busy machine.
+const MAX_TIME: Duration = Duration::from_secs(30);
 
 fn page(bytes: &[u8]) -> Page {
     if snapshot::is_snapshot(bytes) {
@@ -29,12 +42,16 @@ fn seeds_and_regressions_hold() {
         "regressions",
     ] {
         for entry in fs::read_dir(folder.join(inner)).unwrap() {
-            let bytes = fs::read(entry.unwrap().path()).unwrap();
+            let path = entry.unwrap().path();
+            let bytes = fs::read(&path).unwrap();
+            let start = Instant::now();
             if is_report(&bytes) {
                 checks::report(&Report::read(&bytes).unwrap());
             } else {
                 checks::page(&page(&bytes));
             }
+            let taken = start.elapsed();
+            assert!(taken < MAX_TIME, "{} took {taken:?}", path.display());
             replayed += 1;
         }
     }

@@ -1,6 +1,6 @@
 /**
  * Renders each drawing to the sizes that are asked for: `CHROMIUM=/usr/bin/chromium node extension/icons/render.mjs`.
- * `pith` is named in the manifest; the others are shown on the toolbar only (src/always/icon.ts).
+ * `pith` is named in the manifest; the others are shown on the toolbar only (src/background/auto-open/icon.ts).
  */
 
 import { readFileSync } from "node:fs";

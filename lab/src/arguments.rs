@@ -1,4 +1,4 @@
-//! The command line: the commands, each of which has its arguments where it is run.
+//! The command line: the commands, each with its arguments.
 
 use clap::{Parser, Subcommand};
 
@@ -9,6 +9,7 @@ use crate::discussions::Discussions;
 use crate::formulas::Formulas;
 use crate::gate::Gate;
 use crate::learnt::{Mined, Trained};
+use crate::metadata::Facts;
 use crate::outputs::Outputs;
 use crate::pagers::Pagers;
 use crate::readerable::Readerable;
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Score(Score),
     /// Score headings, listings, notes and the like beside the HTML that some sets have as truth
     Structure(Structures),
+    /// Count titles, authors and dates that are right, wrong and absent
+    Metadata(Facts),
     /// Run the papers' experiments, each beside the paper's own figures
     Tables(Tables),
     /// Draw accuracy by set beside the best other extractor

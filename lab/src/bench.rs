@@ -11,6 +11,7 @@
 mod contenders;
 mod instructions;
 mod jobs;
+mod median;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,7 +69,7 @@ struct Figures {
     cpu: Vec<Measured>,
     /// Instructions, page by page; `None` where valgrind is not installed.
     instructions: Option<Vec<Counts>>,
-    /// `None` where there are no pages, or no second core to run on.
+    /// `None` if there aren't pages, or no second core to run on.
     jobs: Option<Jobs>,
 }
 
@@ -76,7 +77,7 @@ struct Figures {
 ///
 /// # Errors
 ///
-/// Where a page or set cannot be read, the command line is not there or fails, or the figures
+/// If a page or set cannot be read, the command line is not there or fails, or the figures
 /// cannot be written.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     let figures = if options.instructions {
@@ -199,17 +200,6 @@ fn cpu_table(cpu: &[Measured]) -> Table {
     table
 }
 
-/// Returns the middle of some values, or the mean of the two in the middle; NaN of none.
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_unstable_by(f64::total_cmp);
-    let middle = values.len() / 2;
-    match values.len() {
-        0 => f64::NAN,
-        even if even % 2 == 0 => f64::midpoint(values[middle - 1], values[middle]),
-        _ => values[middle],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::Parser;
@@ -269,12 +259,5 @@ mod tests {
             .map(|s| (s.name.as_str(), s.pages.len()))
             .collect();
         assert_eq!(pages, [("s", 2), ("page.html", 1)]);
-    }
-
-    #[test]
-    fn the_median_lies_in_the_middle() {
-        assert_eq!(median(&mut [3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&mut [4.0, 1.0, 2.0, 3.0]), 2.5);
-        assert!(median(&mut []).is_nan());
     }
 }

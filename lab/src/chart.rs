@@ -23,7 +23,7 @@ pub(crate) struct Chart {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or written, or the first one has no such table.
+/// If a file cannot be read or written, or the first one has no such table.
 pub(crate) fn run(options: &Chart) -> Result<()> {
     let results = fs::read_to_string(&options.results)
         .with_context(|| format!("cannot read {}", options.results.display()))?;
@@ -65,7 +65,7 @@ fn row(line: &str) -> Option<Row<'_>> {
 }
 
 const WIDTH: f64 = 720.0;
-/// The axis, in px; the sets' names stand on its left, the differences on its right.
+/// The axis, in px; the sets' names are on its left, the differences on its right.
 const AXIS: (f64, f64) = (170.0, 620.0);
 /// Top and bottom of what is drawn around the rows, in px.
 const EDGES: (f64, f64) = (44.0, 44.0);

@@ -23,7 +23,7 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// Where no set can be read.
+    /// If no set can be read.
     pub(crate) fn new(pages: &Pages) -> Result<Self> {
         crate::workers(pages.jobs)?;
         Ok(Self {
@@ -59,7 +59,7 @@ impl Corpus {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read.
+    /// If it cannot be read.
     pub(crate) fn page(&self, set: &Set, row: &Truth) -> Result<Page> {
         set.page(row, self.snapshots.as_deref())
     }

@@ -5,6 +5,7 @@
 //! pages. F1 is counted by blocks, in words of a longest common subsequence with the truth. A third
 //! of the sites is held back: nothing is to be tuned on them.
 
+mod gains;
 mod judged;
 mod person;
 mod sites;
@@ -20,7 +21,8 @@ use crate::corpus::Corpus;
 use crate::folds;
 use crate::runner;
 use crate::sets::Pages;
-use summary::{Gains, table};
+use gains::{Corrected, Gains, Means};
+use summary::table;
 use ways::Way;
 
 /// The parts of the sites, of which the first is held back.
@@ -76,7 +78,7 @@ pub(crate) fn run(options: &Corrections) -> Result<()> {
             Vec::new()
         })
     });
-    let mut gains: BTreeMap<(Way, person::Corrected, person::Means), Vec<Gains>> = BTreeMap::new();
+    let mut gains: BTreeMap<(Way, Corrected, Means), Vec<Gains>> = BTreeMap::new();
     for ((site, way), found) in work.into_iter().zip(results) {
         for mut of_site in found {
             of_site.gains.held_back = is_held_back(&site.name);

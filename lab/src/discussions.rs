@@ -1,7 +1,6 @@
-//! `lab discussions`: how well the contributions of pages on which people discuss are found.
+//! `lab discussions`: how well the comments of pages are found.
 //!
-//! A page is `NAME.html` beside `NAME.json`, which says what is true: `url`, `system`, and of every
-//! contribution `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`. `tests/threads/write.mjs FOLDER` writes such pages.
+//! A page is `NAME.html` beside `NAME.json`, its truth: `url`, `system`, and of every comment `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`. `tests/threads/write.mjs FOLDER` writes such pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use pith::discussion::{Contribution, Discussion};
+use pith::discussion::{Comment, Discussion};
 use pith::extract::one_click;
 use pith::{Limits, front};
 use serde::Deserialize;
@@ -19,7 +18,7 @@ use crate::score::metadata::words_f1;
 use crate::score::summary::mean;
 use crate::tabular::{Table, value};
 
-/// The F1 of words from which on a contribution is the one that is true.
+/// Minimum F1 of words of a comment that is the expected one.
 const SAME: f64 = 0.8;
 
 /// `lab discussions`.
@@ -33,39 +32,39 @@ pub(crate) struct Discussions {
     differences: bool,
 }
 
-/// What is true of a page.
+/// The truth of a page.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Truth {
     url: String,
     system: String,
     is_thread: bool,
-    contributions: Vec<Said>,
+    comments: Vec<Expected>,
 }
 
-/// What is true of a contribution.
+/// The truth of a comment.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Said {
+struct Expected {
     author: Option<String>,
     time: Option<String>,
-    /// Other forms of the time that are as right.
+    /// Other forms of the time.
     other_times: Vec<String>,
     depth: u32,
     text: String,
-    /// Taken back by who said it, or by others: it may be found or not.
+    /// Deleted by its author or by others: it may or may not be found.
     is_deleted: bool,
 }
 
-/// How well a page's contributions are found.
+/// How well the comments of a page are found.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
-    contributions: f64,
+    comments: f64,
     author: f64,
     time: f64,
-    /// The share of contributions found that stand where they should.
+    /// The share of found comments with the expected depth.
     depth: f64,
-    /// 1 where it is told whether the page is a discussion.
+    /// 1 if it is right whether the page is a discussion.
     thread: f64,
 }
 
@@ -73,7 +72,7 @@ struct Score {
 ///
 /// # Errors
 ///
-/// Fails where the folder or a page in it cannot be read.
+/// Fails if the folder or a page in it can't be read.
 pub(crate) fn run(options: &Discussions) -> Result<()> {
     let mut pages: Vec<PathBuf> = fs::read_dir(&options.pages)
         .with_context(|| format!("{} cannot be read", options.pages.display()))?
@@ -84,7 +83,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
     let mut by_system: BTreeMap<String, Vec<Score>> = BTreeMap::new();
     for path in &pages {
         let truth: Truth = serde_json::from_slice(&fs::read(path)?)
-            .with_context(|| format!("{} is no truth", path.display()))?;
+            .with_context(|| format!("{} isn't a valid truth", path.display()))?;
         let (score, differences) = score(&truth, path)?;
         if options.differences && !differences.is_empty() {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -93,13 +92,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
         by_system.entry(truth.system).or_default().push(score);
     }
     let mut table = Table::new([
-        "system",
-        "pages",
-        "contributions",
-        "author",
-        "time",
-        "depth",
-        "thread",
+        "system", "pages", "comments", "author", "time", "depth", "thread",
     ]);
     let all: Vec<Score> = by_system.values().flatten().copied().collect();
     let systems = by_system
@@ -110,7 +103,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
         table.row([
             name.to_owned(),
             scores.len().to_string(),
-            of(|score| score.contributions),
+            of(|score| score.comments),
             of(|score| score.author),
             of(|score| score.time),
             of(|score| score.depth),
@@ -120,7 +113,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
     crate::say(&table.plain())
 }
 
-/// Scores a page. Returns what differs, too.
+/// Scores a page, and lists the differences.
 fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     let html = fs::read_to_string(path.with_extension("html"))?;
     let page = front::html::read(&html, &truth.url, Limits::default())?;
@@ -128,18 +121,15 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     let byline = extraction.metadata.byline.as_deref();
     let found = Discussion::new(&page, byline, &extraction.selection.kept);
     let is_thread = found.thread.is_some();
-    let found = found.contributions;
-    let pairs = aligned(&truth.contributions, &found);
+    let found = found.comments;
+    let pairs = aligned(&truth.comments, &found);
     let mut differences = Vec::new();
-    let mut is_paired = (
-        vec![false; truth.contributions.len()],
-        vec![false; found.len()],
-    );
+    let mut is_paired = (vec![false; truth.comments.len()], vec![false; found.len()]);
     let (mut authors, mut times, mut depths, mut deleted) = (0, 0, 0, 0);
     for &(i, j) in &pairs {
         (is_paired.0[i], is_paired.1[j]) = (true, true);
-        let (said, one) = (&truth.contributions[i], &found[j]);
-        if said.is_deleted {
+        let (expected, one) = (&truth.comments[i], &found[j]);
+        if expected.is_deleted {
             deleted += 1;
             continue;
         }
@@ -151,25 +141,25 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
             }
         };
         let or_none = |text: &Option<String>| text.clone().unwrap_or_else(|| "-".to_owned());
-        let pair = [or_none(&said.author), or_none(&one.author)];
-        let same_author = said.author.is_some() && said.author == one.author;
+        let pair = [or_none(&expected.author), or_none(&one.author)];
+        let same_author = expected.author.is_some() && expected.author == one.author;
         compare(
             "author",
             &mut authors,
-            same_author || said.author.is_none(),
+            same_author || expected.author.is_none(),
             pair,
         );
-        let pair = [or_none(&said.time), or_none(&one.time)];
-        let mut times_of = said.time.iter().chain(&said.other_times);
-        let is_same = said.time.is_none() || times_of.any(|time| same_time(time, &pair[1]));
+        let pair = [or_none(&expected.time), or_none(&one.time)];
+        let mut times_of = expected.time.iter().chain(&expected.other_times);
+        let is_same = expected.time.is_none() || times_of.any(|time| same_time(time, &pair[1]));
         compare("time", &mut times, is_same, pair);
-        let pair = [said.depth.to_string(), one.depth.to_string()];
-        compare("depth", &mut depths, said.depth == one.depth, pair);
+        let pair = [expected.depth.to_string(), one.depth.to_string()];
+        compare("depth", &mut depths, expected.depth == one.depth, pair);
     }
     let text = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (i, said) in truth.contributions.iter().enumerate() {
-        if !is_paired.0[i] && !said.is_deleted {
-            differences.push(format!("  {i} missing: {}", text(&said.text)));
+    for (i, expected) in truth.comments.iter().enumerate() {
+        if !is_paired.0[i] && !expected.is_deleted {
+            differences.push(format!("  {i} missing: {}", text(&expected.text)));
         }
     }
     for (j, one) in found.iter().enumerate() {
@@ -181,9 +171,9 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
         differences.push(format!("  thread: {}, found {is_thread}", truth.is_thread));
     }
     let wanted = truth
-        .contributions
+        .comments
         .iter()
-        .filter(|said| !said.is_deleted)
+        .filter(|expected| !expected.is_deleted)
         .count();
     let (found, pairs) = (found.len() - deleted, pairs.len() - deleted);
     let of = |right: usize| {
@@ -194,7 +184,7 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
         }
     };
     let score = Score {
-        contributions: of(pairs),
+        comments: of(pairs),
         author: of(authors),
         time: of(times),
         depth: if pairs == 0 {
@@ -207,7 +197,7 @@ fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     Ok((score, differences))
 }
 
-/// Returns whether two times are the same: the same text, or the same minute for programs.
+/// Returns whether two times are the same: by text, or machine-readable ones by minute.
 fn same_time(truth: &str, found: &str) -> bool {
     let plain = |text: &str| {
         let text = text.trim().to_lowercase().replace('t', " ");
@@ -223,12 +213,11 @@ fn same_time(truth: &str, found: &str) -> bool {
     truth == found || minute(&truth).is_some_and(|truth| minute(&found) == Some(truth))
 }
 
-/// Pairs what is true with what is found, both in their order, so that as many as possible have the same
-/// words.
-fn aligned(truth: &[Said], found: &[Contribution]) -> Vec<(usize, usize)> {
+/// Aligns expected and found comments, so that as many as possible have the same words.
+fn aligned(truth: &[Expected], found: &[Comment]) -> Vec<(usize, usize)> {
     let is_same = |i: usize, j: usize| {
-        let (said, one) = (&truth[i].text, &found[j].text);
-        said.trim() == one.trim() || words_f1(said, one) >= SAME
+        let (expected, one) = (&truth[i].text, &found[j].text);
+        expected.trim() == one.trim() || words_f1(expected, one) >= SAME
     };
     // The most pairs among what follows both.
     let width = found.len() + 1;
@@ -263,16 +252,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contributions_are_paired_in_their_order() {
-        let said = |text: &str| Said {
+    fn comments_are_aligned_in_order() {
+        let expected = |text: &str| Expected {
             text: text.to_owned(),
-            ..Said::default()
+            ..Expected::default()
         };
-        let one = |text: &str| Contribution {
+        let one = |text: &str| Comment {
             text: text.to_owned(),
-            ..Contribution::default()
+            ..Comment::default()
         };
-        let truth = ["a b", "thanks", "c d", "thanks"].map(said);
+        let truth = ["a b", "thanks", "c d", "thanks"].map(expected);
         let found = ["a b", "c d", "thanks", "e"].map(one);
         assert_eq!(aligned(&truth, &found), [(0, 0), (2, 1), (3, 2)]);
         assert_eq!(aligned(&truth, &[]), []);

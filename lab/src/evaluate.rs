@@ -41,7 +41,7 @@ pub(crate) struct Outcome {
     pub(crate) score: PageScore,
     /// Milliseconds of the method alone, the page's reading not counted.
     pub(crate) ms: f64,
-    /// True where the page had a layout.
+    /// True if the page had a layout.
     pub(crate) layout: bool,
     /// The reason why there is no result.
     pub(crate) error: Option<String>,
@@ -57,7 +57,7 @@ pub(crate) struct Folds {
 }
 
 impl Folds {
-    /// Returns the model that has not seen a site; the first where none has.
+    /// Returns the model that has not seen a site; the first if none has.
     pub(crate) fn of(&self, site: &str) -> Option<&Model> {
         self.models.get(self.sites.get(site).copied().unwrap_or(0))
     }
@@ -86,7 +86,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read which pages are siblings.
+    /// If it cannot be read which pages are siblings.
     pub(crate) fn new(
         sets: Vec<Set>,
         methods: Vec<Method>,
@@ -196,7 +196,7 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
     })
 }
 
-/// Computes the output of one page again, for showing; empty where it fails.
+/// Computes the output of one page again, for showing; empty if it fails.
 pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Output {
     let pages = &plan.sets[set];
     let truth = &pages.rows[row];

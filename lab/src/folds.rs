@@ -135,7 +135,7 @@ const FILE: &str = "folds.json";
 ///
 /// # Errors
 ///
-/// Where it cannot be written.
+/// If it cannot be written.
 pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()> {
     let path = folder.join(FILE);
     fs::write(&path, serde_json::to_string_pretty(folds)?)
@@ -146,7 +146,7 @@ pub(crate) fn write(folder: &Path, folds: &BTreeMap<&str, &usize>) -> Result<()>
 ///
 /// # Errors
 ///
-/// Where it cannot be read.
+/// If it cannot be read.
 pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
     let path = folder.join(FILE);
     let text =

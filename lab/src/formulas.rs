@@ -30,7 +30,7 @@ pub(crate) struct Formulas {
 ///
 /// # Errors
 ///
-/// Where no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Formulas) -> Result<()> {
     crate::workers(options.pages.jobs)?;
     let sets = sets::open_limited(&options.pages)?;
@@ -73,7 +73,7 @@ fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     Some((markup, article.text()))
 }
 
-/// Writes a formula without annotations and alternative text; `None` where it holds nothing.
+/// Writes a formula without annotations and alternative text; `None` if it holds nothing.
 fn markup(page: &Page, math: NodeId) -> Option<String> {
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();

@@ -23,12 +23,12 @@ const ROLES: [&str; 4] = ["navigation", "banner", "contentinfo", "complementary"
 /// The share of a page's text from which an element is no frame, whatever its name.
 const ARTICLE: f64 = 0.3;
 
-/// Copies a page without its frame: menus, head and foot of the page, and what stands beside the
+/// Copies a page without its frame: menus, head and foot of the page, and what is beside the
 /// article. What holds the title or much of the text is none.
 ///
 /// # Errors
 ///
-/// Where the copy passes a limit.
+/// If the copy passes a limit.
 pub(crate) fn without(page: &Page) -> Result<Page> {
     let length = |id: NodeId| page.raw_text(id).len() as f64;
     let all = length(page.body());
@@ -66,7 +66,7 @@ fn named(page: &Page, id: NodeId) -> bool {
 ///
 /// # Errors
 ///
-/// Where a copy passes a limit.
+/// If a copy passes a limit.
 pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>> {
     let children: Vec<NodeId> = page.children(flow).collect();
     let mut parts: Vec<Vec<NodeId>> = vec![Vec::new()];
@@ -95,7 +95,7 @@ pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>
         .collect()
 }
 
-/// Returns the element whose children the text stands in: the innermost that holds nearly all of
+/// Returns the element whose children the text is in: the innermost that holds nearly all of
 /// what is below `from`.
 pub(crate) fn flow(page: &Page, from: NodeId) -> NodeId {
     let length = |id: NodeId| page.raw_text(id).len() as f64;

@@ -3,7 +3,8 @@
 //! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
 //! recall and the largest share of pages with an F1 below 0.5; where a set has labelled HTML also the
 //! least F1 of its structure (`lab structure`), on its pages and on short ones; of a set whose truth
-//! is text alone, as `wcxb_dev`, it says that structure is not judged. The forest has seen these
+//! is text alone, as `wcxb_dev`, it says that structure is not judged. Where a set labels titles,
+//! authors or dates, the least precision and recall of each (`lab metadata`) is a floor as well. The forest has seen these
 //! pages, so the floors guard against regressions and say nothing about unseen pages; `lab evaluate
 //! --models` does. A floor is lowered only with a reason, and the reason stays in the file.
 
@@ -19,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::evaluate::{self, Plan};
 use crate::sets::Pages;
 use crate::tabular::{Table, value};
-use crate::{note, sets, structure};
+use crate::{metadata, note, sets, structure};
 
 /// Words of the short pages on which structure is judged as well.
 const SHORT: usize = 90;
@@ -62,6 +63,9 @@ struct Floor {
     /// The same of short pages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     short: BTreeMap<String, f64>,
+    /// Precision and recall of each fact that the set labels.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    metadata: BTreeMap<String, f64>,
     /// The reasons for lowering it, the last one last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lowered: Vec<String>,
@@ -86,11 +90,12 @@ impl Floor {
         missed.extend(fallen(&self.structure, &found.structure));
         let short = fallen(&self.short, &found.short);
         missed.extend(short.map(|kind| format!("{kind} of short pages")));
+        missed.extend(fallen(&self.metadata, &found.metadata));
         missed
     }
 }
 
-/// Returns the kinds of structure that have fallen.
+/// Returns the kinds of structure, or the shares of facts, that have fallen.
 fn fallen<'a>(
     floors: &'a BTreeMap<String, f64>,
     found: &'a BTreeMap<String, f64>,
@@ -103,7 +108,7 @@ fn fallen<'a>(
 ///
 /// # Errors
 ///
-/// Where a set has fallen below its floor, its data is not what the floor is pinned to, or the
+/// If a set has fallen below its floor, its data is not what the floor is pinned to, or the
 /// floors cannot be read or, with `--raise`, written.
 pub(crate) fn run(options: &Gate) -> Result<()> {
     crate::workers(options.jobs)?;
@@ -167,7 +172,7 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
-/// Measures a set; `None` where it is not there.
+/// Measures a set; `None` if it is not there.
 fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let name = floor.set.split(':').next().unwrap_or_default();
     if !options.data.join(name).join("truth.jsonl.gz").exists() {
@@ -197,6 +202,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         below_half: summary.low.unwrap_or_default(),
         structure: structure::means_of(set, None),
         short: structure::means_of(set, Some(SHORT)),
+        metadata: metadata::shares_of(set),
         lowered: Vec::new(),
     }))
 }
@@ -216,6 +222,7 @@ fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
         below_half: (found.below_half * 1000.0).ceil() / 1000.0,
         structure: all_down(&found.structure),
         short: all_down(&found.short),
+        metadata: all_down(&found.metadata),
         ..found
     };
     let missed = floor.missed(&new);
@@ -252,6 +259,7 @@ mod tests {
             below_half,
             structure: BTreeMap::new(),
             short: BTreeMap::new(),
+            metadata: BTreeMap::new(),
             lowered: Vec::new(),
         }
     }

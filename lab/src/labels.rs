@@ -73,7 +73,7 @@ fn counted(
         .collect()
 }
 
-/// Words in a row that stand on the page and in the truth.
+/// Words in a row that are on the page and in the truth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     page: usize,
@@ -189,7 +189,7 @@ mod tests {
         let text = words("the ferry sails again from the old");
         let link = words("read more");
         let rest = words("harbour today at noon");
-        // The rest is short and stands beside the long run; the menu stands alone.
+        // The rest is short and is beside the long run; the menu is alone.
         let texts = [text.clone(), link.clone(), rest.clone()];
         assert_eq!(common(&texts, &truth), [7, 0, 4]);
         let far = words("a b c d e f g h i j k l m");

@@ -105,13 +105,13 @@ pub(crate) struct FarSw {
 ///
 /// # Errors
 ///
-/// Where there is nothing to learn from, the file cannot be written, or `--check` finds another.
+/// If there is nothing to learn from, the file cannot be written, or `--check` finds another.
 pub(crate) fn mine(what: &Mined) -> Result<()> {
     match what {
         Mined::FarSw(options) => {
             let head = head("mine far-sw", &options.learn)?;
             let corpus = Corpus::new(&options.learn.pages)?;
-            let file = far_sw::mine(&corpus, options, head)?;
+            let file = far_sw::mine(&corpus, options.site.as_deref(), options.paper, head)?;
             finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Mined::Fsp(options) => {

@@ -5,6 +5,7 @@
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
 //! | `lab structure` | scores headings, listings, notes and the like beside labelled HTML |
+//! | `lab metadata` | counts titles, authors and dates that are right, wrong and absent |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
 //! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
@@ -12,7 +13,7 @@
 //! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
-//! | `lab discussions` | measures how well contributions to discussions are found |
+//! | `lab discussions` | measures how well comments are found |
 //! | `lab corrections` | measures what the corrections of one page are worth on its site |
 //! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
@@ -27,6 +28,7 @@
 mod arguments;
 mod bench;
 mod chart;
+mod console;
 mod corpus;
 mod corrections;
 mod discussions;
@@ -37,6 +39,7 @@ mod frame;
 mod gate;
 mod labels;
 mod learnt;
+mod metadata;
 mod outputs;
 mod pagers;
 mod readerable;
@@ -53,15 +56,16 @@ mod tables;
 mod tabular;
 mod truth_pages;
 mod walls;
+mod workers;
 mod wrong_pages;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+use console::{note, say};
+use workers::workers;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Command::Evaluate(options) => report::evaluate(options),
         Command::Score(options) => report::score(options),
         Command::Structure(options) => structure::run(options),
+        Command::Metadata(options) => metadata::run(options),
         Command::Tables(options) => tables::run(options),
         Command::Chart(options) => chart::run(options),
         Command::Mine(what) => learnt::mine(what),
@@ -94,28 +99,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Writes a sentence to standard error.
-#[expect(
-    clippy::print_stderr,
-    reason = "this is the one place that speaks there"
-)]
-fn note(message: &str) {
-    eprintln!("lab: {message}");
-}
-
-/// Writes results to standard output.
-fn say(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.context("standard output cannot be written")
-}
-
-/// Sets the number of workers.
-fn workers(jobs: Option<u32>) -> Result<()> {
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or_default() as usize);
-    builder
-        .build_global()
-        .context("the workers cannot be started")
 }

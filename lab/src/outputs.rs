@@ -55,7 +55,7 @@ pub(crate) struct Outputs {
 ///
 /// # Errors
 ///
-/// Where no set can be read, a file cannot be read or written, or a page differs from the one in
+/// If no set can be read, a file cannot be read or written, or a page differs from the one in
 /// `--against`.
 pub(crate) fn run(options: &Outputs) -> Result<()> {
     crate::workers(options.pages.jobs)?;
@@ -161,7 +161,7 @@ fn hash(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// Where the file cannot be read, has none of the pages, or a page differs.
+/// If the file cannot be read, has none of the pages, or a page differs.
 fn compare(lines: &[String], path: &Path) -> Result<String> {
     let text =
         fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;

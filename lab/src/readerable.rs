@@ -5,13 +5,14 @@
 //! pages without one are counted by themselves, and weigh more in the fit.
 
 mod fit;
+mod seen;
 
 use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
 use pith::extract::one_click;
-use pith::readerable::{Columns, columns, is_readerable};
+use pith::readerable::{columns, is_readerable};
 use pith::select::Confidence;
 
 use crate::corpus::Corpus;
@@ -19,6 +20,7 @@ use crate::folds;
 use crate::sets::Pages;
 use crate::tabular::Table;
 use fit::Weights;
+use seen::Seen;
 
 /// The parts of the sites, of which the first is held back.
 const PARTS: usize = 3;
@@ -35,15 +37,6 @@ pub(crate) struct Readerable {
     /// Name the pages of which the glance says something else
     #[arg(long)]
     wrong: bool,
-}
-
-/// A page, as the core and as the glance see it.
-pub(crate) struct Seen {
-    name: String,
-    site: String,
-    columns: Columns,
-    is_article: bool,
-    is_readerable: bool,
 }
 
 /// How often both say the same.

@@ -42,7 +42,7 @@ pub(crate) struct Record {
 ///
 /// # Errors
 ///
-/// Where the recorder is not there or cannot be run. Pages that it fails on are named at the end,
+/// If the recorder is not there or cannot be run. Pages that it fails on are named at the end,
 /// and can be tried again with the same command.
 pub(crate) fn run(options: &Record) -> Result<()> {
     if !options.recorder.exists() {
@@ -102,7 +102,7 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
 }
 
 /// Returns the recorder's list: path below the set's folder, name of the snapshot, and the address
-/// where it is known. A page of a whole site has none: it is served with its styles.
+/// if it is known. A page of a whole site has none: it is served with its styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
     // A report holds the page as a browser has laid it out already.

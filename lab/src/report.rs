@@ -73,7 +73,7 @@ pub(crate) struct Score {
 ///
 /// # Errors
 ///
-/// Where no set can be read or the results cannot be written.
+/// If no set can be read or the results cannot be written.
 pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     let pages = &options.pages;
     crate::workers(pages.jobs)?;
@@ -131,7 +131,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Where rows cannot be read.
+/// If rows cannot be read.
 pub(crate) fn score(options: &Score) -> Result<()> {
     let mut table = None;
     for output in &options.outputs {

@@ -40,7 +40,7 @@ type Differences = BTreeMap<&'static str, Vec<String>>;
 ///
 /// # Errors
 ///
-/// Where no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &RoundTrip) -> Result<()> {
     crate::workers(options.pages.jobs)?;
     let sets = sets::open_limited(&options.pages)?;
@@ -95,7 +95,7 @@ fn named(set: &Set, pages: &[(String, Differences)]) -> String {
     out
 }
 
-/// Returns what the way through Markdown changes in the article of a page; nothing where there is
+/// Returns what the way through Markdown changes in the article of a page; nothing if there is
 /// no article.
 fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
     let page = set.page(row, None)?;

@@ -45,7 +45,7 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
-    /// Titles of recommended articles that the page shows; `None` where they are not labelled.
+    /// Titles of recommended articles that the page shows; `None` if they are not labelled.
     pub(crate) recommendations: Option<Vec<String>>,
     /// Kind of site, where whole sites are given.
     pub(crate) kind: Option<String>,
@@ -162,7 +162,7 @@ fn score_rows(truth: &[Truth], output: Vec<BatchRow>) -> Result<Vec<(String, Pag
 ///
 /// # Errors
 ///
-/// Where a file cannot be read.
+/// If a file cannot be read.
 pub(crate) fn score_files(truth: &Path, output: &Path) -> Result<Vec<(String, PageScore)>> {
     score_rows(&read::<Truth>(truth)?, read(output)?)
 }

@@ -58,7 +58,7 @@ fn message(payload: &(dyn Any + Send)) -> &str {
         .unwrap_or("for an unknown reason")
 }
 
-/// Makes a bar over `length` steps; a silent one where it is not wanted.
+/// Makes a bar over `length` steps; a silent one if it is not wanted.
 pub(crate) fn bar(length: usize, what: &str, shown: bool) -> ProgressBar {
     if !shown {
         return ProgressBar::hidden();

@@ -21,7 +21,7 @@ pub(crate) mod text;
 pub(crate) mod textbook;
 pub(crate) mod token;
 
-/// Returns the harmonic mean; 0 where both are.
+/// Returns the harmonic mean; 0 if both are.
 pub(crate) fn f1(precision: f64, recall: f64) -> f64 {
     if precision + recall > 0.0 {
         2.0 * precision * recall / (precision + recall)

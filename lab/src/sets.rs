@@ -32,7 +32,7 @@ pub(crate) struct Pages {
     /// Folder with a folder per set (truth.jsonl.gz, pages/)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Sets to use, each with a limit of its own where it has one; all without it. One that is not
+    /// Sets to use, each with a limit of its own if it has one; all without it. One that is not
     /// there is named and passed over
     #[arg(long = "set", value_name = "SET[:N],…", value_delimiter = ',')]
     pub(crate) sets: Vec<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Pages {
     /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from its HTML
     #[arg(long, value_name = "DIR")]
     pub(crate) snapshots: Option<PathBuf>,
-    /// Take the frame out of every page: menus, head, foot and what stands beside the article
+    /// Take the frame out of every page: menus, head, foot and what is beside the article
     #[arg(long)]
     pub(crate) frameless: bool,
     /// Pages at a time; as many as there are processors without it
@@ -81,7 +81,7 @@ pub(crate) struct Pair {
 ///
 /// # Errors
 ///
-/// Where the folder or a set's truth cannot be read, or no set is left.
+/// If the folder or a set's truth cannot be read, or no set is left.
 pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     let mut names = names.to_vec();
     if names.is_empty() {
@@ -119,7 +119,7 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
 ///
 /// # Errors
 ///
-/// As [`open`], and where a limit is no number.
+/// As [`open`], and where a limit isn't a number.
 pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     let mut limits = BTreeMap::new();
     for given in &pages.sets {
@@ -166,7 +166,7 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// Where its truth cannot be read.
+    /// If its truth cannot be read.
     pub(crate) fn open(data: &Path, name: &str) -> Result<Option<Self>> {
         let folder = data.join(name);
         let truth = folder.join("truth.jsonl.gz");
@@ -209,7 +209,7 @@ impl Set {
         })
     }
 
-    /// Returns the path of a person's report of a page; `None` where it comes from none.
+    /// Returns the path of a person's report of a page; `None` if it comes from none.
     pub(crate) fn report(&self, row: &Truth) -> Option<PathBuf> {
         let report = self.folder.join(format!("pages/{}.report.gz", row.id));
         report.exists().then_some(report)
@@ -229,12 +229,12 @@ impl Set {
             .find(|path| path.exists())
     }
 
-    /// Reads a page: its snapshot where there is one, else its HTML, or the page of its report;
-    /// without its frame where that was asked for.
+    /// Reads a page: its snapshot if there is one, else its HTML, or the page of its report;
+    /// without its frame if that was asked for.
     ///
     /// # Errors
     ///
-    /// Where the file cannot be read or is no page.
+    /// If the file cannot be read or isn't a page.
     pub(crate) fn page(&self, row: &Truth, snapshots: Option<&Path>) -> Result<Page> {
         let page = self.whole_page(row, snapshots)?;
         if self.frameless {
@@ -258,7 +258,7 @@ impl Set {
         html::read_bytes(&bytes, None, &self.url(row), Limits::default()).with_context(no_page)
     }
 
-    /// Returns the address of a page; empty where it is not known.
+    /// Returns the address of a page; empty if it is not known.
     pub(crate) fn url(&self, row: &Truth) -> String {
         // The links of a whole site need an address by which they differ.
         let stand_in = || {
@@ -282,11 +282,11 @@ impl Set {
         }
     }
 
-    /// Returns the pairs of pages that share a template; none where the set names none.
+    /// Returns the pairs of pages that share a template; none if the set names none.
     ///
     /// # Errors
     ///
-    /// Where the file is there and cannot be read.
+    /// If the file is there and cannot be read.
     pub(crate) fn pairs(&self) -> Result<Vec<Pair>> {
         let path = self.folder.join("pairs.jsonl");
         if path.exists() {
@@ -297,7 +297,7 @@ impl Set {
     }
 }
 
-/// Reads the bytes of a file, unpacked where it is gzipped.
+/// Reads the bytes of a file, unpacked if it is gzipped.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     let read = || -> io::Result<Vec<u8>> {
         let mut raw = Vec::new();
@@ -318,7 +318,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read.
+/// If a file cannot be read.
 pub(crate) fn corpus_hash(sets: &[Set]) -> Result<String> {
     let mut names: Vec<&Set> = sets.iter().collect();
     names.sort_by(|a, b| a.name.cmp(&b.name));

@@ -12,7 +12,7 @@ use crate::sets::Set;
 ///
 /// # Errors
 ///
-/// Where the pairs cannot be read.
+/// If the pairs cannot be read.
 pub(crate) fn of(set: &Set) -> Result<BTreeMap<&str, Vec<&Truth>>> {
     let rows: BTreeMap<&str, &Truth> = set.rows.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut found: BTreeMap<&str, Vec<(f64, &Truth)>> = BTreeMap::new();

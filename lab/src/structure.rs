@@ -59,7 +59,7 @@ struct Scored {
 ///
 /// # Errors
 ///
-/// Where no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Structures) -> Result<()> {
     crate::workers(options.pages.jobs)?;
     let sets = sets::open_limited(&options.pages)?;
@@ -98,7 +98,7 @@ pub(crate) fn unjudged(set: &str) -> String {
     format!("{set} has no labelled HTML: its structure is not judged")
 }
 
-/// Returns the means of a set by kind, those of its text with them; nothing where it has no labelled
+/// Returns the means of a set by kind, those of its text with them; nothing if it has no labelled
 /// HTML. `short` is as in [`Structures`].
 pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64> {
     let judged = Judged {
@@ -152,7 +152,7 @@ impl Judged<'_> {
     }
 }
 
-/// Scores what comes out of a page beside the truth, which stands in a page of [`truth_pages`](crate::truth_pages).
+/// Scores what comes out of a page beside the truth, which is in a page of [`truth_pages`](crate::truth_pages).
 fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
     let found = extract(page, asked)?;

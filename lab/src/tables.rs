@@ -7,6 +7,7 @@ mod cetd;
 mod far_sw;
 mod fsp;
 mod qread;
+mod section;
 mod tsrec;
 
 use std::fs;
@@ -14,16 +15,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use pith::article::Article;
-use pith::page::{NodeSet, Page};
 
 use crate::corpus::Corpus;
-use crate::rows::Truth;
-use crate::score::text::TextScore;
-use crate::score::token::tokens;
 use crate::sets;
 use crate::sets::Pages;
-use crate::tabular::Table;
+use section::{Section, percent, text_score};
 
 /// `lab tables`.
 #[derive(Args, Debug)]
@@ -59,21 +55,11 @@ pub(crate) enum Experiment {
     Tsrec,
 }
 
-/// A table and what it shows.
-pub(crate) struct Section {
-    /// Its heading.
-    pub(crate) heading: &'static str,
-    /// Explanation of the columns.
-    pub(crate) legend: String,
-    /// The figures, the paper's among them.
-    pub(crate) table: Table,
-}
-
 /// Runs the experiments that are asked for.
 ///
 /// # Errors
 ///
-/// Where no set can be read, or the file cannot be written.
+/// If no set can be read, or the file cannot be written.
 pub(crate) fn run(options: &Tables) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let names = sets::names(&options.pages, &corpus.sets);
@@ -96,18 +82,6 @@ pub(crate) fn run(options: &Tables) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Returns how good some leaves of a page are as its text; `None` where the truth has no text.
-pub(crate) fn text_score(row: &Truth, page: &Page, kept: &NodeSet) -> Option<TextScore> {
-    let truth = row.text.as_deref().filter(|text| !text.is_empty())?;
-    let text = Article::new(page, kept).text();
-    Some(TextScore::new(&tokens(truth), &tokens(&text)))
-}
-
-/// Returns a share in percent, as the papers print it.
-pub(crate) fn percent(value: Option<f64>) -> String {
-    value.map_or_else(|| "–".to_owned(), |value| format!("{:.2}", 100.0 * value))
 }
 
 /// Returns the command that makes a block again, with names in place of this machine's folders.

@@ -117,13 +117,13 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub(crate) fn write_csv(&self, path: &Path) -> Result<()> {
         fs::write(path, self.csv()).with_context(|| format!("{} cannot be written", path.display()))
     }
 }
 
-/// Returns a value with three digits, a dash where there is none.
+/// Returns a value with three digits, a dash if there is none.
 pub(crate) fn value(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{value:.3}"))
 }

@@ -14,7 +14,7 @@ use crate::tabular::escape;
 ///
 /// # Errors
 ///
-/// Where the page cannot be read.
+/// If the page cannot be read.
 pub(crate) fn truth(set: &Set, row: &Truth) -> Result<Page> {
     let title = escape(row.headline().unwrap_or_default());
     let body = match (&row.html, &row.selector) {
@@ -38,7 +38,7 @@ pub(crate) fn truth(set: &Set, row: &Truth) -> Result<Page> {
 ///
 /// # Errors
 ///
-/// Where one passes a limit.
+/// If one passes a limit.
 pub(crate) fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
     frame::parts(truth, frame::flow(truth, content(truth)), words)
 }
@@ -48,7 +48,7 @@ pub(crate) fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
 ///
 /// # Errors
 ///
-/// Where the page cannot be read.
+/// If the page cannot be read.
 pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(Page, String)>> {
     let with_text = |part: Page| {
         let text = part.visible_text(content(&part));

@@ -28,7 +28,7 @@ pub(crate) struct AddReport {
     /// Folder with a folder per set
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// The set that it is added to; made where it is not there
+    /// The set that it is added to; made if it is not there
     #[arg(long, value_name = "NAME")]
     pub(crate) set: String,
     /// The page's name within the set; made of the file without it
@@ -43,7 +43,7 @@ const NAME: usize = 6;
 ///
 /// # Errors
 ///
-/// Where the report cannot be read, nothing was shown, the set has a page of that name, or a file
+/// If the report cannot be read, nothing was shown, the set has a page of that name, or a file
 /// cannot be written.
 pub(crate) fn add(options: &AddReport) -> Result<()> {
     let bytes = sets::bytes(&options.file)?;
@@ -149,7 +149,7 @@ struct Change {
 ///
 /// # Errors
 ///
-/// Where no set can be read.
+/// If no set can be read.
 pub(crate) fn disguise(options: &Disguise) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let changes = corpus.map("pages", |_, _, page| change(page).ok());

@@ -168,17 +168,7 @@ fn said(page: &Page, node: NodeId) -> Option<Callout> {
         });
     }
     let boxed = names_box(class);
-    // What Confluence calls all its boxes.
-    let mut types = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
-    let named = types.find_map(|at| {
-        let is_one = |k: &&Kind| {
-            (boxed || k.alone)
-                && (begins(&class[at..], k.name)
-                    || k.others.iter().any(|name| begins(&class[at..], name)))
-        };
-        KINDS.iter().find(is_one)
-    });
-    if let Some(kind) = named {
+    if let Some(kind) = named_kind(class, boxed) {
         return Some(typed(kind));
     }
     let by_role = match page.attr(node, Attr::Role).map(str::trim) {
@@ -206,6 +196,20 @@ fn said(page: &Page, node: NodeId) -> Option<Callout> {
             kind: None,
         }),
     }
+}
+
+/// Returns the type in class names, which most types need a box for.
+fn named_kind(class: &str, is_box: bool) -> Option<&'static Kind> {
+    // Confluence has this name for all its boxes.
+    let mut starts = word_starts(class).filter(|&at| !begins(&class[at..], "information-macro"));
+    starts.find_map(|at| {
+        let has_name = |kind: &&Kind| {
+            let mut others = kind.others.iter();
+            let is_named = begins(&class[at..], kind.name);
+            (is_box || kind.alone) && (is_named || others.any(|name| begins(&class[at..], name)))
+        };
+        KINDS.iter().find(has_name)
+    })
 }
 
 /// Returns a type that an attribute states, in lower case, where it is a word.

@@ -418,8 +418,12 @@ fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
                 return (&rest[..begin - 2], after);
             }
         } else if rest[..begin].ends_with('<') {
-            let end = rest[at..].find('>').unwrap_or(0);
+            // What is in the tag is passed over: it is not looked through for each name in it.
+            let Some(end) = rest[at..].find('>') else {
+                break;
+            };
             depth += usize::from(!rest[at..at + end].ends_with('/'));
+            at += end;
         }
     }
     (rest, "")

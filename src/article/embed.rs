@@ -247,24 +247,28 @@ fn film_of(page: &Page, node: NodeId) -> Option<Card> {
             }
         },
     };
+    Some(Card {
+        label: label_of_awaited(page, node, &href)?,
+        href,
+        player,
+    })
+}
+
+/// Returns the label of an element that a script turns into a player of `href`.
+fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
     let words = |n| crate::text::collapse(page.raw_text(n));
     let mut links = page.descendants(node).filter(|&n| page.tag(n) == Tag::A);
     let (link, inside) = (links.next().map(words).unwrap_or_default(), words(node));
     let labels = [
         label(page, node),
-        // The words of the page's own link before those of the button.
+        // The text of the page's own link precedes that of the button.
         Some(&*link),
-        said(&[Attr::Playlabel]),
+        page.attr(node, Attr::Playlabel).map(str::trim),
         Some(&*inside),
-        url::host(&href),
+        url::host(href),
     ];
-    let label = labels.iter().flatten().find(|label| !label.is_empty());
-    let label = (*label?).to_owned();
-    Some(Card {
-        label,
-        href,
-        player,
-    })
+    let label = labels.into_iter().flatten().find(|label| !label.is_empty());
+    label.map(str::to_owned)
 }
 
 /// Nodes of a box that holds nothing but a `noscript`, at most.

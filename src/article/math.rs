@@ -4,13 +4,16 @@
 //! source as text, and `annotation-xml` has let scripts through. What the source says is kept
 //! as `alttext`.
 
+mod common;
 pub(super) mod drawn;
 mod element;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 pub(super) mod katex;
-#[cfg(any(test, not(feature = "formulas")))]
+#[cfg(any(test, fuzzing, not(feature = "formulas")))]
 #[cfg_attr(
     feature = "formulas",
-    expect(dead_code, reason = "its tests are run, no more")
+    allow(dead_code, reason = "its tests are run, no more")
 )]
 mod later;
 #[cfg(feature = "formulas")]
@@ -27,20 +30,12 @@ mod tex;
 #[cfg(not(feature = "formulas"))]
 use later as latex;
 
+use self::common::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_tex, is_token, plain};
 use self::element::Element;
 use self::source::Source;
 use super::equations::Row;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::text::collapse;
-
-/// The most nodes of a formula that is turned into LaTeX, and the most levels that are kept of one.
-/// Of a larger one the text is taken as it stands.
-const MAX_NODES: usize = 2000;
-const MAX_DEPTH: usize = 60;
-
-/// The class of the cell that numbers a row.
-const LABEL: &str = "pith-label";
 
 /// The classes of code that is a formula: in its line, and on a line of its own.
 const TEX: &str = "pith-tex";
@@ -304,21 +299,11 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Returns whether elements of this name are tokens, which hold text and nothing else.
-fn is_token(tag: Tag) -> bool {
-    matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext)
-}
-
 /// Returns whether a text of a formula says something: all inside of tokens does, and between
 /// elements all but white space.
 fn holds_text(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
-}
-
-fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    class.split_ascii_whitespace()
 }
 
 fn allowed(page: &Page, node: NodeId) -> Attrs {
@@ -346,20 +331,4 @@ fn given(page: &Page, math: NodeId) -> Option<String> {
     let given = annotation.map(|n| page.raw_text(n)).or_else(alttext)?;
     let plain = plain(given);
     (!plain.is_empty()).then_some(plain)
-}
-
-/// Returns whether an alternative text is LaTeX, and no sentence for who listens.
-fn is_tex(text: &str) -> bool {
-    let is_word = |w: &&str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
-    text.contains(['\\', '^', '_', '{']) || text.split_whitespace().filter(is_word).count() < 2
-}
-
-/// Returns a formula without the braces that some generators put around everything.
-fn plain(tex: &str) -> String {
-    let tex = collapse(tex);
-    let inner = ["{\\displaystyle ", "{\\textstyle "]
-        .iter()
-        .find_map(|p| tex.strip_prefix(p))
-        .and_then(|t| t.strip_suffix('}'));
-    inner.unwrap_or(&tex).trim().to_owned()
 }

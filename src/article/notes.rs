@@ -6,47 +6,17 @@
 //!
 //! Cost: O(nodes).
 
+mod heading;
 mod label;
 mod linked;
+mod note;
 mod rewrite;
 mod unlinked;
 
-use self::label::Label;
-use super::tree::{Tree, is_heading};
-use crate::page::{Attr, Page, Tag};
-use crate::vocabulary::names_notes;
-
-/// A note and the marks that lead to it, as nodes of the tree.
-#[derive(Debug)]
-pub(super) struct Note {
-    /// The block that it begins with: an item, a paragraph, a row.
-    root: usize,
-    /// The last block of it, beside the first.
-    last: usize,
-    label: Label,
-    /// In document order; a mark within a text as the text and the bytes of it.
-    marks: Vec<Mark>,
-}
-
-/// A mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Mark {
-    /// A link, a raised number, or a text.
-    node: usize,
-    /// The bytes of a text that are the mark; all of the node where there are none.
-    from: usize,
-    to: usize,
-}
-
-impl Mark {
-    fn whole(node: usize) -> Self {
-        Self {
-            node,
-            from: 0,
-            to: 0,
-        }
-    }
-}
+pub(super) use self::heading::is_notes_heading;
+use self::note::{Mark, Note, next};
+use super::tree::Tree;
+use crate::page::{Attr, Page};
 
 /// Returns the tree with its notes tied to their marks.
 pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
@@ -56,24 +26,6 @@ pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
         return tree;
     }
     rewrite::rewritten(&tree, notes)
-}
-
-/// The most nodes below the heading of notes: more is a paragraph.
-const MOST_NODES_OF_HEADING: usize = 6;
-
-/// The most bytes of its text.
-const MOST_BYTES_OF_HEADING: usize = 200;
-
-/// Returns whether the element is the heading of notes: a heading, or a line that stands for one.
-pub(super) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
-    let may = is_heading(tree.tag(node)) || tree.tag(node) == Tag::P;
-    let is_short = tree.descendants(node).len() <= MOST_NODES_OF_HEADING;
-    let bytes = || {
-        tree.descendants(node)
-            .map(|d| tree.text(d).len())
-            .sum::<usize>()
-    };
-    may && is_short && bytes() <= MOST_BYTES_OF_HEADING && names_notes(&tree.all_text(node))
 }
 
 /// Returns whether a list holds the notes of the article.
@@ -104,8 +56,10 @@ pub(super) fn is_back_link(tree: &Tree, node: usize) -> bool {
     tree.attr(node, Attr::Role) == Some("doc-backlink")
 }
 
-/// Returns what stands after a node in the same parent.
-fn next(tree: &Tree, node: usize) -> Option<usize> {
-    let at = tree.node(node).end;
-    (at < tree.node(tree.node(node).parent).end).then_some(at)
+/// Reads a text as a label, as a fuzz target does.
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(super) fn read_label(text: &str) {
+    label::of(text);
+    label::at_start(text);
+    label::may_begin(text);
 }

@@ -270,16 +270,7 @@ fn least_width(media: &str) -> Option<f32> {
 fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |url: &str| real(page, url);
     let attr = |attr| page.attr(img, attr).and_then(real);
-    let lazy = || {
-        let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
-        let listed = sets
-            .iter()
-            .find_map(|&a| best(page.attr(img, a)?))
-            .and_then(|c| real(&c.url));
-        listed
-            .or_else(|| LAZY.iter().find_map(|&a| attr(a)))
-            .or_else(|| other(page, img))
-    };
+    let lazy = || lazy(page, img);
     let own = page.attr(img, Attr::Srcset).and_then(best);
     let src = attr(Attr::Src);
     let shown = attr(Attr::CurrentSrc);
@@ -328,6 +319,18 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
         .or_else(|| fallback(page, picture.unwrap_or(img)))
         .or(shown)
         .or(src)
+}
+
+/// Returns the URL that a loader is to put in place.
+fn lazy(page: &Page, img: NodeId) -> Option<String> {
+    let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
+    let listed = sets
+        .iter()
+        .find_map(|&a| best(page.attr(img, a)?))
+        .and_then(|c| real(page, &c.url));
+    listed
+        .or_else(|| LAZY.iter().find_map(|&a| real(page, page.attr(img, a)?)))
+        .or_else(|| other(page, img))
 }
 
 /// Returns whether an `img` says that a loader has yet to put its picture in place.

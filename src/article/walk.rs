@@ -521,18 +521,18 @@ impl<'p> Walker<'p, '_> {
             self.builder.text(sign, false);
         }
         if pre {
-            self.begin_listing(node);
+            self.enter_code(node);
         }
     }
 
-    /// Begins the code of a listing, and finds out what in it is none.
-    fn begin_listing(&mut self, node: NodeId) {
+    /// Enters the `code` of a code block.
+    fn enter_code(&mut self, block: NodeId) {
         let page = self.page;
         let class = |language| (Attr::Class, format!("language-{language}"));
-        let attrs = page.code_language(node).map(class).into_iter().collect();
+        let attrs = page.code_language(block).map(class).into_iter().collect();
         self.builder.inline(Tag::Code, attrs, None);
-        self.joined_lines = code::has_joined_lines(page, node);
-        for scrap in code::scraps(page, &self.survey, node) {
+        self.joined_lines = code::has_joined_lines(page, block);
+        for scrap in code::scraps(page, &self.survey, block) {
             self.scraps.insert(scrap);
         }
     }

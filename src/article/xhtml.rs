@@ -9,6 +9,7 @@ mod address;
 mod names;
 mod values;
 
+use super::escape::{clean, escaped};
 use super::html;
 use super::page_break;
 use super::tree::{Tree, is_block, is_void};
@@ -103,7 +104,7 @@ impl Writer<'_> {
                 continue;
             };
             let is_mark = *attr == Attr::Role && value == page_break::ROLE;
-            for part in [" ", attr.name(), "=\"", &super::escaped(&value), "\""] {
+            for part in [" ", attr.name(), "=\"", &escaped(&value), "\""] {
                 self.out.push_str(part);
             }
             if is_mark {
@@ -139,12 +140,4 @@ impl Writer<'_> {
             self.out.push('\n');
         }
     }
-}
-
-/// Returns a text without the characters that XML forbids (XML 1.0, 2.2).
-pub(super) fn clean(text: &str) -> String {
-    let is_allowed = |c: &char| {
-        !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}') || matches!(c, '\t' | '\n' | '\r')
-    };
-    text.chars().filter(is_allowed).collect()
 }

@@ -17,7 +17,7 @@ pub(crate) fn of(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of a text; `None` where it is not what [`of`] writes.
+/// Returns the bytes of a text; `None` if it is not what [`of`] writes.
 pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut values = [u8::MAX; 256];
     for (value, &digit) in (0..).zip(DIGITS) {

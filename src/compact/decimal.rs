@@ -3,7 +3,7 @@
 //! The standard library reads every digit of every float, by code and tables that would be a
 //! fiftieth of `core.wasm`. What pages write has few digits.
 
-/// Returns a number in decimal digits, with a sign and a point where it has them, and no exponent.
+/// Returns a number in decimal digits, with a sign and a point if it has them, and no exponent.
 /// More than fifteen digits may give the float beside the nearest.
 pub(crate) fn number(text: &str) -> Option<f32> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

@@ -5,7 +5,7 @@
 
 use crate::compact::lower_case;
 
-/// A hash that is being made.
+/// A hash that is being computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash32(u32);
 
@@ -43,7 +43,7 @@ impl Hash32 {
     }
 }
 
-/// A hash with 64 bits that is being made: of a million different keys, two have the same with a
+/// A hash with 64 bits that is being computed: of a million different keys, two have the same with a
 /// probability of 3 in 100 million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash64(u64);

@@ -1,4 +1,4 @@
-//! Numbers for distinct keys, so that what is said of a key stands in a vector.
+//! Numbers distinct keys, so that their values can be in a vector.
 
 /// Numbers 64-bit hashes from 0 on, in the order in which they are first seen.
 ///
@@ -39,7 +39,7 @@ impl Interner {
         self.slots[self.slot(hash)].1.checked_sub(1)
     }
 
-    /// Returns the number of a hash; the next one where it has none.
+    /// Returns the number of a hash; the next one if it has none.
     pub(crate) fn intern(&mut self, hash: u64) -> u32 {
         let slot = self.slot(hash);
         if let Some(number) = self.slots[slot].1.checked_sub(1) {
@@ -65,7 +65,7 @@ impl Interner {
         self.intern(hash) == len
     }
 
-    /// Returns where a hash stands, or would stand.
+    /// Returns the slot of a hash, or the free one for it.
     fn slot(&self, hash: u64) -> usize {
         let last = self.slots.len() - 1;
         let mut slot = hash as usize & last;
@@ -99,7 +99,7 @@ impl<T> Interned<T> {
         Some(&self.values[self.interner.get(hash)? as usize])
     }
 
-    /// Returns the value of a hash, which is made where it has none.
+    /// Returns the value of a hash, which is made if it has none.
     pub(crate) fn get_or(&mut self, hash: u64, make: impl FnOnce() -> T) -> &mut T {
         let number = self.interner.intern(hash) as usize;
         if number == self.values.len() {
@@ -108,7 +108,7 @@ impl<T> Interned<T> {
         &mut self.values[number]
     }
 
-    /// Returns what is said of each value.
+    /// Returns the values.
     pub(crate) fn map<U>(self, say: impl FnMut(&T) -> U) -> Interned<U> {
         Interned {
             interner: self.interner,

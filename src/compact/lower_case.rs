@@ -1,7 +1,7 @@
 //! Lower case.
 //!
 //! The standard library writes each letter down by itself, in tables and code that would be a
-//! fiftieth of `core.wasm`; most letters stand in runs.
+//! fiftieth of `core.wasm`; most letters are in runs.
 
 /// Returns a text in lower case (Unicode, 3.13). A sigma is the one for ends of words where a
 /// letter stands right before it and none right after it; the standard looks past apostrophes and
@@ -24,7 +24,7 @@ pub(crate) fn of(text: &str) -> String {
     lower
 }
 
-/// Returns a character in lower case: two for `İ`, itself where it has none.
+/// Returns a character in lower case: two for `İ`, itself if it has none.
 pub(crate) fn each(c: char) -> impl Iterator<Item = char> {
     std::iter::once(first(c)).chain(second(c))
 }
@@ -50,7 +50,7 @@ fn first(c: char) -> char {
         return c;
     };
     let from_begin = place - begin;
-    // Where each letter is followed by its own lower case, every other one is a capital.
+    // If each letter is followed by its own lower case, every other one is a capital.
     if place > end || (lower == begin + 1 && from_begin % 2 == 1) {
         return c;
     }

@@ -153,7 +153,6 @@ impl<W: Write> Write for Writer<W> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 

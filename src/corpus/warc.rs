@@ -8,6 +8,7 @@
 //! No crate that was there for it did that: `warc` and `fastwarc` end at the first damaged member,
 //! and `fastwarc` reads only what it can seek in.
 
+mod fault;
 mod header;
 mod http;
 mod members;
@@ -15,18 +16,11 @@ mod members;
 use std::fmt;
 use std::io::{self, Read};
 
+pub use self::fault::Fault;
+use self::fault::{MOST_BYTES, MOST_HEAD};
 use self::header::Header;
 use self::http::Head;
 use self::members::Members;
-
-/// Most bytes that a page may have, with its transfer coding and without. [`Limits`] refuse what
-/// is larger in any case.
-///
-/// [`Limits`]: crate::Limits
-const MOST_BYTES: u64 = 64 << 20;
-
-/// Most bytes of the head of a record, and of that of a response in it.
-const MOST_HEAD: usize = 256 << 10;
 
 /// A page as a crawler was given it.
 ///
@@ -63,56 +57,6 @@ pub struct Capture {
     pub is_cut: bool,
     /// Where the record begins in the file, in bytes; in a packed file, where its member does.
     pub place: u64,
-}
-
-/// The reason why nothing can be made of a record.
-///
-/// ```
-/// use pith::corpus::warc::{Fault, Reader};
-///
-/// let mut reader = Reader::new(&b"<html>This is no archive.</html>"[..])?;
-/// let broken = reader.next().and_then(Result::err).ok_or("it is one")?;
-/// assert_eq!(broken.fault, Fault::NoRecord);
-/// assert_eq!(broken.to_string(), "record 1 at byte 0: no WARC record begins there");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The file ends before the record does.
-    Truncated,
-    /// What it is packed in is damaged; what the unpacker says of it.
-    Damaged(String),
-    /// No record begins there.
-    NoRecord,
-    /// Its head lacks something, or says it so that it cannot be read.
-    Head(&'static str),
-    /// Its length does not lead to its end.
-    Length,
-    /// It is larger than any page may be.
-    TooLarge,
-    /// The response in it is not HTTP.
-    Http(&'static str),
-    /// The response has a content coding that is not known, or not what it says.
-    Coding(String),
-    /// The file cannot be read any further.
-    Unreadable(String),
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Truncated => f.write_str("the file ends before the record does"),
-            Self::Damaged(said) => write!(f, "what it is packed in is damaged: {said}"),
-            Self::NoRecord => f.write_str("no WARC record begins there"),
-            Self::Head(what) => write!(f, "its head {what}"),
-            Self::Length => f.write_str("its Content-Length does not lead to its end"),
-            Self::TooLarge => write!(f, "it is larger than {} MiB", MOST_BYTES >> 20),
-            Self::Http(what) => write!(f, "the response in it {what}"),
-            Self::Coding(what) => write!(f, "its content coding {what}"),
-            Self::Unreadable(error) => write!(f, "the file cannot be read further: {error}"),
-        }
-    }
 }
 
 /// A record of which nothing can be made.

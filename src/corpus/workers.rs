@@ -25,21 +25,24 @@ const AHEAD: usize = 4;
 pub enum Failure {
     /// It took longer than was given to it.
     TooLong(Duration),
+    /// It needed more memory than was given to it.
+    Memory,
     /// It panicked: a fault of the program, with its place and message.
     Fault(String),
-    /// No thread could be made for it, or its thread ended.
-    NoThread(String),
+    /// No thread or process could be started for it, or it ended before the answer.
+    NoWorker(String),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLong(time) => write!(f, "it took more than {} s", time.as_secs_f64()),
+            Self::Memory => f.write_str("memory limit"),
             Self::Fault(fault) => write!(
                 f,
                 "a fault in pith at {fault}; please report it with the page"
             ),
-            Self::NoThread(error) => f.write_str(error),
+            Self::NoWorker(error) => f.write_str(error),
         }
     }
 }
@@ -188,7 +191,7 @@ impl<J, A> Answers<J, A> {
 }
 
 fn ended() -> Failure {
-    Failure::NoThread("its thread ended before the page was done".to_owned())
+    Failure::NoWorker("its thread ended before the page was done".to_owned())
 }
 
 /// Takes job after job and answers each, within the time there is for it.
@@ -248,7 +251,7 @@ fn in_time<J: Send + Sync + 'static, A: Send + 'static>(
 ) -> Result<A, Failure> {
     let free = match hand.take() {
         Some(free) => free,
-        None => Hand::new(work).map_err(|error| Failure::NoThread(error.to_string()))?,
+        None => Hand::new(work).map_err(|error| Failure::NoWorker(error.to_string()))?,
     };
     free.jobs.send(job).map_err(|_| ended())?;
     match free.answers.recv_timeout(timeout) {
@@ -316,7 +319,6 @@ fn said(payload: &(dyn Any + Send)) -> String {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use std::sync::mpsc;
 

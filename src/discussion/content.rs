@@ -1,160 +1,107 @@
-//! What a contribution says, as an article of its own.
+//! The body of a comment as an article.
 //!
-//! It is copied into a page of its own first: an article is made in time that grows with its page.
+//! It is copied into a page of its own first, because an article takes time that grows with its page.
 
-use super::groups::Member;
-use super::parts::{self, Parts};
-use super::plain::is_button;
+use super::candidate::{Candidate, end_of};
+use super::hints::Hints;
 use super::quotes::{self, Earlier};
-use super::signs::Signs;
+use super::share::Share;
+use super::text_lengths::is_button;
 use crate::article::Article;
 use crate::article::posts::Quote;
 use crate::page::{Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageError, Tag};
 
-/// The longest line that is taken for buttons where most of it is links, in bytes.
-const LONGEST_LINE: usize = 80;
+/// Maximum length of a line of links that is taken for buttons, in bytes.
+const MAX_BUTTONS_BYTES: usize = 80;
 
-/// What a contribution says.
+/// The body of a comment.
 pub(super) struct Content {
     pub(super) article: Article,
-    /// The same as plain text, without quotations of what was said earlier.
+    /// Its plain text, without quotations of earlier comments.
     pub(super) text: String,
-    /// Its leaves in the page that it comes from.
+    /// Its leaves in the page of the comment.
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// What is said in a contribution, as the page has it.
-pub(super) struct Said {
-    /// The element of what is said; `None` where nothing says which it is.
-    pub(super) body: Option<NodeId>,
-    /// The nodes of the contribution that are nobody else's.
-    own: Vec<NodeId>,
-    pub(super) leaves: Vec<NodeId>,
-}
-
-/// Finds what is said in the contribution that is `member`. What `is_other` says of is another one's.
-pub(super) fn said(
-    page: &Page,
-    signs: &Signs,
-    found: &Parts,
-    is_other: impl Fn(NodeId) -> bool,
-    member: &Member,
-) -> Said {
-    let places = [&found.author, &found.time];
-    let heads: Vec<NodeId> = places
-        .iter()
-        .filter_map(|part| Some(part.as_ref()?.0))
-        .collect();
-    let own = own(page, signs, &is_other, member);
-    let body = member.body;
-    let leaves: Vec<NodeId> = match body {
-        Some(body) => own
-            .iter()
-            .copied()
-            .filter(|&node| page.contains(body, node))
-            .collect(),
-        None => without_lines(page, signs, &heads, &own, member.node),
-    };
-    let leaves: Vec<NodeId> = leaves
-        .into_iter()
-        .filter(|&node| {
-            !page.is_hidden(node) && (page.is_text(node) || page.tag(node).is_replaced())
-        })
-        .collect();
-    Said { body, own, leaves }
-}
-
-/// Makes the content of the contribution that is `member`. What `is_other` says of is another one's.
+/// Writes the body of a comment without the elements of others, for which `is_other` returns true, and
+/// adds it to the `earlier` ones.
 pub(super) fn content(
     page: &Page,
-    signs: &Signs,
-    found: &Parts,
+    hints: &Hints,
+    comment: &Candidate,
     is_other: impl Fn(NodeId) -> bool,
-    member: &Member,
     earlier: &mut Earlier,
 ) -> Content {
-    let Said { body, own, leaves } = said(page, signs, found, is_other, member);
-    // A term of a list and what follows it are in the list.
-    let list = page
-        .parent(member.node)
-        .filter(|_| member.end > page.end(member.node));
-    let root = body.or(list).unwrap_or(member.node);
-    let none = || Article::new(page, &NodeSet::default());
-    let in_body = |&node: &NodeId| node > root && page.contains(root, node);
-    let inner: Vec<NodeId> = own.iter().copied().filter(in_body).collect();
-    let quotes = quotes::quotes(page, signs, &inner, earlier);
-    let made =
-        |leaves: &[NodeId]| copied(page, &quotes, root, &own, leaves).unwrap_or_else(|_| none());
-    let mut article = made(&leaves);
-    let in_quote = |leaf: NodeId| {
-        let place = quotes
-            .partition_point(|&quote| quote <= leaf)
-            .checked_sub(1);
-        place.filter(|&place| page.contains(quotes[place], leaf))
+    let own = own(page, hints, is_other, comment);
+    let body = Body {
+        page,
+        root: root(page, comment),
+        leaves: leaves(page, hints, comment, &own),
+        own,
     };
-    let text = if quotes.is_empty() {
-        article.text()
+    let inner = body.inner();
+    let quotes = quotes::quotes(page, hints, &inner, earlier);
+    let (article, text) = if quotes.is_empty() {
+        let article = body.article(&quotes, &body.leaves);
+        let text = article.text();
+        (article, text)
     } else {
-        let heads = quotes.iter().map(|&quote| quotes::head(page, quote));
-        let heads: Vec<Option<(NodeId, String)>> = heads.collect();
-        let in_head = |leaf: NodeId| {
-            let head = in_quote(leaf).and_then(|quote| heads[quote].as_ref());
-            head.is_some_and(|&(head, _)| page.contains(head, leaf))
-        };
-        // The head is what is shown of a quotation that is folded.
-        let shown = leaves.iter().copied();
-        let shown: Vec<NodeId> = shown.filter(|&leaf| !in_head(leaf)).collect();
-        article = made(&shown);
-        let mut folded: Vec<Quote> = Vec::new();
-        let mut known = None;
-        for (place, leaf) in article.quotations().into_iter().enumerate() {
-            let quote = in_quote(leaf).filter(|_| known != in_quote(leaf));
-            known = in_quote(leaf);
-            folded.extend(quote.map(|quote| Quote {
-                place,
-                summary: match &heads[quote] {
-                    Some((_, head)) => head.clone(),
-                    None => quotes::beginning(page, quotes[quote]),
-                },
-            }));
-        }
-        article = article.with_quotes_folded(&folded);
-        let before = quotes::lines_before(page, &quotes, &inner, earlier);
-        let own_words = leaves.iter().copied();
-        let own_words: Vec<NodeId> = own_words
-            .filter(|leaf| in_quote(*leaf).is_none() && before.binary_search(leaf).is_err())
-            .collect();
-        made(&own_words).text()
+        let attributions = quotes::attributions(page, &quotes, &inner, earlier);
+        let text = body.text_without(&quotes, &attributions);
+        (body.with_quotes_folded(&quotes), text)
     };
-    let author = found.author.as_ref().map(|(_, author)| author.as_str());
-    earlier.add(author, &text);
+    let author = comment.details.author.as_ref();
+    earlier.add(author.map(|(_, author)| author.as_str()), &text);
     Content {
         article,
         text,
-        leaves,
+        leaves: body.leaves,
     }
 }
 
-/// Returns the nodes of a contribution that are nobody else's, without signatures, buttons and forms.
+/// Returns the element that the body is in. A term of a list and what follows it are in the list.
+fn root(page: &Page, comment: &Candidate) -> NodeId {
+    let list = page
+        .parent(comment.node)
+        .filter(|_| comment.end > page.end(comment.node));
+    comment.body.or(list).unwrap_or(comment.node)
+}
+
+/// Returns the leaves of the body among the `own` nodes of a comment.
+fn leaves(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Vec<NodeId> {
+    let nodes = match comment.body {
+        Some(body) => {
+            let inner = own.iter().copied();
+            inner.filter(|&node| page.contains(body, node)).collect()
+        }
+        None => without_lines(page, hints, comment, own),
+    };
+    let is_leaf = |node: NodeId| page.is_text(node) || page.tag(node).is_replaced();
+    let shown = nodes.into_iter();
+    shown
+        .filter(|&node| !page.is_hidden(node) && is_leaf(node))
+        .collect()
+}
+
+/// Returns the nodes of a comment without those of others, signatures, buttons and forms.
 fn own(
     page: &Page,
-    signs: &Signs,
+    hints: &Hints,
     is_other: impl Fn(NodeId) -> bool,
-    member: &Member,
+    comment: &Candidate,
 ) -> Vec<NodeId> {
     let mut own = Vec::new();
-    let mut next = member.node.0 + 1;
-    while next < member.end.0 {
+    let mut next = comment.node.0 + 1;
+    while next < comment.end.0 {
         let node = NodeId(next);
-        let is_body = |inner: NodeId| signs.of(inner).says_text();
-        let is_form = match page.tag(node) {
+        let is_body = |inner: NodeId| hints.of(inner).is_any_body();
+        let is_control = match page.tag(node) {
             Tag::Script | Tag::Style | Tag::Nav => true,
             Tag::Form => !page.descendants(node).any(is_body),
             _ => is_button(page, node),
         };
-        let sign = signs.of(node);
-        if is_other(node) || is_form || sign.names.around {
-            next = parts::end_of(page, node).0;
+        if is_other(node) || is_control || hints.of(node).names.around {
+            next = end_of(page, node).0;
             continue;
         }
         own.push(node);
@@ -163,58 +110,161 @@ fn own(
     own
 }
 
-/// Returns the nodes that stand in no line with who writes, when and votes, and in none of buttons.
-fn without_lines(
-    page: &Page,
-    signs: &Signs,
-    heads: &[NodeId],
-    own: &[NodeId],
-    member: NodeId,
-) -> Vec<NodeId> {
-    let line = |node: NodeId| {
-        let mut around = page.inclusive_ancestors(node);
-        around
-            .find(|&around| around <= member || page.is_block(around))
-            .unwrap_or(member)
-    };
-    let is_head = |node: NodeId| {
-        let sign = signs.of(node);
-        heads.contains(&node) || sign.says_time() || sign.is_creator || sign.names.votes
-    };
-    // Lines that begin with a person, and what all lines say and say in links, in bytes.
-    let mut lines: Vec<(NodeId, bool, usize, usize)> = Vec::new();
-    let mut of: Vec<usize> = Vec::with_capacity(own.len());
-    let mut link = member;
-    for &node in own {
-        let at = line(node);
-        let place = lines.iter().rposition(|&(known, ..)| known == at);
-        // Few lines are open at once.
-        let place = place.unwrap_or_else(|| {
-            lines.push((at, false, 0, 0));
-            lines.len() - 1
-        });
-        lines[place].1 |= is_head(node);
-        if page.tag(node) == Tag::A {
-            link = node;
-        }
-        let length = page.text(node).trim().len();
-        lines[place].2 += length;
-        if link != member && page.contains(link, node) {
-            lines[place].3 += length;
-        }
-        of.push(place);
-    }
-    let stays = |&(at, is_head, length, linked): &(NodeId, bool, usize, usize)| {
-        let is_long = length > LONGEST_LINE;
-        (!is_head || at == member) && (is_long || 2 * linked < length.max(1))
+/// A line of a comment.
+struct Line {
+    block: NodeId,
+    /// True if author, time or votes are in it.
+    is_head: bool,
+    /// Bytes of text.
+    length: usize,
+    /// Bytes of text in links.
+    linked: usize,
+}
+
+/// Returns the nodes that are in no line with author, time or votes, and in none of buttons.
+fn without_lines(page: &Page, hints: &Hints, comment: &Candidate, own: &[NodeId]) -> Vec<NodeId> {
+    let node = comment.node;
+    let details = &comment.details;
+    let heads: Vec<NodeId> = [&details.author, &details.time]
+        .into_iter()
+        .filter_map(|part| Some(part.as_ref()?.0))
+        .collect();
+    let (lines, places) = lines(page, hints, node, &heads, own);
+    let stays = |line: &Line| {
+        let is_long = line.length > MAX_BUTTONS_BYTES;
+        let has_text = !Share::HALF.is_reached(line.linked, line.length.max(1));
+        (!line.is_head || line.block == node) && (is_long || has_text)
     };
     let in_head = |node: NodeId| heads.iter().any(|&head| page.contains(head, node));
-    let all = own.iter().zip(of);
+    let all = own.iter().zip(places);
     all.filter(|&(&node, place)| stays(&lines[place]) && !in_head(node))
         .map(|(&node, _)| node)
         .collect()
 }
 
+/// Returns the lines of a comment, and for each of its `own` nodes the place of its line.
+fn lines(
+    page: &Page,
+    hints: &Hints,
+    comment: NodeId,
+    heads: &[NodeId],
+    own: &[NodeId],
+) -> (Vec<Line>, Vec<usize>) {
+    let block_of = |node: NodeId| {
+        let mut around = page.inclusive_ancestors(node);
+        around
+            .find(|&around| around <= comment || page.is_block(around))
+            .unwrap_or(comment)
+    };
+    let is_head = |node: NodeId| {
+        let hint = hints.of(node);
+        heads.contains(&node) || hint.is_any_time() || hint.is_creator || hint.names.votes
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    let mut places: Vec<usize> = Vec::with_capacity(own.len());
+    let mut link = comment;
+    for &node in own {
+        let block = block_of(node);
+        // Few lines are open at once.
+        let known = lines.iter().rposition(|line| line.block == block);
+        let place = known.unwrap_or_else(|| {
+            lines.push(Line {
+                block,
+                is_head: false,
+                length: 0,
+                linked: 0,
+            });
+            lines.len() - 1
+        });
+        if page.tag(node) == Tag::A {
+            link = node;
+        }
+        let length = page.text(node).trim().len();
+        let line = &mut lines[place];
+        line.is_head |= is_head(node);
+        line.length += length;
+        if link != comment && page.contains(link, node) {
+            line.linked += length;
+        }
+        places.push(place);
+    }
+    (lines, places)
+}
+
+/// The body of a comment in its page.
+struct Body<'a> {
+    page: &'a Page,
+    /// The element that it is in.
+    root: NodeId,
+    /// The nodes of the comment that belong to no other.
+    own: Vec<NodeId>,
+    leaves: Vec<NodeId>,
+}
+
+impl Body<'_> {
+    /// Returns the comment's own nodes below the root.
+    fn inner(&self) -> Vec<NodeId> {
+        let own = self.own.iter().copied();
+        own.filter(|&node| node > self.root && self.page.contains(self.root, node))
+            .collect()
+    }
+
+    /// Returns some of the leaves as an article.
+    fn article(&self, quotes: &[NodeId], leaves: &[NodeId]) -> Article {
+        let copied = copied(self.page, quotes, self.root, &self.own, leaves);
+        copied.unwrap_or_else(|_| Article::new(self.page, &NodeSet::default()))
+    }
+
+    /// Returns the place of the quotation that a leaf is in.
+    fn quote_of(&self, quotes: &[NodeId], leaf: NodeId) -> Option<usize> {
+        let place = quotes.partition_point(|&quote| quote <= leaf);
+        let place = place.checked_sub(1)?;
+        self.page.contains(quotes[place], leaf).then_some(place)
+    }
+
+    /// Returns the text without quotations and the leaves of their `attributions`.
+    fn text_without(&self, quotes: &[NodeId], attributions: &[NodeId]) -> String {
+        let leaves = self.leaves.iter().copied();
+        let own: Vec<NodeId> = leaves
+            .filter(|&leaf| self.quote_of(quotes, leaf).is_none())
+            .filter(|leaf| attributions.binary_search(leaf).is_err())
+            .collect();
+        self.article(quotes, &own).text()
+    }
+
+    /// Returns the article with its quotations folded below their attributions.
+    fn with_quotes_folded(&self, quotes: &[NodeId]) -> Article {
+        let page = self.page;
+        let attribution = |&quote: &NodeId| quotes::attribution(page, quote);
+        let attributions: Vec<Option<(NodeId, String)>> = quotes.iter().map(attribution).collect();
+        let in_attribution = |leaf: NodeId| {
+            let quote = self.quote_of(quotes, leaf);
+            let attribution = quote.and_then(|quote| attributions[quote].as_ref());
+            attribution.is_some_and(|&(node, _)| page.contains(node, leaf))
+        };
+        let shown = self.leaves.iter().copied();
+        let shown: Vec<NodeId> = shown.filter(|&leaf| !in_attribution(leaf)).collect();
+        let article = self.article(quotes, &shown);
+        let mut folded: Vec<Quote> = Vec::new();
+        let mut last = None;
+        for (place, leaf) in article.quotations().into_iter().enumerate() {
+            let quote = self.quote_of(quotes, leaf);
+            let new = quote.filter(|_| quote != last);
+            last = quote;
+            folded.extend(new.map(|quote| Quote {
+                place,
+                summary: match &attributions[quote] {
+                    Some((_, attribution)) => attribution.clone(),
+                    None => quotes::beginning(page, quotes[quote]),
+                },
+            }));
+        }
+        article.with_quotes_folded(&folded)
+    }
+}
+
+/// Copies `own` nodes below a root into a page of their own, and returns its article. It has the copies
+/// of `leaves`.
 fn copied(
     page: &Page,
     quotes: &[NodeId],
@@ -266,6 +316,5 @@ fn copied(
     let mut set = NodeSet::new(&copy);
     kept.iter().for_each(|&leaf| set.insert(leaf));
     let article = Article::new(&copy, &set);
-    // Every copy of a leaf stands for one.
     Ok(article.with_origins(|leaf| kept.binary_search(&leaf).map_or(root, |at| leaves[at])))
 }

@@ -1,61 +1,56 @@
-//! The further pages of a discussion that its site divides.
+//! Pagination of discussions.
 //!
-//! 1. The address of a further page is that of this one but for a page's number (`crate::pagination`), or for the
-//!    number of what stands on the pages before (`?start=20`), which grows by as much from page to page as the links
-//!    say.
-//! 2. The link says that it leads to that page, and stands in no contribution. A number that is told by nothing but
-//!    its place in an address is a discussion's own.
+//! 1. The URL of another page differs in a page number (`crate::pagination`), or in an item offset (`?start=20`),
+//!    whose step is that of the links.
+//! 2. Its link has the page's number as its text, and isn't in a comment. A number that only its place in the URL
+//!    tells to be one is the discussion's own.
 
-use super::Place;
+use super::candidate::Candidate;
 use crate::page::{NodeId, Page, Tag};
 use crate::pagination::slot::{Kind, Slot, offset, slot, stem};
-use crate::pagination::{self, Link, Pager, Said, after, is_first_linked, links};
+use crate::pagination::{self, Label, Link, Pager, after, is_first_linked, links};
 use crate::url;
 
-/// The pages of which this one may be one.
+/// The pages of a discussion.
 #[derive(Default)]
 pub(super) struct Pages {
-    /// True where others stand before this one.
+    /// True if this is not the first one.
     pub(super) is_later: bool,
-    /// Those after it; `None` where there are none.
+    /// The pages after this one; `None` if there are none.
     pub(super) pager: Option<Pager>,
 }
 
 impl Pages {
-    /// Finds the pages of a discussion whose contributions stand at `places`.
-    /// Cost: linear in the page, and in the contributions for each link to the next page.
-    pub(super) fn new(page: &Page, places: &[Place]) -> Self {
-        let address = url::without_fragment(page.url());
-        if places.is_empty() || url::host(address).is_none() {
+    /// Finds the pages of a discussion with these comments.
+    /// Cost: linear in the page, and in the comments for each link to the next page.
+    pub(super) fn new(page: &Page, comments: &[Candidate]) -> Self {
+        let own_url = url::without_fragment(page.url());
+        if comments.is_empty() || url::host(own_url).is_none() {
             return Self::default();
         }
-        let find = |address| offset(address).or_else(|| slot(address));
-        let mut links = links(page, address, find);
-        let mut own = find(address).filter(|slot| slot.kind != Kind::Bare);
+        let find = |url| offset(url).or_else(|| slot(url));
+        let mut links = links(page, own_url, find);
+        let mut own = find(own_url).filter(|slot| slot.kind != Kind::Bare);
         let first = own.as_ref().map_or_else(
-            || stem(address, address.len()..address.len()),
+            || stem(own_url, own_url.len()..own_url.len()),
             |slot| slot.stem.clone(),
         );
         links.retain(|link| link.slot.stem == first);
         let step = step(&links);
-        links.retain_mut(|link| count_pages(&mut link.slot, step));
+        links.retain_mut(|link| offset_to_page(&mut link.slot, step));
         let own_number = own
             .as_mut()
-            .and_then(|slot| count_pages(slot, step).then_some(slot.number));
-        let is_listed = |link: &Link<'_>| link.said == Said::Number(link.slot.number);
+            .and_then(|slot| offset_to_page(slot, step).then_some(slot.number));
+        let is_listed = |link: &Link<'_>| link.label == Label::Number(link.slot.number);
         let is_linked = || links.iter().any(is_listed) || is_first_linked(page, &first);
-        let is_said = |node: NodeId| {
-            places
-                .iter()
-                .any(|said| said.node <= node && node < said.end)
-        };
-        let place = pagination::Place {
+        let in_comment = |node: NodeId| comments.iter().any(|comment| comment.contains(node));
+        let place = pagination::Position {
             number: own_number.filter(|&number| number > 1),
             stem: first.clone(),
         };
         let is_trusted = |link: &Link<'_>| {
             let is_seen = page.tag(link.node) == Tag::A && !page.is_hidden(link.node);
-            link.slot.kind != Kind::Bare && is_seen && !is_said(link.node)
+            link.slot.kind != Kind::Bare && is_seen && !in_comment(link.node)
         };
         let numbered = |slot: &Slot<'_>, number: u32| match step {
             Some(step) if slot.kind == Kind::Offset => slot.with((number - 1) * step),
@@ -67,14 +62,15 @@ impl Pages {
         }
     }
 
-    /// Returns whether some of the discussion stands at other addresses.
+    /// Returns whether the discussion has other pages.
     pub(super) fn are_several(&self) -> bool {
         self.is_later || self.pager.is_some()
     }
 }
 
-/// Has a number that counts what stands on the pages before count pages, of `step` each. Returns whether it can.
-fn count_pages(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
+/// Converts an item offset to a page number, at `step` items per page. Returns false if it isn't a
+/// multiple of `step`.
+fn offset_to_page(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
     if slot.kind != Kind::Offset {
         return true;
     }
@@ -85,13 +81,12 @@ fn count_pages(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
     true
 }
 
-/// Returns by how much the numbers of what stands on the pages before grow from page to page, as links say;
-/// `None` where there are none, or they do not agree.
+/// Returns the step of item offsets from page to page; `None` if no link has one, or if they differ.
 fn step(links: &[Link<'_>]) -> Option<u32> {
     let mut steps = links
         .iter()
-        .filter_map(|link| match (link.slot.kind, link.said) {
-            (Kind::Offset, Said::Number(page @ 2..)) => Some((link.slot.number, page - 1)),
+        .filter_map(|link| match (link.slot.kind, link.label) {
+            (Kind::Offset, Label::Number(page @ 2..)) => Some((link.slot.number, page - 1)),
             _ => None,
         });
     let (offset, pages) = steps.next()?;
@@ -109,7 +104,7 @@ mod tests {
 
     const SITE: &str = "https://board.example";
 
-    /// Returns what is found of a thread of three contributions at an address, with a line below it.
+    /// Returns the discussion of a thread with three comments at a URL, with a line below it.
     fn thread_at(own: &str, line: &str, inside: &str) -> Discussion {
         let one = |name: &str| {
             format!(
@@ -124,7 +119,7 @@ mod tests {
         );
         let page = html::read(&source, &format!("{SITE}{own}"), Limits::default()).unwrap();
         let found = Discussion::new(&page, None, &NodeSet::new(&page));
-        assert_eq!(found.contributions.len(), 3);
+        assert_eq!(found.comments.len(), 3);
         assert!(found.thread.is_some());
         found
     }
@@ -137,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_address_is_known() {
+    fn every_form_of_url_is_known() {
         for (own, second, third) in [
             (
                 "/showthread.php?t=7",
@@ -182,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_between_those_that_are_linked_are_there_too() {
+    fn pages_between_linked_ones_are_found() {
         let line = "<p>1 <a href='?t=7&start=15'>2</a> … <a href='?t=7&start=45'>4</a>";
         let next = ["?t=7&start=15", "?t=7&start=30", "?t=7&start=45"];
         let next = next.map(|query| format!("/v.php{query}")).to_vec();
@@ -190,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_later_page_nobody_leads_and_those_after_it_are_found() {
+    fn later_pages_have_no_lead_and_pages_after_them() {
         let line = "<p><a href='?t=7'>1</a> 2 <a href='?t=7&start=30'>3</a>";
         let later = thread_at("/v.php?t=7&start=15", line, "");
         let next = format!("{SITE}/v.php?t=7&start=30");
@@ -201,10 +196,10 @@ mod tests {
         let html = later.thread.unwrap().html();
         assert!(html.starts_with("<ol"), "{html}");
         assert_eq!(html.matches("<li>").count(), 3, "{html}");
-        assert!(later.contributions.iter().all(|said| !said.by_author));
+        assert!(later.comments.iter().all(|comment| !comment.by_author));
         let first = thread_at("/v.php?t=7", line, "").thread.unwrap().html();
         assert_eq!(first.matches("<li>").count(), 2, "{first}");
-        // The last page has none after it, and is one of several.
+        // The last page has none after it.
         let line = "<meta itemprop=commentCount content=33><p><a href='?t=7'>1</a> <a href='?t=7&start=15'>2</a> 3";
         let last = thread_at("/v.php?t=7&start=30", line, "");
         assert_eq!(last.pager, None);
@@ -213,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_at_other_addresses_is_not_drawn_piece_by_piece() {
+    fn divided_discussions_are_not_partial() {
         let counted = "<meta itemprop=commentCount content=33>";
         assert!(thread_at("/v.php?t=7", counted, "").is_partial);
         let line =
@@ -222,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pages_of_an_article_say_nothing_of_its_comments() {
+    fn pages_of_an_article_are_not_those_of_its_comments() {
         let one = |name: &str| {
             format!(
                 "<li class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
@@ -248,15 +243,15 @@ mod tests {
     }
 
     #[test]
-    fn what_are_no_pages_of_it() {
+    fn other_links_are_not_pages() {
         for line in [
-            // Another discussion, another site, contributions, the same page.
+            // Another discussion, another site, comments, the same page.
             "<p>1 <a href='?t=8&page=2'>2</a> <a href='?t=8&page=3'>3</a>",
             "<p>1 <a href='https://other.example/v.php?t=7&page=2'>2</a> <a href='https://other.example/v.php?t=7&page=3'>3</a>",
             "<p>1 <a href='/v.php/2?t=7'>2</a> <a href='/v.php/3?t=7'>3</a>",
             "<p>1 <a href='?t=7&page=2#comment-9'>2</a> <a href='?t=7&page=3#comment-99'>3</a>",
             "<p><a href='?t=7&start=0'>1</a>",
-            // They do not agree.
+            // Their steps differ.
             "<p>1 <a href='?t=7&start=15'>2</a> <a href='?t=7&start=40'>3</a>",
             "<p>1 <a href='?t=7&start=1'>3</a> <a href='?t=7&start=3'>2</a>",
             "<p>1 <a href='?t=7&start=999999'>2</a> <a href='?t=7&start=1999998'>3</a>",
@@ -264,7 +259,7 @@ mod tests {
         ] {
             assert_eq!(pages_at("/v.php?t=7", line), None, "{line}");
         }
-        let said = "<p><a href='?t=7&page=2'>2</a> <a href='?t=7&page=3'>3</a>";
-        assert_eq!(thread_at("/v.php?t=7", "", said).pager, None);
+        let inside = "<p><a href='?t=7&page=2'>2</a> <a href='?t=7&page=3'>3</a>";
+        assert_eq!(thread_at("/v.php?t=7", "", inside).pager, None);
     }
 }

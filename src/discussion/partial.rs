@@ -1,58 +1,61 @@
-//! Whether a page draws its list of contributions piece by piece, so that some are not there yet.
+//! Lazy lists: whether a page loads its comments as it is scrolled, so that some are missing.
 
-use super::{Place, numbered};
+use super::candidate::Candidate;
+use super::decisions::Missing;
+use super::depth::numbered;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::counts_comments;
 
-/// CSS px of a list in which nothing stands, from which on they are room for what is not drawn. No advert is as
+/// Minimum height of an empty stretch of a list that is room for more comments, in CSS px. No ad is as
 /// high.
-const ROOM: f32 = 2_000.0;
+const MIN_ROOM: f32 = 2_000.0;
 
-/// Bytes of text between the first contribution and a line that counts them, at most: the labels of a form.
-const ABOVE: usize = 300;
+/// Maximum text between the first comment and a line that counts them, in bytes: the labels of a form.
+const MAX_BYTES_ABOVE: usize = 300;
 
-/// The elements at the beginning of a contribution of which one has its number.
-const DEEP: usize = 4;
+/// Nodes at the beginning of a comment that may have its number, at most.
+const MAX_NUMBER_VISITS: usize = 4;
 
-/// Nodes of the block of a line that says which one is read, at most.
-const LINE: u32 = 12;
+/// Maximum number of nodes in the block of a line with the position in the list.
+const MAX_LINE_NODES: u32 = 12;
 
-/// The share of the contributions that a page counts in its microdata which must be there. Deleted ones may be
-/// counted too.
-const SHARE: f32 = 0.9;
+/// Minimum share of the comments in the microdata that must be there. Deleted ones may count too.
+const MIN_SHARE_OF_DECLARED: f32 = 0.9;
 
-/// The share of the comments that a line above them counts which must be there. Links from other sites are
-/// counted too, and shown elsewhere.
-const COUNTED_SHARE: f32 = 0.5;
+/// Minimum share of the comments in a line above them that must be there. Links from other sites count
+/// too, and are shown elsewhere.
+const MIN_SHARE_OF_COUNTED: f32 = 0.5;
 
-/// Returns whether contributions are missing: the list is a feed (ARIA `role=feed`, which is one that goes on as
-/// it is scrolled), or keeps room for more, or the page counts more: in its microdata, above the list, or where it
-/// says which one is read.
-pub(super) fn is_partial(page: &Page, places: &[Place]) -> bool {
-    let is_below = |stated: Option<f32>, share: f32| {
-        stated.is_some_and(|stated| (places.len() as f32) < stated * share)
+/// Returns why comments are missing; `None` if all seem to be there.
+pub(super) fn missing(page: &Page, comments: &[Candidate]) -> Option<Missing> {
+    let has_less = |count: Option<f32>, share: f32| {
+        count.is_some_and(|count| (comments.len() as f32) < count * share)
     };
-    if is_below(stated(page), SHARE) {
-        return true;
+    if has_less(declared_count(page), MIN_SHARE_OF_DECLARED) {
+        return Some(Missing::DeclaredCount);
     }
-    let (Some(first), Some(last)) = (places.first(), places.last()) else {
-        return false;
-    };
-    if is_below(counted(page, first.node), COUNTED_SHARE) || is_passed(page, places) {
-        return true;
+    let (first, last) = (comments.first()?, comments.last()?);
+    if has_less(count_above(page, first.node), MIN_SHARE_OF_COUNTED) {
+        return Some(Missing::CountAbove);
+    }
+    if has_position(page, comments) {
+        return Some(Missing::Position);
     }
     if first.node == last.node {
-        return false;
+        return None;
     }
     let list = page
         .ancestors(first.node)
-        .find(|&around| page.end(around) > last.node);
-    list.is_some_and(|list| is_feed(page, list) || room(page, list) >= ROOM)
+        .find(|&around| page.end(around) > last.node)?;
+    if is_feed(page, list) {
+        return Some(Missing::Feed);
+    }
+    (room(page, list) >= MIN_ROOM).then_some(Missing::Room)
 }
 
-/// Returns how many comments a line above the first one says that there are.
-fn counted(page: &Page, first: NodeId) -> Option<f32> {
+/// Returns the number of comments in a line above the first one.
+fn count_above(page: &Page, first: NodeId) -> Option<f32> {
     let before = (0..first.0).rev().map(NodeId);
     let is_shown = |leaf: &NodeId| !page.is_hidden(*leaf) && !page.text(*leaf).trim().is_empty();
     let mut passed = 0;
@@ -67,14 +70,14 @@ fn counted(page: &Page, first: NodeId) -> Option<f32> {
             return number_in(&line);
         }
         passed += line.len();
-        if passed > ABOVE {
+        if passed > MAX_BYTES_ABOVE {
             break;
         }
     }
     None
 }
 
-/// Returns the one whole number in a line: `1,204`, `1 204` and `1204` are the same.
+/// Returns the only integer in a line: `1,204`, `1 204` and `1204` are the same.
 fn number_in(line: &str) -> Option<f32> {
     let divides = |c: char| matches!(c, ',' | '.' | '\'' | '’') || c.is_whitespace();
     let mut numbers = line
@@ -88,11 +91,15 @@ fn number_in(line: &str) -> Option<f32> {
     is_whole.then(|| decimal::number(&number.replace(divides, "")))?
 }
 
-/// Returns whether a line beside the contributions says that one of them is read of more than there are: `1 / 57`
-/// where they are numbered from 1 to 20.
-fn is_passed(page: &Page, places: &[Place]) -> bool {
+/// Returns whether a line beside the comments has a position in a longer list: `1 / 57` if they have the
+/// numbers 1 to 20.
+fn has_position(page: &Page, comments: &[Candidate]) -> bool {
     let id = |node: NodeId| page.attr(node, Attr::Id).and_then(numbered);
-    let Some((kind, _)) = page.subtree(places[0].node).take(DEEP).find_map(id) else {
+    let Some((kind, _)) = page
+        .subtree(comments[0].node)
+        .take(MAX_NUMBER_VISITS)
+        .find_map(id)
+    else {
         return false;
     };
     let numbers = page.nodes().filter_map(id);
@@ -100,8 +107,8 @@ fn is_passed(page: &Page, places: &[Place]) -> bool {
     let (least, most) = of_kind.fold((u32::MAX, 0), |(least, most), number| {
         (least.min(number), most.max(number))
     });
-    let end = places.iter().map(|place| place.end).max();
-    let is_beside = |leaf: NodeId| leaf < places[0].node || end.is_some_and(|end| end <= leaf);
+    let end = comments.iter().map(|comment| comment.end).max();
+    let is_beside = |leaf: NodeId| leaf < comments[0].node || end.is_some_and(|end| end <= leaf);
     let is_sign = |c: char| c.is_ascii_digit() || c == '/' || c == ' ';
     let mut signs = page.nodes().filter(|&leaf| {
         let text = page.text(leaf).trim();
@@ -109,7 +116,7 @@ fn is_passed(page: &Page, places: &[Place]) -> bool {
     });
     signs.any(|leaf| {
         let block = page.line_block(leaf);
-        let line = block.filter(|&block| page.end(block).0 - block.0 <= LINE);
+        let line = block.filter(|&block| page.end(block).0 - block.0 <= MAX_LINE_NODES);
         let line = line.map(|block| page.visible_text(block));
         let parts = line.as_ref().and_then(|line| line.split_once('/'));
         let numbers = parts.map(|(one, all)| [one, all].map(|part| part.trim().parse()));
@@ -117,8 +124,8 @@ fn is_passed(page: &Page, places: &[Place]) -> bool {
     })
 }
 
-/// Returns how many comments or answers the page says that there are.
-fn stated(page: &Page) -> Option<f32> {
+/// Returns the number of comments or answers in the microdata.
+fn declared_count(page: &Page) -> Option<f32> {
     let counts = page.nodes().filter(|&node| {
         let names = page.attr(node, Attr::Itemprop).unwrap_or_default();
         names
@@ -127,8 +134,8 @@ fn stated(page: &Page) -> Option<f32> {
     });
     let mut numbers = counts.filter_map(|node| {
         let text = || page.visible_text(node);
-        let said = page.attr(node, Attr::Content);
-        decimal::number(said.map_or_else(text, str::to_owned).trim())
+        let content = page.attr(node, Attr::Content);
+        decimal::number(content.map_or_else(text, str::to_owned).trim())
     });
     numbers.next()
 }
@@ -138,18 +145,18 @@ fn is_feed(page: &Page, list: NodeId) -> bool {
         .any(|node| page.attr(node, Attr::Role) == Some("feed"))
 }
 
-/// Returns the height of the longest stretch of a list in which nothing stands.
+/// Returns the height of the longest empty stretch of a list, in CSS px.
 fn room(page: &Page, list: NodeId) -> f32 {
     let Some(whole) = page.rect(list) else {
         return 0.0;
     };
-    let stands = |node: NodeId| {
+    let is_shown = |node: NodeId| {
         (page.is_text(node) && !page.text(node).trim().is_empty()) || page.tag(node).is_replaced()
     };
-    let filled = page.descendants(list).filter(|&node| stands(node));
+    let filled = page.descendants(list).filter(|&node| is_shown(node));
     let rects = filled.filter_map(|node| page.rect(node));
     let mut spans: Vec<(f32, f32)> = rects
-        // Text that stands in the list itself has its rectangle.
+        // Text that is a child of the list has the list's rectangle.
         .filter(|rect| rect.height < whole.height)
         .map(|rect| (rect.y, rect.y + rect.height))
         .collect();
@@ -173,11 +180,11 @@ mod tests {
 
     fn is_partial(page: &Page) -> bool {
         let found = Discussion::new(page, None, &NodeSet::new(page));
-        assert_eq!(found.contributions.len(), 2);
+        assert_eq!(found.comments.len(), 2);
         found.is_partial
     }
 
-    fn is_read_as_partial(before: &str) -> bool {
+    fn is_partial_after(before: &str) -> bool {
         let one = |name: &str| {
             format!(
                 "<li class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
@@ -189,32 +196,32 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_goes_on_and_what_is_counted_is_there() {
-        assert!(is_read_as_partial("<div role=feed><div>"));
-        assert!(!is_read_as_partial("<div>"));
-        assert!(is_read_as_partial(
+    fn feeds_and_microdata_with_a_higher_count_are_partial() {
+        assert!(is_partial_after("<div role=feed><div>"));
+        assert!(!is_partial_after("<div>"));
+        assert!(is_partial_after(
             "<meta itemprop=commentCount content=243><div>"
         ));
-        assert!(is_read_as_partial("<b itemprop='answerCount'>3</b><div>"));
-        assert!(!is_read_as_partial(
+        assert!(is_partial_after("<b itemprop='answerCount'>3</b><div>"));
+        assert!(!is_partial_after(
             "<meta itemprop=commentCount content=2><div>"
         ));
-        assert!(!is_read_as_partial(
+        assert!(!is_partial_after(
             "<meta itemprop=commentCount content=many><div>"
         ));
     }
 
     #[test]
-    fn what_a_line_above_the_list_counts_is_there() {
-        assert!(is_read_as_partial("<h2>Comments (243)</h2><div>"));
-        assert!(is_read_as_partial(
+    fn lists_below_a_higher_count_are_partial() {
+        assert!(is_partial_after("<h2>Comments (243)</h2><div>"));
+        assert!(is_partial_after(
             "<h2>1,204 comments</h2><form><label>Write one</label></form><div>"
         ));
-        // Half of them may be links from elsewhere.
-        assert!(!is_read_as_partial("<h2>4 Kommentare</h2><div>"));
-        // That is said of another article, or of nothing that can be told.
+        // Half of them may be links from other sites.
+        assert!(!is_partial_after("<h2>4 Kommentare</h2><div>"));
+        // These count something else.
         let teaser = "<p>It sails every day of the week at noon.".repeat(9);
-        assert!(!is_read_as_partial(&format!(
+        assert!(!is_partial_after(&format!(
             "<h2>243 comments</h2>{teaser}<div>"
         )));
         for line in [
@@ -223,15 +230,15 @@ mod tests {
             "129 15 comments",
         ] {
             assert!(
-                !is_read_as_partial(&format!("<h2>{line}</h2><div>")),
+                !is_partial_after(&format!("<h2>{line}</h2><div>")),
                 "{line}"
             );
         }
-        assert!(!is_read_as_partial("<h2>Comments</h2><div>"));
+        assert!(!is_partial_after("<h2>Comments</h2><div>"));
     }
 
     #[test]
-    fn what_is_read_is_one_of_all() {
+    fn lists_with_a_position_in_a_longer_one_are_partial() {
         let page = |line: &str, inside: &str| {
             let one = |number: u32, name: &str| {
                 format!(
@@ -247,14 +254,14 @@ mod tests {
             "<div><span>2</span><span> / </span><span>57</span></div>",
             ""
         )));
-        // All are there; pictures; a fraction; a date.
+        // All are there; images; a fraction; a date.
         assert!(!is_partial(&page("<div>1 / 2</div>", "")));
         assert!(!is_partial(&page("<div>3 / 12</div>", "")));
         assert!(!is_partial(&page("", "<p>1/4</p>")));
         assert!(!is_partial(&page("<div>1/2/2026</div>", "")));
     }
 
-    /// Returns a page with a list as high as that, of two contributions, the second as far from the top as that.
+    /// Returns a page with a list of a height with two comments, the second at a distance from the top, in CSS px.
     fn list(height: f32, second: f32) -> Result<Page, PageError> {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let style = |builder: &PageBuilder, tag| Style::of_tag(tag, &builder.style());
@@ -290,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_with_room_is_not_drawn_whole() {
+    fn lists_with_room_are_partial() {
         assert!(!is_partial(&list(260.0, 130.0).unwrap()));
         assert!(is_partial(&list(9_000.0, 130.0).unwrap()));
         assert!(is_partial(&list(9_000.0, 8_800.0).unwrap()));

@@ -1,63 +1,64 @@
-//! Quotations of what was said earlier.
+//! Quotations of earlier comments.
 
 use std::collections::BTreeSet;
 use std::iter;
 
-use super::signs::Signs;
+use super::hints::Hints;
+use super::share::Share;
 use crate::compact::hash::Hash64;
 use crate::page::{NodeId, Page, Tag};
 
-/// Words in a row that are compared.
-const ROW: usize = 3;
+/// Number of words in the sequences that are compared.
+const SEQUENCE_WORDS: usize = 3;
 
-/// The longest line that is taken for the head of a quotation, and the longest beginning of one that is
-/// shown while it is folded, in characters.
-const LONGEST: usize = 80;
+/// Maximum length of the attribution in a quotation, and of the beginning that is shown of a folded one, in
+/// characters.
+const MAX_SUMMARY_CHARS: usize = 80;
 
-/// The longest line before a quotation that is taken for its head, in characters.
-const LONGEST_HEAD: usize = 160;
+/// Maximum length of an attribution before a quotation, in characters.
+const MAX_ATTRIBUTION_CHARS: usize = 160;
 
-/// Nodes before a quotation among which its head is looked for.
-const MOST_BEFORE: usize = 16;
+/// Nodes before a quotation that may be its attribution, at most.
+const MAX_ATTRIBUTION_DISTANCE: usize = 16;
 
-/// What was said so far, and by whom.
+/// The words and authors of earlier comments.
 pub(super) struct Earlier {
-    rows: BTreeSet<u64>,
+    sequences: BTreeSet<u64>,
     authors: BTreeSet<String>,
 }
 
 impl Earlier {
     pub(super) fn new() -> Self {
         Self {
-            rows: BTreeSet::new(),
+            sequences: BTreeSet::new(),
             authors: BTreeSet::new(),
         }
     }
 
-    /// Adds what somebody says.
+    /// Adds a comment.
     pub(super) fn add(&mut self, author: Option<&str>, text: &str) {
-        self.rows.extend(rows(text));
+        self.sequences.extend(sequences(text));
         self.authors.extend(author.map(str::to_owned));
     }
 
-    /// Returns how many rows of a text were said so far, and how many there are.
+    /// Returns how many word sequences of a text are in earlier comments, and how many there are.
     fn known(&self, text: &str) -> (usize, usize) {
         let (mut all, mut known) = (0, 0);
-        for row in rows(text) {
+        for sequence in sequences(text) {
             all += 1;
-            known += usize::from(self.rows.contains(&row));
+            known += usize::from(self.sequences.contains(&sequence));
         }
         (known, all)
     }
 
-    /// Returns whether a text says first who said it.
+    /// Returns whether a text begins with the name of an earlier author.
     fn names_author(&self, text: &str) -> bool {
         let end = text
             .char_indices()
-            .nth(LONGEST)
+            .nth(MAX_SUMMARY_CHARS)
             .map_or(text.len(), |(end, _)| end);
         let head = &text[..end];
-        // Names begin and end where words do.
+        // Names begin and end at word boundaries.
         let is_inner = |c: char| c.is_alphanumeric();
         let before = iter::once(' ').chain(head.chars());
         let pairs = before.zip(head.char_indices());
@@ -66,8 +67,8 @@ impl Earlier {
             let mut rest = head[start..].char_indices().peekable();
             let ends = iter::from_fn(|| {
                 let (at, c) = rest.next()?;
-                let goes_on = rest.peek().is_some_and(|&(_, next)| is_inner(next));
-                Some((start + at + c.len_utf8(), !goes_on))
+                let continues = rest.peek().is_some_and(|&(_, next)| is_inner(next));
+                Some((start + at + c.len_utf8(), !continues))
             });
             let mut ends = ends.filter(|&(_, is_end)| is_end);
             ends.any(|(end, _)| self.authors.contains(&head[start..end]))
@@ -75,30 +76,30 @@ impl Earlier {
     }
 }
 
-/// Returns the outermost quotations among the nodes of a contribution that quote what was said earlier: by
-/// their names, or because their words were said.
-pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earlier) -> Vec<NodeId> {
+/// Returns the outermost quotations of earlier comments among the nodes of a comment: by their names, or
+/// by their words.
+pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earlier) -> Vec<NodeId> {
     let mut quotes: Vec<NodeId> = Vec::new();
     for &node in own {
         if quotes.last().is_some_and(|&last| page.contains(last, node)) {
             continue;
         }
         let is_one = match page.tag(node) {
-            _ if signs.of(node).names.quote && page.is_block(node) => {
+            _ if hints.of(node).names.quote && page.is_block(node) => {
                 !page.raw_text(node).trim().is_empty()
             }
-            // Some systems have one for what is said.
-            Tag::Blockquote if !signs.of(node).says_text() => {
+            // Some systems have one as the body.
+            Tag::Blockquote if !hints.of(node).is_any_body() => {
                 let text = page.visible_text(node);
                 let (known, all) = earlier.known(&text);
-                known > 0 && (2 * known >= all || earlier.names_author(&text))
+                known > 0 && (Share::HALF.is_reached(known, all) || earlier.names_author(&text))
             }
-            // Old boards have tables for them.
+            // Old boards use tables.
             Tag::Table => {
                 let text = page.visible_text(node);
                 earlier.known(&text).0 > 0 && earlier.names_author(&text)
             }
-            // A line before paragraphs; one that begins with two of the sign leads to an earlier post.
+            // A line before paragraphs; one that begins with `>>` is a link to an earlier post.
             Tag::Text => {
                 let text = page.text(node).trim_start();
                 let next = page.end(node);
@@ -108,7 +109,7 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
                     && page.parent(next) == page.parent(node)
                     && page.is_block(next)
             }
-            // So have mails.
+            // Mails.
             Tag::P => page.visible_text(node).starts_with('>'),
             _ => false,
         };
@@ -119,9 +120,9 @@ pub(super) fn quotes(page: &Page, signs: &Signs, own: &[NodeId], earlier: &Earli
     quotes
 }
 
-/// Returns the leaves of the lines before quotations that say who said it, "Ann wrote:". They are no words
-/// of the contribution, whose nodes are `own`.
-pub(super) fn lines_before(
+/// Returns the leaves of the attributions before quotations, "Ann wrote:". They aren't text of the
+/// comment, whose nodes are `own`.
+pub(super) fn attributions(
     page: &Page,
     quotes: &[NodeId],
     own: &[NodeId],
@@ -130,8 +131,10 @@ pub(super) fn lines_before(
     let mut lines = Vec::new();
     for &quote in quotes {
         let start = own.partition_point(|&node| node < quote);
-        let before = own[start.saturating_sub(MOST_BEFORE)..start].iter().rev();
-        // The dots that open a quotation may stand between.
+        let before = own[start.saturating_sub(MAX_ATTRIBUTION_DISTANCE)..start]
+            .iter()
+            .rev();
+        // An ellipsis that opens the quotation may be in between.
         let mut leaves = before.copied().filter(|&node| {
             page.text(node)
                 .contains(|c: char| c.is_alphanumeric() || c == ':')
@@ -144,19 +147,25 @@ pub(super) fn lines_before(
             .unwrap_or(last);
         let text = page.visible_text(line);
         if text.ends_with([':', '：'])
-            && text.chars().count() <= LONGEST_HEAD
+            && text.chars().count() <= MAX_ATTRIBUTION_CHARS
             && earlier.names_author(&text)
         {
             let is_head = |&&node: &&NodeId| page.is_text(node) && node >= line;
-            lines.extend(own[..start].iter().rev().take(MOST_BEFORE).filter(is_head));
+            lines.extend(
+                own[..start]
+                    .iter()
+                    .rev()
+                    .take(MAX_ATTRIBUTION_DISTANCE)
+                    .filter(is_head),
+            );
         }
     }
     lines.sort_unstable();
     lines
 }
 
-/// Returns the line at the head of a quotation that says whose words they are, as its element and its text.
-pub(super) fn head(page: &Page, quote: NodeId) -> Option<(NodeId, String)> {
+/// Returns the attribution at the beginning of a quotation, as its element and its text.
+pub(super) fn attribution(page: &Page, quote: NodeId) -> Option<(NodeId, String)> {
     let mut leaves = page.descendants(quote);
     let first = leaves.find(|&leaf| page.is_text(leaf) && !page.text(leaf).trim().is_empty())?;
     let mut around = page.inclusive_ancestors(first);
@@ -165,20 +174,20 @@ pub(super) fn head(page: &Page, quote: NodeId) -> Option<(NodeId, String)> {
     let line = around.find(is_line).filter(|&line| line > quote)?;
     let head = page.visible_text(line);
     let is_head = page.tag(line) == Tag::Cite || head.ends_with([':', '：', '↑']);
-    (is_head && head.chars().count() <= LONGEST).then_some((line, head))
+    (is_head && head.chars().count() <= MAX_SUMMARY_CHARS).then_some((line, head))
 }
 
-/// Returns the beginning of a quotation, which is shown while it is folded where it has no head.
+/// Returns the beginning of a quotation, which is shown of a folded one without an attribution.
 pub(super) fn beginning(page: &Page, quote: NodeId) -> String {
     let text = page.visible_text(quote);
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_SUMMARY_CHARS) {
         Some((end, _)) => format!("{}…", text[..end].trim_end()),
         None => text,
     }
 }
 
-/// Returns a hash of every row of words.
-fn rows(text: &str) -> impl Iterator<Item = u64> {
+/// Returns the hashes of all word sequences.
+fn sequences(text: &str) -> impl Iterator<Item = u64> {
     let words: Vec<u64> = text
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -190,13 +199,13 @@ fn rows(text: &str) -> impl Iterator<Item = u64> {
             lower.fold(Hash64::EMPTY, byte).value()
         })
         .collect();
-    let size = ROW.min(words.len()).max(1);
-    let rows: Vec<u64> = words
+    let size = SEQUENCE_WORDS.min(words.len()).max(1);
+    let sequences: Vec<u64> = words
         .windows(size)
-        .map(|row| {
-            let bytes = row.iter().flat_map(|word| word.to_le_bytes());
+        .map(|sequence| {
+            let bytes = sequence.iter().flat_map(|word| word.to_le_bytes());
             bytes.fold(Hash64::EMPTY, Hash64::byte).value()
         })
         .collect();
-    rows.into_iter()
+    sequences.into_iter()
 }

@@ -1,8 +1,8 @@
-//! Small pages in the mark-up of systems in which people discuss.
+//! Small pages in the markup of discussion systems.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
-use super::{Contribution, Corrected, Discussion};
+use super::{Comment, Corrections, Discussion};
 use crate::article::Article;
 use crate::front::html;
 use crate::page::{Limits, NodeId, NodeSet, Tag};
@@ -12,9 +12,9 @@ fn found(html: &str) -> Discussion {
     Discussion::new(&page, Some("Eve Keeper"), &NodeSet::new(&page))
 }
 
-/// Returns who, when, how deep and what, of every contribution.
-fn said(html: &str) -> Vec<(String, String, u32, String)> {
-    let all = found(html).contributions.into_iter();
+/// Returns author, time, depth and text of every comment.
+fn rows(html: &str) -> Vec<(String, String, u32, String)> {
+    let all = found(html).comments.into_iter();
     all.map(|one| {
         let [author, time] = [one.author, one.time].map(Option::unwrap_or_default);
         (author, time, one.depth, one.text)
@@ -29,7 +29,7 @@ macro_rules! systems {
             fn $name() {
                 let html = include_str!(concat!("../../tests/pages/discussions/", stringify!($name), ".html"));
                 let truth = include_str!(concat!("../../tests/pages/discussions/", stringify!($name), ".txt"));
-                let lines = said(html).into_iter().map(|(author, time, depth, text)| {
+                let lines = rows(html).into_iter().map(|(author, time, depth, text)| {
                     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                     format!("{depth}\t{author}\t{time}\t{text}")
                 });
@@ -46,16 +46,16 @@ systems! {
 }
 
 #[test]
-fn answers_stand_in_what_they_answer() {
-    let said = |depth, in_article| Contribution {
+fn replies_are_in_the_items_of_their_comments() {
+    let comment = |depth, in_article| Comment {
         depth,
         in_article,
-        ..Contribution::default()
+        ..Comment::default()
     };
     let depths = |depths: &[u32]| {
-        let contributions = depths.iter().map(|&depth| said(depth, false)).collect();
+        let comments = depths.iter().map(|&depth| comment(depth, false)).collect();
         let all = Discussion {
-            contributions,
+            comments,
             ..Discussion::default()
         };
         let threads = all.threads().threads.into_iter();
@@ -73,17 +73,17 @@ fn answers_stand_in_what_they_answer() {
     assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
     assert_eq!(depths(&[3, 7]), [deep]);
     assert!(Discussion::default().beside().is_empty());
-    // What the article has is not said twice.
-    let contributions = vec![said(0, true), said(1, false), said(2, false)];
+    // Comments in the article are not repeated.
+    let comments = vec![comment(0, true), comment(1, false), comment(2, false)];
     let all = Discussion {
-        contributions,
+        comments,
         ..Discussion::default()
     };
     assert_eq!(all.threads().count, 2);
 }
 
 #[test]
-fn what_the_article_holds_is_told() {
+fn comments_in_the_article_are_marked() {
     let source = include_str!("../../tests/pages/discussed.html");
     let page = html::read(source, "https://example.org/ferry", Limits::default()).unwrap();
     let mut kept = NodeSet::new(&page);
@@ -91,52 +91,52 @@ fn what_the_article_holds_is_told() {
     for leaf in page.nodes().filter(is_shown) {
         kept.insert(leaf);
     }
-    let found = Discussion::new(&page, None, &kept).contributions;
+    let found = Discussion::new(&page, None, &kept).comments;
     assert_eq!(found.len(), 4);
-    assert!(found.iter().all(|said| said.in_article));
-    let found = Discussion::new(&page, None, &NodeSet::new(&page)).contributions;
-    assert!(found.iter().all(|said| !said.in_article));
+    assert!(found.iter().all(|comment| comment.in_article));
+    let found = Discussion::new(&page, None, &NodeSet::new(&page)).comments;
+    assert!(found.iter().all(|comment| !comment.in_article));
 }
 
 #[test]
-fn who_says_something_and_when_stands_before_it() {
-    let head = |said: Contribution| {
+fn a_comment_begins_with_author_and_time() {
+    let head = |comment: Comment| {
         Discussion {
-            contributions: vec![said],
+            comments: vec![comment],
             ..Discussion::default()
         }
         .beside()
         .styled_html()
         .replace('\n', "")
     };
-    let said = Contribution {
+    let comment = Comment {
         author: Some("A <b>".to_owned()),
         time: Some("2026-03-14T09:26:53Z".to_owned()),
         link: Some("https://example.org/?a=1&b=2#c".to_owned()),
         votes: Some(-3),
         by_author: true,
-        ..Contribution::default()
+        ..Comment::default()
     };
     assert_eq!(
-        head(said.clone()),
+        head(comment.clone()),
         "<ol class=\"pith-thread\"><li><p class=\"pith-says\"><b class=\"pith-by-author\">A &lt;b&gt;</b> \
          <a href=\"https://example.org/?a=1&amp;b=2#c\"><time datetime=\"2026-03-14T09:26:53Z\">2026-03-14 09:26</time></a> \
          <span class=\"pith-votes\">−3</span></p></li></ol>"
     );
-    // A time in no known form is shown as the page has it.
+    // A time in an unknown format is shown as it is.
     let time = Some("3 hours ago".to_owned());
-    let said = Contribution {
+    let comment = Comment {
         time,
         link: None,
         author: None,
         votes: None,
-        ..said
+        ..comment
     };
-    assert!(head(said).contains("<p class=\"pith-says\"><span>3 hours ago</span></p>"));
+    assert!(head(comment).contains("<p class=\"pith-says\"><span>3 hours ago</span></p>"));
 }
 
 #[test]
-fn cards_and_menus_are_no_discussion() {
+fn cards_and_menus_are_not_comments() {
     let card = |n: u32| {
         format!(
             "<article class=post id=post-{n}><h2><a href=/story-{n}>Story {n}</a></h2>\
@@ -144,7 +144,7 @@ fn cards_and_menus_are_no_discussion() {
              <p>The ferry sails again, and so on.</p></article>"
         )
     };
-    assert_eq!(said(&(1..6).map(card).collect::<String>()), []);
+    assert_eq!(rows(&(1..6).map(card).collect::<String>()), []);
     let teaser = |n: u32| {
         format!(
             "<x-teaser><div><a href=/story-{n}>Story {n}</a></div><div class=meta><a href=/author/ann>Ann</a> \
@@ -152,7 +152,7 @@ fn cards_and_menus_are_no_discussion() {
              it did last year.</div></x-teaser>"
         )
     };
-    assert_eq!(said(&(1..6).map(teaser).collect::<String>()), []);
+    assert_eq!(rows(&(1..6).map(teaser).collect::<String>()), []);
     let event = |n: u32| {
         format!(
             "<dt><b>Concert {n}</b>, 2026/03/0{n} 19:00</dt><dd>On the old pier, if the weather holds, and \
@@ -160,20 +160,20 @@ fn cards_and_menus_are_no_discussion() {
         )
     };
     let events: String = (1..6).map(event).collect();
-    assert_eq!(said(&format!("<dl>{events}</dl>")), []);
+    assert_eq!(rows(&format!("<dl>{events}</dl>")), []);
     assert_eq!(
-        said("<ul><li class=item><a href=/a>One</a><li class=item><a href=/b>Two</a></ul>"),
+        rows("<ul><li class=item><a href=/a>One</a><li class=item><a href=/b>Two</a></ul>"),
         []
     );
 }
 
 #[test]
-fn whoever_wrote_the_article_is_told_and_votes_are_counted() {
+fn the_author_of_the_article_and_votes_are_found() {
     let html = "<div class=comment id=c1><b class=author>Eve Keeper</b> <time datetime=2026-03-14>x</time>\
                 <span class=votes>\u{2212}3</span><p class=text>Mine.</p></div>\
                 <div class=comment id=c2><b class=author>Ann</b> <time>whenever it was</time>\
                 <span class=votes>many</span><p class=text>Hers.</p></div>";
-    let all = found(html).contributions;
+    let all = found(html).comments;
     assert_eq!(
         all.iter().map(|one| one.by_author).collect::<Vec<_>>(),
         [true, false]
@@ -183,11 +183,11 @@ fn whoever_wrote_the_article_is_told_and_votes_are_counted() {
         [Some(-3), None]
     );
     assert_eq!(all[1].time.as_deref(), Some("whenever it was"));
-    assert_eq!(all[0].article.html(), "<p>Mine.</p>\n");
+    assert_eq!(all[0].body.html(), "<p>Mine.</p>\n");
 }
 
 #[test]
-fn what_is_in_the_article_is_told() {
+fn posts_of_the_article_are_marked() {
     let html = "<div class=comment id=c1><b class=author>Ann</b> <time datetime=2026-03-14>x</time>\
                 <p class=text>One.</p></div>\
                 <div class=comment id=c2><b class=author>Ben</b> <time datetime=2026-03-14>x</time>\
@@ -197,7 +197,7 @@ fn what_is_in_the_article_is_told() {
     page.nodes()
         .filter(|&id| page.text(id) == "One.")
         .for_each(|id| kept.insert(id));
-    let all = Discussion::new(&page, None, &kept).contributions;
+    let all = Discussion::new(&page, None, &kept).comments;
     assert_eq!(
         all.iter().map(|one| one.in_article).collect::<Vec<_>>(),
         [true, false]
@@ -205,7 +205,7 @@ fn what_is_in_the_article_is_told() {
 }
 
 #[test]
-fn addresses_that_run_code_are_none_of_a_contribution() {
+fn links_of_comments_never_run_code() {
     let one = |n: u32, href: &str| {
         format!(
             "<div class=comment id=c{n}><b class=author>Ann</b> <a href='{href}'><time datetime=2026-03-14>x</time>\
@@ -216,7 +216,7 @@ fn addresses_that_run_code_are_none_of_a_contribution() {
         + &one(2, " java\nscript:alert(1)")
         + &one(3, "data:text/html,x#c3")
         + &one(4, "/ferry/4");
-    let all = found(&html).contributions;
+    let all = found(&html).comments;
     let links: Vec<_> = all.iter().map(|one| one.link.as_deref()).collect();
     let own = ["1", "2", "3"].map(|n| format!("https://example.org/ferry#c{n}"));
     let mut expected: Vec<_> = own.iter().map(|own| Some(&**own)).collect();
@@ -232,7 +232,7 @@ fn a_thread_of_a_page_without_an_address_has_no_links_to_it() {
 }
 
 #[test]
-fn many_contributions_and_deep_ones_are_read() {
+fn many_comments_and_deep_ones_are_found() {
     let one = |n: usize| {
         format!(
             "<div class=comment id=c{n}><b class=author>A{n}</b> <time>14:0{}</time><p>Text {n}.</p>",
@@ -240,11 +240,11 @@ fn many_contributions_and_deep_ones_are_read() {
         )
     };
     let many: String = (0..20_000).map(|n| one(n) + "</div>").collect();
-    let all = found(&many).contributions;
+    let all = found(&many).comments;
     assert_eq!(all.len(), 20_000);
     assert_eq!(all[19_999].text, "Text 19999.");
     let deep: String = (0..2_000).map(one).collect();
-    let all = found(&deep).contributions;
+    let all = found(&deep).comments;
     // HTML is read 512 levels deep; what is deeper stands in the innermost.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
@@ -272,9 +272,9 @@ fn many_contributions_and_deep_ones_are_read() {
     ));
 }
 
-/// Returns who, when, how deep and what, of every contribution, in one line each.
+/// Returns author, time, depth and text of every comment, in one line each.
 fn lines(html: &str) -> Vec<String> {
-    let all = said(html).into_iter();
+    let all = rows(html).into_iter();
     all.map(|(author, time, depth, text)| {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         format!("{depth} {author}, {time}: {text}")
@@ -313,7 +313,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
     );
     let words = "<dl><dt><b>Ferry</b></dt><dd>A ship that goes to and fro.</dd><dt><b>Pier</b></dt>\
                  <dd>Where it lands since 2024, at 10:00 on 3 days.</dd></dl>";
-    assert_eq!(said(words), []);
+    assert_eq!(rows(words), []);
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn elements_without_names_are_told_apart_by_what_they_begin_with() {
         )
     };
     let html = one("ann", &one("ben", "")) + &one("cleo", "");
-    let depths: Vec<_> = said(&html).into_iter().map(|one| (one.0, one.2)).collect();
+    let depths: Vec<_> = rows(&html).into_iter().map(|one| (one.0, one.2)).collect();
     let wanted =
         [("ann", 0), ("ben", 1), ("cleo", 0)].map(|(name, depth)| (name.to_owned(), depth));
     assert_eq!(depths, wanted);
@@ -359,7 +359,7 @@ fn brackets_of_a_name_stay_and_times_name_nobody() {
 }
 
 #[test]
-fn a_time_is_when_something_was_said_and_not_changed() {
+fn the_time_is_that_of_creation_and_not_of_an_edit() {
     let one = |times: &str| {
         format!(
             "<div class=comment id=c1><b class=author>Ann</b> {times}<p class=text>So.</p></div>"
@@ -383,7 +383,7 @@ fn a_time_is_when_something_was_said_and_not_changed() {
 }
 
 #[test]
-fn titles_are_no_part_of_what_is_said() {
+fn titles_are_not_in_the_body() {
     let one = |n: u32, name: &str| {
         format!(
             "<li class=comment id=c{n}><h4><a href=/comments?c={n}>Re: When does the ferry sail?</a></h4>\
@@ -401,10 +401,10 @@ fn titles_are_no_part_of_what_is_said() {
 
 #[test]
 fn who_is_quoted_stands_before_a_quotation() {
-    let one = |name: &str, said: &str| {
+    let one = |name: &str, body: &str| {
         format!(
             "<div class=comment id=c1><b class=author>{name}</b> <time datetime=2026-03-14>x</time>\
-             <blockquote class=postcontent>{said}</blockquote></div>"
+             <blockquote class=postcontent>{body}</blockquote></div>"
         )
     };
     let first = one("Ann B.", "The ferry sails again from the old harbour.");
@@ -452,7 +452,7 @@ fn comments_on_what_leads_answer_it() {
         answer(2),
         answer(3)
     );
-    let depths: Vec<_> = said(&html).into_iter().map(|one| one.2).collect();
+    let depths: Vec<_> = rows(&html).into_iter().map(|one| one.2).collect();
     assert_eq!(depths, [0, 1, 0, 1, 0, 1]);
 }
 
@@ -499,7 +499,7 @@ fn a_page_of_posts_is_a_discussion() {
         .thread
         .unwrap();
     assert!(led.text().starts_with(lead.trim()));
-    // An article with comments is none.
+    // An article with comments isn't a thread.
     let article = format!("<p>{}</p>{posts}", lead.repeat(9));
     assert_eq!(all_kept(&article).thread, None);
     assert_eq!(
@@ -508,7 +508,7 @@ fn a_page_of_posts_is_a_discussion() {
     );
 }
 
-/// Returns the thread of a page of which the first parts, up to `<hr>`, are in the article.
+/// Returns the thread of a page whose parts before `<hr>` are in the article.
 fn thread_of(html: &str, address: &str) -> Option<Article> {
     let page = html::read(html, address, Limits::default()).unwrap();
     let end = page.nodes().find(|&node| page.tag(node) == Tag::Hr);
@@ -520,7 +520,7 @@ fn thread_of(html: &str, address: &str) -> Option<Article> {
 }
 
 #[test]
-fn one_post_in_the_article_brings_those_that_are_made_as_it_is() {
+fn one_post_in_the_article_brings_those_with_its_signature() {
     let posts = ["Ann", "Ben", "Cleo"].map(|name| {
         let text = format!("<p>The ferry of {name} sails at noon, as she did before the winter.");
         post(1, name, &text)
@@ -529,7 +529,7 @@ fn one_post_in_the_article_brings_those_that_are_made_as_it_is() {
     let address = "https://example.org/threads/ferry.7/";
     let thread = thread_of(&format!("{first}<hr>{second}{third}"), address).unwrap();
     assert!(thread.text().contains("The ferry of Cleo"));
-    // Without a word of the page the one is the article, and the others are teasers.
+    // If the page declares nothing, the one is the article, and the others are teasers.
     assert_eq!(thread_of(&format!("{first}<hr>{second}{third}"), ""), None);
     // What stands in one of them belongs to it, whatever it is made like; what stands beside it does not.
     let note = "<div class=comment><b class=author>Eve</b> <time datetime=2026-03-15>x</time>\
@@ -576,8 +576,8 @@ fn what_stands_above_the_title_and_below_the_last_post_is_no_part_of_a_thread() 
     let text =
         "The harbour office asks all who sail from the north quay to say what they think of it. ";
     let run = format!("<p>{}</p>", text.repeat(2));
-    let said = "<p>Does the ferry sail at noon, or at nine?".repeat(9);
-    let posts = [1, 2, 3].map(|number| post(number, "Ann", &said));
+    let text = "<p>Does the ferry sail at noon, or at nine?".repeat(9);
+    let posts = [1, 2, 3].map(|number| post(number, "Ann", &text));
     let page = format!("{run}<h1>The ferry</h1>{run}{}{run}", posts.concat());
     let count = |address: &str| {
         let text = thread_of(&page, address).unwrap().text();
@@ -609,49 +609,49 @@ fn the_text_of_a_thread_says_nothing_twice() {
 }
 
 #[test]
-fn a_page_without_an_article_is_a_discussion_where_people_say_most() {
+fn a_page_with_most_text_in_comments_is_a_discussion() {
     let one = |n: u32, name: &str| post(n, name, "<p>Does the ferry sail at noon?");
     let three = one(1, "Ann") + &one(2, "Ben") + &one(3, "Cleo");
     let thread = found(&three).thread.unwrap();
     assert_eq!(thread.text().matches("Does the ferry").count(), 3);
     assert!(
         found(&three)
-            .contributions
+            .comments
             .iter()
-            .all(|said| said.in_article)
+            .all(|comment| comment.in_article)
     );
     // Two are found by chance, and comments stand below something else.
     assert_eq!(found(&(one(1, "Ann") + &one(2, "Ben"))).thread, None);
     let article = "<p>The harbour master writes that the ferry sails at noon again.".repeat(3);
     let commented = found(&format!("<main>{article}</main>{three}"));
-    assert_eq!((commented.contributions.len(), commented.thread), (3, None));
+    assert_eq!((commented.comments.len(), commented.thread), (3, None));
     let menu =
         "<nav>Timetable, prices, ships, harbours, crews and everything else.</nav>".repeat(3);
     assert!(found(&format!("{menu}{three}")).thread.is_some());
 }
 
 #[test]
-fn what_was_said_earlier_is_folded_and_no_text() {
+fn quotations_of_earlier_comments_are_folded_and_not_text() {
     let first = "<p>Does the ferry sail at noon, or does it sail at nine?";
     let quoted =
         |head: &str, text: &str| format!("<blockquote>{head}{text}</blockquote><p>At nine.");
-    let said = |second: &str| {
+    let body = |second: &str| {
         let posts = post(1, "Ann", first) + &post(2, "Ben", second);
-        let found = all_kept(&posts).contributions.pop().unwrap();
-        (found.text.clone(), found.article.html())
+        let found = all_kept(&posts).comments.pop().unwrap();
+        (found.text.clone(), found.body.html())
     };
-    let (text, html) = said(&quoted("<cite>Ann wrote:</cite>", first));
+    let (text, html) = body(&quoted("<cite>Ann wrote:</cite>", first));
     assert_eq!(text, "At nine.");
     assert!(html.starts_with(
         "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
     ));
     assert_eq!(html.matches("Ann wrote").count(), 1);
     // What has no head shows its beginning.
-    let (text, html) = said(&quoted("", first));
+    let (text, html) = body(&quoted("", first));
     assert_eq!(text, "At nine.");
     assert!(html.contains("<summary>Does the ferry sail at noon"));
-    // A quotation of another book is part of what is said.
-    let (text, html) = said(&quoted("", "<p>Call me Ishmael, and do not ask when."));
+    // A quotation from a book is part of the body.
+    let (text, html) = body(&quoted("", "<p>Call me Ishmael, and do not ask when."));
     assert!(text.starts_with("Call me Ishmael"));
     assert!(!html.contains("details"));
 }
@@ -669,9 +669,9 @@ fn an_answer_that_was_accepted_is_told() {
     );
     let found = all_kept(&posts.replace("post id=post-2", "'post accepted-answer' id=post-2"));
     let accepted: Vec<bool> = found
-        .contributions
+        .comments
         .iter()
-        .map(|said| said.accepted)
+        .map(|comment| comment.accepted)
         .collect();
     assert_eq!(accepted, [false, true]);
     assert!(
@@ -704,8 +704,8 @@ fn what_a_person_has_decided_holds_in_a_thread() {
         let mut nodes = page.nodes();
         nodes.find(|&node| page.text(node).contains(text)).unwrap()
     };
-    let mut corrected = Corrected::none(&page);
-    let shown = |corrected: &Corrected| {
+    let mut corrected = Corrections::none(&page);
+    let shown = |corrected: &Corrections| {
         let mut kept = kept.clone();
         corrected.dropped.iter().for_each(|leaf| kept.remove(leaf));
         let found = Discussion::corrected(&page, None, &kept, corrected);

@@ -1,200 +1,251 @@
-//! A page that is a discussion: what people say is the article.
+//! Pages that are discussions: their comments are the article.
 //!
-//! 1. It is one where at least half of the article is said in contributions, of which the article holds at least
-//!    two; or where it says itself that it is one.
-//! 2. The thread has the contributions of which others of their group are in the article; of a page that says itself
-//!    that it is a discussion, and has none of them in the article, those that say most. What stands in them belongs
-//!    to them.
-//! 3. Of the rest of the article long runs stay: a first post that is made otherwise, a note of those who run the
-//!    site; and what a person has brought back. What stands before the title is none, and where the page says that
-//!    it is a discussion nothing that follows the last contribution.
+//! 1. `score` decides whether a page is one.
+//! 2. The thread has the groups with comments in the article; of a page without such, the group with the
+//!    most text. It also has the comments in theirs.
+//! 3. Long runs of the article between the comments stay: an opening post with another structure, a note
+//!    of moderators, and what the user has restored. Runs before the title don't, and if the page
+//!    declares to be a discussion, runs after the last comment don't either.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stated::is_discussion;
-use super::threads::post;
-use super::{Contribution, Corrected, Place};
+use super::candidate::Candidate;
+use super::comment::Comment;
+use super::corrections::Corrections;
+use super::decisions::Decision;
+use super::post::post;
+use super::score::{Evidence, Score, is_declared};
+use super::share::Share;
 use crate::article::posts::{Head, Post, UNREAD};
 use crate::article::{Article, is_rtl};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// The contributions in the article from which on a page is a discussion that does not say so. One alone may be
-/// the article itself, and the others teasers that are made as it is.
-const FEWEST: usize = 2;
+/// Minimum number of comments in the article of a discussion that doesn't declare to be one. A single
+/// one may be the article itself, and the others teasers with its structure.
+const MIN_IN_ARTICLE: usize = 2;
 
-/// The contributions of one make from which on a page that says so is a discussion. With fewer, one is the
-/// article, and the other a box.
-const FEWEST_ALIKE: usize = 3;
+/// Minimum size of the largest group of a page that declares to be a discussion. With fewer, one is
+/// the article, and the other a box.
+const MIN_ALIKE: usize = 3;
 
-/// Bytes of text from which a run of the article that is no contribution's stays. Shorter ones are labels and
+/// Minimum length of a run of the article between the comments, in bytes. Shorter ones are labels and
 /// buttons.
-const SHORTEST_RUN: usize = 120;
+const MIN_RUN_BYTES: usize = 120;
 
-/// Returns the page as a discussion; `None` where it is an article. `is_later` is asked of a discussion: whether others of
-/// its pages stand before it, so that none leads.
+/// What a thread is made of.
+pub(super) struct Input<'a> {
+    pub(super) page: &'a Page,
+    /// The leaves of the article.
+    pub(super) kept: &'a NodeSet,
+    pub(super) corrections: &'a Corrections,
+    /// The candidates of the comments, in the same order.
+    pub(super) candidates: &'a [Candidate],
+}
+
+/// Returns the page as a discussion; `None` if it is an article. Updates which comments are in the
+/// article, and which of them its author wrote. `is_later` tells whether the discussion has pages
+/// before this one, so that no comment leads; it is only called for discussions.
 pub(super) fn thread(
-    page: &Page,
-    kept: &NodeSet,
-    corrected: &Corrected,
-    contributions: &mut [Contribution],
-    places: &[Place],
+    input: &Input<'_>,
+    comments: &mut [Comment],
     is_later: impl FnOnce() -> bool,
+    log: &mut Vec<Decision>,
 ) -> Option<Article> {
-    let is_stated = is_discussion(page);
-    let groups = groups(page, kept, contributions, places, is_stated)?;
-    let of_group = |place: &Place| groups.contains(&place.group);
-    let first = places.iter().position(of_group)?;
-    let last = places.iter().rposition(of_group)?;
-    let mut end = places[first].node;
-    for (said, place) in contributions.iter_mut().zip(places) {
-        if of_group(place) {
-            end = end.max(place.end);
-        }
-        said.in_article = of_group(place) || places[first].node < place.node && place.node < end;
+    let (score, groups) = score(input, comments);
+    let (is_thread, is_declared) = (score.is_thread(), score.has(Evidence::Declared));
+    log.push(Decision::Thread(score));
+    if !is_thread {
+        return None;
     }
-    let title = page
-        .descendants(page.body())
-        .take_while(|&node| node < places[first].node)
-        .filter(|&node| page.tag(node) == Tag::H1)
-        .last();
-    let start = title.unwrap_or(page.body());
-    let is_of_run = |leaf: NodeId| leaf > start || corrected.kept.contains(leaf);
-    let mut runs = runs(page, kept.iter().filter(|&leaf| is_of_run(leaf)), places);
-    runs.retain(|run| {
-        let is_of_thread = run.length >= SHORTEST_RUN && (!is_stated || run.place <= last);
-        is_of_thread || run.leaves.iter().any(|leaf| corrected.kept.contains(leaf))
-    });
-    let runs: Vec<(usize, Article)> = runs
-        .into_iter()
-        .map(|run| (run.place, Article::new(page, &run.leaves)))
-        .collect();
+    let in_thread = |candidate: &Candidate| groups.contains(&candidate.group);
+    let first = input.candidates.iter().position(in_thread)?;
+    let last = input.candidates.iter().rposition(in_thread)?;
+    input.put_into_article(comments, &groups, first);
+    let end = is_declared.then_some(last);
+    let runs = input.runs_in_thread(first, end);
     let is_later = is_later();
-    let is_before = runs.iter().any(|&(before, _)| before <= first);
-    let leading =
-        (!is_before && !is_later && is_opening(contributions, places, first)).then_some(first);
-    name_author(contributions, leading, is_later);
-    let contributions = &*contributions;
-    let leads = |place: usize| leading == Some(place);
-    let run_before = |place: usize| runs.iter().filter(move |(before, _)| *before == place);
-    let posted = || {
-        let all = contributions.iter().zip(places);
-        all.filter(|(said, _)| said.in_article)
-    };
-    // What answers the first one stands beside what answers nothing.
-    let others = posted().skip(usize::from(leads(first)));
-    let least = others.map(|(said, _)| said.depth).min().unwrap_or_default();
+    let begins = !is_later && runs.iter().all(|&(next, _)| next > first);
+    let lead = (begins && is_opening(comments, input.candidates, first)).then_some(first);
+    name_author(comments, lead, is_later);
+    let posts = posts(comments, &runs, first, lead);
+    let mut unread = NodeSet::new(input.page);
+    unread.insert(UNREAD);
+    let article = Article::of_posts(&posts, is_rtl(input.page, input.kept));
+    Some(article.with_captions(unread))
+}
+
+/// Returns the score of the page with its comments, and the groups of the thread that it would be.
+fn score(input: &Input<'_>, comments: &[Comment]) -> (Score, BTreeSet<usize>) {
+    let &Input {
+        page,
+        kept,
+        candidates,
+        ..
+    } = input;
+    let bytes = |leaf: NodeId| page.text(leaf).trim().len();
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
+    for candidate in candidates {
+        *sizes.entry(candidate.group).or_default() += 1;
+        let leaves = candidate.leaves.iter().copied();
+        *lengths.entry(candidate.group).or_default() += leaves.map(bytes).sum::<usize>();
+    }
+    let in_article = in_article(comments, candidates).map(|(_, candidate)| candidate.group);
+    let in_article: Vec<usize> = in_article.collect();
+    let all: usize = kept.iter().map(bytes).sum();
+    let leaves = candidates.iter().flat_map(|one| one.leaves.iter().copied());
+    let in_comments: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
+    let mut groups: BTreeSet<usize> = in_article.iter().copied().collect();
+    if groups.is_empty() {
+        groups.extend(lengths.keys().max_by_key(|group| lengths[group]));
+    }
+    let mut score = Score::default();
+    score.add(Evidence::Declared, is_declared(page));
+    score.add(
+        Evidence::MostOfArticle,
+        in_article.len() >= MIN_IN_ARTICLE && Share::HALF.is_reached(in_comments, all),
+    );
+    score.add(
+        Evidence::ManyAlike,
+        groups.iter().any(|group| sizes[group] >= MIN_ALIKE),
+    );
+    (score, groups)
+}
+
+/// Returns the comments in the article.
+fn in_article<'a>(
+    comments: &'a [Comment],
+    candidates: &'a [Candidate],
+) -> impl Iterator<Item = (&'a Comment, &'a Candidate)> {
+    let all = comments.iter().zip(candidates);
+    all.filter(|(comment, _)| comment.in_article)
+}
+
+/// A run of the article between the comments.
+struct Run {
+    /// The place of the comment after it.
+    next: usize,
+    leaves: NodeSet,
+    /// Bytes of its text.
+    length: usize,
+}
+
+impl Input<'_> {
+    /// Puts the comments of groups, and those in them, into the article, and takes out the others.
+    fn put_into_article(&self, comments: &mut [Comment], groups: &BTreeSet<usize>, first: usize) {
+        let begin = self.candidates[first].node;
+        let mut end = begin;
+        for (comment, candidate) in comments.iter_mut().zip(self.candidates) {
+            let in_thread = groups.contains(&candidate.group);
+            if in_thread {
+                end = end.max(candidate.end);
+            }
+            let is_inside = begin < candidate.node && candidate.node < end;
+            comment.in_article = in_thread || is_inside;
+        }
+    }
+
+    /// Returns the runs of the article that stay in the thread, each with the place of the comment after
+    /// it, which is at most `end` if there is one.
+    fn runs_in_thread(&self, first: usize, end: Option<usize>) -> Vec<(usize, Article)> {
+        let page = self.page;
+        let title = page
+            .descendants(page.body())
+            .take_while(|&node| node < self.candidates[first].node)
+            .filter(|&node| page.tag(node) == Tag::H1)
+            .last();
+        let start = title.unwrap_or(page.body());
+        let is_restored = |leaf: NodeId| self.corrections.kept.contains(leaf);
+        let stays = |run: &Run| {
+            let is_long = run.length >= MIN_RUN_BYTES && end.is_none_or(|end| run.next <= end);
+            is_long || run.leaves.iter().any(is_restored)
+        };
+        let kept = self.kept.iter();
+        let runs = self.runs(kept.filter(|&leaf| leaf > start || is_restored(leaf)));
+        let runs = runs.into_iter().filter(stays);
+        runs.map(|run| (run.next, Article::new(page, &run.leaves)))
+            .collect()
+    }
+
+    /// Returns the runs of leaves between the comments.
+    fn runs(&self, leaves: impl Iterator<Item = NodeId>) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        let (mut next, mut end) = (0, NodeId(0));
+        for leaf in leaves {
+            while let Some(candidate) = self.candidates.get(next)
+                && candidate.node <= leaf
+            {
+                end = end.max(candidate.end);
+                next += 1;
+            }
+            if leaf < end {
+                continue;
+            }
+            if runs.last().is_none_or(|run| run.next != next) {
+                runs.push(Run {
+                    next,
+                    leaves: NodeSet::new(self.page),
+                    length: 0,
+                });
+            }
+            if let Some(run) = runs.last_mut() {
+                run.leaves.insert(leaf);
+                run.length += self.page.text(leaf).trim().len();
+            }
+        }
+        runs
+    }
+}
+
+/// Returns whether the first comment opens the thread: no comment is a reply by the markup, or it is the
+/// only one of its group.
+fn is_opening(comments: &[Comment], candidates: &[Candidate], first: usize) -> bool {
+    let posted = || in_article(comments, candidates);
+    let alike = posted().filter(|(_, candidate)| candidate.group == candidates[first].group);
+    posted().all(|(comment, _)| comment.depth == 0) || alike.count() == 1
+}
+
+/// Marks the comments by the author of the one that leads. The metadata of discussions name all authors,
+/// so they don't count.
+fn name_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
+    let author = lead.and_then(|lead| comments[lead].author.clone());
+    if author.is_none() && !is_later {
+        return;
+    }
+    for comment in comments.iter_mut().filter(|comment| comment.in_article) {
+        comment.by_author = author.is_some() && comment.author == author;
+    }
+}
+
+/// Returns the posts of the thread: its comments, and the runs between them.
+fn posts<'a>(
+    comments: &'a [Comment],
+    runs: &'a [(usize, Article)],
+    first: usize,
+    lead: Option<usize>,
+) -> Vec<Post<'a>> {
+    let in_article = comments.iter().filter(|comment| comment.in_article);
+    // Replies to the first one and comments that reply to none are at one level.
+    let others = in_article.skip(usize::from(lead == Some(first)));
+    let least = others
+        .map(|comment| comment.depth)
+        .min()
+        .unwrap_or_default();
     let mut posts: Vec<Post<'_>> = Vec::new();
-    for place in 0..=contributions.len() {
-        for (_, article) in run_before(place) {
+    for place in 0..=comments.len() {
+        for (_, article) in runs.iter().filter(|&&(next, _)| next == place) {
             let depth = (!posts.is_empty()).then_some(0);
             posts.push(article.post(Head {
                 depth,
                 ..Head::default()
             }));
         }
-        let said = contributions.get(place).filter(|said| said.in_article);
-        if let Some(said) = said {
-            let depth = (!leads(place)).then(|| said.depth.saturating_sub(least));
-            posts.push(post(said, depth));
+        let comment = comments.get(place).filter(|comment| comment.in_article);
+        if let Some(comment) = comment {
+            let is_lead = lead == Some(place);
+            let depth = (!is_lead).then(|| comment.depth.saturating_sub(least));
+            posts.push(post(comment, depth));
         }
     }
-    let mut unread = NodeSet::new(page);
-    unread.insert(UNREAD);
-    Some(Article::of_posts(&posts, is_rtl(page, kept)).with_captions(unread))
-}
-
-/// Returns whether a contribution begins what the others go on with: where they stand in a tree, one that is made
-/// otherwise does.
-fn is_opening(contributions: &[Contribution], places: &[Place], first: usize) -> bool {
-    let posted = || {
-        let all = contributions.iter().zip(places);
-        all.filter(|(said, _)| said.in_article)
-    };
-    let alike = posted().filter(|(_, place)| place.group == places[first].group);
-    posted().all(|(said, _)| said.depth == 0) || alike.count() == 1
-}
-
-/// Says of each contribution whether the author of the discussion says it: who says the one that leads. Pages of
-/// discussions name everybody as their authors.
-fn name_author(contributions: &mut [Contribution], leading: Option<usize>, is_later: bool) {
-    let author = leading.and_then(|leading| contributions[leading].author.clone());
-    if author.is_none() && !is_later {
-        return;
-    }
-    for said in contributions.iter_mut().filter(|said| said.in_article) {
-        said.by_author = author.is_some() && said.author == author;
-    }
-}
-
-/// Returns the groups whose contributions are the thread; `None` where the page is an article.
-fn groups(
-    page: &Page,
-    kept: &NodeSet,
-    contributions: &[Contribution],
-    places: &[Place],
-    is_stated: bool,
-) -> Option<BTreeSet<usize>> {
-    let bytes = |leaf: NodeId| page.text(leaf).trim().len();
-    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut lengths: BTreeMap<usize, usize> = BTreeMap::new();
-    for place in places {
-        *sizes.entry(place.group).or_default() += 1;
-        *lengths.entry(place.group).or_default() +=
-            place.leaves.iter().copied().map(bytes).sum::<usize>();
-    }
-    let in_article = || {
-        let all = contributions.iter().zip(places);
-        all.filter(|(said, _)| said.in_article)
-            .map(|(_, place)| place.group)
-    };
-    let of_many = |group: &usize| sizes[group] >= FEWEST_ALIKE;
-    let all: usize = kept.iter().map(bytes).sum();
-    let leaves = places.iter().flat_map(|place| place.leaves.iter().copied());
-    let said: usize = leaves.filter(|&leaf| kept.contains(leaf)).map(bytes).sum();
-    let mut groups: BTreeSet<usize> = in_article().collect();
-    if in_article().count() >= FEWEST && 2 * said >= all {
-        return Some(groups);
-    }
-    if groups.is_empty() {
-        groups.extend(lengths.keys().max_by_key(|group| lengths[group]));
-    }
-    (is_stated && groups.iter().any(of_many)).then_some(groups)
-}
-
-/// A run of the article beside the contributions.
-struct Run {
-    /// The place of the contribution that follows it.
-    place: usize,
-    leaves: NodeSet,
-    /// Bytes of its text.
-    length: usize,
-}
-
-/// Returns what `kept` leaves there are beside the contributions.
-fn runs(page: &Page, kept: impl Iterator<Item = NodeId>, places: &[Place]) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    let (mut next, mut end) = (0, 0);
-    for leaf in kept {
-        while let Some(place) = places.get(next)
-            && place.node <= leaf
-        {
-            end = end.max(place.end.0);
-            next += 1;
-        }
-        if leaf.0 < end {
-            continue;
-        }
-        if runs.last().is_none_or(|run| run.place != next) {
-            runs.push(Run {
-                place: next,
-                leaves: NodeSet::new(page),
-                length: 0,
-            });
-        }
-        if let Some(run) = runs.last_mut() {
-            run.leaves.insert(leaf);
-            run.length += page.text(leaf).trim().len();
-        }
-    }
-    runs
+    posts
 }

@@ -234,6 +234,20 @@ fn escaped(text: &str) -> String {
     out
 }
 
+impl Facts {
+    /// Returns a reference to the article in three forms ([`Citation`]). The day of [`Facts::saved`] is
+    /// that on which it was read.
+    ///
+    /// ```
+    /// use pith::export::Facts;
+    ///
+    /// assert_eq!(Facts::default().citation().bibtex, "@misc{page,\n}\n");
+    /// ```
+    pub fn citation(&self) -> Citation {
+        Citation::new(self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -157,7 +157,7 @@ fn identifier(title: &str, chapters: &[(&Article, &Facts)]) -> String {
     }
 }
 
-/// Returns what the package says of the book (EPUB 3.3, 5).
+/// Returns the package document of the book (EPUB 3.3, 5).
 fn package(
     id: &str,
     title: &str,
@@ -165,47 +165,62 @@ fn package(
     written: &[Written],
     pictures: &[Picture],
 ) -> String {
-    let nobody = Facts::default();
+    let unknown = Facts::default();
     let (facts, dir) = chapters
         .first()
-        .map_or((&nobody, "ltr"), |(article, facts)| {
+        .map_or((&unknown, "ltr"), |(article, facts)| {
             (*facts, direction(article))
         });
     let lang = language(facts);
-    let mut more = String::new();
+    let more = metadata(chapters, facts);
+    let saved = facts.saved.as_deref().filter(|saved| is_moment(saved));
+    let saved = saved.unwrap_or(LONG_AGO);
+    let (items, spine) = manifest(written, pictures);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{lang}\">\n\
+         <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n\
+         <dc:identifier id=\"id\">{id}</dc:identifier>\n<dc:title>{title}</dc:title>\n\
+         <dc:language>{lang}</dc:language>\n{more}\
+         <meta property=\"dcterms:modified\">{saved}</meta>\n</metadata>\n<manifest>\n\
+         <item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n\
+         <item id=\"ncx\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>\n\
+         <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n\
+         <spine toc=\"ncx\" page-progression-direction=\"{dir}\">{spine}</spine>\n</package>\n"
+    )
+}
+
+/// Returns the optional metadata: the authors and URLs of all chapters, and what the first one has.
+fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
+    let mut out = String::new();
     let mut authors: Vec<String> = Vec::new();
-    for author in chapters
-        .iter()
-        .filter_map(|(_, facts)| standalone::known(&facts.byline))
-    {
-        if !authors.contains(&author) {
-            let _ = writeln!(more, "<dc:creator>{author}</dc:creator>");
+    for (_, facts) in chapters {
+        let author = standalone::known(&facts.byline);
+        if let Some(author) = author.filter(|author| !authors.contains(author)) {
+            let _ = writeln!(out, "<dc:creator>{author}</dc:creator>");
             authors.push(author);
         }
     }
+    let date = standalone::known(&first.published).filter(|date| is_date(date));
     for (name, value) in [
-        ("dc:publisher", standalone::known(&facts.site)),
-        ("dc:description", standalone::known(&facts.excerpt)),
-        (
-            "dc:date",
-            standalone::known(&facts.published).filter(|date| is_date(date)),
-        ),
+        ("dc:publisher", standalone::known(&first.site)),
+        ("dc:description", standalone::known(&first.excerpt)),
+        ("dc:date", date),
     ] {
         if let Some(value) = value {
-            let _ = writeln!(more, "<{name}>{value}</{name}>");
+            let _ = writeln!(out, "<{name}>{value}</{name}>");
         }
     }
-    for source in chapters
-        .iter()
-        .filter_map(|(_, facts)| standalone::known(&facts.url))
-    {
-        let _ = writeln!(more, "<dc:source>{source}</dc:source>");
+    for (_, facts) in chapters {
+        if let Some(source) = standalone::known(&facts.url) {
+            let _ = writeln!(out, "<dc:source>{source}</dc:source>");
+        }
     }
-    let saved = facts
-        .saved
-        .as_deref()
-        .filter(|saved| is_moment(saved))
-        .unwrap_or(LONG_AGO);
+    out
+}
+
+/// Returns the items of chapters and images, and the references to chapters in reading order.
+fn manifest(written: &[Written], pictures: &[Picture]) -> (String, String) {
     let mut items = String::new();
     let mut spine = String::new();
     for chapter in written {
@@ -230,18 +245,7 @@ fn package(
             escaped(&picture.media_type)
         );
     }
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{lang}\">\n\
-         <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n\
-         <dc:identifier id=\"id\">{id}</dc:identifier>\n<dc:title>{title}</dc:title>\n\
-         <dc:language>{lang}</dc:language>\n{more}\
-         <meta property=\"dcterms:modified\">{saved}</meta>\n</metadata>\n<manifest>\n\
-         <item id=\"nav\" href=\"nav.xhtml\" media-type=\"application/xhtml+xml\" properties=\"nav\"/>\n\
-         <item id=\"ncx\" href=\"toc.ncx\" media-type=\"application/x-dtbncx+xml\"/>\n\
-         <item id=\"style\" href=\"style.css\" media-type=\"text/css\"/>\n{items}</manifest>\n\
-         <spine toc=\"ncx\" page-progression-direction=\"{dir}\">{spine}</spine>\n</package>\n"
-    )
+    (items, spine)
 }
 
 fn document(title: &str, lang: &str, dir: &str, body: &str) -> String {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::title::title;
 use super::{Facts, File, Picture, Templates, epub, file_name, front_matter, standalone};
 use crate::article::{Article, escaped};
 
@@ -141,16 +142,29 @@ impl Collection<'_> {
     }
 }
 
-/// Returns the title of a whole: that of the first, and how many more there are.
-pub(super) fn title(chapters: &[(&Article, &Facts)]) -> String {
-    let unknown = Facts::default();
-    let first = chapters.first().map_or(&unknown, |(_, facts)| *facts);
-    let stated = [&first.title, &first.site].into_iter().flatten();
-    let stated = stated.map(|text| text.trim()).find(|text| !text.is_empty());
-    let title = stated.unwrap_or("article").to_owned();
-    match chapters.len() {
-        0 | 1 => title,
-        count => format!("{title} + {}", count - 1),
+impl File {
+    /// Writes articles as the chapters of a book, in their order, with pictures that it is to hold. The
+    /// title is that of the first, and how many more there are.
+    ///
+    /// ```
+    /// use pith::Article;
+    /// use pith::export::{Facts, File};
+    ///
+    /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
+    /// let facts = Facts {
+    ///     title: Some("The ferry".to_owned()),
+    ///     ..Facts::default()
+    /// };
+    /// let book = File::book(&[(&article, &facts), (&article, &facts)], &[]);
+    /// assert_eq!(book.name, "The ferry + 1.epub");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn book(chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Self {
+        let all = Collection {
+            chapters,
+            omitted: None,
+        };
+        all.book(pictures, &Templates::default())
     }
 }
 

@@ -19,7 +19,7 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page, Tag};
 pub use crate::pagination::Pager;
 use crate::pagination::slot::{Kind, slot, stem};
-use crate::pagination::{Link, Place, after, is_first_linked, links};
+use crate::pagination::{Link, Position, after, is_first_linked, links};
 use crate::select::{Confidence, Reason, SelectedBlock};
 use crate::url;
 use crate::vocabulary::List;
@@ -37,13 +37,13 @@ impl Pager {
             return None;
         }
         let links = links(page, own, slot);
-        let first = Place {
+        let first = Position {
             stem: stem(own, own.len()..own.len()),
             number: None,
         };
         let later = slot(own)
             .filter(|slot| slot.kind != Kind::Bare || is_first_linked(page, &slot.stem))
-            .map(|slot| Place {
+            .map(|slot| Position {
                 stem: slot.stem,
                 number: Some(slot.number),
             });

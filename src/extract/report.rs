@@ -144,6 +144,7 @@ pub struct RemovedBlock {
 }
 
 /// A correction of a page as a rule for the site's other pages.
+// Hidden: for the core of the extension.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -164,6 +165,7 @@ pub struct Correction {
 /// with them ([`Rule::new`]). Of several about one node the last is taken. Blocks that were removed
 /// as one part, and are all kept, are one correction. What is so already needs no rule; what is said
 /// of title, authors and date makes none.
+// Hidden: for the core of the extension.
 #[doc(hidden)]
 pub fn corrections(
     page: &Page,
@@ -205,6 +207,7 @@ pub fn corrections(
 }
 
 /// Returns the places of the rules that a person has undone, `selection` being decided upon them.
+// Hidden: for the core of the extension.
 #[doc(hidden)]
 pub fn undone(applied: &[Application], selection: &Selection) -> Vec<u32> {
     let undone = (0..)

@@ -83,8 +83,7 @@ fn text_of(page: &Page, block: &SelectedBlock) -> String {
 }
 
 fn offers(text: &str) -> bool {
-    let text = lower_case::of(text);
-    List::Wall.words().iter().any(|words| text.contains(words))
+    List::Wall.any_in(&lower_case::of(text))
 }
 
 /// Returns a text without what may stand after its last stop.

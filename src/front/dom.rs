@@ -16,8 +16,8 @@
 //!    page has said before that something runs from right to left.
 //! 5. Whether a box is scrolled only where an element lies in it.
 //!
-//! The flattened tree: open shadow trees stand in place of their hosts' children, assigned
-//! nodes in place of their slots (a slot's own children where none is assigned), the bodies of
+//! The flattened tree: open shadow trees are in place of their hosts' children, assigned
+//! nodes in place of their slots (a slot's own children if none is assigned), the bodies of
 //! same-origin frames below their `iframe`. Frames of other origins stay bare elements.
 //!
 //! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
@@ -91,7 +91,7 @@ impl LivePage {
         live.is_truthy().then(|| live.unchecked_into())
     }
 
-    /// Returns the node of a live one; `None` where it was not read. Linear in the page, in one call.
+    /// Returns the node of a live one; `None` if it was not read. Linear in the page, in one call.
     pub fn number_of(&self, live: &JsValue) -> Option<NodeId> {
         u32::try_from(self.live.index_of(live, 0)).ok().map(NodeId)
     }
@@ -140,7 +140,7 @@ impl From<PageError> for DomError {
 /// Reads the document of the current window.
 ///
 /// # Errors
-/// [`DomError`] where there is none, or a limit is passed.
+/// [`DomError`] if there is none, or a limit is passed.
 pub fn read(limits: Limits) -> Result<LivePage, DomError> {
     let window = web_sys::window().ok_or(DomError::NoDocument)?;
     let url = window.location().href().unwrap_or_default();
@@ -148,10 +148,10 @@ pub fn read(limits: Limits) -> Result<LivePage, DomError> {
 }
 
 /// Reads the document of a window. `url` is the address of the page that the document was made of,
-/// because a frame whose text was written into it has none of its own; empty where there is none.
+/// because a frame whose text was written into it has none of its own; empty if there is none.
 ///
 /// # Errors
-/// [`DomError`] where there is no document, or a limit is passed.
+/// [`DomError`] if there is no document, or a limit is passed.
 pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LivePage, DomError> {
     let document = window.document().ok_or(DomError::NoDocument)?;
     let length = |value: Result<JsValue, JsValue>| value.ok()?.as_f64();
@@ -173,7 +173,7 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
 /// Reads what a collector walks over.
 ///
 /// # Errors
-/// [`PageError`] where a limit is passed or there is no element.
+/// [`PageError`] if a limit is exceeded or there is no element.
 pub fn read_collected(
     collector: &Collector,
     info: PageInfo,

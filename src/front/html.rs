@@ -7,13 +7,13 @@
 //!
 //! The tree is the one that a browser with scripting on would make before the first script runs:
 //!
-//! - Declarative shadow trees stand in place of their hosts' children, slotted nodes in place of
+//! - Declarative shadow trees are in place of their hosts' children, slotted nodes in place of
 //!   their slots.
-//! - The contents of a `noscript` are parsed and stand below it, hidden: pictures that a script
+//! - The contents of a `noscript` are parsed and are below it, hidden: pictures that a script
 //!   would load can be found there. They are visible where the body has practically nothing else
 //!   (less than a tenth of the text of the `noscript`, which is more than a notice): such a page is
 //!   meant to be read without scripts.
-//! - The document in a `srcdoc` stands below its `iframe`, as its `body` element.
+//! - The document in a `srcdoc` is below its `iframe`, as its `body` element.
 //! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
 //!   `svg` or a `textarea` are not in the page.
 //! - An element that says that it is modal (`aria-modal`) is an overlay.
@@ -25,6 +25,8 @@ mod attributes;
 mod drawing;
 mod encoding;
 mod flatten;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod parser;
 mod sheet;
 mod stream;
@@ -55,7 +57,7 @@ use crate::page::{Limits, Page, PageError, Tag};
 pub enum HtmlError {
     /// There is nothing but white space.
     Empty,
-    /// The bytes are no text, but what is named here.
+    /// The bytes aren't text, but what is named here.
     Binary(&'static str),
     /// The text holds no tag.
     NoTag,
@@ -183,7 +185,7 @@ fn has_tag(text: &str) -> bool {
 }
 
 /// Reads HTML text. `url` is the document's own; relative URLs are resolved against it and
-/// `<base href>`, and stay as they are where it is empty.
+/// `<base href>`, and stay as they are if it is empty.
 ///
 /// ```
 /// use pith::page::{Attr, Tag};
@@ -197,7 +199,7 @@ fn has_tag(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// [`PageError`] where a limit is passed or there is no element.
+/// [`PageError`] if a limit is exceeded or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     let (mut arena, document) = parse(Arena::new(), html, Kind::Document, limits)?;
     place_late_parts(&mut arena, document);
@@ -209,7 +211,7 @@ pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     Ok(page)
 }
 
-/// Most documents that may stand in each other's `srcdoc`.
+/// Most documents that may be in each other's `srcdoc`.
 const SRCDOC_LEVELS: usize = 3;
 
 /// Parses what stands as text in `noscript` elements and `srcdoc` attributes.
@@ -334,7 +336,7 @@ mod tests {
         let p = page("<base href='/z/'><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/z/c"));
-        // One that is no URL does not.
+        // One that isn't a URL does not.
         let p = page("<base href='https://['><a href=c>x</a>");
         let link = p.nodes().find(|&n| p.tag(n) == Tag::A).unwrap();
         assert_eq!(p.attr(link, Attr::Href), Some("https://example.org/a/c"));
@@ -404,7 +406,7 @@ mod tests {
         let article = "Words that only readers without scripts see. ".repeat(10);
         let html = format!("<body><div id=app>Loading</div><noscript><p>{article}</noscript>");
         assert!(shown(&html).contains("only readers without scripts"));
-        // A notice is no article.
+        // A notice isn't an article.
         let html = "<body><noscript>You need to enable JavaScript to run this app.</noscript>";
         assert_eq!(shown(html), "");
     }

@@ -32,7 +32,7 @@ use crate::page::{
 };
 use crate::url::{Base, Joined};
 
-/// Joins a URL to a base URL, both as text; `None` where that gives no URL.
+/// Joins a URL to a base URL, both as text; `None` if that gives no URL.
 pub type Join = fn(url: &str, base: &str) -> Option<String>;
 
 /// Part of what a collector wrote down. Records are never divided.
@@ -70,9 +70,9 @@ struct Document {
 #[derive(Clone, Copy, Debug)]
 struct Value {
     monospace: bool,
-    /// `None` where it is no number.
+    /// `None` if it isn't a number.
     weight: Option<u16>,
-    /// In CSS px; `None` where it is no length.
+    /// In CSS px; `None` if it isn't a length.
     size: Option<f32>,
 }
 
@@ -101,7 +101,7 @@ impl Recording {
     /// Adds the records of a chunk.
     ///
     /// # Errors
-    /// [`PageError`] where a limit is passed.
+    /// [`PageError`] if a limit is exceeded.
     pub fn add(&mut self, chunk: Chunk<'_>) -> Result<(), PageError> {
         let told = chunk.values.split_terminator('\0');
         self.values.extend(told.map(Value::new));
@@ -121,7 +121,7 @@ impl Recording {
     /// Gives the page.
     ///
     /// # Errors
-    /// [`PageError::Empty`] where there was no element.
+    /// [`PageError::Empty`] if there was no element.
     pub fn finish(self) -> Result<Page, PageError> {
         self.builder.finish()
     }
@@ -206,7 +206,7 @@ impl Recording {
         self.documents.retain(|document| document.depth <= depth);
     }
 
-    /// Returns an attribute's value with its URLs absolute; `None` where it stays as it is.
+    /// Returns an attribute's value with its URLs absolute; `None` if it stays as it is.
     fn resolved(&self, attr: Attr, value: &str) -> Option<String> {
         let document = self.documents.last()?;
         let join = |url: &str| match document.base.join(url) {

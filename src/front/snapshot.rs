@@ -98,7 +98,7 @@ struct Twin {
     attrs: Vec<(u16, u32)>,
     /// All values one after the other.
     attr_values: String,
-    /// Per element: its rectangle, `None` where it is its parent's. Empty without layout.
+    /// Per element: its rectangle, `None` if it is its parent's. Empty without layout.
     rects: Vec<Option<Rect>>,
 }
 

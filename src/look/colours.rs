@@ -1,13 +1,13 @@
-//! Contrast of colours, as WCAG 2.2 defines it.
+//! Contrast of colors (WCAG 2.2).
 
-/// The least contrast of text with its ground: WCAG 2.2, success criterion 1.4.3.
+/// Minimum contrast of text with its background (WCAG 2.2, success criterion 1.4.3).
 pub const LEAST_CONTRAST: f64 = 4.5;
 
-/// Relative luminance below which white stands out from a ground more than black does: both have
-/// the contrast 4.58 there, the square root of 21.
+/// Relative luminance below which white has more contrast than black: both have 4.58 there, the square
+/// root of 21.
 const MIDDLE: f64 = 0.179_128_784_747_792;
 
-/// A colour of sRGB as its relative luminance, 0 (black) to 1 (white).
+/// The relative luminance of an sRGB color, 0 (black) to 1 (white).
 ///
 /// ```
 /// use pith::look::colours::Colour;
@@ -35,7 +35,7 @@ impl Colour {
         })
     }
 
-    /// Returns the contrast ratio of two colours, 1 to 21.
+    /// Returns the contrast ratio of two colors, 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let [low, high] = if self.luminance < other.luminance {
             [self, other]
@@ -45,7 +45,7 @@ impl Colour {
         (high.luminance + 0.05) / (low.luminance + 0.05)
     }
 
-    /// Returns whether white stands out from the colour more than black does.
+    /// Returns whether white has more contrast with the color than black.
     pub fn is_dark(self) -> bool {
         self.luminance < MIDDLE
     }
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn grey_on_white_is_enough_down_to_767676() {
-        // The two greys that WCAG's understanding documents give as the boundary.
+        // The two grays that WCAG's understanding documents give as the boundary.
         assert!(contrast("#767676", "#ffffff") >= LEAST_CONTRAST);
         assert!(contrast("#777777", "#ffffff") < LEAST_CONTRAST);
     }

@@ -1,14 +1,13 @@
-//! A person's own style sheet for articles. It is checked so that it asks nothing of anybody: what
-//! could name a file is no part of it.
+//! Custom CSS for articles. It can't load other files.
 
-/// The most characters of a sheet.
+/// Maximum length of a style sheet, in characters.
 const MAX_CHARS: usize = 20_000;
 
-/// At-rules with rules in them that a sheet may have; no other at-rule.
+/// The at-rules that a style sheet may have.
 const AT_RULES: [&str; 3] = ["@media", "@supports", "@container"];
 
-/// Functions that name a file, in whatever place they stand.
-const ASKING: [&str; 7] = [
+/// Functions that load a file.
+const LOADING: [&str; 7] = [
     "url",
     "src",
     "image",
@@ -18,17 +17,16 @@ const ASKING: [&str; 7] = [
     "-webkit-cross-fade",
 ];
 
-/// The article. What follows it counts for more than anything that the reader itself says.
+/// The article, with a higher specificity than all rules of the reader.
 const ARTICLE: &str = "[data-pith=\"reader\"]:not(#own)>article";
 
-/// Reads the text of a sheet. Returns the sheet as it goes into a page: its rules are those of the
-/// reader's article alone, declarations outside of rules are of the article itself, and each declaration
-/// is important.
+/// Converts a style sheet of the user to that of a page: its rules apply only to the article in Reader,
+/// declarations outside rules to the article itself, and each declaration is important.
 ///
 /// # Errors
-/// The first piece that a sheet may not have: an at-rule but `@media`, `@supports` and `@container`,
-/// a function that names a file, `&` or an escape outside a string, a bracket, comment or string without its
-/// end, or what is beyond 20,000 characters.
+/// The first piece that isn't allowed: an at-rule other than `@media`, `@supports` and `@container`, a
+/// function that loads a file, `&` or an escape outside a string, a bracket, comment or string without an
+/// end, or text beyond 20,000 characters.
 ///
 /// ```
 /// use pith::look::sheet;
@@ -41,104 +39,159 @@ pub fn read(text: &str) -> Result<String, String> {
     if let Some((at, _)) = text.char_indices().nth(MAX_CHARS) {
         return Err(piece(text, at));
     }
-    let mut sheet = format!("{ARTICLE}{{");
-    // What has been read of a rule's head or of a declaration, without strings and comments.
-    let mut said = String::new();
-    let mut begins = 0;
-    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut reader = Reader {
+        text,
+        sheet: format!("{ARTICLE}{{"),
+        pending: String::new(),
+        begin: 0,
+        open: Vec::new(),
+    };
     let mut chars = text.char_indices().peekable();
     while let Some((at, char)) = chars.next() {
-        let rest = text.get(at..).unwrap_or_default();
-        if rest.starts_with("/*") {
-            let length = rest.get(2..).and_then(|after| after.find("*/"));
-            let end = at + 4 + length.ok_or_else(|| piece(text, at))?;
+        if let Some(end) = reader.skipped(at, char)? {
             while chars.next_if(|&(next, _)| next < end).is_some() {}
-            // A comment ends a word.
-            sheet.push(' ');
-            said.push(' ');
             continue;
         }
         match char {
-            '"' | '\'' => {
-                let end = end_of_string(rest).ok_or_else(|| piece(text, at))?;
-                sheet.push_str(rest.get(..end).unwrap_or_default());
-                said.push(char);
-                while chars.next_if(|&(next, _)| next < at + end).is_some() {}
-                continue;
-            }
-            // With `&` rules would reach beyond the article, and stay when it is gone.
+            // With `&`, rules would apply beyond the article, and after it is closed.
             '\\' | '&' => return Err(piece(text, at)),
-            '(' => {
-                let name = said
-                    .rsplit(|before: char| !(before.is_alphanumeric() || "-_".contains(before)))
-                    .next()
-                    .unwrap_or_default();
-                if ASKING.iter().any(|asks| name.eq_ignore_ascii_case(asks)) {
-                    return Err(piece(text, at - name.len()));
-                }
-                open.push((')', at));
-            }
-            '[' => open.push((']', at)),
-            '{' => {
-                let head = said.trim_start();
-                let word = head
-                    .split(|c: char| !(c.is_alphanumeric() || "@-_".contains(c)))
-                    .next();
-                let is_known = |word: &str| AT_RULES.iter().any(|at| at.eq_ignore_ascii_case(word));
-                if head.is_empty() || head.starts_with('@') && !word.is_some_and(is_known) {
-                    return Err(piece(text, begins));
-                }
-                if open.last().is_some_and(|&(end, _)| end != '}') {
-                    return Err(piece(text, at));
-                }
-                open.push(('}', at));
-            }
-            ')' | ']' | '}' => {
-                let closed = open.pop().map(|(end, _)| end);
-                if closed != Some(char) {
-                    return Err(piece(text, at));
-                }
-            }
+            '(' => reader.open_function(at)?,
+            '[' => reader.open.push((']', at)),
+            '{' => reader.open_rule(at)?,
+            ')' | ']' | '}' => reader.close(at, char)?,
             _ => {}
         }
+        reader.add(at, char)?;
+    }
+    reader.finished()
+}
+
+/// The state of [`read`].
+struct Reader<'a> {
+    text: &'a str,
+    /// What is written so far.
+    sheet: String,
+    /// The selector or declaration that is being read, without strings and comments.
+    pending: String,
+    /// The place at which it begins.
+    begin: usize,
+    /// The closing brackets of those that are open, each with the place of the opening one.
+    open: Vec<(char, usize)>,
+}
+
+impl Reader<'_> {
+    fn error<T>(&self, at: usize) -> Result<T, String> {
+        Err(piece(self.text, at))
+    }
+
+    /// Writes the comment or string that begins at a place, and returns its end; `None` if there is
+    /// neither.
+    fn skipped(&mut self, at: usize, char: char) -> Result<Option<usize>, String> {
+        let rest = self.text.get(at..).unwrap_or_default();
+        if rest.starts_with("/*") {
+            let length = rest.get(2..).and_then(|after| after.find("*/"));
+            let Some(length) = length else {
+                return self.error(at);
+            };
+            // A comment ends a word.
+            self.sheet.push(' ');
+            self.pending.push(' ');
+            return Ok(Some(at + 4 + length));
+        }
+        if !matches!(char, '"' | '\'') {
+            return Ok(None);
+        }
+        let Some(end) = end_of_string(rest) else {
+            return self.error(at);
+        };
+        self.sheet.push_str(rest.get(..end).unwrap_or_default());
+        self.pending.push(char);
+        Ok(Some(at + end))
+    }
+
+    fn open_function(&mut self, at: usize) -> Result<(), String> {
+        let is_end = |before: char| !(before.is_alphanumeric() || "-_".contains(before));
+        let name = self.pending.rsplit(is_end).next().unwrap_or_default();
+        if LOADING.iter().any(|loads| name.eq_ignore_ascii_case(loads)) {
+            return self.error(at - name.len());
+        }
+        self.open.push((')', at));
+        Ok(())
+    }
+
+    fn open_rule(&mut self, at: usize) -> Result<(), String> {
+        let head = self.pending.trim_start();
+        let is_end = |c: char| !(c.is_alphanumeric() || "@-_".contains(c));
+        let word = head.split(is_end).next();
+        let is_known = |word: &str| AT_RULES.iter().any(|at| at.eq_ignore_ascii_case(word));
+        if head.is_empty() || head.starts_with('@') && !word.is_some_and(is_known) {
+            return self.error(self.begin);
+        }
+        if !self.is_in_block() {
+            return self.error(at);
+        }
+        self.open.push(('}', at));
+        Ok(())
+    }
+
+    fn close(&mut self, at: usize, char: char) -> Result<(), String> {
+        let closed = self.open.pop().map(|(end, _)| end);
+        if closed == Some(char) {
+            Ok(())
+        } else {
+            self.error(at)
+        }
+    }
+
+    /// Returns whether no bracket or parenthesis is open.
+    fn is_in_block(&self) -> bool {
+        self.open.last().is_none_or(|&(end, _)| end == '}')
+    }
+
+    /// Writes a character. The end of a declaration makes it important.
+    fn add(&mut self, at: usize, char: char) -> Result<(), String> {
         let ends = match char {
             '{' => true,
-            ';' | '}' => open.last().is_none_or(|&(end, _)| end == '}'),
+            ';' | '}' => self.is_in_block(),
             _ => false,
         };
         if !ends {
-            if said.trim().is_empty() && !char.is_whitespace() {
-                begins = at;
+            if self.pending.trim().is_empty() && !char.is_whitespace() {
+                self.begin = at;
             }
-            said.push(char);
-            sheet.push(char);
-            continue;
+            self.pending.push(char);
+            self.sheet.push(char);
+            return Ok(());
         }
-        if char != '{' && !said.trim().is_empty() {
-            if said.trim_start().starts_with('@') || !said.contains(':') {
-                return Err(piece(text, begins));
+        let pending = self.pending.trim();
+        if char != '{' && !pending.is_empty() {
+            if pending.starts_with('@') || !pending.contains(':') {
+                return self.error(self.begin);
             }
-            let is_important = said.trim_end().to_ascii_lowercase().ends_with("important");
-            if !is_important {
-                sheet.truncate(sheet.trim_end().len());
-                sheet.push_str(" !important");
+            if !pending.to_ascii_lowercase().ends_with("important") {
+                self.sheet.truncate(self.sheet.trim_end().len());
+                self.sheet.push_str(" !important");
             }
         }
-        said.clear();
-        sheet.push(char);
+        self.pending.clear();
+        self.sheet.push(char);
+        Ok(())
     }
-    if let Some(&(_, at)) = open.first() {
-        return Err(piece(text, at));
+
+    fn finished(mut self) -> Result<String, String> {
+        if let Some(&(_, at)) = self.open.first() {
+            return self.error(at);
+        }
+        if !self.pending.trim().is_empty() {
+            return self.error(self.begin);
+        }
+        self.sheet.push('}');
+        Ok(self.sheet)
     }
-    if !said.trim().is_empty() {
-        return Err(piece(text, begins));
-    }
-    sheet.push('}');
-    Ok(sheet)
 }
 
-/// Returns the length of the string at the start of a text in bytes, quotes included; `None` where it
-/// does not end on its line.
+/// Returns the length of the string at the start of a text in bytes, with quotes; `None` if it doesn't end
+/// on its line.
 fn end_of_string(text: &str) -> Option<usize> {
     let mut chars = text.char_indices();
     let (_, quote) = chars.next()?;
@@ -155,7 +208,7 @@ fn end_of_string(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the beginning of what stands at a place of a text.
+/// Returns the text at a place, at most 40 characters.
 fn piece(text: &str, at: usize) -> String {
     let line = text.get(at..).unwrap_or_default().lines().next();
     line.unwrap_or_default().chars().take(40).collect()
@@ -207,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_names_a_file_is_kept() {
+    fn nothing_that_loads_a_file_is_allowed() {
         for (text, fault) in [
             ("@import 'a.css';", "@import 'a.css';"),
             ("@IMPORT url(a);", "url(a);"),
@@ -235,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_reach_beyond_the_article_is_refused() {
+    fn rules_beyond_the_article_are_refused() {
         for text in [
             "} body { display: none",
             "p { color: red",

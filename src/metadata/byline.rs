@@ -11,16 +11,18 @@
 mod elements;
 mod lines;
 mod nodes;
+mod text;
 
 use super::clean::compact;
 use super::name::{in_reading_order, is_account, is_group, is_person, names};
 use super::rule::{Fact, Log, Rule, Trust, Verdict};
 use super::site_names::SiteNames;
 use super::sources::Sources;
+use super::title::account_in_title;
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 use elements::{AuthorMark, Marked, beside, poster};
-use lines::{credited, dated, said};
+use lines::{asked, credited, dated, said, sender, source};
 pub(super) use nodes::byline_nodes;
 
 /// More authors than this are joined no further.
@@ -41,6 +43,7 @@ const BYLINE: &[Rule<Find>] = &[
         vec![authors.flat_map(|n| names(n, false)).collect()]
     }),
     Rule::new("named-value", Trust::Templated, named_values),
+    Rule::new("account-title", Trust::Templated, account_title),
     Rule::new("rel-author", Trust::Shown, |a| a.marked(AuthorMark::Rel)),
     Rule::new("microdata", Trust::Shown, |a| {
         a.marked(AuthorMark::Microdata)
@@ -52,6 +55,7 @@ const BYLINE: &[Rule<Find>] = &[
         a.marked(AuthorMark::Loose)
     }),
     Rule::new("said-near-title", Trust::Shown, |a| vec![said(a.sources)]),
+    Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
     Rule::new("labelled-value", Trust::Guessed, labelled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
         let creator = a.sources.tags.first(&["twitter:creator"]);
@@ -61,6 +65,8 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("beside-date", Trust::Guessed, |a| vec![dated(a.sources)]),
     Rule::new("below-title", Trust::Guessed, |a| vec![beside(a.sources)]),
     Rule::new("poster", Trust::Guessed, |a| vec![poster(a.sources)]),
+    Rule::new("asker", Trust::Guessed, |a| vec![asked(a.sources)]),
+    Rule::new("source-label", Trust::Guessed, |a| vec![source(a.sources)]),
 ];
 
 /// What the authors are chosen from.
@@ -71,7 +77,7 @@ struct Authors<'a> {
 
 impl Authors<'_> {
     fn marked(&self, mark: AuthorMark) -> Vec<Names> {
-        vec![self.marked.of(mark)]
+        vec![self.marked.of(self.sources, mark)]
     }
 }
 
@@ -86,8 +92,8 @@ fn named_values(authors: &Authors<'_>) -> Vec<Names> {
         });
         ordered.flat_map(|value| names(&value, false)).collect()
     };
-    let all = List::NamedAuthor.words().iter();
-    all.map(|name| of_name(name)).collect()
+    let all = List::NamedAuthor.words();
+    all.map(of_name).collect()
 }
 
 /// Returns the authors in a value with a label: a widespread plugin describes the article in such
@@ -100,6 +106,23 @@ fn labelled_value(authors: &Authors<'_>) -> Vec<Names> {
     }
     let values = tags.all("twitter:data1");
     vec![values.flat_map(|n| names(n, false)).collect()]
+}
+
+/// Returns whose post a page shows, as social sites title it: "Ada Park (@ada@harbour.example)".
+fn account_title(authors: &Authors<'_>) -> Vec<Names> {
+    let titles = authors.sources.tags.any(List::NamedTitle.words());
+    let sites = &authors.sources.sites;
+    let on_site = |title| {
+        let mut between = List::OnSite.words();
+        between.find_map(|on| {
+            let (name, site) = str::split_once(title, on)?;
+            (is_person(name) && sites.is_given(site)).then_some(name)
+        })
+    };
+    titles
+        .filter_map(|title| account_in_title(title).or_else(|| on_site(title)))
+        .map(|name| names(name, false))
+        .collect()
 }
 
 /// What a rule gave.
@@ -148,6 +171,10 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
     let mut given = Vec::new();
     for rule in BYLINE {
         for mut names in (rule.find)(&authors) {
+            for name in &mut names {
+                let length = without_site(name, &sources.sites).len();
+                name.truncate(length);
+            }
             distinct(&mut names);
             if names.iter().any(|n| !is_site(n, &sources.sites)) {
                 names.retain(|n| !is_site(n, &sources.sites));
@@ -158,6 +185,14 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
         }
     }
     given
+}
+
+/// Returns a person's name without the site's after it: "Ada Park for Harbour Post".
+fn without_site<'a>(name: &'a str, sites: &SiteNames) -> &'a str {
+    let ends = List::SiteAfterName.words();
+    ends.filter_map(|end| name.split_once(end))
+        .find(|(person, site)| is_person(person) && sites.is_site(site))
+        .map_or(name, |(person, _)| person)
 }
 
 /// Returns whether a name is the site's. A site may be named after the person who writes it.

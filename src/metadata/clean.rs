@@ -51,8 +51,10 @@ pub(crate) fn compact(text: &str) -> String {
 /// Returns whether a character says nothing in a line of metadata, and is dropped. Joiners and
 /// direction marks stay: they shape Arabic, Persian and Indic words.
 fn invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{feff}' | '\u{200b}' | '\u{fffc}')
-        || (c.is_control() && !c.is_whitespace())
+    matches!(
+        c,
+        '\u{ad}' | '\u{feff}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{180e}' | '\u{fffc}'
+    ) || (c.is_control() && !c.is_whitespace())
 }
 
 /// Drops the tags of markup: of elements that HTML knows, those that end, have attributes or are

@@ -32,9 +32,6 @@ const LAST_HOUR: u8 = 23;
 const LAST_MINUTE: u8 = 59;
 const LEAP_SECOND: u8 = 60;
 
-/// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
-const LONGEST_VALUE: usize = 120;
-
 /// Digits of the seconds since 1970, and of the milliseconds, from 2001 to 2286.
 const SECONDS_DIGITS: usize = 10;
 const MILLISECONDS_DIGITS: usize = 13;
@@ -82,6 +79,14 @@ pub(super) enum Order {
 }
 
 impl Order {
+    /// Returns the order that this is not.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::DayFirst => Self::MonthFirst,
+            Self::MonthFirst => Self::DayFirst,
+        }
+    }
+
     /// Returns the order used with slashes in a language (BCP 47); plain `en` counts as American,
     /// as most pages in it are.
     pub(super) fn of_language(lang: Option<&str>) -> Self {
@@ -173,21 +178,6 @@ impl Date {
     /// Returns whether the time of day is known.
     pub(super) fn has_time(&self) -> bool {
         self.time.is_some()
-    }
-
-    /// Reads a value meant for machines: ISO 8601 in its variants, seconds or milliseconds since
-    /// 1970; else the first date in it as text, RFC 2822 included.
-    pub(super) fn from_value(value: &str, order: Order) -> Option<Self> {
-        let value = value.trim();
-        if value.len() > LONGEST_VALUE {
-            return None;
-        }
-        Self::from_iso(value)
-            .or_else(|| Self::from_epoch(value))
-            .or_else(|| {
-                let found = first_in(value, order)?;
-                Some(found.date.with_time_in(&value[found.end..]))
-            })
     }
 
     /// Reads ISO 8601, extended or basic; `/` and `.` may stand between the parts as well.

@@ -2,9 +2,12 @@
 //!
 //! Structured data on the web is often slightly broken: raw line breaks and bare quotes inside
 //! strings, trailing or missing commas, comment and CDATA wrappers, a missing end. A strict
-//! reader would lose the whole block; this one keeps what can be read. It never fails, takes
-//! O(length), and holds at most [`MAX_DEPTH`] levels: what is nested deeper is skipped without
-//! recursion.
+//! reader would lose the whole block. This one keeps what can be read, and reads all of valid
+//! JSON. It never fails, takes O(length), and reads at most [`MAX_DEPTH`] levels: what is nested
+//! deeper is skipped.
+//!
+//! Every loop runs over [`Tokens`], and each token takes at least one character off the text. So
+//! no loop can go on while the text stays the same.
 
 /// Levels of nesting that are read; structured data needs less than ten.
 const MAX_DEPTH: usize = 48;
@@ -55,142 +58,169 @@ impl Json {
 
 /// Reads every value at the top level of `text`.
 pub(super) fn read(text: &str) -> Vec<Json> {
-    let mut reader = Reader { text, at: 0 };
+    let mut tokens = Tokens { rest: text };
     let mut values = Vec::new();
-    // Wrappers (`<!--`, `//<![CDATA[`, `]]>`) and separators stand between values.
-    while let Some(skip) = text[reader.at..].find(['{', '[']) {
-        reader.at += skip;
-        if text[reader.at..].starts_with("[CDATA[") {
-            reader.at += "[CDATA[".len();
-            continue;
-        }
-        values.push(reader.value(0));
+    while let Some(first) = tokens.next_container() {
+        values.push(tokens.value(first, 0));
     }
     values
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+/// A part of the text, at least one character long.
+#[derive(Debug)]
+enum Token<'a> {
+    /// `{`
+    Object,
+    /// `[`
+    Array,
+    /// `}` or `]`
+    End,
+    /// `:` or `,`
+    Separator,
+    /// A string, its escapes resolved.
+    String(String),
+    /// A number, `true`, `false`, `null`, or anything else.
+    Word(&'a str),
 }
 
-impl Reader<'_> {
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+/// The text that was not read yet, token by token. White space between tokens is skipped.
+struct Tokens<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        let text = self.skip_space();
+        let mut chars = text.chars();
+        let first = chars.next()?;
+        self.rest = chars.as_str();
+        let token = match first {
+            '{' => Token::Object,
+            '[' => Token::Array,
+            '}' | ']' => Token::End,
+            ':' | ',' => Token::Separator,
+            '"' => Token::String(self.string()),
+            _ => {
+                let ends = |c: char| c.is_whitespace() || ",:{}[]\"".contains(c);
+                self.rest = self.rest.find(ends).map_or("", |end| &self.rest[end..]);
+                Token::Word(&text[..text.len() - self.rest.len()])
+            }
+        };
+        debug_assert!(self.rest.len() < text.len());
+        Some(token)
+    }
+}
+
+impl<'a> Tokens<'a> {
+    fn skip_space(&mut self) -> &'a str {
+        let is_space = |c: char| c.is_whitespace() || c == '\0';
+        self.rest = self.rest.trim_start_matches(is_space);
+        self.rest
     }
 
-    fn skip_space(&mut self) {
-        while self
-            .peek()
-            .is_some_and(|b| b.is_ascii_whitespace() || b == 0)
-        {
-            self.at += 1;
+    /// Skips to the next container, and returns its first token. Wrappers (`<!--`, `//<![CDATA[`,
+    /// `]]>`) and separators are between containers.
+    fn next_container(&mut self) -> Option<Token<'a>> {
+        while let Some(start) = self.rest.find(['{', '[']) {
+            self.rest = &self.rest[start..];
+            match self.rest.strip_prefix("[CDATA[") {
+                Some(after) => self.rest = after,
+                None => return self.next(),
+            }
         }
+        None
     }
 
-    fn value(&mut self, depth: usize) -> Json {
-        self.skip_space();
-        match self.peek() {
-            Some(b'{' | b'[') if depth >= MAX_DEPTH => {
+    /// Returns the next token, unless the text ends or goes on with `end`. That ends a container
+    /// around this one, whose own end is missing.
+    fn next_before(&mut self, end: char) -> Option<Token<'a>> {
+        if self.skip_space().starts_with(end) {
+            return None;
+        }
+        self.next()
+    }
+
+    /// Returns the value that begins with `first`.
+    fn value(&mut self, first: Token<'a>, depth: usize) -> Json {
+        match first {
+            Token::Object | Token::Array if depth >= MAX_DEPTH => {
                 self.skip_container();
                 Json::Null
             }
-            Some(b'{') => self.object(depth),
-            Some(b'[') => self.array(depth),
-            Some(b'"') => {
-                self.at += 1;
-                Json::String(self.string())
-            }
-            Some(_) => self.word(),
-            None => Json::Null,
-        }
-    }
-
-    fn object(&mut self, depth: usize) -> Json {
-        self.at += 1;
-        let mut members = Vec::new();
-        loop {
-            self.skip_space();
-            match self.peek() {
-                None => break,
-                Some(b'}') => {
-                    self.at += 1;
-                    break;
-                }
-                // An array's end inside an object: the object's own end is missing.
-                Some(b']') => break,
-                Some(b'"') => {
-                    self.at += 1;
-                    let name = self.string();
-                    self.skip_space();
-                    if self.peek() == Some(b':') {
-                        self.at += 1;
-                        members.push((name, self.value(depth + 1)));
-                    }
-                }
-                Some(_) => self.skip_char(),
-            }
-        }
-        Json::Object(members)
-    }
-
-    fn array(&mut self, depth: usize) -> Json {
-        self.at += 1;
-        let mut items = Vec::new();
-        loop {
-            self.skip_space();
-            match self.peek() {
-                None => break,
-                Some(b']') => {
-                    self.at += 1;
-                    break;
-                }
-                Some(b'}') => break,
-                Some(b',' | b':') => self.at += 1,
-                Some(_) => items.push(self.value(depth + 1)),
-            }
-        }
-        Json::Array(items)
-    }
-
-    /// Returns a number, `true`, `false`, `null` or a bare word; always moves on.
-    fn word(&mut self) -> Json {
-        let rest = &self.text[self.at..];
-        let end = rest
-            .find(|c: char| c.is_whitespace() || ",:{}[]\"".contains(c))
-            .unwrap_or(rest.len());
-        if end == 0 {
-            // A separator where a value belongs; the caller deals with it, except for one that
-            // nobody else would pass.
-            if self.peek() == Some(b':') {
-                self.at += 1;
-            }
-            return Json::Null;
-        }
-        self.at += end;
-        match &rest[..end] {
-            "true" => Json::Bool(true),
-            "false" => Json::Bool(false),
-            word if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+            Token::Object => self.object(depth),
+            Token::Array => self.array(depth),
+            Token::String(text) => Json::String(text),
+            Token::Word("true") => Json::Bool(true),
+            Token::Word("false") => Json::Bool(false),
+            Token::Word(word) if word.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
                 Json::Number(word.to_owned())
             }
             _ => Json::Null,
         }
     }
 
+    fn object(&mut self, depth: usize) -> Json {
+        let mut members = Vec::new();
+        while let Some(token) = self.next_before(']') {
+            match token {
+                Token::End => break,
+                Token::String(name) if self.skip_space().starts_with(':') => {
+                    self.next();
+                    members.push((name, self.member(depth + 1)));
+                }
+                _ => {}
+            }
+        }
+        Json::Object(members)
+    }
+
+    /// Returns the value after a colon, which may be missing.
+    fn member(&mut self, depth: usize) -> Json {
+        if self.skip_space().starts_with([',', '}', ']']) {
+            return Json::Null;
+        }
+        match self.next() {
+            Some(first) => self.value(first, depth),
+            None => Json::Null,
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Json {
+        let mut items = Vec::new();
+        while let Some(token) = self.next_before('}') {
+            match token {
+                Token::End => break,
+                Token::Separator => {}
+                first => items.push(self.value(first, depth + 1)),
+            }
+        }
+        Json::Array(items)
+    }
+
+    /// Skips a container whose first token was read.
+    fn skip_container(&mut self) {
+        let mut open = 1usize;
+        while open > 0
+            && let Some(token) = self.next()
+        {
+            match token {
+                Token::Object | Token::Array => open += 1,
+                Token::End => open -= 1,
+                _ => {}
+            }
+        }
+    }
+
     /// Returns the rest of a string whose opening quote was read.
     fn string(&mut self) -> String {
         let mut out = String::new();
-        loop {
-            let rest = &self.text[self.at..];
-            let Some(stop) = rest.find(['"', '\\']) else {
-                out.push_str(rest);
-                self.at = self.text.len();
-                return out;
-            };
-            out.push_str(&rest[..stop]);
-            self.at += stop + 1;
-            if rest.as_bytes()[stop] == b'\\' {
+        while let Some(stop) = self.rest.find(['"', '\\']) {
+            let (before, found) = self.rest.split_at(stop);
+            out.push_str(before);
+            self.rest = &found[1..];
+            if found.starts_with('\\') {
                 self.escape(&mut out);
             } else if self.closes() {
                 return out;
@@ -198,29 +228,30 @@ impl Reader<'_> {
                 out.push('"');
             }
         }
+        out.push_str(self.rest);
+        self.rest = "";
+        out
     }
 
     /// Returns whether the quote just passed ends its string: what follows could follow a string. A
     /// bare quote inside a sentence is followed by something else.
     fn closes(&self) -> bool {
-        let rest = self.text[self.at..].trim_start();
-        matches!(
-            rest.bytes().next(),
-            None | Some(b',' | b':' | b'}' | b']' | b'"')
-        )
+        let rest = self.rest.trim_start();
+        rest.is_empty() || rest.starts_with([',', ':', '}', ']', '"'])
     }
 
     fn escape(&mut self, out: &mut String) {
-        let Some(c) = self.text[self.at..].chars().next() else {
-            return;
-        };
-        self.at += c.len_utf8();
+        let mut chars = self.rest.chars();
+        let Some(c) = chars.next() else { return };
+        self.rest = chars.as_str();
         match c {
             'n' | 'r' | 't' | 'b' | 'f' => out.push(' '),
             'u' => {
                 let Some(unit) = self.hex() else { return };
-                if (0xd800..0xdc00).contains(&unit) && self.text[self.at..].starts_with("\\u") {
-                    self.at += 2;
+                if (0xd800..0xdc00).contains(&unit)
+                    && let Some(after) = self.rest.strip_prefix("\\u")
+                {
+                    self.rest = after;
                     if let Some(low @ 0xdc00..0xe000) = self.hex() {
                         let code = 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
                         out.extend(char::from_u32(code));
@@ -234,41 +265,10 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self) -> Option<u32> {
-        let digits = self.text.get(self.at..self.at + 4)?;
+        let (digits, after) = self.rest.split_at_checked(4)?;
         let unit = u32::from_str_radix(digits, 16).ok()?;
-        self.at += 4;
+        self.rest = after;
         Some(unit)
-    }
-
-    fn skip_char(&mut self) {
-        if let Some(c) = self.text[self.at..].chars().next() {
-            self.at += c.len_utf8();
-        }
-    }
-
-    /// Passes a container without reading it; strings may hold brackets.
-    fn skip_container(&mut self) {
-        let bytes = self.text.as_bytes();
-        let mut open = 0usize;
-        let mut quoted = false;
-        while let Some(&b) = bytes.get(self.at) {
-            self.at += 1;
-            match b {
-                b'\\' if quoted => self.at = (self.at + 1).min(bytes.len()),
-                b'"' => quoted = !quoted,
-                b'{' | b'[' if !quoted => open += 1,
-                b'}' | b']' if !quoted => {
-                    open = open.saturating_sub(1);
-                    if open == 0 {
-                        break;
-                    }
-                }
-                _ => {}
-            }
-        }
-        while !self.text.is_char_boundary(self.at) {
-            self.at += 1;
-        }
     }
 }
 
@@ -322,22 +322,88 @@ mod tests {
     }
 
     #[test]
+    fn white_space_that_json_does_not_know() {
+        assert_eq!(read("[\u{a0}").len(), 1);
+        assert_eq!(read("[\u{a0}]").len(), 1);
+        assert_eq!(
+            member("{\u{a0}\"a\"\u{2003}:\u{a0}\"x\"\u{3000}}", "a"),
+            "x"
+        );
+        assert_eq!(
+            member("{\"a\":\u{a0}[\"x\"]\u{a0},\u{85}\"b\":\"y\"}", "b"),
+            "y"
+        );
+        let list = one("[\u{a0}1\u{a0},\u{feff}2,\u{b}\"x\"]");
+        assert_eq!(list.items().len(), 3);
+        assert_eq!(list.items()[0], Json::Number("1".into()));
+    }
+
+    #[test]
+    fn valid_json_is_read_in_full() {
+        fn ours(value: &serde_json::Value) -> Json {
+            match value {
+                serde_json::Value::Null => Json::Null,
+                serde_json::Value::Bool(b) => Json::Bool(*b),
+                serde_json::Value::Number(n) => Json::Number(n.to_string()),
+                serde_json::Value::String(s) => Json::String(s.replace('\n', " ")),
+                serde_json::Value::Array(items) => Json::Array(items.iter().map(ours).collect()),
+                serde_json::Value::Object(members) => {
+                    Json::Object(members.iter().map(|(k, v)| (k.clone(), ours(v))).collect())
+                }
+            }
+        }
+        const STRINGS: [&str; 8] = ["", "a", "a, b", "\"", "\\", "{\"}:[", "é😀", "one\ntwo"];
+        /// Returns a value whose strings are hard to read; `seed` chooses it.
+        fn value(seed: &mut u64, depth: usize) -> serde_json::Value {
+            let mut roll = |below: u64| {
+                *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (*seed >> 33) % below
+            };
+            match roll(if depth < 5 { 8 } else { 5 }) {
+                0 => serde_json::Value::Null,
+                1 => true.into(),
+                2 => roll(1000).into(),
+                3 | 4 => STRINGS[roll(8) as usize].into(),
+                5 => (0..roll(5)).map(|_| value(seed, depth + 1)).collect(),
+                _ => (0..roll(5))
+                    .map(|i| (STRINGS[i as usize].to_owned(), value(seed, depth + 1)))
+                    .collect::<serde_json::Map<_, _>>()
+                    .into(),
+            }
+        }
+        for seed in 0..1000 {
+            let value = serde_json::Value::from(vec![value(&mut (seed << 20), 0)]);
+            assert_eq!(one(&value.to_string()), ours(&value));
+            assert_eq!(
+                one(&serde_json::to_string_pretty(&value).unwrap()),
+                ours(&value)
+            );
+        }
+    }
+
+    #[test]
     fn hostile_input_ends() {
         for text in [
+            "[\u{a0}".repeat(100_000),
             "[".repeat(100_000),
             "{\"a\":".repeat(100_000),
             "[{\"a\":[".repeat(50_000),
             format!("{}{}", "[".repeat(100_000), "]".repeat(100_000)),
             "\"".repeat(100_000),
             format!("{{\"a\":\"{}", "\\".repeat(100_001)),
+            format!("[{}", "\" ".repeat(100_000)),
+            format!("[\"{}", "\" x".repeat(100_000)),
+            format!("[\"{}", "\\ud83d\\u".repeat(100_000)),
             "{]".repeat(50_000),
             "[}".repeat(50_000),
             "{:".repeat(50_000),
+            "[CDATA[".repeat(50_000),
+            "\0[\0".repeat(50_000),
             format!("{{\"a\": \"{}\"}}", "x".repeat(5_000_000)),
         ] {
             read(&text);
         }
-        // What stands after a container that is too deep is still read.
+        // What comes after a container that is too deep is still read.
         let deep = format!(
             "{{\"d\": {}\"é]\"{}, \"e\": \"x\"}}",
             "[".repeat(500),

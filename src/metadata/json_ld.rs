@@ -274,6 +274,12 @@ impl<'a> Graph<'a> {
     fn authors(&self, value: &Json, hops: usize, out: &mut Vec<String>) {
         for item in value.items().iter().take(MAX_AUTHORS) {
             match item {
+                // Templates write the object as a string.
+                Json::String(s) if hops > 0 && s.trim_start().starts_with(['{', '[']) => {
+                    for value in json::read(s) {
+                        self.authors(&value, hops - 1, out);
+                    }
+                }
                 Json::String(s) => out.extend(clean(s)),
                 Json::Object(_) => {
                     let Some(item) = self.resolve(item) else {

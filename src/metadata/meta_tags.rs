@@ -88,12 +88,15 @@ impl<'a> MetaTags<'a> {
     }
 
     /// Returns the values of several names, those of the first name first.
-    pub(super) fn any<'s>(&'s self, names: &'s [&'s str]) -> impl Iterator<Item = &'a str> + 's {
-        names.iter().flat_map(|name| self.all(name))
+    pub(super) fn any<'s, 'n: 's, N: Iterator<Item = &'n str>>(
+        &'s self,
+        names: N,
+    ) -> impl Iterator<Item = &'a str> + use<'s, 'a, 'n, N> {
+        names.flat_map(|name| self.all(name))
     }
 
     /// Returns the first value of the first of `names` that has one, made fit to be shown.
     pub(super) fn first(&self, names: &[&str]) -> Option<String> {
-        self.any(names).find_map(clean)
+        self.any(names.iter().copied()).find_map(clean)
     }
 }

@@ -14,7 +14,7 @@ use super::sources::Sources;
 use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
 use elements::{Mark, Marked, marked};
-use lines::{Said, beside, labelled, lone};
+use lines::{Said, beside, in_next_cell, labelled, lone};
 
 /// Nodes from the title within which a date is the article's; above the title half of that: with
 /// fewer, one below a large picture is missed; with more, those of other articles count.
@@ -42,6 +42,7 @@ const PUBLISHED: &[Rule<Find>] = &[
     Rule::new("labelled", Trust::Guessed, |s| {
         labelled(s.sources, List::PublishedLabel)
     }),
+    Rule::new("next-cell", Trust::Guessed, |s| in_next_cell(s.sources)),
     Rule::new("lone-line", Trust::Guessed, |s| lone(s.sources)),
     Rule::new("marked-in-chrome", Trust::Guessed, in_chrome),
     Rule::new("beside-title", Trust::Guessed, |s| beside(s.sources)),
@@ -109,8 +110,36 @@ impl<'a> Stated<'a> {
         }
     }
 
+    /// Reads a value of the head. Templates write days and months in the order of another country than
+    /// the page's: where both are possible, the day counts that the page shows.
     fn read(&self, value: &str) -> Option<Date> {
-        Date::from_value(value, self.sources.order)
+        let order = self.sources.order;
+        let date = Date::from_value(value, order)?;
+        let other = Date::from_value(value, order.other())?;
+        if date.day() == other.day() {
+            return Some(date);
+        }
+        let is_shown = |date: &Date| self.shown().any(|shown| shown.day() == date.day());
+        Some(match !is_shown(&date) && is_shown(&other) {
+            true => other,
+            false => date,
+        })
+    }
+
+    /// Returns the days that a reader is shown as those of the publication, or as they may be.
+    fn shown(&self) -> impl Iterator<Item = Date> {
+        let labelled = labelled(self.sources, List::PublishedLabel);
+        let shown = [
+            self.in_url,
+            self.said.published,
+            self.said.plain,
+            self.plain,
+        ];
+        shown
+            .into_iter()
+            .flatten()
+            .chain(self.said.modified)
+            .chain(labelled)
     }
 
     /// Returns the date of the first named value of a list that is one.
@@ -185,11 +214,6 @@ fn only_time(sources: &Sources<'_>, chrome: &[Marked]) -> Option<Date> {
         .map(|m| m.date);
     let first = times.next()?;
     times.all(|t| t.day() == first.day()).then_some(first)
-}
-
-/// Returns whether a word in lower case stands before dates that say what they are the date of.
-pub(super) fn announces(word: &str) -> bool {
-    List::PublishedLabel.has_token(word) || List::ModifiedLabel.has_token(word)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Chrome: parts of the page that speak of something other than the article.
 
-use crate::page::{Attr, NodeId, Page, Tag};
+use super::foreign::foreign;
+use super::line::VisibleLine;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::vocabulary::{self, ByClass};
 
 /// The chrome of a page: nodes in menus, sidebars, footers, comments or lists of other articles, as
@@ -8,6 +10,8 @@ use crate::vocabulary::{self, ByClass};
 #[derive(Debug)]
 pub(super) struct Regions {
     chrome: Vec<bool>,
+    /// Parts that are another's whatever they are called; none before they are looked for.
+    foreign: NodeSet,
 }
 
 /// Ancestors of a footer among which its article is looked for: with fewer, a wrapper hides the
@@ -28,21 +32,58 @@ impl Regions {
         .flatten()
         .collect();
         let mut named = ByClass::new();
+        let head = title.and_then(|title| head_called_chrome(page, title));
         for id in page.nodes() {
             chrome[id.index()] = page.parent(id).is_some_and(|p| chrome[p.index()])
                 || (page.is_element(id)
                     && title.is_none_or(|t| !page.contains(id, t))
                     && (is_chrome_element(page, id)
-                        || (centres.iter().all(|&c| !page.contains(id, c))
+                        || (head.is_none_or(|head| !page.contains(head, id))
+                            && centres.iter().all(|&c| !page.contains(id, c))
                             && is_called_chrome(page, id, &mut named))));
         }
-        Self { chrome }
+        Self {
+            chrome,
+            foreign: NodeSet::default(),
+        }
+    }
+
+    /// Finds the parts that are another's though no chrome, beside the article with that title.
+    pub(super) fn find_foreign(
+        &mut self,
+        page: &Page,
+        lines: &[VisibleLine<'_>],
+        title: Option<NodeId>,
+    ) {
+        self.foreign = foreign(page, lines, title);
     }
 
     /// Returns whether the node lies in chrome.
     pub(super) fn is_chrome(&self, id: NodeId) -> bool {
         self.chrome[id.index()]
     }
+
+    /// Returns whether the node lies in a part that is another's, whatever it is called.
+    pub(super) fn is_foreign(&self, id: NodeId) -> bool {
+        self.foreign.contains(id)
+    }
+
+    /// Returns whether an author or a date at the node is another's: in chrome, or in such a part.
+    pub(super) fn is_others(&self, id: NodeId) -> bool {
+        self.is_chrome(id) || self.is_foreign(id)
+    }
+}
+
+/// Bytes of the longest part that is an article's head: its title, a standfirst, who wrote it when.
+const LONGEST_HEAD: usize = 1_000;
+
+/// Returns the part around the title that is called chrome and holds little more than the title: what
+/// it is called says nothing then, nor do the like names of its parts.
+pub(super) fn head_called_chrome(page: &Page, title: NodeId) -> Option<NodeId> {
+    let mut named = ByClass::new();
+    page.ancestors(title)
+        .take_while(|&a| page.raw_text(a).len() <= LONGEST_HEAD)
+        .find(|&a| is_called_chrome(page, a, &mut named))
 }
 
 /// Returns the page's only `h1` with text, where it is no link.

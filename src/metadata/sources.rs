@@ -5,7 +5,7 @@ use super::json_ld::{self, Work};
 use super::language;
 use super::line::{self, VisibleLine};
 use super::meta_tags::MetaTags;
-use super::regions::Regions;
+use super::regions::{Regions, head_called_chrome};
 use super::site_names::SiteNames;
 use crate::page::{NodeId, Page};
 use crate::url;
@@ -65,9 +65,12 @@ impl<'a> Sources<'a> {
     /// Sets the heading that states the title. What holds it is no chrome, whatever it is called.
     pub(super) fn set_title(&mut self, title: Option<NodeId>) {
         self.title = title;
-        if title.is_some_and(|t| self.regions.is_chrome(t)) {
+        let is_misnamed =
+            |title| self.regions.is_chrome(title) || head_called_chrome(self.page, title).is_some();
+        if title.is_some_and(is_misnamed) {
             self.regions = Regions::read(self.page, title);
         }
+        self.regions.find_foreign(self.page, &self.lines, title);
     }
 
     /// Returns the host of the page; of its canonical URL where it has none of its own.
@@ -75,11 +78,14 @@ impl<'a> Sources<'a> {
         url::host(site_url(self.page, self.canonical.as_deref()))
     }
 
-    /// Returns the lines that are in no menu, sidebar or the like.
+    /// Returns the lines that are in no menu, sidebar or the like, nor in a part that is another's.
     pub(super) fn content_lines(&self) -> impl Iterator<Item = &VisibleLine<'a>> {
-        self.lines
-            .iter()
-            .filter(|line| !self.regions.is_chrome(line.block))
+        self.lines.iter().filter(|line| !self.is_others(line))
+    }
+
+    /// Returns whether an author or a date on a line is another's.
+    pub(super) fn is_others(&self, line: &VisibleLine<'_>) -> bool {
+        self.regions.is_others(line.first)
     }
 
     /// Returns the lines around the title, so many before and after it; the first ones where there

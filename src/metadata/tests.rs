@@ -4,6 +4,10 @@ use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
 
 const URL: &str = "https://www.example.org/news/ferry";
 
+mod authors;
+mod dates;
+mod titles;
+
 fn page(html: &str) -> Page {
     html::read(html, URL, Limits::default()).unwrap()
 }

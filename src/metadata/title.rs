@@ -17,36 +17,18 @@
 mod block;
 mod heading;
 mod stated;
+mod value;
 mod worded;
 
-use std::fmt;
-
+use super::clean::compact;
 use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
-use crate::page::NodeId;
 use crate::vocabulary::List;
 use block::{announced, of_plain_text, stated_part, stating_block};
 use heading::{Heading, STATED, headings, rate};
-use stated::{Stated, is_default, shared, shares_word};
+use stated::{Stated, is_default, lower_tokens, parts, shared, shares_word};
+pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
-
-/// The title of a page.
-#[derive(Debug)]
-pub(super) struct Title {
-    pub(super) text: String,
-    /// The heading or block that states it.
-    pub(super) node: Option<NodeId>,
-}
-
-impl fmt::Display for Title {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// A title longer than this (in characters) is a sentence of the text: with fewer, long titles of
-/// papers are lost; with more, the first paragraph is a title.
-pub(super) const MAX_CHARS: usize = 400;
 
 /// Support from which a heading counts as stating a title: with less, a section that shares a few
 /// words with the title wins over it; with more, a title written for search engines does.
@@ -73,8 +55,8 @@ const STATED_TITLES: &[Rule<FindStated>] = &[
             .collect()
     }),
     Rule::new("named-value", Trust::Templated, |s| {
-        let names = List::NamedTitle.words().iter();
-        names.filter_map(|name| s.tags.first(&[*name])).collect()
+        let names = List::NamedTitle.words();
+        names.filter_map(|name| s.tags.first(&[name])).collect()
     }),
 ];
 
@@ -106,10 +88,24 @@ const TITLES: &[Rule<Find>] = &[
     }),
 ];
 
+/// Returns whose account a title names: "Ada Park" of "Ada Park (@ada@harbour.example)".
+pub(super) fn account_in_title(title: &str) -> Option<&str> {
+    let (name, handle) = title.split_once(" (@")?;
+    let (_, rest) = handle.split_once(')')?;
+    (rest.len() <= AFTER_HANDLE).then_some(name.trim())
+}
+
+/// Bytes that stand after the handle in such a title: " on X", " • Instagram photos and videos".
+const AFTER_HANDLE: usize = 40;
+
 /// Finds the title.
 pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title> {
     let titles = Titles::read(sources, log);
-    decide(Fact::Title, TITLES, |find| find(&titles), log).map(|(title, _)| title)
+    let (mut title, _) = decide(Fact::Title, TITLES, |find| find(&titles), log)?;
+    // Marks of direction shape the words between them; at the ends they are left over.
+    let is_mark = |c| matches!(c, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | ' ');
+    title.text = title.text.trim_matches(is_mark).to_owned();
+    Some(title)
 }
 
 /// What the title is chosen from.
@@ -125,7 +121,7 @@ struct Titles<'a> {
 impl<'a> Titles<'a> {
     fn read<L: Log>(sources: &'a Sources<'a>, log: &mut L) -> Self {
         let (mut heads, is_stated) = heads(sources, log);
-        let mut headings = headings(sources.page, &sources.regions, &sources.sites);
+        let mut headings = headings(sources.page, &sources.regions, &sources.sites, &heads);
         for logo in headings.iter().filter(|h| h.home) {
             for head in &mut heads {
                 head.cut_logo(&logo.tokens, &sources.sites);
@@ -139,6 +135,8 @@ impl<'a> Titles<'a> {
             let words = &headings[at].tokens;
             (!is_stated || heads.iter().any(|h| shares_word(words, h)))
                 && !is_book(&headings, at, &heads)
+                && !names_section(&headings[at], &heads)
+                && !names_brand(&headings[at], &heads)
         });
         if let Some(lone) = lone {
             headings[lone].rating += LONE;
@@ -196,8 +194,10 @@ fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<Stated>, bool) {
 fn unfit(text: &str, is_document: bool, sources: &Sources<'_>) -> Option<Verdict> {
     if text.chars().count() > MAX_CHARS {
         Some(Verdict::TooLong)
-    } else if !is_document && sources.sites.is_name(text) {
+    } else if !is_document && (sources.sites.is_name(text) || is_brand(text, sources)) {
         Some(Verdict::SiteName)
+    } else if !is_document && account_in_title(text).is_some() {
+        Some(Verdict::Account)
     } else {
         is_default(text).then_some(Verdict::Placeholder)
     }
@@ -246,6 +246,11 @@ fn lone(headings: &[Heading]) -> Option<usize> {
 fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
+    // What is stated for this very page is no book's.
+    let is_stated = |head: &Stated| !head.is_document && head.bare_tokens == *book;
+    if heads.iter().any(is_stated) {
+        return false;
+    }
     heads.iter().any(|head| {
         head.beside_part(book).any(|chapter| {
             below
@@ -253,6 +258,70 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
                 .any(|h| !h.chrome && shared(&h.tokens, chapter) >= SAME)
         })
     })
+}
+
+/// Returns whether a heading names the site and a section: one of its parts is what a longer title of
+/// the head begins with, in a word or a few, and the others have no word of that title.
+fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
+    let own: Vec<_> = parts(&heading.text)
+        .iter()
+        .map(|part| lower_tokens(part.text))
+        .collect();
+    let is_of = |head: &Stated| {
+        let Some((site, _)) = head.beginnings().next() else {
+            return false;
+        };
+        let is_foreign = |part: &Vec<String>| !part.iter().any(|word| head.tokens.contains(word));
+        site.len() <= BRAND_WORDS
+            && head.tokens.len() > 2 * site.len()
+            && own.iter().any(|part| part == site)
+            && own.iter().all(|part| part == site || is_foreign(part))
+    };
+    own.len() > 1 && heads.iter().any(is_of)
+}
+
+/// Returns whether a heading is a brand: the document's title is it and another title of the head,
+/// which has none of its words.
+fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
+    let brand = &heading.tokens;
+    let is_other = |head: &&Stated| {
+        !head.is_document && !head.bare_tokens.iter().any(|word| brand.contains(word))
+    };
+    let is_both = |title: &Stated| {
+        let document = heads.iter().find(|head| head.is_document);
+        document.is_some_and(|document| {
+            document.says(&title.bare_tokens)
+                && document.says(brand)
+                && document.tokens.len() == title.bare_tokens.len() + brand.len()
+        })
+    };
+    let mut stated = heads.iter().filter(|head| !head.is_document);
+    stated.all(|head| is_other(&head)) && heads.iter().filter(is_other).any(is_both)
+}
+
+/// Words of the longest brand, and of the shortest title of a document that says more.
+const BRAND_WORDS: usize = 3;
+const TELLING_WORDS: usize = 5;
+
+/// Returns whether a title of the head is a brand that templates give for every page: the document's
+/// title is longer and has none of its words, and no heading says it but as the author's name.
+fn is_brand(text: &str, sources: &Sources<'_>) -> bool {
+    let words = lower_tokens(text);
+    let document = lower_tokens(sources.tags.title.as_deref().unwrap_or_default());
+    let page = sources.page;
+    let key = compact(text);
+    let is_heading = || {
+        let mut nodes = page.subtree(page.body());
+        nodes.any(|n| page.tag(n).heading_level().is_some() && compact(page.raw_text(n)) == key)
+    };
+    let is_author = || {
+        let mut authors = sources.tags.any(List::NamedAuthor.words());
+        authors.any(|author| compact(author) == key)
+    };
+    words.len() <= BRAND_WORDS
+        && document.len() >= TELLING_WORDS
+        && !words.iter().any(|word| document.contains(word))
+        && (is_author() || !is_heading())
 }
 
 #[cfg(test)]

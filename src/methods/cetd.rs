@@ -50,12 +50,16 @@ pub(crate) use density::HybridDensities;
 use smoothing::{densest_element, extract_smoothed, smooth};
 
 // Steps of the method, for the laboratory and the tests.
+// Hidden: for the laboratory.
 #[doc(hidden)]
 pub use counts::Counts;
+// Hidden: for tests of the paper's figures.
 #[doc(hidden)]
 pub use density::{composite_text_density, hybrid_text_density, text_density};
+// Hidden: for tests of the paper's figures.
 #[doc(hidden)]
 pub use density_sum::{density_sum, extract, max_density_sum_nodes, threshold};
+// Hidden: for the laboratory.
 #[doc(hidden)]
 pub use visual::{Normal, distribution, visual_importance};
 

@@ -62,14 +62,19 @@ pub use train::{TrainingPage, train};
 use window::informative;
 
 // Steps of the method, for the laboratory and the tests.
+// Hidden: for the laboratory, which mines with them.
 #[doc(hidden)]
 pub use features::{Feature, Row, filtered, score};
+// Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use mine::{Mining, mine};
+// Hidden: for the laboratory, which mines it.
 #[doc(hidden)]
 pub use model::{Item, ItemSet, Scale};
+// Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use train::learn;
+// Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use window::LineBlock;
 

@@ -41,6 +41,7 @@
 //!   itself not at all.
 
 mod evidence;
+mod label;
 mod machine;
 mod mine;
 mod patterns;
@@ -53,21 +54,28 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+pub use label::Label;
 pub use mine::{Sample, mine};
 pub use patterns::{ParseError, Patterns};
 pub use training::sample;
 
 // Steps of the method, for the laboratory and the tests.
+// Hidden: for the laboratory, which trains with it.
 #[doc(hidden)]
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub use machine::{LABELS, Machine, expanded};
+// Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use mine::SAMPLE_PAGES;
+// Hidden: for the laboratory, which mines them.
 #[doc(hidden)]
 pub use patterns::{Item, Pattern, features};
+// Hidden: for the demonstration page.
 #[doc(hidden)]
 pub use segments::segments;
+// Hidden: for the laboratory, which trains with it.
 #[doc(hidden)]
 pub use training::{Example, Gold, examples, generic_patterns, teaching, thinned, untrained};
 
@@ -78,37 +86,6 @@ use crate::compact::lower_case;
 use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
-
-/// The label of a segment.
-///
-/// ```
-/// use pith::methods::fsp::Label;
-///
-/// assert_eq!(Label::Main.name(), "main");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Label {
-    /// The article itself.
-    Main,
-    /// Its title.
-    Title,
-    /// Links to other articles.
-    Recommendation,
-    /// Anything else.
-    Other,
-}
-
-impl Label {
-    /// Returns the name in data files: `main`, `title`, `recommendation`, `other`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Main => "main",
-            Self::Title => "title",
-            Self::Recommendation => "recommendation",
-            Self::Other => "other",
-        }
-    }
-}
 
 /// Patterns, and the machine that was trained with such patterns: together they label a page.
 ///

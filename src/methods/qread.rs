@@ -35,6 +35,7 @@ mod similarity;
 
 use std::ops::Range;
 
+// Hidden: for tests of the paper's figures.
 #[doc(hidden)]
 pub use similarity::title_similarity;
 

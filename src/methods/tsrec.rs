@@ -42,6 +42,7 @@
 mod digest;
 mod grouping;
 mod matching;
+mod params;
 mod sequence;
 #[cfg(all(test, feature = "html"))]
 mod tests;
@@ -51,6 +52,8 @@ use std::error::Error;
 use std::fmt;
 
 pub use digest::{Digest, DigestError};
+pub use params::Params;
+// Hidden: for the laboratory, which repeats the paper's experiments.
 #[doc(hidden)]
 pub use sequence::{Element, Sequence};
 
@@ -58,6 +61,7 @@ use super::Scores;
 use crate::page::{NodeId, NodeSet, Page};
 use digest::Kind;
 use grouping::Group;
+use params::is_long;
 
 /// The other pages that a page is compared with.
 ///
@@ -89,36 +93,6 @@ pub enum Template<'a> {
     Page(&'a Page),
     /// A digest of pages of the same site.
     Digest(&'a Digest),
-}
-
-/// Parameters of the method.
-///
-/// ```
-/// use pith::methods::tsrec::Params;
-///
-/// assert_eq!(Params::default().long, 100);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Params {
-    /// From how many characters outside hyperlinks an element's content is long running text;
-    /// those of CJK scripts count twice. The paper gives none.
-    pub long: u32,
-    /// Share of a page's elements with content, long text left out, that has to be common or
-    /// regular for the other page to have its template, 0 to 1.
-    pub alike: f32,
-    /// From which share of its long running text that is common two pages hold the same
-    /// article, 0 to 1.
-    pub same: f32,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Self {
-            long: 100,
-            alike: 0.1,
-            same: 0.9,
-        }
-    }
 }
 
 /// The part of the template that an element is in (Sect. 3).
@@ -332,11 +306,6 @@ pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent
         }
     }
     Ok(super::leaves(page, &region))
-}
-
-/// Returns whether an element's content is long running text.
-fn is_long(element: &Element, params: &Params) -> bool {
-    element.running >= params.long
 }
 
 /// Returns the parts of a page beside another one.

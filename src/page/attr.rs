@@ -45,6 +45,9 @@ attrs! {
     // Metadata.
     Name "name" Property "property" HttpEquiv "http-equiv" Content "content" Rel "rel"
     Charset "charset" Datetime "datetime" Pubdate "pubdate"
+    // The day or second of what a page shows as "two hours ago".
+    DataDate "data-date" DataDatetime "data-datetime" DataTime "data-time"
+    DataTimestamp "data-timestamp" DataUtime "data-utime"
     // Links and media. `CurrentSrc` is what the browser chose to show; only the live DOM knows.
     Href "href" Hreflang "hreflang" Src "src" CurrentSrc "pith-current-src" Srcset "srcset"
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
@@ -52,7 +55,7 @@ attrs! {
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
-    // Stands for the mark-up of a drawing (`svg`), whose elements are no part of the page.
+    // Stands for the mark-up of a drawing (`svg`), whose elements aren't part of the page.
     Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"

@@ -122,7 +122,7 @@ impl PageBuilder {
     /// Opens an element with the styles of a browser's own style sheet and no rectangle.
     ///
     /// # Errors
-    /// [`PageError`] where a limit is passed.
+    /// [`PageError`] if a limit is exceeded.
     pub fn open_tag(&mut self, tag: Tag) -> Result<NodeId, PageError> {
         let style = Style::of_tag(tag, &self.style());
         self.open(tag, style, None)
@@ -133,7 +133,7 @@ impl PageBuilder {
     /// laid out if the root has a rectangle.
     ///
     /// # Errors
-    /// [`PageError`] where a limit is passed.
+    /// [`PageError`] if a limit is exceeded.
     pub fn open(
         &mut self,
         tag: Tag,
@@ -157,7 +157,7 @@ impl PageBuilder {
     /// Gives the element opened last an attribute; only before its first child.
     ///
     /// # Errors
-    /// [`PageError::TooMuchText`] where that limit is passed.
+    /// [`PageError::TooMuchText`] if that limit is passed.
     pub fn attr(&mut self, attr: Attr, value: &str) -> Result<(), PageError> {
         debug_assert_eq!(
             self.open.last().map(|&id| id as usize + 1),
@@ -192,7 +192,7 @@ impl PageBuilder {
     /// that is empty adds nothing.
     ///
     /// # Errors
-    /// [`PageError`] where a limit is passed.
+    /// [`PageError`] if a limit is exceeded.
     pub fn text(&mut self, text: &str) -> Result<(), PageError> {
         match text {
             "" => Ok(()),
@@ -204,7 +204,7 @@ impl PageBuilder {
     /// break alone between two wide characters is removed, and its node stays.
     ///
     /// # Errors
-    /// [`PageError`] where a limit is passed.
+    /// [`PageError`] if a limit is exceeded.
     pub(crate) fn recorded_text(&mut self, text: &str) -> Result<(), PageError> {
         if self.open.is_empty() {
             return Ok(());
@@ -231,7 +231,7 @@ impl PageBuilder {
         Ok(())
     }
 
-    /// Closes the element opened last; nothing happens where none is open.
+    /// Closes the element opened last; nothing happens if none is open.
     pub fn close(&mut self) {
         if let Some(id) = self.open.pop() {
             self.page.ends[id as usize] = offset(self.page.tags.len());
@@ -243,7 +243,7 @@ impl PageBuilder {
         self.open.len()
     }
 
-    /// Returns the styles of the element that is open; the defaults where none is.
+    /// Returns the styles of the element that is open; the defaults if none is.
     pub fn style(&self) -> Style {
         match self.open.last() {
             Some(&id) => self.page.styles[id as usize],
@@ -251,7 +251,7 @@ impl PageBuilder {
         }
     }
 
-    /// Returns the name of the element that is open; [`Tag::Other`] where none is.
+    /// Returns the name of the element that is open; [`Tag::Other`] if none is.
     pub fn tag(&self) -> Tag {
         match self.open.last() {
             Some(&id) => self.page.tags[id as usize],
@@ -261,7 +261,7 @@ impl PageBuilder {
 
     /// Gives the element that is open what its text looks like: white space, direction and
     /// font of `style`. Text added before keeps the white space it has. A front that asks for
-    /// these only where there is text needs it.
+    /// these only if text needs it.
     pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;
@@ -287,7 +287,7 @@ impl PageBuilder {
     /// it is taken for shown.
     ///
     /// # Errors
-    /// [`PageError::Empty`] where nothing was opened.
+    /// [`PageError::Empty`] if nothing was opened.
     pub fn finish(mut self) -> Result<Page, PageError> {
         self.close_all()?;
         super::reveal::reveal(&mut self.page);
@@ -304,7 +304,7 @@ impl PageBuilder {
     /// shown of it is decided.
     ///
     /// # Errors
-    /// [`PageError::Empty`] where nothing was opened.
+    /// [`PageError::Empty`] if nothing was opened.
     pub(crate) fn finish_recorded(mut self) -> Result<Page, PageError> {
         self.close_all()?;
         Ok(self.settled())

@@ -3,7 +3,7 @@
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// Names of languages: of each the one that stands in the article, and the others after it.
+/// Names of languages: of each the one that is in the article, and the others after it.
 const LANGUAGES: &str = "\
 abap,actionscript as3,ada,apache apacheconf,apex,applescript,arduino ino,asciidoc adoc,\
 assembly asm nasm x86asm,astro,autohotkey ahk,awk,bash sh shell zsh ksh shellscript bash-script,\
@@ -54,8 +54,15 @@ const LONGEST: usize = 24;
 /// Nodes before a listing that are looked at for a label, at most.
 const BEFORE: usize = 12;
 
-/// Returns the language of a listing as [`Page::code_language`] says.
-pub(super) fn language(page: &Page, node: NodeId) -> Option<String> {
+impl Page {
+    /// Returns the language that a code listing says it is in, under the name that the article has:
+    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
+    pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
+        language(self, listing)
+    }
+}
+
+fn language(page: &Page, node: NodeId) -> Option<String> {
     // Beside a column of line numbers it is the second.
     let code = page
         .descendants(node)
@@ -124,7 +131,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
     bare(page, node, class).map(str::to_owned)
 }
 
-/// Returns the language that stands in an attribute meant for more, where it is a known one.
+/// Returns the language that is in an attribute meant for more, if it is a known one.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());

@@ -1,7 +1,7 @@
 //! Class names that editors, highlighters and themes give to boxes of code.
 //!
-//! Where the styles of a page are known they say whether a box keeps its white space. These names
-//! stand in for them where they are not, and where a box holds its lines as elements.
+//! If the styles of a page are known they say whether a box keeps its white space. These names
+//! replace them if they are not, and tell which boxes have their lines as elements.
 
 use super::Tag;
 use crate::compact::words;
@@ -40,7 +40,7 @@ pub(crate) fn is_code_line(class: &str) -> bool {
     holds(class, LINES)
 }
 
-/// Returns whether an element may stand in a box of code: lines, columns and what is coloured, and
+/// Returns whether an element may be in a box of code: lines, columns and what is coloured, and
 /// the box's own label and buttons. Anything else shows that the box holds a piece of a page.
 pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
     let is_part = |word: &&str| class.to_ascii_lowercase().contains(*word);

@@ -48,7 +48,6 @@ fn is_drop_cap(page: &Page, id: NodeId) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::super::{Limits, PageBuilder, PageInfo, Style};
     use super::*;

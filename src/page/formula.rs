@@ -156,7 +156,7 @@ fn is_source(value: &str) -> bool {
     ) && !value.starts_with(['=', '{', '[', '<'])
 }
 
-/// Takes the elements that have the source of a formula for it where nothing of it is painted.
+/// Takes the elements that have the source of a formula for it if nothing of it is painted.
 pub(super) fn show(page: &mut Page) {
     let formulas = std::mem::take(&mut page.formulas);
     for &id in &formulas {
@@ -174,7 +174,7 @@ pub(super) fn show(page: &mut Page) {
     page.formulas = formulas;
 }
 
-/// Takes a drawing for the formula of which it has the outlines, where no MathML stands beside it.
+/// Takes a drawing for the formula of which it has the outlines, where no MathML is beside it.
 fn show_outlines(page: &mut Page, id: NodeId) {
     let around = page.parent(id).unwrap_or(id);
     if !page.descendants(around).any(|n| page.tag(n) == Tag::Math) {
@@ -191,7 +191,7 @@ fn show_script(page: &mut Page, id: NodeId) {
         if !page.is_stand_in(drawn) && page.shows_anything(drawn) {
             return;
         }
-        // What stands in for it before it is drawn.
+        // The placeholder before it is drawn.
         for n in page.subtree(drawn) {
             page.hidden[n.index()] = true;
         }

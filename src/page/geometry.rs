@@ -52,7 +52,7 @@ impl Rect {
         self.width * self.height
     }
 
-    /// Returns how much of the two horizontal spans is shared, in CSS px; 0 where they do not
+    /// Returns how much of the two horizontal spans is shared, in CSS px; 0 if they do not
     /// touch.
     pub fn horizontal_overlap(self, other: Self) -> f32 {
         (self.right().min(other.right()) - self.x.max(other.x)).max(0.0)

@@ -6,7 +6,7 @@ use super::{NodeId, Page, Tag};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
     pub(crate) node: NodeId,
-    /// The nearest block around the leaf, itself counted; the body where there is none.
+    /// The nearest block around the leaf, itself counted; the body if there is none.
     pub(crate) container: NodeId,
     /// True for the first leaf, and where a block begins or ends since the leaf before.
     pub(crate) after_block_break: bool,
@@ -73,7 +73,7 @@ impl Iterator for Leaves<'_> {
             if id < self.outside || page.is_hidden(id) {
                 continue;
             }
-            // A picture stands beside the `img` in it, a frame beside its document.
+            // A picture is beside the `img` in it, a frame beside its document.
             if tag != Tag::Text && !matches!(tag, Tag::Picture | Tag::Iframe) {
                 self.outside = page.end(id);
             }

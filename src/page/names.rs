@@ -13,7 +13,7 @@ pub(super) struct Names {
 impl Names {
     /// Takes fewer than 256 names.
     pub(super) const fn new(names: &'static [&'static str]) -> Self {
-        // Where there are more the program is not compiled.
+        // If there are more the program is not compiled.
         assert!(names.len() < 256);
         let mut slots = [0; SLOTS];
         let mut place = 0;

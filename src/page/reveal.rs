@@ -10,7 +10,7 @@ use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 const LEAST_CHARS: u32 = 500;
 
 /// Takes the subtree that holds most of a page's text for shown although its styles hide it,
-/// if it looks like the article: it holds, or stands in, an `article`, a `main` or an `h1`.
+/// if it looks like the article: it holds, or is in, an `article`, a `main` or an `h1`.
 ///
 /// Without layout, most is three fifths of all text, whatever hides it. With layout, only
 /// `visibility: hidden` counts and all that is painted must be less than a quarter of what is
@@ -90,7 +90,7 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
         || class_has(page, node.index(), &["callout", "admonition"])
 }
 
-/// Returns whether the class of an element holds one of some words, whatever stands around them.
+/// Returns whether the class of an element holds one of some words, whatever is around them.
 fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
     let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
     let class = page.attr(id, Attr::Class).unwrap_or_default();

@@ -10,8 +10,8 @@ use crate::text::{TextCounts, has_single_spaces};
 /// The most nodes between two pieces of text of one line that are looked through.
 const NEAR: usize = 32;
 
-/// Appends `text` to `kept` with every run of white space as one space, or as nothing where it
-/// holds a line feed and stands between two wide characters. Calls `undecided` with the offset
+/// Appends `text` to `kept` with every run of white space as one space, or as nothing if it
+/// holds a line feed and is between two wide characters. Calls `undecided` with the offset
 /// in `kept` of each space whose other side is another node's to tell.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
@@ -50,7 +50,7 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
     kept.push_str(&text[start..]);
 }
 
-/// Removes the spaces that [`collapse`] left undecided and that stand between two wide characters
+/// Removes the spaces that [`collapse`] left undecided and that are between two wide characters
 /// of one line. `spaces` holds nodes with offsets into the page's text, in document order.
 pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     let gone: Vec<usize> = spaces
@@ -134,12 +134,11 @@ fn is_wide(c: char) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::super::{Limits, PageBuilder, PageInfo};
     use super::*;
 
-    /// Returns the raw text of a page of paragraphs, each of pieces that stand in elements of the
+    /// Returns the raw text of a page of paragraphs, each of pieces that are in elements of the
     /// line.
     fn read(paragraphs: &[&[&str]]) -> Vec<String> {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());

@@ -75,3 +75,24 @@ impl NodeSet {
             .map(|(i, _)| NodeId(u32::try_from(i).unwrap_or(u32::MAX)))
     }
 }
+
+impl Page {
+    /// Returns the nodes a reader sees: painted, and not below an element that shows something else
+    /// in place of its own text ([`Tag::shows_no_text`]).
+    pub fn shown(&self) -> NodeSet {
+        let mut shown = NodeSet::new(self);
+        let mut next = 0;
+        while next < self.len() {
+            let id = NodeId(u32::try_from(next).unwrap_or(u32::MAX));
+            if !self.is_hidden(id) {
+                shown.insert(id);
+            }
+            next = if self.tag(id).shows_no_text() {
+                self.end(id).index()
+            } else {
+                next + 1
+            };
+        }
+        shown
+    }
+}

@@ -168,7 +168,7 @@ pub struct Style {
     pub preformatted: bool,
     /// The computed `direction` is `rtl`.
     pub rtl: bool,
-    /// The computed `writing-mode`. A live page is asked for it only where it has letters of
+    /// The computed `writing-mode`. A live page is asked for it only if it has letters of
     /// scripts that are written so, and a snapshot does not hold it.
     #[serde(skip)]
     pub writing: Writing,

@@ -26,7 +26,7 @@ macro_rules! tags {
 
             /// Returns the tag for a lower-case local name.
             pub fn from_name(name: &str) -> Self {
-                // The first two are no names of elements.
+                // The first two aren't names of elements.
                 static NAMES: Names = Names::new(&[$($name),*]);
                 match NAMES.place(name) {
                     Some(place) => Self::ALL[place + 2],
@@ -253,7 +253,7 @@ impl Tag {
         matches!(self, Self::Style | Self::Template)
     }
 
-    /// Returns whether the children of such an element are no part of the page: what users typed,
+    /// Returns whether the children of such an element aren't part of the page: what users typed,
     /// the words of a drawing, text for browsers without frames.
     pub(crate) fn is_leaf(self) -> bool {
         matches!(
@@ -262,7 +262,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether the children of such an element stand in for what a browser cannot show.
+    /// Returns whether the children of such an element replace what a browser can't show.
     pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Video)
     }

@@ -1,31 +1,30 @@
-//! The place of a page's number in an address: in a query (`?page=2`), as the last part of the path (`/2/`,
-//! `/page/2`) or at its end (`-2.html`, `_page_2.htm`). Forums may have that of what stands on the pages before
-//! (`?start=20`).
+//! Page numbers in URLs: in a query (`?page=2`), as the last part of the path (`/2/`, `/page/2`) or at its end
+//! (`-2.html`, `_page_2.htm`). Forums may have an item offset (`?start=20`).
 
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 
-/// Digits of the largest number of a page. Longer numbers name articles and years.
+/// Maximum number of digits of a page number. Longer numbers are those of articles and years.
 const DIGITS: usize = 3;
 
-/// Digits of the largest number of what stands on the pages before.
+/// Maximum number of digits of an item offset.
 const COUNT_DIGITS: usize = 5;
 
-/// Keys of a query that count what stands on the pages before.
+/// Keys of item offsets in queries.
 const OFFSET_KEYS: [&str; 3] = ["offset", "st", "start"];
 
-/// The place of a page's number in an address.
+/// The page number in a URL.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slot<'a> {
     address: &'a str,
     digits: std::ops::Range<usize>,
     pub(crate) number: u32,
-    /// What the address is without it.
+    /// The URL without it.
     pub(crate) stem: String,
     pub(crate) kind: Kind,
 }
 
-/// What makes a number that of a page.
+/// What tells that a number is that of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A key of the query.
@@ -36,12 +35,12 @@ pub(crate) enum Kind {
     Word,
     /// Nothing but its place.
     Bare,
-    /// A key of the query that counts what stands on the pages before: forums have it.
+    /// A key of an item offset in the query, as in forums.
     Offset,
 }
 
 impl Slot<'_> {
-    /// Returns the address with another number.
+    /// Returns the URL with another number.
     pub(crate) fn with(&self, number: u32) -> String {
         let (before, after) = self.address.split_at(self.digits.start);
         format!("{before}{number}{}", &after[self.digits.len()..])
@@ -59,7 +58,7 @@ pub(crate) fn slot(address: &str) -> Option<Slot<'_>> {
     query_slot(address, Kind::Query, page).or_else(|| path_slot(address))
 }
 
-/// Finds the number of what stands on the pages before: a value of the query (`?start=20`), or its end after a dot
+/// Finds the item offset: a value of the query (`?start=20`), or its end after a dot
 /// (`?topic=7.20`).
 pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
     query_slot(address, Kind::Offset, |key, value| {
@@ -113,7 +112,7 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
     let end = start + segment + 1 + name.len();
     let digits = end - (name.len() - bare.len())..end;
     let separators = ['-', '_', ',', '.'];
-    // The word before the number, and what stands before that.
+    // The word before the number, and what precedes it.
     let worded = |text: &str| {
         let text = text.trim_end_matches(separators);
         let at = text.rfind(separators).map_or(0, |at| at + 1);
@@ -123,7 +122,7 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
     };
     let before = &path[..segment];
     let (cut, kind) = if bare.is_empty() {
-        // A segment of its own, after one with a word where there is one.
+        // A segment of its own, after one with a word if there is one.
         let last = before.rfind('/').map_or(0, |at| at + 1);
         if List::PageKey.has(&lower_case::of(&before[last..])) {
             (last, Kind::Folder)
@@ -170,7 +169,7 @@ pub(super) fn origin(address: &str) -> &str {
     &address[..end.map_or(address.len(), |at| start + at)]
 }
 
-/// Returns the number of a page; `None` where a text is none.
+/// Returns the number of a page; `None` if the text isn't one.
 pub(super) fn number(text: &str) -> Option<u32> {
     digits(text, DIGITS)
 }

@@ -8,19 +8,19 @@ use std::ops::RangeInclusive;
 
 use crate::page::Tag;
 
-/// The least length of a text that is looked at, as `length` has it: signs and numbers say nothing.
+/// Minimum length of a text that counts, as `length` has it: signs and numbers mean nothing.
 pub(super) const LEAST_TEXT: u32 = 10;
 
-/// UTF-16 units from kana to Hangul. What else stands between is rare; see `text::is_cjk`.
+/// UTF-16 units from kana to Hangul. What else is between is rare; see `text::is_cjk`.
 pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
 
-/// Most texts that are looked at: what stands further down changes little.
+/// Maximum number of texts: those further down change little.
 pub(super) const MOST_TEXTS: u32 = 1500;
 
 /// Levels from a text up to its block that are climbed at most.
 pub(super) const MOST_LEVELS: u32 = 20;
 
-/// Text in one container that makes sure of an article, whatever else is on the page, where it is
+/// Text in one container that makes sure of an article, whatever else is on the page, if it is
 /// so many times as long as the text of links there.
 pub(super) const ENOUGH: u32 = 3000;
 pub(super) const TIMES_LINKS: u32 = 2;
@@ -43,7 +43,7 @@ pub(super) const BENDS: [u32; 2] = [200, 500];
 /// Steps for each doubling of what is measured.
 pub(super) const STEPS: u32 = 8;
 
-/// What is weighed: text and paragraphs in the container that holds most, prose up to either bend,
+/// The columns: text and paragraphs in the container that holds most, prose up to either bend,
 /// the share of teasers, and elements: `p`, `article`, headings.
 pub const COLUMNS: usize = 8;
 
@@ -52,12 +52,12 @@ pub const COLUMNS: usize = 8;
 pub(super) const WEIGHTS: [i32; COLUMNS] = [82, 96, -245, 224, -268, 29, -44, -32];
 pub(super) const BIAS: i32 = -4857;
 
-/// Returns whether the text of an element leads elsewhere.
+/// Returns whether the text of an element is a link to another page.
 pub(super) fn is_link(tag: Tag) -> bool {
     matches!(tag, Tag::A | Tag::Button | Tag::Select)
 }
 
-/// Returns whether prose in an element is no part of an article.
+/// Returns whether prose in an element isn't part of an article.
 pub(super) fn is_aside(tag: Tag) -> bool {
     use Tag::{Aside, Footer, Form, Header, Nav};
     matches!(tag, Aside | Footer | Form | Header | Nav)

@@ -12,11 +12,13 @@ mod cuts;
 pub(super) mod features;
 pub(super) mod forest;
 mod groups;
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub mod hashed;
 mod pass;
 mod passes;
 pub(super) mod prediction;
+// Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
 pub mod second_pass;
 pub(super) mod verdict;
@@ -27,6 +29,7 @@ use std::sync::LazyLock;
 use forest::Forest;
 use hashed::Linear;
 use passes::Passes;
+pub use passes::SCORES;
 
 /// The learnt forests and scores.
 ///
@@ -48,9 +51,6 @@ pub struct Model {
     /// The linear score of words.
     pub words: Linear,
 }
-
-/// The columns of the second pass that are linear scores.
-pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
 impl Model {
     /// Takes the forests of the first and the second pass.
@@ -100,7 +100,6 @@ fn embedded<T, E: fmt::Display>(file: &str, read: Result<T, E>) -> T {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 

@@ -23,12 +23,12 @@ pub struct TextCounts {
     pub tokens: u32,
     /// Marks that end or divide sentences.
     pub punctuation: u32,
-    /// True where the last character ends a sentence, marks that may stand after the end not
-    /// counted; `None` where there is none.
+    /// True if the last character ends a sentence, marks that may be after the end not
+    /// counted; `None` if there is none.
     pub ends_sentence: Option<bool>,
     /// The characters that say something of it.
     pub(crate) marks: Marks,
-    /// True where its white space is more than single spaces.
+    /// True if its white space is more than single spaces.
     pub(crate) is_uneven: bool,
 }
 
@@ -111,7 +111,7 @@ fn divides_sentence(c: char) -> bool {
     matches!(c, ',' | ';' | '、' | '，' | '；' | '،' | '؛')
 }
 
-/// Returns whether a mark may stand after the end of a sentence.
+/// Returns whether a mark may be after the end of a sentence.
 fn closes_sentence(c: char) -> bool {
     matches!(
         c,

@@ -9,7 +9,7 @@ use super::{TextCounts, collapse_from};
 #[derive(Debug)]
 pub(crate) struct Joined<'a> {
     text: Cow<'a, str>,
-    /// Where the line begins in `text`, in bytes.
+    /// The byte of `text` at which the line begins.
     start: usize,
     is_even: bool,
 }

@@ -1,4 +1,4 @@
-//! The one scanner of tokens: what every byte is, and where tokens stand.
+//! The scanner of tokens: classes of bytes, and ranges of tokens.
 
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ fn is_mark(c: char) -> bool {
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// What is made of a token while it is read.
+/// What is computed of a token while it is read.
 pub(super) trait Reading: Copy {
     const BEGUN: Self;
 
@@ -87,7 +87,7 @@ pub(super) trait Reading: Copy {
     fn of(token: &str) -> Self;
 }
 
-/// Nothing: where it stands is enough.
+/// Nothing: its range is enough.
 impl Reading for () {
     const BEGUN: Self = ();
 
@@ -109,7 +109,7 @@ impl Reading for Hash64 {
     }
 }
 
-/// Returns where the first token from a byte offset on stands, and what is made of it.
+/// Returns the range of the first token from a byte offset on, and what is computed of it.
 pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<usize>, R)> {
     let bytes = text.as_bytes();
     let mut start = from;

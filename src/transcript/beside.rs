@@ -1,13 +1,15 @@
 //! Lists of timed lines on the page.
 //!
-//! 1. Every text that begins with a time is a stamp. Stamps in elements of one make whose times do not run
-//!    backwards follow one another in a list.
-//! 2. Each stamp's line is the rest of its row where every row has one stamp, else all up to the next.
-//! 3. A list is what somebody says where it is said at the pace of speech: contents of films, programmes of
-//!    days and comments that name times are not.
-//! 4. It belongs to the film that stands nearest to it in the tree.
+//! 1. Every text that begins with a time is a timestamp. Timestamps in elements with one signature whose times
+//!    don't decrease are a list.
+//! 2. The line of a timestamp is the rest of its row if every row has one, else all up to the next one.
+//! 3. A list is speech if it has the pace of speech, unlike chapters of videos, schedules and comments with
+//!    times.
+//! 4. It belongs to the nearest video in the tree.
 //!
-//! Cost: O(nodes × depth + text); lists are looked at, the longest first, until a multiple of that is spent.
+//! Cost: O(nodes × depth + text); lists are visited, the longest first, until a multiple of that is spent.
+
+use std::ops::{Range, RangeInclusive};
 
 use super::Line;
 use super::time::stamp;
@@ -17,18 +19,21 @@ use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::collapse;
 
-/// Lines of a list, at least: fewer are no list.
+/// Minimum number of lines of a list.
 const FEWEST: usize = 3;
 
 /// Seconds after which the first line may begin, at most. A programme begins at eight or nine o'clock, and
 /// music before the first word is shorter.
 const LATEST: f64 = 300.0;
 
-/// Characters in a second, without blanks: speech has five (Chinese) to fifteen, and pauses; contents have
-/// fewer than one, and a list of what is not said one after the other has more than anybody can say.
-const PACE: std::ops::RangeInclusive<f64> = 0.8..=80.0;
+/// Minimum share of stamps with a line, as numerator and denominator.
+const LINES_OF_STAMPS: (usize, usize) = (4, 5);
 
-/// Times as much as there is of the page that is looked at of lists which stand in each other, at most.
+/// Characters in a second, without blanks: speech has five (Chinese) to fifteen, and pauses; contents have
+/// fewer than one, and lists that aren't in sequence have more than can be spoken.
+const PACE: RangeInclusive<f64> = 0.8..=80.0;
+
+/// Work limit for nested lists, as a multiple of the page size.
 const PATIENCE: usize = 8;
 
 /// A text that begins with a time.
@@ -40,7 +45,7 @@ struct Stamp {
     length: usize,
 }
 
-/// Returns the lines that stand beside each of some films; none where there are none.
+/// Returns the lines beside each of some videos.
 pub(super) fn lines(page: &Page, kept: &NodeSet, films: &[NodeId]) -> Vec<Vec<Line>> {
     let mut found: Vec<Vec<Line>> = vec![Vec::new(); films.len()];
     if films.is_empty() {
@@ -54,7 +59,7 @@ pub(super) fn lines(page: &Page, kept: &NodeSet, films: &[NodeId]) -> Vec<Vec<Li
             continue;
         }
         left -= cost(container);
-        let Some(lines) = said(page, kept, container, &run) else {
+        let Some(lines) = speech(page, kept, container, &run) else {
             continue;
         };
         let nearest = films.iter().enumerate().max_by_key(|&(number, &film)| {
@@ -76,9 +81,9 @@ pub(super) fn lines(page: &Page, kept: &NodeSet, films: &[NodeId]) -> Vec<Vec<Li
 
 /// Returns the stamps that follow one another, list by list, the longest first.
 fn runs(page: &Page) -> Vec<Vec<Stamp>> {
-    let mut makes = Interner::new();
+    let mut signatures = Interner::new();
     let mut lists: Vec<Vec<Stamp>> = Vec::new();
-    // Per make the list that goes on.
+    // Per signature the list that continues.
     let mut last: Vec<usize> = Vec::new();
     for node in page.nodes().filter(|&node| page.is_text(node)) {
         let text = page.text(node);
@@ -94,18 +99,18 @@ fn runs(page: &Page) -> Vec<Vec<Stamp>> {
             end,
             length: text.len() - rest.len(),
         };
-        let make = makes.intern(make(page, holder)) as usize;
-        let goes_on = last.get(make).is_some_and(|&list| {
+        let signature = signatures.intern(signature(page, holder)) as usize;
+        let continues = last.get(signature).is_some_and(|&list| {
             let before = lists[list].last();
             before.is_some_and(|before| before.start <= start)
         });
-        if goes_on {
-            lists[last[make]].push(found);
+        if continues {
+            lists[last[signature]].push(found);
         } else {
-            if last.len() <= make {
-                last.resize(make + 1, 0);
+            if last.len() <= signature {
+                last.resize(signature + 1, 0);
             }
-            last[make] = lists.len();
+            last[signature] = lists.len();
             lists.push(vec![found]);
         }
     }
@@ -114,8 +119,8 @@ fn runs(page: &Page) -> Vec<Vec<Stamp>> {
     argsort::sorted(lists, |list| !list.len())
 }
 
-/// Returns the number of an element's make: its tag and first class without digits.
-fn make(page: &Page, node: NodeId) -> u64 {
+/// Returns the signature of an element: a hash of its tag and first class without digits.
+fn signature(page: &Page, node: NodeId) -> u64 {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let class = class.split_ascii_whitespace().next().unwrap_or_default();
     let name = class.bytes().filter(|byte| !byte.is_ascii_digit());
@@ -123,7 +128,7 @@ fn make(page: &Page, node: NodeId) -> u64 {
     name.fold(tag, Hash64::byte).value()
 }
 
-/// Returns whether a text is one that people read.
+/// Returns whether a text is one to read.
 fn is_read(page: &Page, text: NodeId) -> bool {
     page.parent(text).is_some_and(|holder| {
         !matches!(
@@ -140,32 +145,56 @@ fn around(page: &Page, one: NodeId, other: NodeId) -> NodeId {
         .unwrap_or_else(|| page.root())
 }
 
-/// Returns the lines of a list in `container`; `None` where it is none of what somebody says, or the
-/// article has it.
-fn said(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Option<Vec<Line>> {
-    let rows: Vec<Option<NodeId>> = run
-        .iter()
-        .map(|stamp| row(page, container, stamp.node))
-        .collect();
-    let is_apart = rows.iter().all(Option::is_some) && rows.windows(2).all(|two| two[0] != two[1]);
-    let has_words = |(stamp, row): &(&Stamp, &Option<NodeId>)| {
-        row.is_some_and(|row| page.raw_text(row).trim().len() > stamp.length)
-    };
-    // The time may stand in one row, and the words in the next.
-    let has_rows = is_apart && 2 * run.iter().zip(&rows).filter(has_words).count() > run.len();
+/// Returns the lines of a list in `container`; `None` if it isn't speech, or if the article has it.
+fn speech(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Option<Vec<Line>> {
+    let rows = rows(page, container, run);
     let end = page.end(container);
-    let mut shown = 0;
-    let mut all = 0;
-    let mut chars = 0;
-    let mut lines = Vec::with_capacity(run.len());
-    for (i, stamp) in run.iter().enumerate() {
-        let (from, to) = match rows[i].filter(|_| has_rows) {
-            Some(row) => (row, page.end(row)),
-            None => (stamp.node, run.get(i + 1).map_or(end, |next| next.node)),
+    let mut read = Reading::default();
+    for (place, stamp) in run.iter().enumerate() {
+        let range = match &rows {
+            Some(rows) => rows[place].0..page.end(rows[place]).0,
+            None => stamp.node.0..run.get(place + 1).map_or(end, |next| next.node).0,
         };
+        read.line(page, kept, stamp, range);
+    }
+    let (first, last) = (&run[0], &run[run.len() - 1]);
+    let between = (last.start - first.start) / (run.len() - 1) as f64;
+    let pace = read.chars as f64 / (last.start - first.start + between);
+    let is_speech = first.start <= LATEST && PACE.contains(&pace);
+    let count = read.lines.len();
+    let is_list = count >= FEWEST && LINES_OF_STAMPS.0 * run.len() <= LINES_OF_STAMPS.1 * count;
+    (is_speech && is_list && 2 * read.in_article <= read.texts).then_some(read.lines)
+}
+
+/// Returns the rows of a list in `container`, one for each stamp; `None` if the words aren't in the rows
+/// of their stamps.
+fn rows(page: &Page, container: NodeId, run: &[Stamp]) -> Option<Vec<NodeId>> {
+    let rows = run.iter().map(|stamp| row(page, container, stamp.node));
+    let rows: Vec<NodeId> = rows.collect::<Option<_>>()?;
+    let has_words =
+        |(stamp, row): &(&Stamp, &NodeId)| page.raw_text(**row).trim().len() > stamp.length;
+    let with_words = run.iter().zip(&rows).filter(has_words).count();
+    let are_apart = rows.windows(2).all(|two| two[0] != two[1]);
+    (are_apart && 2 * with_words > run.len()).then_some(rows)
+}
+
+/// What is read of a list.
+#[derive(Default)]
+struct Reading {
+    lines: Vec<Line>,
+    /// Characters of the lines, without white space.
+    chars: usize,
+    /// Number of texts, and of those in the article.
+    texts: usize,
+    in_article: usize,
+}
+
+impl Reading {
+    /// Reads the line of a stamp from a range of nodes.
+    fn line(&mut self, page: &Page, kept: &NodeSet, stamp: &Stamp, range: Range<u32>) {
         let mut text = String::new();
         let mut block = None;
-        for node in (from.0..to.0).map(NodeId) {
+        for node in range.map(NodeId) {
             if !page.is_text(node) || !is_read(page, node) {
                 continue;
             }
@@ -183,14 +212,14 @@ fn said(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Option
                 block = own;
             }
             text.push_str(words);
-            all += 1;
-            shown += usize::from(kept.contains(node));
+            self.texts += 1;
+            self.in_article += usize::from(kept.contains(node));
         }
         let text = collapse(&text);
         let text = text.trim_start_matches([':', '-', '–', '—', '|', ' ']);
         if !text.is_empty() {
-            chars += text.chars().filter(|c| !c.is_whitespace()).count();
-            lines.push(Line {
+            self.chars += text.chars().filter(|c| !c.is_whitespace()).count();
+            self.lines.push(Line {
                 start: stamp.start,
                 end: stamp.end,
                 speaker: None,
@@ -198,15 +227,9 @@ fn said(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Option
             });
         }
     }
-    let (first, last) = (&run[0], &run[run.len() - 1]);
-    let between = (last.start - first.start) / (run.len() - 1) as f64;
-    let pace = chars as f64 / (last.start - first.start + between);
-    let is_speech = first.start <= LATEST && PACE.contains(&pace);
-    let is_list = lines.len() >= FEWEST && 5 * lines.len() >= 4 * run.len();
-    (is_speech && is_list && 2 * shown <= all).then_some(lines)
 }
 
-/// Returns the child of `container` that holds a node; `None` where that is the node itself.
+/// Returns the child of `container` with a node in it; `None` if that is the node itself.
 fn row(page: &Page, container: NodeId, node: NodeId) -> Option<NodeId> {
     let mut ancestors = page.ancestors(node);
     ancestors.find(|&ancestor| page.parent(ancestor) == Some(container))

@@ -1,25 +1,28 @@
 //! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and SubRip,
 //! whose blocks are the same and whose times have a comma.
 //!
-//! Deviations: what does not begin with `WEBVTT` is read as well; settings, styles and regions say nothing
-//! about words and are passed over; what a cue repeats of the end of the one before, as captions that roll
-//! up do, is said once.
+//! Deviations: files that don't begin with `WEBVTT` are read as well; settings, styles and regions are
+//! skipped; lines that a cue repeats from the end of the one before, as roll-up captions do, appear once.
 
 use super::Line;
 use super::time::timestamp;
 use crate::compact::argsort;
 use crate::text::collapse;
 
-/// What stands between the times of a cue.
+/// The arrow between the times of a cue.
 const ARROW: &str = "-->";
 
-/// Seconds below which nobody says a row anew: captions that roll up are moved on in such a cue.
+/// Seconds. Shorter cues only scroll roll-up captions; they don't repeat a line.
 const BRIEF: f64 = 0.1;
 
 /// Characters of a character reference, at most.
 const LONGEST_REFERENCE: usize = 12;
 
-/// Returns the lines of a file in the order of their times; none where it has no cue with times in a known
+/// Rows of a cue that are compared with the cue before: captions that roll up show two or three. All
+/// rows would take time that grows with the square of their number.
+const MAX_REPEATED_ROWS: usize = 32;
+
+/// Returns the lines of a file in the order of their times; none if it has no cue with times in a known
 /// form and with words.
 pub fn cues(text: &str) -> Vec<Line> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -91,16 +94,16 @@ fn timings(line: &str) -> Option<(f64, Option<f64>)> {
     let (start, rest) = timestamp(line.trim_start_matches(blank))?;
     let rest = rest.trim_start_matches(blank).strip_prefix(ARROW)?;
     let (end, _) = timestamp(rest.trim_start_matches(blank))?;
-    // What ends before it begins is said all the same.
+    // Cues that end before they begin count too.
     Some((start, Some(end).filter(|&end| end > start)))
 }
 
-/// Returns the rows of a cue, each with who says it. Rows without words are left out.
+/// Returns the rows of a cue with their speakers, without empty rows.
 fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
     let mut said: Vec<(Option<String>, String)> = Vec::new();
     let mut speaker: Option<String> = None;
     let mut row = String::new();
-    // The reading of characters is no word of its own.
+    // Ruby text isn't a word of its own.
     let mut in_reading = false;
     let mut close = |speaker: &Option<String>, row: &mut String| {
         let words = collapse(&decoded(row));
@@ -153,11 +156,11 @@ fn voices(lines: &[&str]) -> Vec<(Option<String>, String)> {
 
 /// Returns how many rows a cue begins with that the one before ends with.
 fn repeated(before: &[String], rows: &[String], is_brief: bool) -> usize {
-    // One row that comes again alone may be said twice.
+    // A single repeated row may be spoken twice.
     if before.len() == 1 && rows.len() == 1 && !is_brief {
         return 0;
     }
-    let most = before.len().min(rows.len());
+    let most = before.len().min(rows.len()).min(MAX_REPEATED_ROWS);
     let is_repeated = |&count: &usize| before[before.len() - count..] == rows[..count];
     (1..=most).rev().find(is_repeated).unwrap_or_default()
 }
@@ -182,7 +185,7 @@ fn decoded(text: &str) -> String {
     out
 }
 
-/// Returns the character that a reference stands for.
+/// Returns the character of a reference.
 fn character(name: &str) -> Option<char> {
     Some(match name {
         "amp" => '&',

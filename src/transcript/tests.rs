@@ -122,7 +122,7 @@ fn every_kind_of_line_break_ends_a_line_and_an_arrow_begins_a_cue() {
         ];
         assert_eq!(words(&file.join(end)), ["One", "Two"], "{end:?}");
     }
-    // An identifier is no text, and a second arrow in a cue begins another.
+    // An identifier isn't text, and a second arrow in a cue begins another.
     assert_eq!(
         words("id\n00:01.000 --> 00:02.000\nA\n00:03.000 --> x\nB"),
         ["A"]
@@ -236,7 +236,7 @@ fn films(page: &Page) -> NodeSet {
     films
 }
 
-/// Returns the lines of the one transcript; none where there is none.
+/// Returns the lines of the one transcript; none if there is none.
 fn lines(body: &str) -> Vec<(f64, String)> {
     let found = beside(body).pop();
     let lines = found.map(|found| found.lines).unwrap_or_default();
@@ -391,7 +391,7 @@ fn hostile_pages_end() {
         .map(|i| format!("<p>{}:{:02} x", i / 60 % 60, i % 60))
         .collect();
     assert_eq!(lines(&format!("{FILM}{backwards}")), []);
-    // Lists that stand in each other, all over the page.
+    // Lists that are in each other, all over the page.
     let classes = |i: usize| {
         format!(
             "{}{}",

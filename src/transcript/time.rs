@@ -1,13 +1,13 @@
 //! Times as pages and files write them.
 
-/// Digits of the hours, or of the minutes where there are no hours, at most.
+/// Maximum number of digits of the hours, or of the minutes if there aren't hours.
 const MOST_DIGITS: usize = 3;
 
-/// What stands between the beginning and the end of a line.
+/// The signs between the beginning and the end of a line.
 const DASHES: [char; 6] = ['-', '>', '–', '—', '→', '~'];
 
-/// Reads a time at the beginning of a text, and the one at which the line ends where there is one too.
-/// Returns both and what follows.
+/// Reads a time at the beginning of a text, and the end of the line if there is one. Returns both and the
+/// rest.
 ///
 /// A page may have them in brackets: `0:07`, `75:10`, `[00:01:02]`, `1:02:03.5`, `0:07 – 0:12`.
 pub(super) fn stamp(text: &str) -> Option<(f64, Option<f64>, &str)> {
@@ -77,7 +77,7 @@ pub(super) fn timestamp(text: &str) -> Option<(f64, &str)> {
     (fraction.len() == 3).then(|| (seconds + part(fraction), rest))
 }
 
-/// Reads two digits below sixty, after which there is no other.
+/// Reads two digits below sixty without another one after them.
 fn sixty(text: &str) -> Option<(f64, &str)> {
     let (found, rest) = digits(text);
     let number = value(found);
@@ -95,7 +95,7 @@ fn value(digits: &str) -> f64 {
     digits.bytes().fold(0.0, add)
 }
 
-/// Returns what digits behind the point are worth, in thousandths, which is as much as anybody hears.
+/// Returns the value of digits after the decimal point, in thousandths, which is all that can be heard.
 fn part(digits: &str) -> f64 {
     let shown = &digits[..digits.len().min(3)];
     let missing = [1.0, 10.0, 100.0, 1000.0][shown.len()];

@@ -1,7 +1,7 @@
 //! Joins URLs to a document's base URL where concatenation is enough.
 //!
 //! Nearly every URL in a page is absolute or begins with one slash. Those need no parser, which
-//! the live front would have to call in the browser for each.
+//! the live adapter would have to call into the browser for each.
 
 use super::scheme;
 
@@ -19,7 +19,7 @@ pub(crate) enum Joined {
 /// The base URL of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Base {
-    /// Scheme and authority without a slash at the end; empty where the base is not `http(s)`.
+    /// Scheme and authority without a slash at the end; empty if the base is not `http(s)`.
     origin: String,
 }
 

@@ -1,7 +1,8 @@
-//! Words in the names of the parts of a discussion.
+//! Words in the names of the parts of comments.
 //!
-//! Only `discussion` reads these lists, so they are no part of [`digest`](super::digest).
+//! Only `discussion` reads these lists, so they aren't part of [`digest`](super::digest).
 
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 use super::{MOST_NAMES, entries, words_of_name};
@@ -15,116 +16,141 @@ fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
     all.iter().copied()
 }
 
-/// What the names of an element say that it is in a discussion. An element may be several at once.
+/// What an element is in a discussion, by its names. It may be several at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DiscussionNames {
-    /// Who writes.
     pub(crate) author: bool,
-    /// When.
     pub(crate) time: bool,
-    /// What is said.
     pub(crate) body: bool,
-    /// What is counted for a contribution.
     pub(crate) votes: bool,
-    /// Signatures, badges, buttons.
+    /// A signature, a badge, or a button.
     pub(crate) around: bool,
-    /// A contribution.
-    pub(crate) contribution: bool,
-    /// A contribution, and never the article.
     pub(crate) comment: bool,
+    /// A comment that is never the article.
+    pub(crate) never_article: bool,
     /// The author of the article writes.
     pub(crate) owner: bool,
-    /// A quotation of what was said earlier.
+    /// A quotation of an earlier comment.
     pub(crate) quote: bool,
-    /// Nothing of it is shown.
+    /// Hidden by the page's style sheet.
     pub(crate) concealed: bool,
-    /// An answer that was accepted.
+    /// An accepted answer.
     pub(crate) accepted: bool,
 }
 
-/// Returns what class names or an id say.
+/// Returns what an element is by its class names or its id.
 pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
-    let mut said = DiscussionNames::default();
-    let mut is_whole = false;
+    let mut found = DiscussionNames::default();
+    let mut is_comment = false;
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     for name in names.split_ascii_whitespace().take(MOST_NAMES) {
-        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let parts: Vec<_> = words_of_name(name)
+        let words: Vec<_> = words_of_name(name)
             .filter(|word| !is_number(word))
             .collect();
-        let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
-            continue;
-        };
-        // `time-text` is a time, and `author-link` leads to an author.
-        let key = match &parts[..] {
-            [.., key, _] if matches!(&**last, "text" | "link") => key,
-            _ => last,
-        };
-        let end = after_contribution(last);
-        let key_end = if key == last {
-            end
-        } else {
-            after_contribution(key)
-        };
-        // What is said in a quotation: `quote-content`, `quotecontent`.
-        let quoted = after(last, "quote").or(match &parts[..] {
-            [.., before, _] if matches!(&**before, "quote" | "quoted") => Some(&**last),
-            _ => None,
-        });
-        let mut ends = false;
-        for (list, entry) in listed() {
-            // What `message-text` and `reply-link` are is not what they are about.
-            let (word, end) = match list {
-                "body" | "around" => (last, end),
-                _ => (key, key_end),
-            };
-            let is_last = entry == word || end == Some(entry);
-            match list {
-                "author" => said.author |= is_last,
-                "time" => said.time |= is_last,
-                "body" if quoted == Some(entry) => said.quote = true,
-                "body" => said.body |= is_last,
-                "around" => said.around |= is_last,
-                "quote" => said.quote |= is_last,
-                "votes" => said.votes |= parts.iter().any(|part| entry == part),
-                "contribution" => said.contribution |= parts.iter().any(|part| entry == part),
-                "comment" => said.comment |= parts.iter().any(|part| entry == part),
-                "owner" => said.owner |= name.eq_ignore_ascii_case(entry),
-                "concealed" => said.concealed |= name.eq_ignore_ascii_case(entry),
-                "accepted" => said.accepted |= name.eq_ignore_ascii_case(entry),
-                _ => continue,
-            }
-            ends |= is_last
-                && !matches!(
-                    list,
-                    "votes"
-                        | "contribution"
-                        | "comment"
-                        | "owner"
-                        | "quote"
-                        | "accepted"
-                        | "concealed"
-                );
+        if let Some(name) = Name::new(name, &words) {
+            is_comment |= name.add_to(&mut found);
         }
-        let is_author = |(list, entry): (&str, &str)| list == "author" && entry == first;
-        said.author |= !ends && listed().any(is_author);
-        let is_contribution =
-            |(list, entry): (&str, &str)| list == "contribution" && entry == first;
-        is_whole |= parts.len() == 1 && !ends && listed().any(is_contribution);
     }
-    // `status status-reply` is one that answers, and no button.
-    said.around &= !is_whole;
-    said.body &= !said.time && !said.author;
-    // What is said is no quotation, and no button.
-    said.quote &= !said.body;
-    said.around &= !said.body;
-    said.around |= said.concealed;
-    said
+    // `status status-reply` is a reply, not a button.
+    found.around &= !is_comment;
+    found.body &= !found.time && !found.author;
+    // A body isn't a quotation, nor a button.
+    found.quote &= !found.body;
+    found.around &= !found.body;
+    found.around |= found.concealed;
+    found
 }
 
-/// Returns what a word has after that for a contribution: `author` of `postauthor`. Less than four letters
-/// are the end of another word: `postage`.
-fn after_contribution(word: &str) -> Option<&str> {
-    let mut known = listed().filter(|(list, _)| *list == "contribution");
+/// A class name or an id with its words, without numbers.
+struct Name<'a, W> {
+    name: &'a str,
+    words: &'a [W],
+    /// The word that says what it is: that before `text` or `link`, else the last.
+    key: &'a str,
+    last: &'a str,
+    /// What follows `quote` in the last word or in the one before it.
+    quoted: Option<&'a str>,
+}
+
+impl<'a, W: Deref<Target = str>> Name<'a, W> {
+    fn new(name: &'a str, words: &'a [W]) -> Option<Self> {
+        let last = &**words.last()?;
+        // `time-text` is a time, and `author-link` leads to an author.
+        let key = match words {
+            [.., key, _] if matches!(last, "text" | "link") => &**key,
+            _ => last,
+        };
+        // The body of a quotation: `quote-content`, `quotecontent`.
+        let quoted = after(last, "quote").or(match words {
+            [.., before, _] if matches!(&**before, "quote" | "quoted") => Some(last),
+            _ => None,
+        });
+        Some(Self {
+            name,
+            words,
+            key,
+            last,
+            quoted,
+        })
+    }
+
+    /// Adds what the name says. Returns whether it is a single word for a comment.
+    fn add_to(&self, found: &mut DiscussionNames) -> bool {
+        let end = after_comment(self.last);
+        let key_end = if self.key == self.last {
+            end
+        } else {
+            after_comment(self.key)
+        };
+        let mut is_known = false;
+        for (list, entry) in listed() {
+            // `message-text` and `reply-link` are named after what they are about.
+            let (word, end) = match list {
+                "body" | "around" => (self.last, end),
+                _ => (self.key, key_end),
+            };
+            let is_last = entry == word || end == Some(entry);
+            self.add(found, (list, entry), is_last);
+            is_known |= is_last && ENDINGS.contains(&list);
+        }
+        let first = &*self.words[0];
+        let begins = |list: &str| {
+            let mut listed = listed();
+            listed.any(|(known, entry)| known == list && entry == first)
+        };
+        found.author |= !is_known && begins("author");
+        self.words.len() == 1 && !is_known && begins("comment")
+    }
+
+    /// Adds an entry of a list, if the name has it.
+    fn add(&self, found: &mut DiscussionNames, (list, entry): (&str, &str), is_last: bool) {
+        let has_word = || self.words.iter().any(|word| **word == *entry);
+        let is_whole = || self.name.eq_ignore_ascii_case(entry);
+        match list {
+            "author" => found.author |= is_last,
+            "time" => found.time |= is_last,
+            "body" if self.quoted == Some(entry) => found.quote = true,
+            "body" => found.body |= is_last,
+            "around" => found.around |= is_last,
+            "quote" => found.quote |= is_last,
+            "votes" => found.votes |= has_word(),
+            "comment" => found.comment |= has_word(),
+            "never-article" => found.never_article |= has_word(),
+            "owner" => found.owner |= is_whole(),
+            "concealed" => found.concealed |= is_whole(),
+            "accepted" => found.accepted |= is_whole(),
+            _ => {}
+        }
+    }
+}
+
+/// The lists of last words. A name with one of them is nothing by its first word.
+const ENDINGS: [&str; 4] = ["author", "time", "body", "around"];
+
+/// Returns what a word has after one for a comment: `author` of `postauthor`. Less than four letters are
+/// the end of another word: `postage`.
+fn after_comment(word: &str) -> Option<&str> {
+    let mut known = listed().filter(|(list, _)| *list == "comment");
     known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
 }
 
@@ -132,13 +158,13 @@ fn after<'a>(word: &'a str, known: &str) -> Option<&'a str> {
     word.strip_prefix(known).filter(|rest| !rest.is_empty())
 }
 
-/// Returns whether a path leads to somebody: `/users/12/ann`, `/@ann`, `/~ann`.
-pub(crate) fn leads_to_person(path: &str) -> bool {
+/// Returns whether a path is that of a profile: `/users/12/ann`, `/@ann`, `/~ann`.
+pub(crate) fn leads_to_profile(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty()).take(2);
     parts.any(|part| part.starts_with(['@', '~']) || is_listed("people", part))
 }
 
-/// Returns whether a path is one of a discussion: `/threads/ferries.12`, `/viewtopic.php`.
+/// Returns whether a path is that of a discussion: `/threads/ferries.12`, `/viewtopic.php`.
 pub(crate) fn leads_to_discussion(path: &str) -> bool {
     path.split('/').any(|part| is_listed("address", part))
 }
@@ -149,16 +175,15 @@ fn is_listed(list: &str, part: &str) -> bool {
     listed().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
-/// Who speaks in a chat with a model, as the names of its parts say it: the words that are in them.
+/// The words of class names and the like that tell who speaks in a chat with a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Roles(u64);
 
-/// The lists of words that say who speaks: for whoever asks, and for the model. The first of each
-/// names somebody.
+/// The lists of words for the user and for the model. The first list of each has names.
 const SPEAKERS: [[&str; 2]; 2] = [["asks", "asked"], ["answers", "answered"]];
 
 impl Roles {
-    /// Returns what names say.
+    /// Returns the words in names.
     pub(crate) fn of(names: &str) -> Self {
         let mut said = 0;
         for name in names.split_ascii_whitespace() {
@@ -172,28 +197,28 @@ impl Roles {
         Self(said)
     }
 
-    /// Returns what either says.
+    /// Returns the words of either.
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns what both say.
+    /// Returns the words of both.
     pub(crate) fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns what the other does not say.
+    /// Returns the words that the other hasn't.
     pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Returns whether whoever asks, and whether the model, is said to speak.
+    /// Returns whether there are words for the user, and for the model.
     pub(crate) fn speak(self) -> [bool; 2] {
         let says = |lists: [&str; 2]| self.words().any(|(list, _)| lists.contains(&list));
         SPEAKERS.map(says)
     }
 
-    /// Returns the first word that names the person, or the model.
+    /// Returns the first name of the user, or of the model.
     pub(crate) fn name(self, is_model: bool) -> Option<&'static str> {
         let named = SPEAKERS[usize::from(is_model)][0];
         let mut words = self.words();
@@ -207,12 +232,12 @@ impl Roles {
     }
 }
 
-/// Returns the words that say who speaks, fewer than 64, each after its list.
+/// Returns the words for speakers, fewer than 64, each after its list.
 fn speakers() -> impl Iterator<Item = (&'static str, &'static str)> {
     listed().filter(|(list, _)| SPEAKERS.iter().any(|lists| lists.contains(list)))
 }
 
-/// Returns whether one of the first two words says that something was changed: "Last edited:".
+/// Returns whether one of the first two words means an edit: "Last edited:".
 pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let is_one = |word: &str| {
         let word = word
@@ -223,7 +248,7 @@ pub(crate) fn names_edit<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     words.take(2).any(is_one)
 }
 
-/// Returns whether a label names the person who asks a model: "You said:".
+/// Returns whether a label names the user of a model: "You said:".
 pub(crate) fn names_asker(label: &str) -> bool {
     let mut words = label.split(|c: char| !c.is_alphanumeric());
     let first = words
@@ -233,7 +258,7 @@ pub(crate) fn names_asker(label: &str) -> bool {
     listed().any(|(list, entry)| matches!(list, "asks" | "you") && entry == first)
 }
 
-/// Returns the name in a label, and whether words behind it say that somebody speaks: "You" of "You said:".
+/// Returns the name in a label, and whether a verb follows it: "You" of "You said:".
 pub(crate) fn speaker(label: &str) -> (&str, bool) {
     let label = label.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-'));
     let says = |word: &str| {
@@ -255,14 +280,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_say_what_is_part_of_a_discussion() {
+    fn names_tell_parts_of_comments() {
         assert!(discussion_names("comment-author vcard").author);
         assert!(discussion_names("user-details").author);
         assert!(!discussion_names("user-action-time").author);
         assert!(discussion_names("user-action-time").time);
         assert!(discussion_names("message-body").body);
         assert!(discussion_names("js-vote-count").votes);
-        assert!(discussion_names("comment even thread-even").contribution);
+        assert!(discussion_names("comment even thread-even").comment);
         assert!(discussion_names("byPostAuthor").owner);
         assert!(discussion_names("author-badge").around);
         assert!(discussion_names("postauthor").author);
@@ -277,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn names_say_who_speaks_in_a_chat() {
+    fn names_tell_speakers_of_a_chat() {
         let speak = |names: &str| Roles::of(names).speak();
         assert_eq!(speak("group/user-message flex"), [true, false]);
         assert_eq!(speak("font-claude-response"), [false, true]);
@@ -291,13 +316,13 @@ mod tests {
     }
 
     #[test]
-    fn words_say_that_something_was_changed() {
+    fn words_tell_edits() {
         assert!(names_edit("Last edited: 3 May".split(' ')));
         assert!(!names_edit("Ann was edited out".split(' ')));
     }
 
     #[test]
-    fn labels_name_who_speaks() {
+    fn labels_name_speakers() {
         assert!(names_asker("You said:") && names_asker("Sie sagten") && names_asker("User"));
         assert!(!names_asker("ChatGPT said:") && !names_asker(""));
         assert_eq!(speaker("ChatGPT said:"), ("ChatGPT", true));
@@ -307,12 +332,12 @@ mod tests {
     }
 
     #[test]
-    fn paths_lead_to_people() {
+    fn paths_lead_to_profiles() {
         for path in ["/users/12/ann", "/@ann", "/u/ann", "/user.php", "/~ann"] {
-            assert!(leads_to_person(path), "{path}");
+            assert!(leads_to_profile(path), "{path}");
         }
         for path in ["/", "/news/users-of-ferries", "/a/b/users"] {
-            assert!(!leads_to_person(path), "{path}");
+            assert!(!leads_to_profile(path), "{path}");
         }
     }
 

@@ -5,31 +5,30 @@
 use super::entries;
 use crate::text::tokens;
 
-/// A file with its words in order, divided into its lists.
+/// A file with the words of its lists, a line each.
 struct File {
     #[cfg(test)]
     text: &'static str,
-    words: &'static [&'static str],
-    /// Per list: the place of its first word.
+    /// The lists, one after the other.
+    words: &'static str,
+    /// Per list: the byte at which it begins.
     starts: &'static [usize],
 }
 
 /// Reads a file at compile time: at run time it would be done anew for every page that is read in a
-/// browser.
+/// browser. The words stay one text: an array of them would have an address and a length per word.
 macro_rules! file {
     ($name:literal) => {{
         const READ: &str = include_str!($name);
-        const BARE: [u8; bare_length(READ)] = bare(READ);
-        const TEXT: &str = match str::from_utf8(&BARE) {
-            Ok(text) => text,
-            Err(_) => "",
-        };
-        const COUNTS: (usize, usize) = counts(TEXT);
-        const DIVIDED: ([&str; COUNTS.0], [usize; COUNTS.1]) = divided(TEXT);
+        const COUNTS: (usize, usize) = counts(READ);
+        const DIVIDED: ([u8; COUNTS.0], [usize; COUNTS.1]) = divided(READ);
         File {
             #[cfg(test)]
             text: READ,
-            words: &DIVIDED.0,
+            words: match str::from_utf8(&DIVIDED.0) {
+                Ok(words) => words,
+                Err(_) => "",
+            },
             starts: &DIVIDED.1,
         }
     }};
@@ -54,7 +53,7 @@ macro_rules! lists {
         }
 
         /// The words of each list.
-        static LISTS: &[&[&str]] = &[
+        static LISTS: &[&str] = &[
             $($($file.list(List::$list as usize - List::$first as usize),)+)+
         ];
 
@@ -94,16 +93,33 @@ lists! {
         NeutralClass "neutral-class",
         BylineWord "byline-word",
         ReadingTime "reading-time",
+        SectionLabel "section-label",
+        Control "control",
+        OtherCredit "other-credit",
+        Agency "agency",
+        With "with",
+        PlaceWord "place-word",
+        OrganizationWord "organization-word",
+        BeforeDate "before-date",
+        InnerBy "inner-by",
+        LastPost "last-post",
+        Asker "asker",
+        Sender "sender",
+        SourceLabel "source-label",
+        SiteAfterName "site-after-name",
+        Where "where",
+        OnSite "on-site",
     ;
     DATES from PublishedLabel:
         PublishedLabel "published-label",
         ModifiedLabel "modified-label",
-        PersonsLabel "persons-label",
+        OthersLabel "others-label",
         PublishedClass "published-class",
         ModifiedClass "modified-class",
         DateClass "date-class",
         InsideDate "inside-date",
         Ordinal "ordinal",
+        Age "age",
     ;
     WEEKDAYS from Weekday:
         Weekday "weekday",
@@ -113,10 +129,14 @@ lists! {
         Titled "titled",
         Documentation "documentation",
         DefaultTitle "default-title",
+        BadgeClass "badge-class",
     ;
     CHROME from Chrome:
         Chrome "chrome",
         Own "own",
+        QuotedClass "quoted-class",
+        OtherProperty "other-property",
+        OtherType "other-type",
     ;
     PAGERS from PageKey:
         PageKey "page-key",
@@ -146,7 +166,7 @@ lists! {
 
 impl File {
     /// Returns the words of one of its lists.
-    const fn list(&self, at: usize) -> &'static [&'static str] {
+    const fn list(&self, at: usize) -> &'static str {
         let end = if at + 1 < self.starts.len() {
             self.starts[at + 1]
         } else {
@@ -156,69 +176,42 @@ impl File {
     }
 }
 
-/// Returns a file's lines but for what only its readers need: comments, and the names of lists
-/// besides a bracket. What is left goes into the core.
-const fn bare<const LENGTH: usize>(file: &str) -> [u8; LENGTH] {
-    let mut lines = Lines { rest: file };
-    let (mut bare, mut at) = ([0; LENGTH], 0);
-    while let Some(line) = lines.next() {
-        let left = line.left().as_bytes();
-        let mut byte = 0;
-        while byte < left.len() {
-            bare[at] = left[byte];
-            (at, byte) = (at + 1, byte + 1);
-        }
-        if !left.is_empty() {
-            bare[at] = b'\n';
-            at += 1;
-        }
-    }
-    bare
-}
-
-/// Returns the bytes of [`bare`].
-const fn bare_length(file: &str) -> usize {
-    let mut lines = Lines { rest: file };
-    let mut length = 0;
-    while let Some(line) = lines.next() {
-        let left = line.left();
-        if !left.is_empty() {
-            length += left.len() + 1;
-        }
-    }
-    length
-}
-
-/// Returns how many words and lists a file has.
+/// Returns how many bytes the words of a file have, with the ends of their lines, and how many lists
+/// it has.
 const fn counts(file: &str) -> (usize, usize) {
     let mut lines = Lines { rest: file };
-    let (mut words, mut lists) = (0, 0);
+    let (mut bytes, mut lists) = (0, 0);
     while let Some(line) = lines.next() {
         match line {
             Line::Name => lists += 1,
-            Line::Word(_) => words += 1,
+            Line::Word(word) => bytes += word.len() + 1,
             Line::Other => {}
         }
     }
-    (words, lists)
+    (bytes, lists)
 }
 
-/// Returns the words of a file, and where each list begins among them.
-const fn divided<const WORDS: usize, const LISTS: usize>(
-    file: &'static str,
-) -> ([&'static str; WORDS], [usize; LISTS]) {
+/// Returns the words of a file, a line each, and where each list begins among them.
+const fn divided<const BYTES: usize, const LISTS: usize>(
+    file: &str,
+) -> ([u8; BYTES], [usize; LISTS]) {
     let mut lines = Lines { rest: file };
-    let (mut words, mut starts) = ([""; WORDS], [0; LISTS]);
-    let (mut word, mut list) = (0, 0);
+    let (mut words, mut starts) = ([b'\n'; BYTES], [0; LISTS]);
+    let (mut at, mut list) = (0, 0);
     while let Some(line) = lines.next() {
         match line {
             Line::Name => {
-                starts[list] = word;
+                starts[list] = at;
                 list += 1;
             }
-            Line::Word(text) => {
-                words[word] = text;
-                word += 1;
+            Line::Word(word) => {
+                let word = word.as_bytes();
+                let mut byte = 0;
+                while byte < word.len() {
+                    words[at] = word[byte];
+                    (at, byte) = (at + 1, byte + 1);
+                }
+                at += 1;
             }
             Line::Other => {}
         }
@@ -233,17 +226,6 @@ enum Line<'a> {
     Word(&'a str),
     /// A comment, or nothing.
     Other,
-}
-
-impl<'a> Line<'a> {
-    /// Returns what is left of the line without what only readers of the file need.
-    const fn left(&self) -> &'a str {
-        match self {
-            Self::Name => "[",
-            Self::Word(word) => word,
-            Self::Other => "",
-        }
-    }
 }
 
 /// The lines of a file. Iterators cannot be used at compile time.
@@ -278,28 +260,39 @@ impl<'a> Lines<'a> {
 
 impl List {
     /// Returns the words, in the order of the file.
-    pub(crate) fn words(self) -> &'static [&'static str] {
-        LISTS[self as usize]
+    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> + Clone {
+        LISTS[self as usize].lines()
     }
 
     /// Returns whether a word is in the list.
     // The callers are many, and each would bring a loop of its own.
     #[inline(never)]
     pub(crate) fn has(self, word: &str) -> bool {
-        self.words().contains(&word)
+        self.words().any(|known| known == word)
+    }
+
+    /// Returns whether any of the words stands in a text at the beginning of one of its words. In
+    /// scripts without case, where words are joined or take prefixes, they may stand inside one.
+    #[inline(never)]
+    pub(crate) fn begins_word_in(self, text: &str) -> bool {
+        self.words().any(|word| {
+            let has_case = word.starts_with(|c: char| c.is_lowercase());
+            text.match_indices(word)
+                .any(|(at, _)| !(has_case && text[..at].ends_with(char::is_alphabetic)))
+        })
     }
 
     /// Returns whether any of the words stands in a text, inside others too.
     #[inline(never)]
     pub(crate) fn any_in(self, text: &str) -> bool {
-        self.words().iter().any(|word| text.contains(word))
+        self.words().any(|word| text.contains(word))
     }
 
     /// Returns whether a word is a token of any entry of the list.
     #[inline(never)]
     pub(crate) fn has_token(self, word: &str) -> bool {
-        let mut entries = self.words().iter();
-        entries.any(|entry| tokens(entry).any(|token| token == word))
+        self.words()
+            .any(|entry| tokens(entry).any(|token| token == word))
     }
 }
 
@@ -310,7 +303,7 @@ pub(crate) fn month_names() -> impl Iterator<Item = (u8, &'static str)> {
     let lists = (0..MONTHS.starts.len()).map(|at| MONTHS.list(at));
     (1..)
         .zip(lists)
-        .flat_map(|(month, names)| names.iter().map(move |name| (month, *name)))
+        .flat_map(|(month, names)| names.lines().map(move |name| (month, name)))
 }
 
 /// Returns the frequent words of languages, each with the code of its language.
@@ -329,7 +322,7 @@ mod tests {
             let wanted = entries(file.text).filter(|(under, _)| under == name);
             let wanted: Vec<&str> = wanted.map(|(_, word)| word).collect();
             assert!(!wanted.is_empty(), "{name}");
-            assert_eq!(list.words(), wanted, "{name}");
+            assert_eq!(list.words().collect::<Vec<_>>(), wanted, "{name}");
         }
         for file in [
             BYLINES,
@@ -349,7 +342,7 @@ mod tests {
     #[test]
     fn no_word_stands_twice_in_a_list() {
         for (list, ..) in ALL {
-            let mut words = list.words().to_vec();
+            let mut words: Vec<_> = list.words().collect();
             let count = words.len();
             words.sort_unstable();
             words.dedup();
@@ -360,10 +353,15 @@ mod tests {
     #[test]
     fn words_that_are_asked_for_in_lower_case_are() {
         // What divides names is looked for as it is written.
-        let written = [List::BetweenNames, List::NameEnd, List::VisibleNameEnd];
+        let written = [
+            List::BetweenNames,
+            List::NameEnd,
+            List::VisibleNameEnd,
+            List::SiteAfterName,
+        ];
         for (list, ..) in ALL.iter().filter(|(list, ..)| !written.contains(list)) {
             for word in list.words() {
-                assert_eq!(*word, lower_case::of(word));
+                assert_eq!(word, lower_case::of(word));
             }
         }
     }
@@ -373,6 +371,6 @@ mod tests {
         assert!(List::Weekday.has("monday") && !List::Weekday.has("mon day"));
         assert!(List::ReadingTime.any_in("a 4 min read") && !List::ReadingTime.any_in("minread"));
         assert!(List::BylinePrefix.has_token("written") && !List::BylinePrefix.has_token("writ"));
-        assert!(List::Divider.words().contains(&" · "));
+        assert!(List::Divider.words().any(|word| word == " · "));
     }
 }

@@ -10,9 +10,9 @@ use super::lists::{List, month_names};
 use super::{Index, entries, start_of};
 use crate::text;
 
-/// The lists of metadata that are looked for in texts and addresses, not in class names. Left out is
-/// `visible-name-end`, whose words are the most frequent of any text.
-const LISTS: [List; 29] = [
+/// The lists of metadata that are looked for in texts and addresses, not in class names. Lists
+/// of the most frequent words of any text, such as `visible-name-end`, are not among them.
+const LISTS: [List; 38] = [
     List::BylinePrefix,
     List::VisiblePrefix,
     List::TextCredit,
@@ -35,9 +35,18 @@ const LISTS: [List; 29] = [
     List::AuthorPath,
     List::BylineWord,
     List::ReadingTime,
+    List::Control,
+    List::OtherCredit,
+    List::Agency,
+    List::PlaceWord,
+    List::OrganizationWord,
+    List::LastPost,
+    List::Asker,
+    List::SourceLabel,
     List::PublishedLabel,
     List::ModifiedLabel,
-    List::PersonsLabel,
+    List::OthersLabel,
+    List::Age,
     List::InsideDate,
     List::Ordinal,
     List::Weekday,
@@ -57,7 +66,7 @@ static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
         entries(file).for_each(|(_, word)| add(word));
     }
     for list in LISTS {
-        list.words().iter().for_each(|word| add(word));
+        list.words().for_each(&mut add);
     }
     month_names().for_each(|(_, name)| add(name));
     Index::new(words.into_iter())

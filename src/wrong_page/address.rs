@@ -1,15 +1,14 @@
-//! Addresses replaced part by part: what they have in common stays in common.
+//! Anonymizes URLs part by part, so that equal parts stay equal.
 
 use super::words::Words;
 use crate::article::embed;
 use crate::url;
 
-/// The longest ending of a file that stays, in characters.
+/// Maximum length of a file extension that stays, in characters.
 const ENDING: usize = 4;
 
-/// Returns an address with its host, path, query and fragment replaced. Hosts of players stay, and of
-/// others the last label; so does the ending of a file. Of an address that holds its data, the data
-/// go.
+/// Anonymizes host, path, query and fragment of a URL. Hosts of players stay, as do the last label of
+/// other hosts and file extensions. Data URLs lose their data.
 pub(super) fn replaced(address: &str, words: &mut Words) -> String {
     let Some(scheme) = url::scheme(address) else {
         return path(address, words);
@@ -33,7 +32,7 @@ fn host(authority: &str, words: &mut Words) -> String {
         return authority.to_owned();
     }
     let (named, suffix) = bare.rsplit_once('.').unwrap_or((bare, ""));
-    // Of `co.uk` both.
+    // Both labels of `co.uk`.
     let (named, suffix) = match named.rsplit_once('.') {
         Some((site, second)) if url::is_registry(second) && suffix.len() == 2 => {
             (site, &bare[site.len() + 1..])
@@ -45,7 +44,7 @@ fn host(authority: &str, words: &mut Words) -> String {
     format!("{www}{}{dot}{suffix}", words.text(named))
 }
 
-/// Returns all behind the host replaced.
+/// Anonymizes all that follows the host.
 fn path(rest: &str, words: &mut Words) -> String {
     let (path, tail) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     let is_ending = |ending: &str| {
@@ -58,7 +57,7 @@ fn path(rest: &str, words: &mut Words) -> String {
     let stem = words.text(&url::decoded(stem));
     let tail = words.text(&url::decoded(tail));
     let whole = format!("{stem}{dot}{ending}{tail}");
-    // What was written with escapes is one address still.
+    // Escaped characters stay part of one URL.
     whole.replace(char::is_whitespace, "%20")
 }
 

@@ -10,7 +10,7 @@ const NAME: usize = 40;
 /// Members whose values are names as well.
 const NAMED: [&str; 3] = ["@type", "@context", "inLanguage"];
 
-/// Characters that stand behind a backslash, and the signs for them.
+/// Characters that are behind a backslash, and the signs for them.
 const ESCAPED: [(char, char); 7] = [
     ('"', '"'),
     ('\\', '\\'),

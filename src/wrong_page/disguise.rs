@@ -1,4 +1,4 @@
-//! A page with its texts and addresses replaced, which is decided about much as the page itself.
+//! Anonymizes pages so that most decisions stay the same.
 
 use super::words::Words;
 use super::{address, data};
@@ -8,17 +8,17 @@ use crate::page::{Attr, Limits, NodeId, Page, PageBuilder, PageError, PageInfo, 
 use crate::text;
 use crate::vocabulary::List;
 
-/// Characters of an element's text among which the words of its id are looked for.
+/// Characters of an element's text that are compared with its id.
 const HEADING: usize = 200;
 
 /// Bytes of the longest code of a language or a kind of page.
 const LANGUAGE: usize = 12;
 
-/// A page in disguise, and what was drawn for it.
+/// An anonymized page, and what was drawn for it.
 pub(super) struct Disguise<'a> {
     page: &'a Page,
     words: Words,
-    /// Ids that stay: they do not say what their element says.
+    /// Ids that stay, because they aren't made of the text of their elements.
     ids: Interner,
 }
 
@@ -36,7 +36,7 @@ impl<'a> Disguise<'a> {
         Self { page, words, ids }
     }
 
-    /// Returns the page with other texts: the same nodes, in the same place and style.
+    /// Returns the anonymized page: the same nodes in the same place and style.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl<'a> Disguise<'a> {
         builder.finish_recorded()
     }
 
-    /// Returns words of the page as they stand in its disguise.
+    /// Anonymizes words of the page.
     pub(super) fn words(&mut self, text: &str) -> String {
         self.words.text(text)
     }
@@ -83,12 +83,12 @@ impl<'a> Disguise<'a> {
         }
     }
 
-    /// Returns what is written for the value of an attribute; `None` where that stays.
+    /// Anonymizes the value of an attribute; `None` if it stays.
     fn value(&mut self, node: NodeId, attr: Attr, value: &str) -> Option<String> {
         let words = &mut self.words;
         match attr {
             Attr::Id if self.ids.get(Hash64::of(value)).is_some() => None,
-            // What leads to no part of the page says what it would lead to.
+            // Fragments without a target are made of its text.
             Attr::Href
                 if value
                     .strip_prefix('#')
@@ -97,7 +97,7 @@ impl<'a> Disguise<'a> {
                 None
             }
             Attr::Id => Some(words.text(value)),
-            // Its words are all over its mark-up.
+            // Its words are in all of its markup.
             Attr::Markup => Some(String::new()),
             Attr::DataOther if value.contains('/') && !value.contains(char::is_whitespace) => {
                 Some(address::replaced(value, words))
@@ -137,8 +137,8 @@ impl<'a> Disguise<'a> {
     }
 }
 
-/// Returns whether an id says what its element says, as ids of headings do, or that around one
-/// without text.
+/// Returns whether an id is made of the text of its element, as those of headings are, or of the one
+/// around an element without text.
 fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
     let own = page.raw_text(node);
     let around = || page.parent(node).map_or("", |parent| page.raw_text(parent));
@@ -156,11 +156,11 @@ fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
         words += 1;
         all &= known.get(hash).is_some();
     });
-    // One word alone names many a part that begins with it.
+    // A single word may begin many names.
     all && words > usize::from(words != known.len())
 }
 
-/// Returns whether an attribute says nothing that people read: classes, roles, kinds, sizes, the
+/// Returns whether an attribute has no text for readers: classes, roles, types, sizes, the
 /// drawing of formulas.
 fn is_for_machines(attr: Attr) -> bool {
     !matches!(

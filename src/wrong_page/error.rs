@@ -1,4 +1,4 @@
-//! Why reports cannot be read.
+//! Errors of reading reports.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Reading reports of files, whoever wrote them.
+//! Reads reports from files.
 
 use super::{FORMAT, ReportError, Statement, VERSION, WrongPage, nodes};
 use crate::article::Article;
@@ -6,7 +6,7 @@ use crate::compact::base64;
 use crate::page::Page;
 use crate::select::{SiteRules, Wishes};
 
-/// A report as it is read: the page, what was decided about it, and what is said of it.
+/// A report as it is read: the page, its decisions, and the statement.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -24,7 +24,7 @@ use crate::select::{SiteRules, Wishes};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The page as it was read; in disguise where that was asked for.
+    /// The page as it was read, or anonymized.
     pub page: Page,
     /// What was wished.
     pub wishes: Wishes,
@@ -32,12 +32,12 @@ pub struct Report {
     pub site: SiteRules,
     /// What was decided.
     pub decided: WrongPage,
-    /// What is said.
+    /// The statement of the user.
     pub said: Statement,
 }
 
 /// Returns whether bytes are like a report of whatever version: JSON that names the format. Programs that
-/// write JSON anew may put its members in another order.
+/// rewrite JSON may change the order of its members.
 ///
 /// ```
 /// use pith::wrong_page::is_report;

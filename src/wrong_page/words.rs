@@ -131,7 +131,7 @@ fn value(digits: &[u32]) -> u32 {
     digits.iter().fold(0, add)
 }
 
-/// Returns a letter's capital; itself where it has none in its alphabet.
+/// Returns a letter's capital; itself if it has none in its alphabet.
 fn capital(lower: char) -> char {
     if lower.is_ascii() {
         return lower.to_ascii_uppercase();
@@ -283,7 +283,7 @@ impl Draws {
     }
 
     /// Returns a letter that is written like a lower-case one: of its alphabet, as long in UTF-8, and
-    /// with a capital where that has one.
+    /// with a capital if that has one.
     fn letter(&mut self, like: char) -> char {
         let (first, last) = alphabet(like);
         let letters = last - first + 1;

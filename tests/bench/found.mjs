@@ -20,7 +20,13 @@ export async function foundAgain(browser, url, seed) {
     await page.goto(url, { waitUntil: 'load', timeout: LOADING }).catch((error) => {
       if (error.name !== 'TimeoutError') throw error;
     });
-    const modules = ['marks/shown', 'marks/anchors', 'marks/anchoring', 'place', 'slices'];
+    const modules = [
+      'content/panels/highlights/shown-text',
+      'content/panels/highlights/anchors',
+      'content/panels/highlights/anchoring',
+      'content/dom/reading-position',
+      'content/dom/time-slicing',
+    ];
     await page.evaluate(
       `${coreSource()}\n${await scriptOf(modules, 'markModules')}\nglobalThis.markModules = markModules;`,
     );

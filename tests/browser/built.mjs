@@ -7,9 +7,17 @@ import { Complaint } from './complaint.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder with the extension built for a browser, `chromium` or `firefox`; throws a Complaint where there is none. */
-export function builtExtension(browser = 'chromium') {
-  const folder = join(root, 'dist', browser);
+/**
+ * Returns the folder with the extension as it is published, for a browser, `chromium` or `firefox`. Throws a Complaint if
+ * there is none.
+ */
+export const builtExtension = (browser = 'chromium') => built('dist', browser);
+
+/** Returns the folder with the extension for tests, whose timeouts are shorter; see extension/test-timeouts.mjs. */
+export const testExtension = (browser) => built('dist-test', browser);
+
+function built(build, browser) {
+  const folder = join(root, build, browser);
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new Complaint(`The extension is not built: ${folder} has no manifest.json. Run ./build.sh build first.`);
   }

@@ -1,71 +1,73 @@
-// Reports as Node does by itself, but for the tests that `--test-name-pattern` leaves out. Fails where it leaves out all.
-// The counts at the end go to the file that PITH_COUNTS names, where it names one, and before them what failed and why: the
-// end is what is left of a long report.
+// The reporter of tests/run.mjs: prints what Node's `spec` prints, without the tests that `--test-name-pattern` leaves out,
+// and writes one JSON line for each test and each suite to the file that PITH_RESULTS names:
+//
+//     { "path": ["Chromium", "reading", NAME], "suite": true?, "seconds": 1.2, "outcome": "passed", "why": REASON? }
 
 import { appendFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { spec, tap } from 'node:test/reporters';
+import { spec } from 'node:test/reporters';
 
-const isFiltered = process.execArgv.some((option) => option.startsWith('--test-name-pattern'));
+const MAX_WHY = 300;
 
-const isLeftOut = ({ data }) => data.skip === 'test name does not match pattern';
+const isUnmatched = ({ data }) => data.skip === 'test name does not match pattern';
 
-/** Passes on all events but those of tests left out and of suites with nothing but such tests, and counts without them. */
+/** Passes on all events but those of unmatched tests and of suites with nothing but such tests. */
 async function* matching(source) {
-  const leftOut = { tests: 0, suites: 0, skipped: 0 };
-  let run = 0;
-  // What begins is told when something of it is: a suite of tests left out is left out itself.
+  // A suite begins when one of its tests does: until a test matches, its beginning is held back.
   let begun = [];
   for await (const event of source) {
-    const { nesting, details, message } = event.data;
+    const { nesting, details } = event.data;
     const isSuite = details?.type === 'suite';
     if (event.type === 'test:start') {
       begun = [...begun.filter((other) => other.data.nesting < nesting), event];
     } else if (event.type === 'test:pass' || event.type === 'test:fail') {
-      const isUntold = begun.at(-1)?.data.nesting === nesting;
-      if (isLeftOut(event) || (isSuite && isUntold && event.type === 'test:pass')) {
+      const isHeldBack = begun.at(-1)?.data.nesting === nesting;
+      if (isUnmatched(event) || (isSuite && isHeldBack && event.type === 'test:pass')) {
         begun = begun.filter((other) => other.data.nesting < nesting);
-        for (const kind of isSuite ? ['suites'] : ['tests', 'skipped']) leftOut[kind] += 1;
         continue;
       }
       yield* begun;
       begun = [];
-      if (!isSuite) run += 1;
-      yield event;
-    } else if (event.type === 'test:diagnostic' && nesting === 0) {
-      const [kind, number] = message.split(' ');
-      if (Object.hasOwn(leftOut, kind)) event.data.message = `${kind} ${Number(number) - leftOut[kind]}`;
       yield event;
     } else if (event.type !== 'test:plan') {
-      // A plan counts what is left out as well.
+      // A plan counts unmatched tests as well.
       yield event;
     }
-  }
-  if (run === 0) {
-    process.exitCode = 1;
-    yield { type: 'test:stderr', data: { message: 'There is no test of that name.\n' } };
   }
 }
 
-/** Passes on all events but the counts at the end, which it writes to the file, after a line for each test that failed. */
-async function* countedIn(file, source) {
+function outcomeOf({ type, data }) {
+  if (type === 'test:fail') {
+    const { error } = data.details;
+    return { outcome: 'failed', why: (error.cause?.message ?? error.message).replace(/\s+/g, ' ').slice(0, MAX_WHY) };
+  }
+  const reason = data.skip ?? data.todo;
+  return reason === undefined ? { outcome: 'passed' } : { outcome: 'skipped', why: String(reason) };
+}
+
+/** Passes on all events but the counts at the end, and writes the results to the file. */
+async function* recorded(file, source) {
   const path = [];
   for await (const event of source) {
     const { nesting, name, message, details } = event.data;
-    const isCount = event.type === 'test:diagnostic' && nesting === 0 && /^[a-z_]+ [\d.]+$/.test(message);
     if (event.type === 'test:start') path.splice(nesting, path.length, name);
-    if (event.type === 'test:fail' && details.error.failureType !== 'subtestsFailed') {
-      const why = (details.error.cause?.message ?? details.error.message).replace(/\s+/g, ' ').slice(0, 300);
-      appendFileSync(file, `# failed: ${[...path.slice(0, nesting), name].join(' > ')}: ${why}\n`);
+    if (event.type === 'test:pass' || event.type === 'test:fail') {
+      const isSuite = details.type === 'suite';
+      const isOnlyOfParts = event.type === 'test:fail' && details.error.failureType === 'subtestsFailed';
+      const result = {
+        path: [...path.slice(0, nesting), name],
+        // A suite whose hook failed counts as a failed test.
+        ...(isSuite && (isOnlyOfParts || event.type === 'test:pass') && { suite: true }),
+        seconds: Math.round(details.duration_ms) / 1000,
+        ...outcomeOf(event),
+      };
+      appendFileSync(file, `${JSON.stringify(result)}\n`);
     }
-    if (isCount) appendFileSync(file, `# ${message}\n`);
-    else yield event;
+    const isCount = event.type === 'test:diagnostic' && nesting === 0 && /^[a-z_]+ [\d.]+$/.test(message);
+    if (!isCount) yield event;
   }
 }
 
 export default async function* report(source) {
-  const { PITH_COUNTS: file } = process.env;
-  const told = isFiltered ? matching(source) : source;
-  const events = file ? countedIn(file, told) : told;
-  yield* process.stdout.isTTY ? Readable.from(events).pipe(new spec()) : tap(events);
+  yield* Readable.from(recorded(process.env.PITH_RESULTS, matching(source))).pipe(new spec());
 }

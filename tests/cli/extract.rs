@@ -98,7 +98,7 @@ fn json_has_every_field() {
     assert_eq!(json["recommendations"], json!([]));
     assert_eq!(
         json["discussion"],
-        json!({ "contributions": [], "isThread": false, "isPartial": false, "pager": null })
+        json!({ "comments": [], "isThread": false, "isPartial": false, "pager": null })
     );
 }
 
@@ -360,7 +360,11 @@ fn an_explanation_names_the_rule_or_the_logit_of_every_block() {
     let dir = Dir::new("explain");
     let file = dir.file("page.html", harbour());
     let explained = stdout(&["extract", "--explain", "--url", URL, &file], b"");
-    let (_, lines) = explained.split_once("\n\n").unwrap();
+    let sections: Vec<&str> = explained.split("\n\n").collect();
+    let [_, lines, comments] = sections[..] else {
+        panic!("{explained}");
+    };
+    assert_eq!(comments, "- thread: 0 of 2 points\t\n- partial\n");
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
     let selection = one_click(&page).selection;
     assert_eq!(lines.lines().count(), selection.blocks.len());

@@ -6,6 +6,7 @@ mod batch;
 mod corpus;
 mod extract;
 mod files;
+mod supervision;
 
 use std::fs;
 use std::io::Write;
@@ -258,6 +259,7 @@ fn bad_usage_is_one_sentence_and_a_failure() {
         (&["scores", "a.html", "b.html"], "b.html"),
         (&["batch", "--jobs", "0"], "at least 1"),
         (&["batch", "--timeout", "0"], "at least 1 second"),
+        (&["batch", "--memory", "8"], "at least 64 MiB"),
         (&["extract", "--timeout", "2", "-"], "--timeout"),
         (&["batch", "--jobs", "many"], "many"),
         (&["batch", "--rows", "csv"], "json or wet"),

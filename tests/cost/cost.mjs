@@ -1,9 +1,9 @@
-// Counts what Pith costs, and fails where a count is more than 2 % above its limit in limits.json.
+// Counts what Pith costs, and fails if a count is above its limit in limits.json.
 //
 //     node tests/cost/cost.mjs [--raise REASON]
 //
 // Nothing here is a time: the same source gives the same counts on a machine that is busy with other things. `--raise`
-// writes the limits anew, at what is counted; a limit that grows by more than 2 % keeps the reason.
+// sets the limits to the counts; a limit that grows keeps the reason.
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

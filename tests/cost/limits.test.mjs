@@ -6,10 +6,10 @@ import { beyondReason, excess, raised } from './limits.mjs';
 
 const limits = { calls: { most: 100 }, layouts: { most: 0 }, bytes: { most: 50, raised: ['a table more'] } };
 
-test('a count may be two per cent above its limit, and any amount below', () => {
-  assert.deepEqual(excess(limits, { calls: 102, layouts: 0, bytes: 1 }), []);
-  const [fault, ...others] = excess(limits, { calls: 103, layouts: 0, bytes: 51 });
-  assert.match(fault, /^calls: 103 .* 100 \(\+3\.0 %\)/);
+test('a count may be at its limit and below, and not above', () => {
+  assert.deepEqual(excess(limits, { calls: 100, layouts: 0, bytes: 1 }), []);
+  const [fault, ...others] = excess(limits, { calls: 101, layouts: 0, bytes: 50 });
+  assert.match(fault, /^calls: 101 .* 100 \(\+1\.0 %\)/);
   assert.deepEqual(others, []);
 });
 
@@ -23,11 +23,11 @@ test('a count without a limit fails, and a limit that nothing counts', () => {
 });
 
 test('a limit that grows keeps its reason', () => {
-  assert.deepEqual(raised(limits, { calls: 90, layouts: 1, bytes: 50.001, new: 0.123456 }, 'marks'), {
+  assert.deepEqual(raised(limits, { calls: 90, layouts: 1, bytes: 50.01, new: 0.123456 }, 'marks'), {
     calls: { most: 90 },
     layouts: { most: 1, raised: ['marks'] },
-    bytes: { most: 50, raised: ['a table more'] },
-    new: { most: 0.1235 },
+    bytes: { most: 50.1, raised: ['a table more', 'marks'] },
+    new: { most: 0.124 },
   });
 });
 

@@ -15,7 +15,7 @@ const WRITTEN = ['news', 'documentation'];
 /** Millions of instructions by page and step. */
 export function instructions() {
   const lab = join(root, 'target/debug/lab');
-  const pith = join(root, 'target/release/pith');
+  const pith = join(root, 'target/counts/pith');
   for (const program of [lab, pith])
     if (!existsSync(program)) throw new Complaint(`${program} is not there: ./build.sh cost builds it.`);
   const folder = mkdtempSync(join(tmpdir(), 'pith-cost-'));

@@ -16,14 +16,14 @@ export async function bundle() {
       bundle: true,
       format: 'iife',
       globalName,
-      alias: { dompurify: `${sources}/purify.ts` },
+      alias: { dompurify: `${sources}/content/dom/purify.ts` },
       write: false,
     });
     return outputFiles[0].text;
   };
   const published = readFileSync(fileURLToPath(import.meta.resolve('dompurify/dist/purify.min.js')), 'utf8');
-  const before = await bundled('import "./before-purify.ts";');
-  const own = await bundled('export * from "./sanitize.ts"; import "./sanitizer.ts";', 'door');
+  const before = await bundled('import "./content/dom/before-purify.ts";');
+  const own = await bundled('export * from "./content/dom/sanitize.ts"; import "./content/dom/sanitizer.ts";', 'door');
   return `${before}\n${published}\n${own}`;
 }
 

@@ -15,6 +15,9 @@ const BOB = { name: 'Bob', lang: 'en_US' };
 const DORA = { name: 'Dora', lang: 'de-DE' };
 const FAR = { name: 'Far', lang: 'en-GB', isRemote: true };
 
+/** Nothing is waited for between two paragraphs. */
+const WITHOUT_GAP = { gap: 0 };
+
 /** Patience in ms for what waits for a voice that says nothing more. */
 const LONG = 40_000;
 
@@ -44,14 +47,11 @@ export function aloud(session, driver) {
       ),
     );
   /** The settings of reading aloud as they were at first. */
-  const forget = async () => {
-    const own = await session.browser.ownPage('options.html');
-    await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.remove('aloud'));
-    await own.close();
-  };
+  const forget = () => session.store({}, ['aloud']);
   const reading = (path, options, voice, use) =>
     session.inReader(path, options, async (page) => {
       await speaks(page, voice);
+      await session.store({ aloud: WITHOUT_GAP });
       try {
         await use(page);
       } finally {
@@ -176,6 +176,7 @@ export function aloud(session, driver) {
           '<p lang="de">Die Fähre fährt wieder.</p><p>Das ist nicht von der Flut, und die Leute auf der Insel wissen, mit wem sie es zu tun haben.</p>';
         second.after(quote);
       });
+      await session.store({ aloud: WITHOUT_GAP });
       await session.open(page);
       await speaks(page, { voices: [ADA, BOB, DORA] });
       await page.keyboard.press('r');
@@ -433,17 +434,17 @@ export function aloud(session, driver) {
       assert.notEqual(after[before.length], before.at(-1));
     }));
 
-  /** Begins to read an article while others are open to its right, where the next one is wanted or not. */
-  const readingBeside = (isWanted, view, use) =>
-    reading('discussed.html', DESK, { pace: 10 }, (first) =>
+  /**
+   * Begins to read an article while others are open to its right, where the next one is wanted or not. `pace` is that of the
+   * first, in ms for a word.
+   */
+  const readingBeside = ({ isWanted, view = 'reader', pace = 2 }, use) =>
+    reading('discussed.html', DESK, { pace }, (first) =>
       session.onPage('news.html', DESK, () =>
         session.inReader('discussed.html', { ...DESK, tag: 'next' }, async (next) => {
           if (view !== 'reader') await session.show(next, view);
           await speaks(next, { pace: 1 });
-          const own = await session.browser.ownPage('options.html');
-          const wish = { aloud: { goesOn: isWanted, gap: 0 } };
-          await own.evaluate((set) => (globalThis.browser ?? chrome).storage.local.set(set), wish);
-          await own.close();
+          await session.store({ aloud: { ...WITHOUT_GAP, goesOn: isWanted } });
           await first.bringToFront();
           await first.keyboard.press('r');
           await use(first, next);
@@ -460,7 +461,7 @@ export function aloud(session, driver) {
 
   for (const view of ['reader', 'simplify'])
     test(`the next open article is shown and read when one ends, if wanted, in ${view}`, () =>
-      readingBeside(true, view, async (first, next) => {
+      readingBeside({ isWanted: true, view }, async (first, next) => {
         assert.equal(await ended(first), 'The end.');
         await untilSaid(next, 'The night ferry comes back', LONG);
         assert.deepEqual([await isSeen(first), await isSeen(next)], [false, true]);
@@ -470,7 +471,7 @@ export function aloud(session, driver) {
       }));
 
   test('the time at which reading ends is that of the next article too', () =>
-    readingBeside(true, 'reader', async (first, next) => {
+    readingBeside({ isWanted: true, pace: 10 }, async (first, next) => {
       // For the first one the ten minutes are not over yet, and for the next one they are.
       await inWorld(first, () => {
         const now = Date.now.bind(Date);
@@ -487,7 +488,7 @@ export function aloud(session, driver) {
     }));
 
   test('nothing else is read when an article ends where that is not wanted', () =>
-    readingBeside(false, 'reader', async (first, next) => {
+    readingBeside({ isWanted: false }, async (first, next) => {
       assert.equal(await ended(first), 'The end.');
       await rest(first, 1_000);
       assert.equal(await isSeen(first), true);
@@ -530,6 +531,7 @@ export function aloud(session, driver) {
     test(`${view}: the article is read aloud from the toolbar, and marked on the page, which is as it was afterwards`, () =>
       session.inViewOf(view, 'news.html', DESK, async (page) => {
         await speaks(page, { pace: 30 });
+        await session.store({ aloud: WITHOUT_GAP });
         const before = await page.evaluate(() => document.body.outerHTML);
         await session.inView(page, view, (root) => root.querySelector('button.views').click());
         await press(page, view, 'button.view.aloud');

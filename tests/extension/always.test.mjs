@@ -45,8 +45,15 @@ globalThis.chrome = {
     },
   },
 };
-const names = ['patterns', 'file', 'store', 'tabs', 'registration', 'icon'];
-const own = await built(names.map((name) => `always/${name}`));
+const own = await built([
+  'shared/auto-open/patterns',
+  'pages/options/auto-open-file',
+  'shared/auto-open/store',
+  'background/auto-open/list',
+  'background/auto-open/tabs',
+  'background/auto-open/registration',
+  'background/auto-open/icon',
+]);
 
 const viewFor = (text, url) => own.viewFor(own.patternsIn(text), url);
 const site = 'https://marrow.example';
@@ -213,7 +220,7 @@ test('scripts are registered for listed pages and their sites with permission al
     always: [`${site}/news/*`, 'http://other.example/a', 'http://other.example/a?*'],
     signal: [`${site}/*`, 'http://other.example/*'],
   });
-  assert.deepEqual(registered.signal.js, ['readerable.js', 'signal.js']);
+  assert.deepEqual(registered.signal.js, ['readerable.js', 'icon-state.js']);
   // The permission that no pattern needs any more is given back, and the pattern that waits stays listed.
   await own.changeList({ before: listed(), after: 'simplify http://other.example:8080/a' });
   assert.deepEqual(granted, ['http://other.example/*']);
@@ -231,20 +238,20 @@ test('the icon shows what a page says of itself while its site is listed and per
   };
   clear(`reader ${site}/news/*\nnever https://never.example/*`);
   granted = [`${site}/*`, 'https://never.example/*', 'https://unlisted.example/*'];
-  await own.takeSign(1, `${site}/elsewhere#part`, true);
+  await own.setIconState(1, `${site}/elsewhere#part`, true);
   assert.deepEqual(shown, signs.article);
-  await own.takeSign(1, `${site}/elsewhere`, false);
+  await own.setIconState(1, `${site}/elsewhere`, false);
   assert.deepEqual(shown, signs.none);
   for (const other of ['https://never.example/', 'https://unlisted.example/', 'http://marrow.example/']) {
-    await own.takeSign(1, other, true);
+    await own.setIconState(1, other, true);
     assert.deepEqual(shown, signs.unknown, other);
   }
   shown.title = 'back';
-  await own.takeSign(1, `${site}/`, true);
+  await own.setIconState(1, `${site}/`, true);
   assert.deepEqual(shown, { ...signs.article, title: 'back' }, 'a view is open');
   shown.title = 'actionArticle';
   granted = [];
-  await own.takeSign(1, `${site}/`, true);
+  await own.setIconState(1, `${site}/`, true);
   assert.deepEqual(shown, signs.unknown, 'the permission was taken away');
 });
 

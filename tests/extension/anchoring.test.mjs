@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { anchor, folded, NodeText } = await built(['marks/anchoring', 'marks/text']);
+const { anchor, folded, NodeText } = await built([
+  'content/panels/highlights/anchoring',
+  'content/panels/highlights/text',
+]);
 
 /** A text of many different sentences, the same every time. */
 function prose(sentences, seed = 1) {

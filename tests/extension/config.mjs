@@ -2,8 +2,8 @@
 
 import { built } from './sources.mjs';
 
-/** Returns what `config.ts` exports, made anew: it takes the storage that is there when it is loaded. */
+/** Returns what `settings.ts` exports, made anew: it takes the storage that is there when it is loaded. */
 export function config(storage = {}) {
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-  return built(['config']);
+  return built(['shared/settings/settings', 'ui/live-settings']);
 }

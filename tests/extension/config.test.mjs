@@ -54,11 +54,11 @@ class Storage {
 /** Settings in a view, and the sizes and themes that it was shown one after the other. */
 async function opened() {
   const storage = new Storage();
-  const { Preferences, defaults } = await config(storage);
+  const { LiveSettings, defaults } = await config(storage);
   const shown = [];
   const over = new AbortController();
   const show = ({ size, theme }) => shown.push(`${size} ${theme}`);
-  return { storage, shown, over, preferences: new Preferences(defaults, show, over.signal) };
+  return { storage, shown, over, preferences: new LiveSettings(defaults, show, over.signal) };
 }
 
 test('what was read before the last change was stored takes nothing back', async () => {

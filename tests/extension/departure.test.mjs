@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { Departure } = await built(['departure']);
+const { NavigationWatcher } = await built(['content/session/navigation-watcher']);
 
 /** Observers of the page that have not been disconnected. */
 const observers = new Set();
@@ -37,7 +37,7 @@ function opened(t) {
       return page.isPainted;
     },
   };
-  const departure = new Departure(
+  const departure = new NavigationWatcher(
     () => blocks,
     over.signal,
     () => (found.gone += 1),

@@ -98,10 +98,13 @@ export function forcedColours(session) {
               (root, wanted) => root.querySelector(`.bar button.${wanted}`).focus(),
               name,
             );
-            await rest(page, 100);
-            assert.notEqual((await painted(page, around)).look, unfocused.look, `focus on ${name}`);
+            const differs = ({ look }) => look !== unfocused.look;
+            assert.ok(differs(await until(() => painted(page, around), differs)), `focus on ${name}`);
             await session.inView(page, view, (root) => root.activeElement.blur());
-            await rest(page, 100);
+            await until(
+              () => painted(page, around),
+              (now) => !differs(now),
+            );
           }
 
           await select(page, MARKED);
@@ -109,8 +112,10 @@ export function forcedColours(session) {
           const isMarked = (spans) => spans.some((span) => span.includes(MARKED));
           assert.ok(isMarked(await until(() => shown(page), isMarked)));
           await page.evaluate(() => getSelection().removeAllRanges());
-          await rest(page, 500);
-          const marked = await painted(page, await placeOf(page, MARKED));
+          const marked = await until(
+            async () => painted(page, await placeOf(page, MARKED)),
+            ({ look }) => look !== plain.look,
+          );
           assert.notEqual(marked.look, plain.look, 'a mark');
           assert.ok(marked.contrast >= 4.5, `marked text: ${marked.contrast}`);
           await select(page, MARKED);
@@ -136,8 +141,8 @@ export function forcedColours(session) {
         await session.open(page);
         await session.show(page, 'highlight');
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-        await rest(page, 300);
-        assert.notEqual((await painted(page, left)).look, before.look);
+        const differs = ({ look }) => look !== before.look;
+        assert.ok(differs(await until(() => painted(page, left), differs)));
       } finally {
         await session.browser.setForced(page, false);
       }

@@ -33,7 +33,7 @@ globalThis.chrome = {
   i18n: { getMessage: (key, parts) => (Object.hasOwn(made, key) ? made[key]() : said(key, parts)) },
 };
 
-const formats = await built(['numbers', 'times']);
+const formats = await built(['shared/i18n/numbers', 'shared/i18n/times']);
 
 const steps = (from, to, by) => Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, i) => from + i * by);
 

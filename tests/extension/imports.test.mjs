@@ -1,9 +1,10 @@
-// Imports between the files of the extension form no circle, imports of types included: of two files one knows the other.
+// Imports between the files of the extension, imports of types included: they form no circle, so of two files one knows the
+// other, and none crosses the border of a process.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SyntaxKind } from 'typescript/unstable/ast';
@@ -11,23 +12,56 @@ import { API } from 'typescript/unstable/sync';
 
 const extension = fileURLToPath(new URL('../../extension', import.meta.url));
 
-/** Returns the files of the project in a folder, each with those of them that it imports or exports from. */
-function importsIn(folder) {
+/** Folders whose files run in one process of the browser; each has a tsconfig.json of its own. */
+const PROCESSES = ['background', 'content', 'pages'];
+
+/** The folders that files of a folder may import from, beside their own. Files above all folders are imported by all. */
+const REACH = {
+  background: ['shared'],
+  content: ['shared', 'ui'],
+  pages: ['shared', 'ui'],
+  ui: ['shared'],
+  shared: [],
+  // The table of parts.
+  '': ['shared'],
+};
+
+/** Returns the files of the projects below a folder, each with those of them that it imports or exports from. */
+function importsIn(folder, projects) {
   const api = new API({ cwd: folder });
   try {
-    const config = join(folder, 'tsconfig.json');
-    const { program } = api.updateSnapshot({ openProject: config }).getProject(config);
-    const isInFolder = (file) => !relative(folder, file).startsWith('..');
-    const files = program.getSourceFileNames().filter(isInFolder).toSorted();
-    return new Map(
-      files.map((file) => [
-        file,
-        specifiersOf(program.getSourceFile(file)).map((path) => resolve(dirname(file), path)),
-      ]),
-    );
+    const all = new Map();
+    for (const project of projects) {
+      const config = join(folder, project, 'tsconfig.json');
+      const { program } = api.updateSnapshot({ openProject: config }).getProject(config);
+      const isInFolder = (file) => !relative(folder, file).startsWith('..');
+      for (const file of program.getSourceFileNames().filter(isInFolder).toSorted()) {
+        all.set(
+          file,
+          specifiersOf(program.getSourceFile(file)).map((path) => resolve(dirname(file), path)),
+        );
+      }
+    }
+    return all;
   } finally {
     api.close();
   }
+}
+
+/** Returns the imports that cross a border, as `FILE: IMPORTED`. */
+function crossings(folder, imports) {
+  const sources = join(folder, 'src');
+  const roomOf = (file) => {
+    const path = relative(sources, file).split(sep);
+    return path.length > 1 ? path[0] : '';
+  };
+  const isAllowed = (from, to) => to === '' || from === to || (REACH[from] ?? []).includes(to);
+  const inside = (file) => !relative(sources, file).startsWith('..');
+  return [...imports].flatMap(([file, imported]) =>
+    imported
+      .filter((target) => inside(target) && !isAllowed(roomOf(file), roomOf(target)))
+      .map((target) => `${relative(sources, file)}: ${relative(sources, target)}`),
+  );
 }
 
 /** Returns the paths of what a file imports or exports from: statements, `import()` in code, `import()` as a type. */
@@ -48,8 +82,7 @@ function specifiersOf(file) {
 }
 
 /** Returns the circles that are met on the way through the imports, each as the files that import one another in turn. */
-function circlesIn(folder) {
-  const imports = importsIn(folder);
+function circlesIn(folder, imports) {
   const circles = [];
   const done = new Set();
   const follow = (file, way) => {
@@ -96,7 +129,7 @@ test('the check finds circles of every kind of import', () => {
       'src/c.ts': back,
     };
     withProject(files, (folder) => {
-      assert.deepEqual(circlesIn(folder), [['src/a.ts', 'src/inner/b.ts', 'src/c.ts']], back);
+      assert.deepEqual(circlesIn(folder, importsIn(folder, ['.'])), [['src/a.ts', 'src/inner/b.ts', 'src/c.ts']], back);
     });
   }
 });
@@ -107,13 +140,52 @@ test('two ways to one file are no circle', () => {
     'src/b.ts': 'import "./c.ts";',
     'src/c.ts': 'export {};',
   };
-  withProject(files, (folder) => assert.deepEqual(circlesIn(folder), []));
+  withProject(files, (folder) => assert.deepEqual(circlesIn(folder, importsIn(folder, ['.'])), []));
+});
+
+test('an import across a border is found', () => {
+  const files = {
+    'src/parts.ts': 'export {};',
+    'src/shared/names.ts': 'import "../parts.ts"; import "./more.ts"; import "../ui/build.ts";',
+    'src/shared/more.ts': 'export {};',
+    'src/ui/build.ts': 'import "../shared/names.ts"; export const a: import("../content/shell.ts").A = 1;',
+    'src/content/shell.ts': 'import "../ui/build.ts"; import "./dom/nodes.ts"; export type A = number;',
+    'src/content/dom/nodes.ts': 'export type { B } from "../../pages/options.ts";',
+    'src/pages/options.ts': 'import "../shared/names.ts"; export type B = number;',
+    'src/background/rpc.ts': 'import "../ui/build.ts"; import "../../outside.ts";',
+    'outside.ts': 'export {};',
+  };
+  withProject(files, (folder) =>
+    assert.deepEqual(crossings(folder, importsIn(folder, ['.'])).toSorted(), [
+      'background/rpc.ts: ui/build.ts',
+      'content/dom/nodes.ts: pages/options.ts',
+      'shared/names.ts: ui/build.ts',
+      'ui/build.ts: content/shell.ts',
+    ]),
+  );
+});
+
+/** The imports of the whole extension. */
+const own = importsIn(
+  extension,
+  PROCESSES.map((name) => join('src', name)),
+);
+
+test('every file of the extension is in a process', () => {
+  const found = [...own.keys()].map((file) => relative(extension, file)).filter((file) => /(?<!\.d)\.ts$/.test(file));
+  const all = readdirSync(join(extension, 'src'), { recursive: true })
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
+    .map((file) => join('src', file));
+  assert.deepEqual(found.toSorted(), all.toSorted());
 });
 
 test('the files of the extension import one another in no circle', () => {
-  const imports = importsIn(extension);
-  assert.ok(imports.size > 40, `${imports.size} files`);
-  const found = [...imports.values()].flat().length;
-  assert.ok(found > imports.size, `${found} imports`);
-  assert.deepEqual(circlesIn(extension), []);
+  assert.ok(own.size > 40, `${own.size} files`);
+  const found = [...own.values()].flat().length;
+  assert.ok(found > own.size, `${found} imports`);
+  assert.deepEqual(circlesIn(extension, own), []);
+});
+
+test('the files of the extension import from their own process, and what processes share', () => {
+  assert.deepEqual(crossings(extension, own), []);
 });

@@ -33,7 +33,7 @@ const extension = {
 async function opener(answers, runtime = {}) {
   globalThis.chrome = { ...extension, runtime: { ...extension.runtime, ...runtime } };
   Object.assign(page, { files: [], asked: [], answers, sheet: Promise.resolve() });
-  const { open } = await built(['inject'], { MESSAGE_KEYS: '["back"]' });
+  const { open } = await built(['background/inject'], { MESSAGE_KEYS: '["back"]' });
   return (click = {}) => open(tab, { request, immediately: false, onlyLeaves: false, current: () => true, ...click });
 }
 
@@ -62,15 +62,15 @@ test('messages go once, to a shell that is new', async () => {
 });
 
 test('in Firefox, which alone tells its name, a script stands by in the page itself', async () => {
-  const lifeline = (files) => files.filter((file) => file.startsWith('lifeline.js'));
+  const orphanGuard = (files) => files.filter((file) => file.startsWith('orphan-guard.js'));
   const parts = () => [missing('shell', 'reader'), opened];
   assert.deepEqual(await (await opener(parts(), { getBrowserInfo() {} }))(), opened);
-  assert.deepEqual(lifeline(page.files), ['lifeline.js MAIN']);
+  assert.deepEqual(orphanGuard(page.files), ['orphan-guard.js MAIN']);
   assert.deepEqual(await (await opener(parts()))(), opened);
-  assert.deepEqual(lifeline(page.files), []);
+  assert.deepEqual(orphanGuard(page.files), []);
   // A part that comes later needs no other.
   assert.deepEqual(await (await opener([missing('reader'), opened], { getBrowserInfo() {} }))(), opened);
-  assert.deepEqual(lifeline(page.files), []);
+  assert.deepEqual(orphanGuard(page.files), []);
 });
 
 test('a page that is read before it has loaded is not kept from its reader by a sheet that does not come', async (t) => {

@@ -31,29 +31,19 @@ export function leftOff(session) {
     }
   }
 
+  /** Switches it by the box on the settings page. */
   const switchTo = (isOn) =>
     onOptions((options) =>
       options.evaluate(async (wanted) => {
         const input = document.querySelector('input[name=resume]');
         while (document.body.dataset.resume === undefined) await new Promise(requestAnimationFrame);
-        await new Promise((resolve) => setTimeout(resolve, 100));
         if (input.checked !== wanted) input.click();
         while (document.body.dataset.resume !== String(wanted)) await new Promise(requestAnimationFrame);
       }, isOn),
     );
 
-  const count = () =>
-    onOptions(async (options) => {
-      const text = () => options.$eval('p.count', ({ textContent }) => textContent);
-      return Number((await until(text, (said) => said !== '')).match(/\d+/)?.[0]);
-    });
-
-  const forget = () =>
-    onOptions(async (options) => {
-      await options.evaluate(() => document.querySelector('button.forget').click());
-      const text = () => options.$eval('p.count', ({ textContent }) => textContent);
-      assert.match(await until(text, (said) => / 0$/.test(said)), / 0$/);
-    });
+  const keys = async () => Object.keys(await session.stored('place:'));
+  const count = async () => (await keys()).length;
 
   /** What is said over a view, and the button beside it. */
   const said = async (page) =>
@@ -72,12 +62,11 @@ export function leftOff(session) {
 
   /** With the switch on, and nothing kept afterwards. */
   async function switchedOn(use) {
-    await switchTo(true);
+    await session.store({ resume: true });
     try {
       await use();
     } finally {
-      await forget();
-      await switchTo(false);
+      await session.store({ resume: false }, await keys());
     }
   }
 
@@ -86,15 +75,45 @@ export function leftOff(session) {
       const paragraphs = await paragraphsOf(page, 'article');
       await session.open(page);
       await scroll(page, session, 4_000);
-      await rest(page, 1_500);
       await session.leave(page);
-      assert.equal(await count(), 0);
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.reload();
       await session.open(page);
       assert.ok((await topOf(page, paragraphs)) < 3);
       assert.equal(await said(page), null);
+      // What is kept of a page that is left later comes to the storage later.
+      await switchedOn(() =>
+        session.inReader(long('on'), {}, async (other) => {
+          await scroll(other, session, 4_000);
+          assert.equal(await until(count, (found) => found > 0), 1);
+          assert.match(String(await keys()), /&on$/);
+        }),
+      );
     }));
+
+  test('the settings switch it, say how many places are kept, and forget them', async () => {
+    const says = (options, number) => {
+      const text = () => options.$eval('p.count', ({ textContent }) => textContent);
+      const isSaid = (said) => Number(said.match(/\d+$/)?.[0] ?? -1) === number;
+      return until(text, isSaid).then((said) => assert.ok(isSaid(said), said));
+    };
+    await switchTo(true);
+    try {
+      await session.inReader(long('counted'), {}, async (page) => {
+        await scroll(page, session, 4_000);
+        assert.equal(await until(count, (found) => found === 1), 1);
+      });
+      await onOptions(async (options) => {
+        await says(options, 1);
+        await options.evaluate(() => document.querySelector('button.forget').click());
+        await says(options, 0);
+      });
+      assert.equal(await count(), 0);
+    } finally {
+      await switchTo(false);
+      await session.store({}, await keys());
+    }
+  });
 
   for (const view of ['reader', 'simplify']) {
     test(`${view} goes on where one left off, on a page that has changed too, and says so`, () =>

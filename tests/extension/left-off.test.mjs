@@ -7,7 +7,11 @@ import { Storage } from './storage.mjs';
 
 const storage = new Storage({ resume: true });
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
-const own = await built(['marks/address', 'marks/reading-place', 'marks/requests']);
+const own = await built([
+  'shared/highlights/page-url',
+  'shared/highlights/reading-position',
+  'background/highlights/requests',
+]);
 
 const url = 'https://marrow.example/ferry';
 
@@ -26,16 +30,16 @@ const place = (day, more = {}) => ({
   ...more,
 });
 const store = (page, what, tab = { incognito: false }) =>
-  own.answerMarks({ kind: 'store-place', url: page, place: what }, tab);
+  own.highlightHandlers['store-place']({ url: page, place: what }, tab);
 const places = () => Object.keys(storage.values).filter((key) => key.startsWith('place:'));
 const empty = () => {
   storage.values = { resume: true };
 };
 
 test('what the first version has stored is read, and what is broken or newer is not', () => {
-  assert.deepEqual(own.readPlace(place(1)), place(1));
+  assert.deepEqual(own.readPosition(place(1)), place(1));
   const { exact, version } = place(1);
-  assert.deepEqual(own.readPlace({ version, exact }), {
+  assert.deepEqual(own.readPosition({ version, exact }), {
     version: 1,
     time: '',
     exact,
@@ -47,7 +51,7 @@ test('what the first version has stored is read, and what is broken or newer is 
     above: 0,
     scrolled: 0,
   });
-  assert.equal(own.readPlace(place(1, { version: 2 })), 'newer');
+  assert.equal(own.readPosition(place(1, { version: 2 })), 'newer');
   for (const broken of [
     undefined,
     null,
@@ -58,14 +62,14 @@ test('what the first version has stored is read, and what is broken or newer is 
     place(1, { exact: ' ' }),
     place(1, { version: '1' }),
   ])
-    assert.equal(own.readPlace(broken), null, JSON.stringify(broken));
-  assert.equal(own.readPlace(place(1, { above: 3 })).above, 0);
+    assert.equal(own.readPosition(broken), null, JSON.stringify(broken));
+  assert.equal(own.readPosition(place(1, { above: 3 })).above, 0);
 });
 
 test('a place is kept under the address without the place on the page, and forgotten when nothing is read', async () => {
   empty();
   assert.deepEqual(await store(`${url}#part`, place(1)), { refusal: null });
-  assert.deepEqual(storage.values[own.placeKey(url)], place(1));
+  assert.deepEqual(storage.values[own.positionKey(url)], place(1));
   await store(url, null);
   assert.deepEqual(places(), []);
 });
@@ -73,16 +77,16 @@ test('a place is kept under the address without the place on the page, and forgo
 test('the pages that were read last are kept, however many ask at once', async () => {
   empty();
   storage.values['marks:x'] = { version: 1 };
-  const pages = Array.from({ length: own.mostPlaces + 5 }, (_, number) => `${url}?${number}`);
+  const pages = Array.from({ length: own.maxPositions + 5 }, (_, number) => `${url}?${number}`);
   await Promise.all(pages.map((page, number) => store(page, place(number + 1))));
-  assert.deepEqual(new Set(places()), new Set(pages.slice(5).map((page) => own.placeKey(page))));
+  assert.deepEqual(new Set(places()), new Set(pages.slice(5).map((page) => own.positionKey(page))));
   // A page that is known already drives out none.
   await store(pages[5], place(900));
-  assert.equal(places().length, own.mostPlaces);
+  assert.equal(places().length, own.maxPositions);
   // The one read longest ago goes, whatever the order of the keys.
   await store(`${url}?new`, place(901));
-  assert.ok(!places().includes(own.placeKey(pages[6])) && places().includes(own.placeKey(pages[5])));
-  assert.equal(await own.answerMarks({ kind: 'forget-places' }, undefined).then(({ refusal }) => refusal), null);
+  assert.ok(!places().includes(own.positionKey(pages[6])) && places().includes(own.positionKey(pages[5])));
+  assert.equal((await own.highlightHandlers['forget-places'](undefined, undefined)).refusal, null);
   assert.deepEqual(Object.keys(storage.values).toSorted(), ['marks:x', 'resume']);
 });
 
@@ -96,10 +100,10 @@ test('nothing is kept where that is off or in private windows, and what a newer 
   assert.deepEqual(places(), []);
   empty();
   const newer = { version: 2, paragraph: 7 };
-  storage.values[own.placeKey(url)] = newer;
+  storage.values[own.positionKey(url)] = newer;
   assert.deepEqual(await store(url, place(1)), { refusal: 'newer' });
   assert.deepEqual(await store(url, null), { refusal: 'newer' });
-  assert.deepEqual(storage.values[own.placeKey(url)], newer);
+  assert.deepEqual(storage.values[own.positionKey(url)], newer);
 });
 
 test('where there is no room that is said, and what comes after is stored', async () => {

@@ -30,7 +30,7 @@ globalThis.chrome = {
   },
   extension: { inIncognitoContext: false },
 };
-const { offerMarks } = await built(['marking']);
+const { offerHighlights } = await built(['content/session/highlighting']);
 
 /** A view that is open. */
 const session = (finding = { kind: 'found' }) => ({ finding, signal: new AbortController().signal });
@@ -41,7 +41,7 @@ test.beforeEach(() => {
 });
 
 test('where the script for marks cannot come, nothing fails by it', async () => {
-  const mark = offerMarks(session());
+  const mark = offerHighlights(session());
   assert.deepEqual(listeners, ['keydown', 'selectionchange']);
   mark();
   mark();
@@ -52,8 +52,8 @@ test('where the script for marks cannot come, nothing fails by it', async () => 
 
 test('no marks are offered in private windows, nor where the page could not be read', () => {
   chrome.extension.inIncognitoContext = true;
-  offerMarks(session())();
+  offerHighlights(session())();
   chrome.extension.inIncognitoContext = false;
-  offerMarks(session({ kind: 'failed', failure: '' }))();
+  offerHighlights(session({ kind: 'failed', failure: '' }))();
   assert.deepEqual([listeners, asked], [[], []]);
 });

@@ -8,8 +8,17 @@ import { Storage } from './storage.mjs';
 const storage = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
-const names = ['annotation', 'imports', 'mark', 'markdown', 'page-marks', 'requests', 'store', 'address'];
-const own = await built(names.map((name) => `marks/${name}`));
+const own = await built([
+  'pages/highlights/annotation',
+  'pages/highlights/imports',
+  'shared/highlights/highlight',
+  'pages/highlights/markdown',
+  'content/panels/highlights/page-highlights',
+  'background/highlights/requests',
+  'background/highlights/store',
+  'shared/highlights/stored',
+  'shared/highlights/page-url',
+]);
 
 const url = 'https://marrow.example/ferry';
 const mark = (exact, more = {}) => ({
@@ -112,7 +121,7 @@ test('what is brought in leaves marks that are known as they are', async () => {
 });
 
 test('quotes and notes are read up to a length', () => {
-  const { exact, note } = own.readMark(
+  const { exact, note } = own.readHighlight(
     mark('x'.repeat(own.longestQuote + 1), { note: 'x'.repeat(own.longestNote + 1) }),
   );
   assert.deepEqual([exact.length, note.length], [own.longestQuote, own.longestNote]);
@@ -122,7 +131,7 @@ test('quotes and notes are read up to a length', () => {
 function inView(...refusals) {
   storage.onChanged = { addListener() {}, removeListener() {} };
   chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
-  const marks = new own.PageMarks('Ferry', () => {}, new AbortController().signal);
+  const marks = new own.PageHighlights('Ferry', () => {}, new AbortController().signal);
   return { marks, shown: () => marks.all.map(({ exact }) => exact) };
 }
 
@@ -157,7 +166,7 @@ test('a mark stays on the screen while older ones are read', async () => {
   inView();
   const told = [];
   storage.onChanged.addListener = (listener) => told.push(listener);
-  const later = new own.PageMarks('Ferry', () => seen.push(later.all.length), new AbortController().signal);
+  const later = new own.PageHighlights('Ferry', () => seen.push(later.all.length), new AbortController().signal);
   const seen = [];
   chrome.runtime.sendMessage = async ({ changes }) => {
     const before = storage.values;
@@ -220,10 +229,12 @@ test('where there is no room nothing changes, and it works again when there is',
 });
 
 test('private windows leave nothing', async () => {
-  const request = { kind: 'store-marks', changes: [put(mark('one'))], isNew: false };
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [put(mark('one'))], isNew: false };
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(storage.values, {});
-  assert.deepEqual(await own.answerMarks(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.highlightHandlers['store-marks'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(stored(), ['one']);
 });
 

@@ -6,7 +6,7 @@ import esbuild from 'esbuild';
 import { markedRanges } from './contents.mjs';
 import { shown, viewOf } from './session.mjs';
 
-const entry = fileURLToPath(new URL('../../extension/src/simplify/checks.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../extension/src/content/views/simplify/checks.ts', import.meta.url));
 let bundled;
 
 /** The checks as a classic script that defines `pithChecks`. */

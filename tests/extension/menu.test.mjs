@@ -18,7 +18,7 @@ async function menus(stored) {
       update: async (id, change) => void Object.assign(made.get(id), change),
     },
   };
-  const { addEntries } = await built(['menu']);
+  const { addEntries } = await built(['shared/menu-items']);
   addEntries();
   // One turn for each entry that is shown or hidden.
   for (let turn = 0; turn < 3 * made.size; turn += 1) await new Promise(setImmediate);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { built } from './sources.mjs';
 
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: (key) => `“${key}”` } };
-const { isArticle, message } = await built(['message']);
+const { isArticle, message } = await built(['content/session/no-article']);
 
 const found = (confidence) => ({ kind: 'found', summary: { confidence } });
 

@@ -1,5 +1,5 @@
 // No file of the shell reads a property of a node of the page: a form's control or a document's picture may have that name.
-// `extension/src/nodes.ts` reads them through the platform's own getters.
+// `extension/src/ui/nodes.ts` reads them through the platform's own getters.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const SHADOWED =
 
 /** Files that read nodes of ours alone, or none, or run in pages of the extension. */
 const OURS =
-  /^(?:nodes\.ts|(?:marks|notice|options|own|several|sites|trial|welcome)-page\.ts|notice\.ts|build\.ts|export\/picture\.ts|core\.ts|key-list\.ts|presses\.ts|removed\.ts|switcher\.ts|toolbar\.ts|panel\.ts|popup\.ts|discussion\/.*|reader\/.*|aids\/.*|tray\/.*)$/;
+  /^(?:ui\/(?:nodes|build|settings-panel|popover)\.ts|pages\/.*|shared\/(?:unreadable|core|removal-reasons|export\/image)\.ts|content\/(?:session\/clicks\.ts|views\/(?:switcher|toolbar)\.ts|views\/reader\/.*|tools\/.*|panels\/comments\/.*|panels\/removed\/(?!summary-line).*))$/;
 
 /** Their elements are ours: private fields, what a builder has just made, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;

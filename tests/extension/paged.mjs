@@ -53,9 +53,7 @@ export function paged(session) {
         assert.ok(found, 'pages');
         return await use(page, found);
       } finally {
-        const own = await session.browser.ownPage('options.html');
-        await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.remove('paged'));
-        await own.close();
+        await session.store({}, ['paged']);
       }
     });
 

@@ -4,24 +4,62 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { builtExtension } from '../browser/built.mjs';
+import { after, test } from 'node:test';
+import { testExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
-/** Starts a copy of the extension with something before one of its scripts, hands it to `use`, and ends it. */
-export async function withBefore(driver, script, code, use) {
-  const built = mkdtempSync(join(tmpdir(), 'pith-'));
-  cpSync(builtExtension(driver.name.toLowerCase()), built, { recursive: true });
-  const path = join(built, script);
-  writeFileSync(path, `${code} ${readFileSync(path, 'utf8')}`);
-  const other = new Session(driver, { built: () => built });
-  try {
-    await other.start();
-    await use(other);
-  } finally {
-    await other.end();
-    rmSync(built, { recursive: true });
+/** A copy of the extension with something before one of its scripts, in a browser of its own for as long as that is used. */
+class Changed {
+  #driver;
+  #script;
+  #code;
+  #built = null;
+  #session = null;
+
+  constructor(driver, script, code) {
+    this.#driver = driver;
+    this.#script = script;
+    this.#code = code;
   }
+
+  /** Starts it, once. */
+  async start() {
+    this.#built ??= this.#copy();
+    this.#session ??= new Session(this.#driver, { built: () => this.#built });
+    await this.#session.start();
+    return this.#session;
+  }
+
+  async end() {
+    await this.#session?.end();
+    if (this.#built) rmSync(this.#built, { recursive: true });
+    this.#built = this.#session = null;
+  }
+
+  #copy() {
+    const built = mkdtempSync(join(tmpdir(), 'pith-'));
+    cpSync(testExtension(this.#driver.name.toLowerCase()), built, { recursive: true });
+    const path = join(built, this.#script);
+    writeFileSync(path, `${this.#code} ${readFileSync(path, 'utf8')}`);
+    return built;
+  }
+}
+
+/** Hands such a copy to `use`, and ends it. */
+export async function withBefore(driver, script, code, use) {
+  const changed = new Changed(driver, script, code);
+  try {
+    await use(await changed.start());
+  } finally {
+    await changed.end();
+  }
+}
+
+/** Returns what hands such a copy to tests of the suite that is being described: the first starts it, and all share it. */
+export function sharedBefore(driver, script, code) {
+  const changed = new Changed(driver, script, code);
+  after(() => changed.end());
+  return async (use) => use(await changed.start());
 }
 
 /** The extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
@@ -35,9 +73,6 @@ function ignoreRecordings() {
     add((message, ...others) => (message.kind === 'detect' ? undefined : hear(message, ...others)));
 }
 
-/** The extension whose background answers no page. */
-const withSilentBackground = (driver, use) => withBefore(driver, 'background.js', `(${ignoreRecordings})();`, use);
-
 /** Runs in the page before its own scripts: writes down what its policy refuses. */
 function watchViolations() {
   window.violations = [];
@@ -47,10 +82,16 @@ function watchViolations() {
 }
 
 export function policies(session, driver) {
+  /** The extension whose background answers no page. */
+  const withSilentBackground = sharedBefore(driver, 'background.js', `(${ignoreRecordings})();`);
+
+  const read = (policy) => session.inReader('news.html', { policy }, shown);
+  /** The article under no policy, read once. */
+  let without;
   for (const policy of ['self', 'strict', 'sandbox', 'isolated']) {
     test(`the article is the same to the letter under “${policy}” as under no policy`, async () => {
-      const read = (under) => session.inReader('news.html', { policy: under }, shown);
-      const [without, under] = [await read('plain'), await read(policy)];
+      without ??= await read('plain');
+      const under = await read(policy);
       assert.ok(without.text.length > 2_000, 'there is no article to compare with');
       assert.deepEqual(under, without);
     });
@@ -112,13 +153,13 @@ export function policies(session, driver) {
   });
 
   test('where the background does not answer the page reads itself, and finds the same', () =>
-    withSilentBackground(driver, async (other) => {
+    withSilentBackground(async (other) => {
       const read = (by) => by.inReader('magazine.html?elements=9000', {}, shown);
       assert.deepEqual(await read(other), await read(session));
     }));
 
   test('where nobody can read a page, a sentence says so', () =>
-    withSilentBackground(driver, (other) =>
+    withSilentBackground((other) =>
       other.inReader(
         'magazine.html?elements=9000',
         { policy: driver.name === 'Chromium' ? 'strict' : 'plain' },

@@ -18,7 +18,7 @@ for (const name of [
   'Text',
 ])
   globalThis[name] = class {};
-const { recall, noSite } = await built(['remembered/recall', 'remembered/site']);
+const { applySiteRules, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
 
 /** What was found before anything is remembered; `remembered` is the core's answer. */
 function found(remembered) {
@@ -40,7 +40,7 @@ const bylines = { ...noSite(), bylines: true };
 
 test('facts and blocks are asked for anew once it is decided as is remembered', async () => {
   const finding = found((bytes) => [...bytes]);
-  await recall(finding, bylines);
+  await applySiteRules(finding, bylines);
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
   assert.equal(finding.remembered.site, bylines);
 });
@@ -51,7 +51,7 @@ test('where nothing is remembered the core is not asked', async () => {
     ['newer', 'newer'],
   ]) {
     const finding = found(() => assert.fail('it was asked'));
-    await recall(finding, stored);
+    await applySiteRules(finding, stored);
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
     assert.deepEqual(finding.remembered.site, noSite());
   }
@@ -62,6 +62,6 @@ test('what the core cannot read leaves what was found', async (t) => {
   const finding = found(() => {
     throw new Error('a rule is cut off');
   });
-  await recall(finding, bylines);
+  await applySiteRules(finding, bylines);
   assert.deepEqual(said(finding), ['before', ['before'], [], 'broken']);
 });

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withBefore } from './policies.mjs';
+import { sharedBefore, withBefore } from './policies.mjs';
 import { READER, rest, shown, until, viewOf } from './session.mjs';
 
 /** Kept as text by itself, and left out by itself. */
@@ -34,31 +34,12 @@ export function remembering(session, driver) {
   }
 
   /** What is stored for sites, by their names. */
-  const stored = () =>
-    onOptions((options) =>
-      options.evaluate(async () => {
-        const all = Object.entries(await (globalThis.browser ?? chrome).storage.local.get(null));
-        return Object.fromEntries(all.filter(([key]) => key.startsWith('site:')));
-      }),
-    );
+  const stored = () => session.stored('site:');
 
   /** Stores something for a site behind the extension's back. */
-  const put = (site, value) => onOptions((options) => putFrom(options, site, value));
+  const put = (site, value, by = session) => by.store({ [`site:${site}`]: value });
 
-  const putFrom = (options, site, value) =>
-    options.evaluate(
-      (name, record) => (globalThis.browser ?? chrome).storage.local.set({ [`site:${name}`]: record }),
-      site,
-      value,
-    );
-
-  const forget = () =>
-    onOptions((options) =>
-      options.evaluate(async () => {
-        const { local } = (globalThis.browser ?? chrome).storage;
-        await local.remove(Object.keys(await local.get(null)).filter((key) => key.startsWith('site:')));
-      }),
-    );
+  const forget = async () => session.store({}, Object.keys(await stored()));
 
   const rules = async () => Object.values(await stored()).flatMap((site) => site.rules);
 
@@ -434,7 +415,7 @@ export function remembering(session, driver) {
       await options.bringToFront();
       const sites = () => options.$$eval('.remembered h3', (all) => all.map(({ textContent }) => textContent));
       const both = ['other.example', 'plain.localhost'];
-      await putFrom(options, 'other.example', site);
+      await put('other.example', site);
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
       const undo = () => options.$eval('.remembered .said button', (button) => button.checkVisibility());
       const other = '.remembered section:first-of-type';
@@ -444,7 +425,7 @@ export function remembering(session, driver) {
       assert.equal(await until(undo, (isThere) => !isThere), false, 'another act ends what could be taken back');
       assert.deepEqual(await stored(), { 'site:plain.localhost': { ...site, bylines: true } });
       await options.bringToFront();
-      await putFrom(options, 'other.example', { ...site, bylines: true });
+      await put('other.example', { ...site, bylines: true });
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
       await options.click(`${other} > .acts button`);
       assert.deepEqual(await until(sites, ({ length }) => length === 1), ['plain.localhost']);
@@ -536,8 +517,10 @@ export function remembering(session, driver) {
     Object.defineProperty(extension, 'inIncognitoContext', { value: true });
   }
 
+  const whereFull = sharedBefore(driver, 'background.js', `(${refuse})();`);
+
   test('where the storage is full that is said, what is shown stays, and it can be tried again', () =>
-    withBefore(driver, 'background.js', `(${refuse})();`, (other) =>
+    whereFull((other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await opened(page);
         await takeOut(page, PLUG);
@@ -552,10 +535,10 @@ export function remembering(session, driver) {
     ));
 
   test('where the storage is full the settings say so, and show what is stored', () =>
-    withBefore(driver, 'background.js', `(${refuse})();`, async (other) => {
-      const options = await other.browser.ownPage('options.html');
+    whereFull(async (other) => {
       const entry = { bytes: 'ESIz', words: PLUG, made: '', isOff: false };
-      await putFrom(options, 'other.example', { version: 1, bylines: false, rules: [entry] });
+      await put('other.example', { version: 1, bylines: false, rules: [entry] }, other);
+      const options = await other.browser.ownPage('options.html');
       await options.waitForSelector('.remembered li label');
       await options.click('.remembered li label');
       const words = () => options.$eval('.remembered .said p', ({ textContent }) => textContent);
@@ -579,7 +562,7 @@ export function remembering(session, driver) {
     ));
 
   test('in a private window nothing is to be remembered, which is said', () =>
-    withBefore(driver, 'tray.js', `(${hide})();`, (other) =>
+    withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await opened(page);
         await takeOut(page, PLUG);

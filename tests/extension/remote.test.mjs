@@ -1,7 +1,7 @@
 // A page that the background reads: what becomes of one that is too large to be sent there.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, mock, test } from 'node:test';
 import { built } from './sources.mjs';
 
 // What nodes.ts reads of the platform when it is loaded.
@@ -41,9 +41,15 @@ async function detect(sendMessage) {
     document: {},
   });
   delete globalThis.pithCore;
-  await built(['remote']);
+  await built(['content/session/remote']);
   return globalThis.pithCore.detect(Promise.resolve(new Uint8Array()));
 }
+
+// A wait for the background outlasts the answer.
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
 
 /** As Chromium does. */
 const tooLarge = () => {
@@ -67,5 +73,23 @@ test('what is remembered makes no second sentence of it', async () => {
   };
   assert.equal(await detect(none), null);
   assert.equal(asked, 1);
+  delete globalThis.pithUnanswered;
+});
+
+test('a background that does not answer is given up after half a minute', async () => {
+  delete globalThis.pithUnanswered;
+  let resolve;
+  const sent = new Promise((done) => (resolve = done));
+  let outcome = 'waiting';
+  const found = detect(() => {
+    setImmediate(resolve);
+    return new Promise(() => {});
+  }).then((answer) => (outcome = answer));
+  await sent;
+  mock.timers.tick(29_999);
+  await new Promise(setImmediate);
+  assert.equal(outcome, 'waiting');
+  mock.timers.tick(1);
+  assert.equal(await found, null);
   delete globalThis.pithUnanswered;
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { ownServers } from '../browser/own-servers.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
@@ -22,6 +22,9 @@ const translator = fileURLToPath(new URL('translator', import.meta.url));
 /** Selector of the element that the reader adds to the page. */
 export const READER = '[data-pith=reader]';
 
+/** The size of a window unless a test says otherwise. */
+const WINDOW = { width: 1280, height: 900 };
+
 /** Ms after which something that is waited for is taken not to come. Only a test that fails waits so long. */
 const PATIENCE = 20_000;
 
@@ -33,12 +36,17 @@ export class Session {
   #driver;
   #options;
   #started;
+  /** The page of the extension that `own` has opened, and the page that was opened last for a test. */
+  #own;
+  #page;
+  /** The page that several tests share, with its path. */
+  #shared = null;
 
   /**
    * `driver` is tests/browser/chromium.mjs or firefox.mjs. `built` gives the folder of the extension; the other options go
    * to the driver.
    */
-  constructor(driver, { built = () => builtExtension(driver.name.toLowerCase()), ...options } = {}) {
+  constructor(driver, { built = () => testExtension(driver.name.toLowerCase()), ...options } = {}) {
     this.#driver = driver;
     this.#options = { built, ...options };
   }
@@ -76,12 +84,57 @@ export class Session {
 
   /** Opens a page of tests/pages under a policy of the server, hands it to `use`, and closes it. */
   async onPage(path, { policy = 'plain', tag, ...options }, use) {
+    await this.#endSharing();
     const page = await this.browser.newPage(this.server.url(policy, path, tag), options);
+    const before = this.#page;
+    this.#page = page;
     try {
       return await use(page);
     } finally {
+      this.#page = before;
       await page.close();
     }
+  }
+
+  /**
+   * Runs `body` in a page of the extension. It stays open behind the others, because opening one takes about a second, and
+   * covers the page that is tested.
+   */
+  async own(body, ...values) {
+    const isThere = () => this.#own?.evaluate(() => Boolean((globalThis.browser ?? chrome).runtime.id));
+    // It ends with the extension when that is reloaded.
+    if (!(await isThere()?.catch(() => false))) {
+      this.#own = await this.browser.ownPage('welcome.html');
+      await this.#page?.bringToFront();
+    }
+    return this.#own.evaluate(body, ...values);
+  }
+
+  /** Stores values of the extension behind its back, and removes others by their keys. */
+  store(values, gone = []) {
+    return this.own(
+      async (set, remove) => {
+        const { local } = (globalThis.browser ?? chrome).storage;
+        await local.remove(remove);
+        await local.set(set);
+      },
+      values,
+      gone,
+    );
+  }
+
+  /** Returns what the extension has stored under keys that begin so, by its keys. */
+  stored(beginning) {
+    return this.own(async (start) => {
+      const all = Object.entries(await (globalThis.browser ?? chrome).storage.local.get(null));
+      return Object.fromEntries(all.filter(([key]) => key.startsWith(start)));
+    }, beginning);
+  }
+
+  /** Deletes all that the extension has stored, and ends what tests share: the next suite begins as after an install. */
+  async clear() {
+    await this.#endSharing();
+    await this.own(() => (globalThis.browser ?? chrome).storage.local.clear());
   }
 
   /** The same with the reader open. */
@@ -90,6 +143,36 @@ export class Session {
       await this.open(page);
       return use(page);
     });
+  }
+
+  /**
+   * The same for tests that only read what is shown, one after the other: the page stays open for the next one with this path,
+   * which has another size where `viewport` says so. A test that fails leaves it to none.
+   */
+  async inSharedReader(path, { viewport = WINDOW } = {}, use) {
+    if (this.#shared?.path !== path) {
+      await this.#endSharing();
+      const page = await this.browser.newPage(this.server.url('plain', path), { viewport });
+      this.#page = page;
+      this.#shared = { path, page };
+      await this.open(page);
+    }
+    const { page } = this.#shared;
+    await page.setViewport(viewport);
+    await rest(page, 0);
+    try {
+      return await use(page);
+    } catch (error) {
+      await this.#endSharing();
+      throw error;
+    }
+  }
+
+  async #endSharing() {
+    const page = this.#shared?.page;
+    this.#shared = null;
+    if (page) this.#page = undefined;
+    await page?.close();
   }
 
   open(page, timeout) {
@@ -146,17 +229,12 @@ export class Session {
   /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
   async reset(page, view = 'reader') {
     await this.inView(page, view, (root) => root.querySelector('button.reset').click());
-    const own = await this.browser.ownPage('options.html');
-    try {
-      const changed = () =>
-        own.evaluate(async (settings) => {
-          const stored = await (globalThis.browser ?? chrome).storage.local.get(Object.keys(settings));
-          return Object.keys(stored).filter((name) => stored[name] !== settings[name]);
-        }, defaults);
-      assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
-    } finally {
-      await own.close();
-    }
+    const changed = () =>
+      this.own(async (settings) => {
+        const stored = await (globalThis.browser ?? chrome).storage.local.get(Object.keys(settings));
+        return Object.keys(stored).filter((name) => stored[name] !== settings[name]);
+      }, defaults);
+    assert.deepEqual(await until(changed, ({ length }) => length === 0), []);
   }
 
   /** Waits until nothing of a view is being made or laid out. It may give way to another one before. */

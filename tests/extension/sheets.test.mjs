@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../browser/built.mjs';
 
-const folder = join(root, 'extension/src/reader');
+const folder = join(root, 'extension/src/content/views/reader');
 
 /** Returns the files of a folder whose names are such, one after the other. */
 const texts = (path, form) =>

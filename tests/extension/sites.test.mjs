@@ -18,7 +18,13 @@ Uint8Array.prototype.toBase64 ??= function toBase64() {
 
 const local = new Storage();
 globalThis.chrome = { runtime: { id: 'pith' }, storage: { local } };
-const own = await built(['remembered/site', 'remembered/store', 'remembered/file', 'remembered/requests']);
+const own = await built([
+  'shared/site-rules/site-rules',
+  'shared/site-rules/stored',
+  'background/site-rules/store',
+  'pages/options/site-rules-file',
+  'background/site-rules/requests',
+]);
 
 const rule = (number, change = {}) => ({
   bytes: new Uint8Array([0x12, number]).toBase64(),
@@ -34,7 +40,7 @@ const clear = (values = {}) => {
   local.room = Infinity;
 };
 const site = 'marrow.example';
-const change = (more) => own.changeSites([{ site, ...more }]);
+const change = (more) => own.changeSiteRules([{ site, ...more }]);
 
 test('rules and bytes are limited as in the core', () => {
   const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
@@ -69,7 +75,7 @@ test('what two tabs change at once stays changed', async () => {
     change({ put: [rule(2)] }),
     change({ bylines: true }),
     change({ put: [rule(3)], remove: [rule(1).bytes] }),
-    own.changeSites([{ site: 'other.example', put: [rule(1)] }]),
+    own.changeSiteRules([{ site: 'other.example', put: [rule(1)] }]),
     change({ turn: { bytes: rule(2).bytes, isOff: true } }),
     change({ turn: { bytes: rule(9).bytes, isOff: true } }),
   ]);
@@ -80,7 +86,7 @@ test('what two tabs change at once stays changed', async () => {
 
 test('changes of one site in one request are all made', async () => {
   clear();
-  await own.changeSites([
+  await own.changeSiteRules([
     { site, put: [rule(1)] },
     { site, bylines: true },
     { site, put: [rule(2)] },
@@ -117,7 +123,7 @@ test('what cannot be stored changes nothing and is said', async () => {
   clear({ [`site:${site}`]: { version: 2, table: [] } });
   assert.equal(await change({ put: [rule(2)] }), 'newer');
   const others = { site: 'other.example', put: [rule(1)] };
-  assert.equal(await own.changeSites([others, { site, put: [rule(2)] }]), 'newer');
+  assert.equal(await own.changeSiteRules([others, { site, put: [rule(2)] }]), 'newer');
   assert.deepEqual(local.values, { [`site:${site}`]: { version: 2, table: [] } }, 'all changes or none');
 });
 
@@ -129,10 +135,10 @@ test('there is a limit to the sites, and what is stored already can still be cha
   clear(Object.fromEntries(entries));
   assert.equal(await change({ put: [rule(1)] }), 'many');
   assert.equal(stored(site), undefined);
-  assert.equal(await own.changeSites([{ site: 'host-7', put: [rule(1)] }]), null);
+  assert.equal(await own.changeSiteRules([{ site: 'host-7', put: [rule(1)] }]), null);
   // A newer version may have stored more.
   local.values['site:one-more'] = { version: 1, bylines: true, rules: [] };
-  assert.equal(await own.changeSites([{ site: 'host-8', put: [rule(1)] }]), null);
+  assert.equal(await own.changeSiteRules([{ site: 'host-8', put: [rule(1)] }]), null);
 });
 
 test('each version of the stored form is read', async () => {
@@ -173,9 +179,9 @@ test('all are listed in the order of their names, and all are forgotten', async 
     always: {},
     size: 100,
   });
-  const { sites, newer } = await own.loadSites();
+  const { sites, newer } = await own.loadSiteRules();
   assert.deepEqual([[...sites.keys()], newer], [['alder.example', 'birch.example'], 1]);
-  assert.equal(await own.forgetSites(), null);
+  assert.equal(await own.deleteSiteRules(), null);
   assert.deepEqual(local.values, { always: {}, size: 100 });
 });
 
@@ -214,12 +220,16 @@ test('a file comes in as it went out, and others change nothing', () => {
 
 test('private windows leave nothing', async () => {
   clear();
-  const request = { kind: 'change-sites', changes: [{ site, put: [rule(1)] }] };
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: true }), { refusal: 'private' });
+  const request = { changes: [{ site, put: [rule(1)] }] };
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(local.values, {});
-  assert.deepEqual(await own.answerSites(request, { id: 1, incognito: false }), { refusal: null });
+  assert.deepEqual(await own.siteRuleHandlers['change-sites'](request, { id: 1, incognito: false }), { refusal: null });
   assert.deepEqual(words(site), ['box 1']);
-  assert.deepEqual(await own.answerSites({ kind: 'forget-sites' }, { id: 1, incognito: true }), { refusal: 'private' });
+  assert.deepEqual(await own.siteRuleHandlers['forget-sites'](undefined, { id: 1, incognito: true }), {
+    refusal: 'private',
+  });
   assert.deepEqual(words(site), ['box 1']);
 });
 

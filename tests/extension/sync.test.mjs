@@ -30,7 +30,7 @@ const account = () => Object.assign(new Told(), { largest: 8_192 });
 async function device(values, sync) {
   const local = new Told(values);
   globalThis.chrome = { runtime: { id: 'pith' }, storage: { local, sync } };
-  const { followLocal, followSync } = await built(['sync'], { MESSAGE_KEYS: '[]' });
+  const { followLocal, followSync } = await built(['background/sync'], { MESSAGE_KEYS: '[]' });
   // Each device is asked in its own browser.
   const own = globalThis.chrome;
   const here =
@@ -44,62 +44,92 @@ async function device(values, sync) {
   return local;
 }
 
-/** Waits until a value is stored under a name. */
-async function becomes(area, name, expected) {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20)))
-    if (JSON.stringify(area.values[name]) === JSON.stringify(expected)) return;
+/** Lets time pass, and all that hangs on nothing else happen: each exchange takes a few turns. */
+async function after(t, milliseconds) {
+  for (const time of [0, milliseconds]) {
+    t.mock.timers.tick(time);
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  }
+}
+
+/** Lets time pass until a value is stored under a name. */
+async function becomes(t, area, name, expected) {
+  const isThere = () => JSON.stringify(area.values[name]) === JSON.stringify(expected);
+  for (let step = 0; step < 40 && !isThere(); step += 1) await after(t, 100);
   assert.deepEqual(area.values[name], expected);
 }
 
-test('nothing goes to the account unless that is switched on', async () => {
+const clocked = (t) => t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 });
+
+test('nothing goes to the account unless that is switched on', async (t) => {
+  clocked(t);
   const sync = account();
   const local = await device({ theme: 'dark' }, sync);
   await local.set({ theme: 'sepia' });
   await local.set({ sync: false });
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await after(t, 2_000);
   assert.deepEqual(sync.values, {});
 });
 
-test('settings go to the account, and from there to a device that has it switched on; nothing else does', async () => {
+test('settings go to the account, and from there to a device that has it switched on; nothing else does', async (t) => {
+  clocked(t);
   const sync = account();
   const one = await device(
     { theme: 'dark', size: 130, 'look:ferry.example': { size: 200 }, server: { version: 1 }, 'marks:a': [1] },
     sync,
   );
   await one.set({ sync: true });
-  await becomes(one, 'syncHeld', []);
+  await becomes(t, one, 'syncHeld', []);
   assert.deepEqual(Object.keys(sync.values).toSorted(), ['setting:size', 'setting:theme']);
   const two = await device({ theme: 'light', font: 'sans' }, sync);
   await two.set({ sync: true });
-  await becomes(two, 'theme', 'dark');
-  await becomes(two, 'size', 130);
+  await becomes(t, two, 'theme', 'dark');
+  await becomes(t, two, 'size', 130);
   assert.equal(two.values.font, 'sans');
-  await becomes(one, 'font', 'sans');
+  await becomes(t, one, 'font', 'sans');
 });
 
-test('of each setting the last change holds', async () => {
+test('a change goes to the account a second and a half after the last one', async (t) => {
+  clocked(t);
+  const sync = account();
+  const local = await device({ size: 130 }, sync);
+  await local.set({ sync: true });
+  await becomes(t, local, 'syncHeld', []);
+  await local.set({ size: 140 });
+  await after(t, 1_000);
+  await local.set({ size: 150 });
+  await after(t, 1_499);
+  assert.equal(sync.values['setting:size'].value, 130);
+  await after(t, 1);
+  assert.equal(sync.values['setting:size'].value, 150);
+});
+
+test('of each setting the last change holds', async (t) => {
+  clocked(t);
   const sync = account();
   const [one, two] = [await device({}, sync), await device({}, sync)];
   await one.set({ sync: true });
   await two.set({ sync: true });
   await one.set({ theme: 'dark' });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await after(t, 20);
   await two.set({ theme: 'sepia' });
   await two.set({ size: 150 });
-  await becomes(one, 'theme', 'sepia');
-  await becomes(one, 'size', 150);
-  await becomes(two, 'theme', 'sepia');
+  await becomes(t, one, 'theme', 'sepia');
+  await becomes(t, one, 'size', 150);
+  await becomes(t, two, 'theme', 'sepia');
 });
 
-test('what the account does not take stays here, and is named', async () => {
+test('what the account does not take stays here, and is named', async (t) => {
+  clocked(t);
   const sync = account();
   const local = await device({ ownSheet: { text: 'p { color: red }'.repeat(900), sheet: 'p{}' }, size: 130 }, sync);
   await local.set({ sync: true });
-  await becomes(local, 'syncHeld', ['ownSheet']);
+  await becomes(t, local, 'syncHeld', ['ownSheet']);
   assert.deepEqual(Object.keys(sync.values), ['setting:size']);
 });
 
-test('what is no value of a setting is not taken from the account', async () => {
+test('what is no value of a setting is not taken from the account', async (t) => {
+  clocked(t);
   const sync = account();
   sync.values = {
     'setting:theme': { value: 'green', time: 5 },
@@ -110,14 +140,15 @@ test('what is no value of a setting is not taken from the account', async () => 
   };
   const local = await device({}, sync);
   await local.set({ sync: true });
-  await becomes(local, 'size', 150);
+  await becomes(t, local, 'size', 150);
   const { theme, width, server, sync: isOn } = local.values;
   assert.deepEqual([theme, width, server, isOn], [undefined, undefined, undefined, true]);
 });
 
-test('in a browser without an account nothing happens', async () => {
+test('in a browser without an account nothing happens', async (t) => {
+  clocked(t);
   const local = await device({ theme: 'dark' }, undefined);
   await local.set({ sync: true });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await after(t, 100);
   assert.deepEqual(local.values, { theme: 'dark', sync: true });
 });

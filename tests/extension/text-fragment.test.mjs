@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { addressOfPassage } = await built(['marks/text-fragment']);
+const { addressOfPassage } = await built(['content/panels/highlights/text-fragment']);
 
 const address = (exact, { before = '', after = '', isRepeated = false, href = 'https://example.org/ferry#top' } = {}) =>
   addressOfPassage(href, { exact, before, after, isRepeated });

@@ -8,7 +8,9 @@ const messages = { kept: 'Kept: $1', again: 'Try again', all: '$9$8$7$6$5$4$3$2$
 /** Fills parts in as browsers do, once. */
 const getMessage = (key, values) => messages[key].replace(/\$(\d)/g, (_, place) => values[place - 1] ?? '');
 globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage } };
-const { t, takeTexts, texts } = await built(['ext', 'texts'], { MESSAGE_KEYS: '["kept", "again", "all"]' });
+const { t, takeTexts, texts } = await built(['shared/ext', 'shared/i18n/texts'], {
+  MESSAGE_KEYS: '["kept", "again", "all"]',
+});
 
 test('the background writes every message down with places for its parts', () => {
   assert.deepEqual(texts(), messages);

@@ -81,8 +81,8 @@ export function translation(session) {
       session.inReader(`news.html?translate=${way}`, DESK, async (page) => {
         const body = '[data-pith=reader] .pith-body';
         await begun(page, body);
-        // By then the page was looked at once more for late text; see aids/late.ts.
-        await rest(page, 2_500);
+        // By then the page was looked at once more for late text; see extension/src/content/tools/late-text.ts.
+        await rest(page, 1_000);
         together(await page.$eval(body, (one) => one.innerText), isPair, 'reader');
         assert.equal(await viewOf(page), 'reader', 'it is no fight');
         const html = () => page.evaluate(() => document.body.innerHTML);
@@ -95,7 +95,6 @@ export function translation(session) {
       test(`what is translated while ${view} is open (${way}) is shown there, and stays on the page`, () =>
         session.inViewOf(view, `news.html?translate=${way}`, DESK, async (page) => {
           await begun(page, 'body');
-          await rest(page, 500);
           const seen = () =>
             page.evaluate(() =>
               [...document.querySelectorAll('body p')]
@@ -108,24 +107,15 @@ export function translation(session) {
           // Simplify may be opened anew, on what has come.
           const isOpen = (now) => now === view;
           assert.ok(isOpen(await until(() => viewOf(page), isOpen)));
+          await session.whole(page, view);
           await session.leave(page);
           together(await page.$eval('body', ({ textContent }) => textContent), isPair, 'the page');
         }));
   }
 
   /** What is kept of the translation; nothing as at first. */
-  async function keep(preferences) {
-    const own = await session.browser.ownPage('options.html');
-    try {
-      await own.evaluate(async (kept) => {
-        const { local } = (globalThis.browser ?? chrome).storage;
-        // Where there is room, the contents stay beside the article.
-        await (kept ? local.set({ translation: kept }) : local.remove(['translation', 'contents']));
-      }, preferences);
-    } finally {
-      await own.close();
-    }
-  }
+  // Where there is room, the contents stay beside the article.
+  const keep = (kept) => (kept ? session.store({ translation: kept }) : session.store({}, ['translation', 'contents']));
 
   const known = (page) => inWorld(page, () => globalThis.translatedHere);
   const told = (page) =>
@@ -318,10 +308,7 @@ export function translation(session) {
       await page.$eval('[data-pith=reader] .pith-body .pith-shows', (button) => button.focus());
       await page.keyboard.press('Enter');
       assert.equal((await until(boxes, ([, original]) => original.height === 0))[1].height, 0);
-      const own = await session.browser.ownPage('options.html');
-      const kept = await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get('translation'));
-      await own.close();
-      assert.deepEqual(kept, { translation: { target: 'de', original: 'press' } });
+      assert.deepEqual(await session.stored('translation'), { translation: { target: 'de', original: 'press' } });
       await session.leave(page);
     }));
 
@@ -502,8 +489,10 @@ export function translation(session) {
         return own ? own.availability({ sourceLanguage: 'en', targetLanguage: 'es' }) : 'unavailable';
       });
       await opened(page);
-      await rest(page, 500);
-      assert.equal((await offered(page)).includes('Translate'), can !== 'unavailable', can);
+      const isOffered = (all) => all.includes('Translate');
+      if (can === 'unavailable') await rest(page, 500);
+      else await until(() => offered(page), isOffered);
+      assert.equal(isOffered(await offered(page)), can !== 'unavailable', can);
       if (can === 'downloadable') {
         // Nothing is fetched: what begins that is not pressed.
         await keep({ target: 'es', original: 'below' });

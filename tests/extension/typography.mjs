@@ -110,7 +110,7 @@ export function typography(session) {
     }));
 
   test('what the page says of first letters does not count', () =>
-    session.inReader('typography.html', {}, async (page) => {
+    session.inSharedReader('typography.html', {}, async (page) => {
       const sizes = await page.$$eval('[data-pith=reader] .pith-body p', (list) =>
         list.map((p) => [getComputedStyle(p).fontSize, getComputedStyle(p, '::first-letter').fontSize]),
       );
@@ -120,8 +120,39 @@ export function typography(session) {
       );
     }));
 
+  test('quotes, headings and the standfirst', () =>
+    session.inSharedReader('typography.html', {}, async (page) => {
+      const found = await page.evaluate(() => {
+        const body = document.querySelector('[data-pith=reader] .pith-body');
+        const style = (selector) => getComputedStyle(body.querySelector(selector));
+        const size = (selector) => parseFloat(style(selector).fontSize);
+        return {
+          quote: [
+            style('blockquote p').color === style('p:not([class])').color,
+            parseFloat(style('blockquote').borderInlineStartWidth) >= 3,
+          ],
+          headings: size('h1') > size('h2') && size('h2') > size('p:not([class])'),
+          standfirst:
+            body.querySelector('p.pith-lead')?.textContent.startsWith('A plank, two strings') &&
+            size('.pith-lead') > size('p:not([class])'),
+          closed: body.querySelector('details')?.open,
+          boxes: [...body.querySelectorAll('aside')].map(
+            (aside) => getComputedStyle(aside, '::before').content !== 'none',
+          ),
+        };
+      });
+      assert.deepEqual(found, {
+        quote: [true, true],
+        headings: true,
+        standfirst: true,
+        closed: false,
+        // What is no callout has no sign.
+        boxes: [false, true, true],
+      });
+    }));
+
   test('pictures keep to the window and to the column, and captions to their picture', () =>
-    session.inReader('typography.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
+    session.inSharedReader('typography.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       await page.evaluate(() => {
         for (const picture of document.querySelectorAll('[data-pith=reader] img')) picture.loading = 'eager';
       });
@@ -235,37 +266,6 @@ export function typography(session) {
     session.inReader('pictures.html', {}, async (page) => {
       const headings = await page.$$eval('[data-pith=reader] .pith-body h2', (list) => list.map((h) => h.textContent));
       assert.deepEqual(headings, ['The well', 'What it writes', 'The float']);
-    }));
-
-  test('quotes, headings and the standfirst', () =>
-    session.inReader('typography.html', {}, async (page) => {
-      const found = await page.evaluate(() => {
-        const body = document.querySelector('[data-pith=reader] .pith-body');
-        const style = (selector) => getComputedStyle(body.querySelector(selector));
-        const size = (selector) => parseFloat(style(selector).fontSize);
-        return {
-          quote: [
-            style('blockquote p').color === style('p:not([class])').color,
-            parseFloat(style('blockquote').borderInlineStartWidth) >= 3,
-          ],
-          headings: size('h1') > size('h2') && size('h2') > size('p:not([class])'),
-          standfirst:
-            body.querySelector('p.pith-lead')?.textContent.startsWith('A plank, two strings') &&
-            size('.pith-lead') > size('p:not([class])'),
-          closed: body.querySelector('details')?.open,
-          boxes: [...body.querySelectorAll('aside')].map(
-            (aside) => getComputedStyle(aside, '::before').content !== 'none',
-          ),
-        };
-      });
-      assert.deepEqual(found, {
-        quote: [true, true],
-        headings: true,
-        standfirst: true,
-        closed: false,
-        // What is no callout has no sign.
-        boxes: [false, true, true],
-      });
     }));
 
   test('only blocks of Chinese are justified', () =>

@@ -34,11 +34,7 @@ export function vertical(session) {
       return use(page, found);
     });
 
-  const store = async (change) => {
-    const own = await session.browser.ownPage('options.html');
-    await own.evaluate((all) => (globalThis.browser ?? chrome).storage.local.set(all), change);
-    await own.close();
-  };
+  const store = (change) => session.store(change);
 
   for (const options of [DESK, PHONE])
     test(`at ${options.viewport.width} px a vertical page is read vertically, and scrolled sideways`, () =>

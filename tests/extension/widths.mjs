@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { READER, rest } from './session.mjs';
 
 export function widths(session) {
-  for (const width of [320, 360, 768]) {
-    for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'hostile.html']) {
+  for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'hostile.html']) {
+    for (const width of [320, 360, 768]) {
       test(`${path} at ${width} px`, () =>
-        session.inReader(path, { viewport: { width, height: 700 } }, async (page) => {
+        session.inSharedReader(path, { viewport: { width, height: 700 } }, async (page) => {
           const scroller = await session.inFrame(page, (root) => {
             const scroll = root.querySelector('.scroll');
             const bar = root.querySelector('.bar').getBoundingClientRect();

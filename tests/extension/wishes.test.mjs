@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './sources.mjs';
 
-const { Wishes, levels } = await built(['tray/wishes']);
+const { Overrides, levels } = await built(['content/panels/removed/overrides']);
 
 const numbers = (wishes) => [...wishes.numbers];
 const [strict, found, , column] = levels.keys();
 
 test('wishes are numbers: the level, then each leaf with what is wished of it last', () => {
-  const wishes = new Wishes();
+  const wishes = new Overrides();
   assert.deepEqual(numbers(wishes), [found]);
   wishes.set([7, 9], 'keep');
   wishes.set([9], 'drop');
@@ -19,7 +19,7 @@ test('wishes are numbers: the level, then each leaf with what is wished of it la
 });
 
 test('each wish is taken back and made again, and another ends what could be made again', () => {
-  const wishes = new Wishes();
+  const wishes = new Overrides();
   wishes.set([7], 'keep');
   wishes.setLevel('strict');
   wishes.undo();
@@ -35,7 +35,7 @@ test('each wish is taken back and made again, and another ends what could be mad
 });
 
 test('a wish that cannot be fulfilled is forgotten', () => {
-  const wishes = new Wishes();
+  const wishes = new Overrides();
   wishes.set([7], 'keep');
   wishes.set([8], 'keep');
   wishes.drop();
@@ -43,7 +43,7 @@ test('a wish that cannot be fulfilled is forgotten', () => {
 });
 
 test('what is to be remembered is a step as well, and another wish about a node is remembered only if that is said anew', () => {
-  const wishes = new Wishes();
+  const wishes = new Overrides();
   wishes.set([7, 9], 'keep');
   wishes.remember([7, 9]);
   assert.deepEqual([...wishes.now.remembered], [7, 9]);

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { builtExtension } from '../browser/built.mjs';
+import { testExtension } from '../browser/built.mjs';
 import { permitted } from './always.mjs';
 import { filesIn, hands } from './hands.mjs';
 import { rest, Session, until } from './session.mjs';
@@ -19,7 +19,7 @@ export function withPermission(driver) {
   const isFirefox = driver.name === 'Firefox';
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   const session = new Session(driver, {
-    built: () => (isFirefox ? builtExtension('firefox') : permitted(folder, SITES, ['tabs'])),
+    built: () => (isFirefox ? testExtension('firefox') : permitted(folder, SITES, ['tabs'])),
     ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
   });
   const { press, emptied, downloaded } = hands(session);
@@ -225,7 +225,7 @@ export function withPermission(driver) {
         await opened(page);
         emptied();
         await press(page, 'reader', '.take-along .saveHtml');
-        const said = await says(inPanel(page), /^Saved/, 40_000);
+        const said = await says(inPanel(page), /^Saved/);
         const { name, text } = await downloaded();
         const lack = '2 pictures could not be read: the file holds their addresses. Too large: 1. Not come in time: 1.';
         assert.equal(said, `Saved as ${name}. ${lack}`);
@@ -330,7 +330,6 @@ export function withPermission(driver) {
         await says(
           inPanel(page),
           /^readeck\.localhost did not answer in time\. Whether it has the article is not known/,
-          60_000,
         );
       });
     } finally {

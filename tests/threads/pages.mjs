@@ -126,19 +126,14 @@ const read = (name) => JSON.parse(readFileSync(new URL(`./conversations/${name}.
 const made = (split, shelf) =>
   shelf.flatMap(([system, variant, ...conversations]) =>
     conversations.map((name) => {
-      const {
-        url,
-        html,
-        contributions,
-        isThread = !besides.some((name) => system.startsWith(name)),
-      } = variant(read(name));
+      const { url, html, comments, isThread = !besides.some((name) => system.startsWith(name)) } = variant(read(name));
       return {
         name: `${system.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${name}`,
         system,
         split,
         url,
         html,
-        truth: { contributions, isThread },
+        truth: { comments, isThread },
       };
     }),
   );

@@ -1,8 +1,8 @@
 // A conversation as question, answers and remarks below each of them, the order of sites for questions.
 
 /** The posts in order, each with its `remarks`: the question, the accepted answer, the others by their votes. */
-export function posts({ contributions }) {
-  const nodes = contributions.map((said, index) => ({ ...said, index, remarks: [] }));
+export function posts({ comments }) {
+  const nodes = comments.map((said, index) => ({ ...said, index, remarks: [] }));
   const isPost = (node) => node.index === 0 || (node.answers === 0 && !node.isRemark);
   for (const node of nodes) {
     if (isPost(node)) continue;

@@ -5,7 +5,7 @@ import { escaped } from './text.mjs';
 export const paragraphs = ({ article }) =>
   article.paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n');
 
-export const metadata = ({ title, site, host, language, article, contributions }, path) => ({
+export const metadata = ({ title, site, host, language, article, comments }, path) => ({
   '@context': 'https://schema.org',
   '@graph': [
     {
@@ -14,7 +14,7 @@ export const metadata = ({ title, site, host, language, article, contributions }
       headline: title,
       author: { '@type': 'Person', name: article.author },
       datePublished: article.time.replace('Z', '+00:00'),
-      commentCount: contributions.length,
+      commentCount: comments.length,
       publisher: { '@type': 'Organization', name: site },
       inLanguage: language,
       potentialAction: [{ '@type': 'CommentAction', name: 'Comment', target: [`https://${host}${path}#respond`] }],

@@ -3,11 +3,11 @@
 import { said } from './text.mjs';
 
 /**
- * The contributions as a tree. In a conversation below an article every one belongs to it; otherwise the first opens
+ * The comments as a tree. In a conversation below an article every one belongs to it; otherwise the first opens
  * the conversation and is no part of the tree.
  */
-export function branches({ article, contributions }) {
-  const nodes = contributions.map((contribution, index) => ({ ...contribution, index, depth: 0, children: [] }));
+export function branches({ article, comments }) {
+  const nodes = comments.map((comment, index) => ({ ...comment, index, depth: 0, children: [] }));
   const roots = [];
   for (const node of article ? nodes : nodes.slice(1)) {
     const parent = node.answers === null || (!article && node.answers === 0) ? undefined : nodes[node.answers];
@@ -23,15 +23,15 @@ export function branches({ article, contributions }) {
 /** The nodes of a tree in the order in which they stand on the page. */
 export const inOrder = (nodes) => nodes.flatMap((node) => [node, ...inOrder(node.children)]);
 
-/** What a page has to yield for one contribution. */
-export function entry(contribution, { time, depth = 0, dialect, author = contribution.author, text, otherTimes }) {
+/** What a page has to yield for one comment. */
+export function entry(comment, { time, depth = 0, dialect, author = comment.author, text, otherTimes }) {
   return {
     author,
     time: time ?? null,
     depth,
-    text: text ?? said(contribution.text, dialect),
+    text: text ?? said(comment.text, dialect),
     ...(otherTimes && { otherTimes }),
-    ...(contribution.isDeleted && { isDeleted: true }),
+    ...(comment.isDeleted && { isDeleted: true }),
   };
 }
 

@@ -62,11 +62,9 @@ export function shown(time, pattern, language = 'en') {
 
 export const seconds = (time) => Math.floor(Date.parse(time) / 1000);
 
-/** When the page of a conversation is looked at: some hours after its last contribution. */
+/** When the page of a conversation is looked at: some hours after its last comment. */
 export const moment = (conversation, hours = 5) =>
-  new Date(
-    Math.max(...conversation.contributions.map(({ time }) => Date.parse(time))) + hours * 3600_000,
-  ).toISOString();
+  new Date(Math.max(...conversation.comments.map(({ time }) => Date.parse(time))) + hours * 3600_000).toISOString();
 
 const steps = [
   ['year', 31_536_000],

@@ -1,7 +1,7 @@
 /** Draws visual importance: the normal curve over the page's width, and the part of it that a block covers. */
 
 import { areaY, lineY, type Markish, plot, ruleX, text } from "@observablehq/plot";
-import { element } from "../../extension/src/build.ts";
+import { element } from "../../extension/src/ui/build.ts";
 import type { Importance as Values } from "./core.ts";
 import { type Mark, onMark } from "./mark.ts";
 import type { Reading } from "./reading.ts";

@@ -1,7 +1,7 @@
 /** The demonstration page: connects the choices to what is shown. */
 
 import samples from "../samples.json";
-import { element } from "../../extension/src/build.ts";
+import { element } from "../../extension/src/ui/build.ts";
 import { Importance } from "./importance.ts";
 import { mark } from "./mark.ts";
 import { Methods } from "./methods.ts";
@@ -38,7 +38,7 @@ function at<T extends HTMLElement>(id: string): T {
 }
 
 if (!Element.prototype.setHTML) {
-  await import("../../extension/src/sanitizer.ts");
+  await import("../../extension/src/content/dom/sanitizer.ts");
 }
 
 const width = at<HTMLInputElement>("width");

@@ -1,6 +1,6 @@
 /** The choice of a method, each with a strip of the whole page: the darker, the higher the score. */
 
-import { element } from "../../extension/src/build.ts";
+import { element } from "../../extension/src/ui/build.ts";
 import type { Answer, Reading } from "./reading.ts";
 import { SHADES, shades } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 /** The parts that a method leaves out, by reason, and the article it makes. */
 
-import { element } from "../../extension/src/build.ts";
-import { sanitize } from "../../extension/src/sanitize.ts";
+import { element } from "../../extension/src/ui/build.ts";
+import { sanitize } from "../../extension/src/content/dom/sanitize.ts";
 import messages from "../../extension/_locales/en/messages.json";
 import type { Detection } from "./core.ts";
 import { type Mark, mark, onMark } from "./mark.ts";

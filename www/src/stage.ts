@@ -3,7 +3,7 @@
  * its scripts runs. Marks go through the CSS Custom Highlight API and leave its nodes alone.
  */
 
-import { element } from "../../extension/src/build.ts";
+import { element } from "../../extension/src/ui/build.ts";
 import type { Account } from "./core.ts";
 import { type Mark, mark, onMark } from "./mark.ts";
 import type { Reading } from "./reading.ts";

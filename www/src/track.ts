@@ -3,7 +3,7 @@
  * node that is marked elsewhere is shown here.
  */
 
-import { element } from "../../extension/src/build.ts";
+import { element } from "../../extension/src/ui/build.ts";
 import { type Mark, mark, onMark } from "./mark.ts";
 
 export interface Walkable {

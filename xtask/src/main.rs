@@ -8,7 +8,7 @@
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
 //! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
-//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` where that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licences |
@@ -30,7 +30,8 @@
 //! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
-//! (feature `inspect`), which no extension carries: the same files.
+//! (feature `inspect`), which no extension carries: the same files. With `--quick` it is compiled without link-time
+//! optimization, for tests.
 //!
 //! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`), `dom` of
 //! live documents and `html` of HTML text, each in a folder:
@@ -51,6 +52,7 @@ mod packages;
 mod page;
 mod records;
 mod release;
+mod result;
 mod third_parties;
 mod tools;
 
@@ -65,7 +67,6 @@ mod protocol;
 #[path = "../../src/readerable/score.rs"]
 mod score;
 
-use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
@@ -73,9 +74,8 @@ use std::{env, fs, io};
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use tools::Flags;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
+use result::Result;
+use tools::{Effort, Flags};
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -94,14 +94,15 @@ fn run(args: &[&str]) -> Result<()> {
     match args {
         ["core"] => core("", own),
         ["core", "--features", features] => core(features, own),
-        ["inspection"] => inspection(own),
+        ["inspection"] => inspection(Effort::Whole, own),
+        ["inspection", "--quick"] => inspection(Effort::Quick, own),
         ["interface"] => interface::interface(&root()?, false),
         ["interface", "--write"] => interface::interface(&root()?, true),
         ["release", version, date] => release(version, date, false),
         ["release", version, date, "--dry-run"] => release(version, date, true),
         ["npm"] => npm(own),
         _ => Err(
-            "usage: cargo xtask core [--features FEATURES] | inspection | npm | interface [--write] | release VERSION DATE [--dry-run]"
+            "usage: cargo xtask core [--features FEATURES] | inspection [--quick] | npm | interface [--write] | release VERSION DATE [--dry-run]"
                 .into(),
         ),
     }
@@ -109,19 +110,25 @@ fn run(args: &[&str]) -> Result<()> {
 
 /// Builds both cores that the extension carries.
 fn core(features: &str, own: SystemTime) -> Result<()> {
-    build(features, "target", "target/pith", own)?;
+    build(features, "target", "target/pith", Effort::Whole, own)?;
     export(own)
 }
 
 /// Builds the core with every method in it. It is compiled in a folder of its own: cargo
 /// gives the library of both the same name.
-fn inspection(own: SystemTime) -> Result<()> {
-    build(
-        "inspect",
-        "target/inspection",
-        "target/pith/inspection",
-        own,
-    )
+fn inspection(effort: Effort, own: SystemTime) -> Result<()> {
+    let (target, name) = match effort {
+        Effort::Whole => ("target/inspection", "whole"),
+        Effort::Quick => ("target/inspection-quick", "quick"),
+    };
+    let out = "target/pith/inspection";
+    let stamp = root()?.join(out).join("effort");
+    if fs::read_to_string(&stamp).is_ok_and(|last| last != name) {
+        fs::remove_dir_all(root()?.join(out))?;
+    }
+    build("inspect", target, out, effort, own)?;
+    fs::write(stamp, name)?;
+    Ok(())
 }
 
 fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
@@ -135,7 +142,14 @@ fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
     // It runs when a person waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
-    let compiled = tools::compile(root, "export", "target/export", "z", Flags::Added(&options))?;
+    let compiled = tools::compile(
+        root,
+        "export",
+        "target/export",
+        "z",
+        Effort::Whole,
+        Flags::Added(&options),
+    )?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
     if is_newer(
@@ -182,7 +196,14 @@ fn package(
     let target = format!("target/npm-{name}");
     let mut options = packages::remapped(root)?;
     options.push(SMALL.to_owned());
-    let compiled = tools::compile(root, features, &target, "z", Flags::Alone(&options))?;
+    let compiled = tools::compile(
+        root,
+        features,
+        &target,
+        "z",
+        Effort::Whole,
+        Flags::Alone(&options),
+    )?;
     let out = root.join("target/pith/npm").join(name);
     let mut made_of = vec![compiled.clone(), root.join("package-lock.json")];
     made_of.extend(inputs.iter().map(|input| root.join(input)));
@@ -260,10 +281,11 @@ fn root() -> Result<PathBuf> {
 
 /// Compiles the core below the folder `target` and writes all files to `out`, where any of them is
 /// older than what it is made of.
-fn build(features: &str, target: &str, out: &str, own: SystemTime) -> Result<()> {
+fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTime) -> Result<()> {
     let root = &root()?;
     let options = packages::remapped(root)?;
-    let compiled = tools::compile(root, features, target, "3", Flags::Added(&options))?;
+    let flags = Flags::Added(&options);
+    let compiled = tools::compile(root, features, target, "3", effort, flags)?;
     let out = root.join(out);
     let inputs = [
         &compiled,
@@ -274,7 +296,11 @@ fn build(features: &str, target: &str, out: &str, own: SystemTime) -> Result<()>
     if is_newer(&OUTPUTS, &out, &inputs, own)? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, &["-O3"])?;
+    let level = match effort {
+        Effort::Whole => "-O3",
+        Effort::Quick => "-O1",
+    };
+    let (core, source) = optimised(root, &compiled, &out, &[level])?;
     let glue = glue::glue("pithGlue", &source)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;

@@ -113,7 +113,7 @@ pub(crate) fn remapped(root: &Path) -> Result<Vec<String>> {
             .into_iter()
             .map(|folder| (folder, "crates".into())),
     );
-    // Where the library's sources are installed, its generic functions name them there.
+    // If the library's sources are installed, its generic functions name them there.
     prefixes.push((
         compiler.sysroot.join("lib/rustlib/src/rust"),
         format!("/rustc/{}", compiler.commit),

@@ -2,14 +2,16 @@
 //!
 //! A record is a struct or an enum without data that derives `Serialize`; the names of rules are
 //! gathered from the rules' own constants, and become a closed list. Each record that a
-//! function of the core returns is declared, and each one that stands in a field of those, so a
+//! function of the core returns is declared, and each one that is in a field of those, so a
 //! field or a variant that is added in Rust is known to the type check of the scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, Meta, PathArguments, Type};
+use syn::{
+    Attribute, Expr, Fields, GenericArgument, Item, ItemStruct, Lit, Meta, PathArguments, Type,
+};
 
 use crate::Result;
 
@@ -22,7 +24,7 @@ const RULE: &str = "RuleId";
 /// Declarations in the source of a crate.
 #[derive(Default)]
 struct Records {
-    /// The records by name; `None` where two have the same name.
+    /// The records by name; `None` if two have the same name.
     by_name: BTreeMap<String, Option<Item>>,
     /// The names of the rules, which each state theirs in a constant of their own.
     rules: BTreeSet<String>,
@@ -128,26 +130,7 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
                 out += &documentation(&item.attrs, "");
                 out += &union(&name, records.rules.iter().cloned())?;
             }
-            Item::Struct(item) => {
-                let names = Casing::of(&item.attrs)?;
-                out += &documentation(&item.attrs, "");
-                out += &format!("export interface {name} {{\n");
-                let Fields::Named(fields) = &item.fields else {
-                    return Err(format!("the fields of {name} have no names").into());
-                };
-                for field in &fields.named {
-                    Casing::of(&field.attrs)?;
-                    let key = field
-                        .ident
-                        .as_ref()
-                        .map(ToString::to_string)
-                        .unwrap_or_default();
-                    let value = typed(&field.ty, &mut queue)?;
-                    out += &documentation(&field.attrs, "    ");
-                    out += &format!("    {}: {value};\n", names.field(&key));
-                }
-                out += "}\n\n";
-            }
+            Item::Struct(item) => out += &interface(item, &mut queue)?,
             Item::Enum(item) => {
                 let names = Casing::of(&item.attrs)?;
                 if item
@@ -165,6 +148,26 @@ fn declare(records: &Records, functions: &str) -> Result<String> {
             _ => {}
         }
     }
+    Ok(out)
+}
+
+/// Declares the interface of a record, and queues the records of its fields.
+fn interface(item: &ItemStruct, queue: &mut Vec<String>) -> Result<String> {
+    let name = &item.ident;
+    let names = Casing::of(&item.attrs)?;
+    let mut out = documentation(&item.attrs, "");
+    out += &format!("export interface {name} {{\n");
+    let Fields::Named(fields) = &item.fields else {
+        return Err(format!("the fields of {name} have no names").into());
+    };
+    for field in &fields.named {
+        Casing::of(&field.attrs)?;
+        let key = field.ident.as_ref().map(ToString::to_string);
+        let value = typed(&field.ty, queue)?;
+        out += &documentation(&field.attrs, "    ");
+        out += &format!("    {}: {value};\n", names.field(&key.unwrap_or_default()));
+    }
+    out += "}\n\n";
     Ok(out)
 }
 
@@ -345,7 +348,7 @@ mod tests {
             #[derive(Clone, Serialize)]
             #[serde(rename_all = "camelCase")]
             pub struct Whole<'a> {
-                /// Its title; `None` where it has none.
+                /// Its title; `None` if it has none.
                 pub main_title: Option<&'a str>,
                 pub parts: Vec<Part>,
                 #[serde(with = "elsewhere")]
@@ -364,7 +367,7 @@ mod tests {
             declared(source, "Whole[]").unwrap(),
             r#"/** Parts, see `Part`. */
 export interface Whole {
-    /** Its title; null where it has none. */
+    /** Its title; null if it has none. */
     mainTitle: string | null;
     parts: Part[];
     scores: Float32Array;

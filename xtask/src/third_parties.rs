@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use crate::Result;
 use crate::packages::{Compiler, Package, compiled};
 
-/// The licences that may be in a package, those first that are taken where there is a choice.
+/// The licences that may be in a package, those first that are taken if there is a choice.
 const ACCEPTED: [&str; 4] = ["MIT", "Apache-2.0", "Unicode-3.0", "BSD-3-Clause"];
 
-/// What stands in the text of a licence whose file may be called by another name, as that of the WHATWG.
+/// What is in the text of a licence whose file may be called by another name, as that of the WHATWG.
 const WORDS: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
 
 /// Returns a list of the crates whose code is in the core with these features, the text of each one's licence with

@@ -14,7 +14,7 @@ use pith::page::Limits;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
-use super::median;
+use super::median::median;
 use crate::sets::{self, Set};
 use crate::{note, runner};
 
@@ -38,7 +38,7 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// Where one cannot be read.
+    /// If one cannot be read.
     pub(super) fn of_set(set: &Set) -> Result<Self> {
         // Other extractors read HTML alone.
         let rows = set.rows.iter().filter(|row| set.report(row).is_none());
@@ -56,7 +56,7 @@ impl Sample {
     ///
     /// # Errors
     ///
-    /// Where it cannot be read.
+    /// If it cannot be read.
     pub(super) fn of_page(path: &Path) -> Result<Self> {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
@@ -113,7 +113,7 @@ pub(super) struct Measured {
     pub(super) ratio: f64,
 }
 
-/// Measures both on every page of a sample, `rounds` times; `None` where no page is left. A page
+/// Measures both on every page of a sample, `rounds` times; `None` if no page is left. A page
 /// that one of them fails on is named and left out.
 pub(super) fn measure(sample: &Sample, rounds: u32) -> Option<Measured> {
     let mut times: Vec<Option<[Vec<f64>; 2]>> = vec![Some(Default::default()); sample.pages.len()];

@@ -42,7 +42,7 @@ pub(super) struct Counts {
     page: String,
     /// The whole program.
     all: f64,
-    /// [`STEPS`] in their order; `None` where the program has no such function.
+    /// [`STEPS`] in their order; `None` if the program has no such function.
     steps: Vec<(&'static str, Option<f64>)>,
     /// All that comes after the page is there, divided by html5ever's parse.
     ratio: Option<f64>,
@@ -60,7 +60,7 @@ impl Counts {
     ///
     /// # Errors
     ///
-    /// Where valgrind fails or its output is not understood.
+    /// If valgrind fails or its output is not understood.
     pub(super) fn of(pith: &Path, page: &Path) -> Result<Self> {
         let name = format!("pith-lab-{}.callgrind", std::process::id());
         let file = std::env::temp_dir().join(name);
@@ -134,7 +134,7 @@ fn row(line: &str) -> Option<(f64, String)> {
     Some((count as f64 / 1e6, plain(function)))
 }
 
-/// Returns a path without what stands between angle brackets.
+/// Returns a path without what is between angle brackets.
 fn plain(path: &str) -> String {
     let mut depth = 0_u32;
     let mut plain = String::new();

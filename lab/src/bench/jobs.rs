@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::json;
 
-use super::median;
+use super::median::median;
 
 /// Pages of a batch: enough that starting the program does not count.
 const BATCH: usize = 200;
@@ -42,7 +42,7 @@ impl fmt::Display for Jobs {
 ///
 /// # Errors
 ///
-/// Where the program cannot be run or fails.
+/// If the program cannot be run or fails.
 pub(super) fn measure(pith: &Path, pages: &[PathBuf], rounds: u32) -> Result<Option<Jobs>> {
     if thread::available_parallelism().is_ok_and(|cores| cores.get() < 2) {
         return Ok(None);

@@ -44,7 +44,7 @@ impl Judged {
         sums
     }
 
-    /// Returns F1 of so many words; 0 where there are none.
+    /// Returns F1 of so many words; 0 if there are none.
     pub(super) fn f1(&self, sums: Sums) -> f64 {
         let all = sums.words + self.truth as i64;
         if all == 0 {

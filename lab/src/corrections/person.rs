@@ -7,9 +7,9 @@ use pith::page::{Attr, NodeId, Page};
 use pith::select::{Reason, Rule, Selection, SiteRules, Wish, Wishes};
 use rustix::time::{ClockId, clock_gettime};
 
+use super::gains::{Corrected, Gains, Means, PageGain};
 use super::judged::{Judged, Sums, is_text};
 use super::sites::Site;
-use super::summary::{Gains, PageGain};
 use super::ways::Way;
 use crate::corpus::Corpus;
 use crate::rows::Truth;
@@ -19,30 +19,6 @@ const WORTH: f64 = 0.01;
 
 /// The share of words not kept that are wanted, from which a part is brought back.
 const WANTED: f64 = 0.6;
-
-/// The page that is put right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Corrected {
-    /// The one with the lowest F1.
-    Worst,
-    /// Every page in turn; the mean.
-    Any,
-}
-
-/// The means by which it is put right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Means {
-    /// Rules made of what is pointed at.
-    Rules,
-    /// The switch for bylines and dates.
-    Bylines,
-    /// The switch, and then rules.
-    Both,
-}
-
-impl Means {
-    pub(super) const ALL: [Self; 3] = [Self::Rules, Self::Bylines, Self::Both];
-}
 
 /// The result of a site.
 pub(super) struct OfSite {

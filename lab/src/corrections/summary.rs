@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::person::{Corrected, Means};
+use super::gains::{Corrected, Gains, Means, PageGain};
 use super::ways::Way;
 use crate::tabular::Table;
 
@@ -13,42 +13,6 @@ const CHANGED: f64 = 0.005;
 
 /// Samples of the bootstrap.
 const SAMPLES: usize = 300;
-
-/// The F1 of one page before and after.
-pub(super) struct PageGain {
-    pub(super) page: String,
-    pub(super) before: f64,
-    pub(super) after: f64,
-}
-
-/// The gains of a site's other pages.
-pub(super) struct Gains {
-    pub(super) site: String,
-    pub(super) is_clean: bool,
-    pub(super) held_back: bool,
-    /// The bytes of each rule.
-    pub(super) rules: Vec<usize>,
-    pub(super) pages: Vec<PageGain>,
-    /// Time to apply the rules on these pages, and to find the article on all of the site.
-    pub(super) applying: Duration,
-    pub(super) detection: Duration,
-    /// The corrections, a line each.
-    pub(super) corrections: Vec<String>,
-}
-
-impl Gains {
-    fn mean(&self, value: impl Fn(&PageGain) -> f64) -> f64 {
-        self.pages.iter().map(value).sum::<f64>() / self.pages.len().max(1) as f64
-    }
-
-    /// Returns the mean gain and the mean loss before.
-    fn gain_and_loss(&self) -> (f64, f64) {
-        (
-            self.mean(|page| page.after - page.before),
-            self.mean(|page| 1.0 - page.before),
-        )
-    }
-}
 
 type OfKeys = BTreeMap<(Way, Corrected, Means), Vec<Gains>>;
 
@@ -218,23 +182,4 @@ pub(super) fn losses(gains: &OfKeys) -> String {
         }
     }
     out
-}
-
-impl Corrected {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Worst => "worst",
-            Self::Any => "any",
-        }
-    }
-}
-
-impl Means {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Rules => "rules",
-            Self::Bylines => "bylines",
-            Self::Both => "both",
-        }
-    }
 }

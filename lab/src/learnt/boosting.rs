@@ -79,7 +79,7 @@ pub(crate) struct Branch {
     threshold: u16,
     /// The last bin that goes left.
     bin: u8,
-    /// True where an unknown value goes left.
+    /// True if an unknown value goes left.
     unknown_is_less: bool,
     /// Left child: at most the threshold.
     less: TreeNode,

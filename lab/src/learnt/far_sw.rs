@@ -4,21 +4,25 @@ use anyhow::{Result, bail};
 use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
 use pith::page::Page;
 
-use super::FarSw;
 use crate::corpus::Corpus;
 use crate::labels;
 use crate::rows::Truth;
 
-/// Mines the model of the pages, as the file that the core reads.
+/// Mines the model of the pages, or only those of `site`, as the file that the core reads. Uses the
+/// cutoff of the paper if `is_paper`, else the one that fits best.
 ///
 /// # Errors
 ///
-/// Where no page has a labelled text.
-pub(super) fn mine(corpus: &Corpus, options: &FarSw, mut head: Vec<String>) -> Result<String> {
-    let sites = options.site.as_deref();
+/// If no page has a labelled text.
+pub(super) fn mine(
+    corpus: &Corpus,
+    site: Option<&str>,
+    is_paper: bool,
+    mut head: Vec<String>,
+) -> Result<String> {
     let samples: Vec<TrainingPage> = corpus
         .map("pages to learn from", |set, row, page| {
-            let wanted = sites.is_none_or(|site| set.site(row) == site);
+            let wanted = site.is_none_or(|site| set.site(row) == site);
             wanted.then(|| sample(row, page)).flatten()
         })
         .into_iter()
@@ -27,21 +31,21 @@ pub(super) fn mine(corpus: &Corpus, options: &FarSw, mut head: Vec<String>) -> R
     if samples.is_empty() {
         bail!("no page of these sets has a labelled text to learn from");
     }
-    let scope = if sites.is_some() {
+    let scope = if site.is_some() {
         Scope::IntraSite
     } else {
         Scope::InterSite
     };
-    let params = if options.paper {
+    let params = if is_paper {
         Params::paper(scope)
     } else {
         Params::new(scope)
     };
     let mut model = train(&samples, &params);
-    if let Some(site) = sites {
+    if let Some(site) = site {
         head[0].push_str(&format!(" --site {site}"));
     }
-    if options.paper {
+    if is_paper {
         head[0].push_str(" --paper");
     }
     head.push(format!("pages: {}", samples.len()));
@@ -49,7 +53,7 @@ pub(super) fn mine(corpus: &Corpus, options: &FarSw, mut head: Vec<String>) -> R
     Ok(model.to_string())
 }
 
-/// Returns the labelled lines of a page; `None` where its text is not known or it is no article.
+/// Returns the labelled lines of a page; `None` if its text is not known or it isn't an article.
 pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
     if row
         .page_type

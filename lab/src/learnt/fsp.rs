@@ -105,7 +105,7 @@ pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> 
 ///
 /// # Errors
 ///
-/// Where a label has no example, or all are of it.
+/// If a label has no example, or all are of it.
 pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
     let mut machine = untrained(lessons);
     let width = expanded(machine.mean.len());
@@ -148,7 +148,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
 ///
 /// # Errors
 ///
-/// Where no site has enough pages.
+/// If no site has enough pages.
 pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> {
     let sites = site_patterns(&labelled(corpus));
     if sites.is_empty() {
@@ -161,7 +161,7 @@ pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> 
 ///
 /// # Errors
 ///
-/// Where there is too little to learn from.
+/// If there is too little to learn from.
 pub(super) fn machine_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
     let pages = labelled(corpus);
     let sites = site_patterns(&pages);

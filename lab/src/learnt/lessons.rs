@@ -58,7 +58,7 @@ const PARTIAL: [&str; 6] = [
 pub(crate) struct Lesson {
     /// The name of its set.
     pub(crate) set: String,
-    /// True where it has a layout.
+    /// True if it has a layout.
     pub(crate) laid_out: bool,
     /// True of a bare copy.
     pub(crate) bare: bool,
@@ -77,7 +77,7 @@ pub(crate) struct Lesson {
     pub(crate) common: Vec<usize>,
     /// Words of the truth.
     pub(crate) truth: usize,
-    /// Weight of each block; 0 where it is not learnt from.
+    /// Weight of each block; 0 if it is not learnt from.
     pub(crate) weights: Vec<f32>,
 }
 
@@ -104,7 +104,7 @@ enum Form {
 ///
 /// # Errors
 ///
-/// Where no set can be read or none has a labelled text.
+/// If no set can be read or none has a labelled text.
 pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lessons> {
     crate::workers(pages.jobs)?;
     let sets = sets::open_limited(pages)?;
@@ -189,7 +189,7 @@ impl Read {
 }
 
 /// Returns the pages that a page teaches with in a form, each with the words of its truth; none
-/// where it has no labelled text, or no frame that could be taken away.
+/// if it has no labelled text, or no frame that could be taken away.
 fn lessons_of(
     set: &Set,
     row: &Truth,

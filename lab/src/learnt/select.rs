@@ -39,7 +39,7 @@ const SECOND: i16 = 2;
 /// The files of a model in its folder.
 pub(crate) const FILES: [&str; 4] = ["first.bin", "second.bin", "names.bin", "words.bin"];
 
-/// The file that says of what these were learnt. It stands beside them, because no page needs it.
+/// The file that says of what these were learnt. It is beside them, because no page needs it.
 pub(crate) const ORIGIN: &str = "origin.txt";
 
 /// The lessons as rows of one table.
@@ -107,7 +107,7 @@ impl<'a> Trainer<'a> {
             .collect()
     }
 
-    /// Returns the weights of all rows, 0 where a page is not chosen.
+    /// Returns the weights of all rows, 0 if a page is not chosen.
     fn weights(&self, chosen: &[bool]) -> Vec<f32> {
         let weight = |(lesson, &chosen): (&'a Lesson, &bool)| {
             let of = move |&weight: &f32| if chosen { weight } else { 0.0 };
@@ -215,7 +215,7 @@ impl<'a> Trainer<'a> {
     ///
     /// # Errors
     ///
-    /// Where a fold has no page.
+    /// If a fold has no page.
     pub(crate) fn model(&self, without: Option<usize>) -> Result<[Vec<u8>; 4]> {
         if (0..FOLDS).any(|fold| !self.folds.contains(&fold)) {
             bail!("there are too few groups of sites to learn from");
@@ -263,7 +263,7 @@ impl<'a> Trainer<'a> {
     ///
     /// # Errors
     ///
-    /// Where it cannot be written.
+    /// If it cannot be written.
     pub(crate) fn write_folds(&self, folder: &Path) -> Result<()> {
         let sites = self.lessons.pages.iter().map(|lesson| lesson.site.as_str());
         folds::write(folder, &sites.zip(&self.folds).collect())
@@ -306,7 +306,7 @@ fn stacked(lesson: &Lesson, said: &First) -> Vec<Vec<f32>> {
 ///
 /// # Errors
 ///
-/// Where they cannot be written.
+/// If they cannot be written.
 pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     for (name, bytes) in FILES.iter().zip(files) {
@@ -321,7 +321,7 @@ pub(crate) fn write(folder: &Path, files: &[Vec<u8>; 4]) -> Result<()> {
 ///
 /// # Errors
 ///
-/// Where a file cannot be read or is malformed.
+/// If a file cannot be read or is malformed.
 pub(crate) fn read(folder: &Path) -> Result<Model> {
     let file = |name: &str| {
         let path = folder.join(name);
@@ -402,7 +402,7 @@ fn f1_of(lesson: &Lesson, logits: &[f32]) -> f64 {
 ///
 /// # Errors
 ///
-/// Where there is none, or one is malformed.
+/// If there is none, or one is malformed.
 pub(crate) fn folds(folder: &Path) -> Result<Folds> {
     let sites = folds::read(folder)?;
     let mut models = Vec::new();

@@ -92,7 +92,7 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Returns the columns of a page before what is added; that one stands at its own mean and
+/// Returns the columns of a page before what is added; that one is at its own mean and
 /// deviation, 0 and 1.
 fn row(columns: &[i32; COLUMNS]) -> Row {
     std::array::from_fn(|i| columns.get(i).map_or(1.0, |&column| f64::from(column)))

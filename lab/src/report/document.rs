@@ -153,7 +153,7 @@ impl Report<'_> {
         )
     }
 
-    /// Returns the method that is looked at closely: the one-click path where it was run.
+    /// Returns the method that is looked at closely: the one-click path if it was run.
     fn shown_method(&self) -> Method {
         let methods = &self.plan.methods;
         let first = methods.first().copied().unwrap_or(Method::Hybrid);

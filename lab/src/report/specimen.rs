@@ -21,12 +21,12 @@ pub(crate) struct Figure {
     pub(crate) svg: String,
 }
 
-/// Draws all figures of a page. The hybrid density is left out where there is no layout: then it
+/// Draws all figures of a page. The hybrid density is left out if there is no layout: then it
 /// is the composite one.
 ///
 /// # Errors
 ///
-/// Where a plot cannot be drawn.
+/// If a plot cannot be drawn.
 pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
     let mut figures = Vec::new();
     let densities = [

@@ -48,12 +48,12 @@ impl Snippets {
         self == Self::default()
     }
 
-    /// Returns the share of the snippets found that are wanted; 0 where none is found.
+    /// Returns the share of the snippets found that are wanted; 0 if none is found.
     pub(crate) fn precision(self) -> f64 {
         share(self.kept, self.wrong)
     }
 
-    /// Returns the share of the wanted snippets that are found; 0 where none is wanted.
+    /// Returns the share of the wanted snippets that are found; 0 if none is wanted.
     pub(crate) fn recall(self) -> f64 {
         share(self.kept, self.lost)
     }

@@ -192,7 +192,7 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
     page.is_block(node) && is_one(node) && !is_inside()
 }
 
-/// Returns whether a node stands in a table of two cells that puts the numbers of lines beside code.
+/// Returns whether a node is in a table of two cells that puts the numbers of lines beside code.
 fn is_of_lines(page: &Page, node: NodeId) -> bool {
     let table = page
         .ancestors(node)

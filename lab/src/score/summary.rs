@@ -34,20 +34,20 @@ pub(crate) struct Output {
     pub(crate) date: Option<String>,
 }
 
-/// The values of one page; `None` where nothing is known to be right.
+/// The values of one page; `None` if nothing is known to be right.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct PageScore {
     /// Of the text.
     pub(crate) text: Option<TextScore>,
-    /// True where no word came out; of pages with a text.
+    /// True if no word came out; of pages with a text.
     pub(crate) empty: Option<bool>,
-    /// True where the title is the same.
+    /// True if the title is the same.
     pub(crate) title: Option<bool>,
     /// F1 of the title's words.
     pub(crate) title_f1: Option<f64>,
-    /// True where the authors are the same.
+    /// True if the authors are the same.
     pub(crate) author: Option<bool>,
-    /// True where the day is the same.
+    /// True if the day is the same.
     pub(crate) date: Option<bool>,
     /// Snippets found.
     pub(crate) snippets: Snippets,
@@ -81,7 +81,7 @@ impl PageScore {
     }
 }
 
-/// Means over the pages of a set, each page counting the same; `None` where no page has a value.
+/// Means over the pages of a set, each page counting the same; `None` if no page has a value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SetSummary {
     /// Pages in all.

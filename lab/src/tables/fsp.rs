@@ -37,7 +37,7 @@ struct PageFigures {
 ///
 /// # Errors
 ///
-/// Where a fold has too little to learn from.
+/// If a fold has too little to learn from.
 pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     let pages = labelled(corpus);
     let sites = site_patterns(&pages);
@@ -186,7 +186,7 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
     ]
 }
 
-/// Returns how many are known, precision, recall and F1; dashes where none is known.
+/// Returns how many are known, precision, recall and F1; dashes if none is known.
 fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
     let [right, said, known] = counts.fold([0; 3], |sum, page| {
         [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]

@@ -1,7 +1,7 @@
 //! One page against a sibling: Li, Meng, Li, Wang 2006, Table 1.
 //!
 //! A page is compared with the page of its site whose template is most alike, and with a digest
-//! of all other pages that the set pairs it with. The result for the page alone stands beside them.
+//! of all other pages that the set pairs it with. The result for the page alone is beside them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -31,7 +31,7 @@ type Way = fn(&Compared) -> Option<TextScore>;
 /// Scores of one page, by what it was compared with.
 struct Compared {
     alone: TextScore,
-    /// `None` where the comparison tells nothing.
+    /// `None` if the comparison tells nothing.
     sibling: Option<TextScore>,
     digest: Option<TextScore>,
     ms: f64,
@@ -41,7 +41,7 @@ struct Compared {
 ///
 /// # Errors
 ///
-/// Where a set's pairs cannot be read.
+/// If a set's pairs cannot be read.
 pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     let mut siblings = BTreeMap::new();
     for set in &corpus.sets {

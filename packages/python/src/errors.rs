@@ -60,8 +60,9 @@ impl From<Refusal> for PyErr {
                 Failure::TooLong(_) => {
                     PageTimeoutError::new_err(format!("{failure}; timeout= gives each page more"))
                 }
+                Failure::Memory => LimitError::new_err(failure.to_string()),
                 Failure::Fault(_) => FaultError::new_err(failure.to_string()),
-                Failure::NoThread(said) => ExtractionError::new_err(said),
+                Failure::NoWorker(said) => ExtractionError::new_err(said),
             },
             Refusal::Other(message) => ExtractionError::new_err(message),
         }

@@ -151,18 +151,25 @@ impl<'t> Reader<'t> {
 
     /// Reads a run of atoms up to its end, which is taken but for that of a cell.
     fn run(&mut self, end: End) -> Option<Vec<Element>> {
+        let letters = self.letters;
+        let run = self.atoms(end);
+        self.letters = letters;
+        run.map(words_joined)
+    }
+
+    /// Reads atoms up to an end. What reads the rest of a group, such as `\over`, is a level of its
+    /// own, as braces are.
+    fn atoms(&mut self, end: End) -> Option<Vec<Element>> {
         if self.depth >= DEEPEST {
             return None;
         }
         self.depth += 1;
-        let letters = self.letters;
-        let run = self.atoms(end);
-        self.letters = letters;
+        let atoms = self.atoms_inside(end);
         self.depth -= 1;
-        run.map(words_joined)
+        atoms
     }
 
-    fn atoms(&mut self, end: End) -> Option<Vec<Element>> {
+    fn atoms_inside(&mut self, end: End) -> Option<Vec<Element>> {
         let mut run = Vec::new();
         loop {
             self.skip_space();

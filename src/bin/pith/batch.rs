@@ -2,58 +2,48 @@
 //! order.
 //!
 //! One thread reads, workers find the articles, and this one writes ([`pith::corpus::workers`]).
+//! The workers are processes, so that no page costs more than its own row
+//! ([`pith::corpus::supervisor`]).
 
 mod done;
+#[cfg(debug_assertions)]
+mod fault;
 mod output;
 mod progress;
 mod row;
 mod source;
+mod tally;
+mod task;
+mod worker;
 
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pith::corpus::workers::workers;
-use pith::methods::{Learnt, Method};
-use pith::select::SiteRules;
 
 use self::output::Output;
-pub(crate) use self::output::Rows;
-use self::progress::{Progress, Tally};
+use self::progress::Progress;
 use self::row::Row;
 use self::source::Job;
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Format;
+use self::tally::Tally;
+use self::task::Task;
+pub(crate) use self::worker::FLAG as WORKER;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// Time for a page where none is given.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Settings that are the same for every page.
-struct Task {
-    method: Method,
-    learnt: Learnt,
-    site: SiteRules,
-    /// The one form of the article in a row; without it text and HTML.
-    format: Option<Format>,
-    front_matter: bool,
-    with_title: bool,
-    is_warc: bool,
-}
+/// MiB of memory for a page where none are given; pages within the limits need less than 1 GiB.
+const MEMORY: usize = 2048;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     output::check(options)?;
-    let task = Task {
-        method: options.method.unwrap_or(Method::Hybrid),
-        learnt: options.learnt.clone(),
-        site: options.site.clone(),
-        format: match options.rows {
-            Rows::Json => options.format,
-            Rows::Wet => Some(Format::Text),
-        },
-        front_matter: options.front_matter,
-        with_title: options.with_title,
-        is_warc: options.warc,
-    };
+    let task = Task::new(options);
+    if options.is_worker {
+        let memory = options.memory.unwrap_or(MEMORY) << 20;
+        return worker::run(task, memory);
+    }
     let jobs = options
         .jobs
         .or_else(|| thread::available_parallelism().ok().map(usize::from))
@@ -65,8 +55,9 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let begin = Instant::now();
     // Nothing waits for these threads: where the output cannot be written any more, the program
     // ends at once, whatever there still is to read.
-    let work = move |job: &Job| Row::new(job, &task);
-    let (mut given, mut answers) = workers(jobs, Some(timeout), work)?;
+    let supervisor = worker::supervisor(timeout);
+    let work = move |job: &Job| worker::answer(job, &supervisor);
+    let (mut given, mut answers) = workers(jobs, None, work)?;
     let (is_warc, seen) = (options.warc, progress.clone());
     let reader = thread::Builder::new().spawn(move || {
         let mut give = |job| given.give(job).is_ok();
@@ -74,7 +65,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     })?;
     let mut tally = Tally::default();
     while let Some((job, answer)) = answers.wait() {
-        let row = answer.unwrap_or_else(|failure| Row::failed(&job, &failure));
+        let answer = answer.unwrap_or_else(|failure| worker::failed(&failure));
+        let row = Row::new(&job, answer);
         tally.count(&row);
         output.write(&row)?;
         progress.page();
@@ -86,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         .unwrap_or_else(|_| Err(Failure::input("reading the input failed")))?;
     output.finish()?;
     if is_shown || options.warc || options.out.is_some() {
-        progress::sum_up(&tally, &seen, begin.elapsed())?;
+        tally::sum_up(&tally, &seen, begin.elapsed())?;
     }
     Ok(())
 }

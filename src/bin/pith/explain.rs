@@ -1,5 +1,8 @@
-//! `pith extract --explain`: every value that a rule gave for a fact, and every block, with what
-//! became of it and why.
+//! `pith extract --explain`: every value that a rule gave for a fact, every block, and every decision about
+//! comments, with the reasons.
+
+mod comments;
+mod text;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,9 +14,10 @@ use pith::select::model::Model;
 use pith::select::{Application, Explanation, Reason, explain, select};
 use pith::wrong_page::{DecidedBlock, Report};
 
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Corrections;
+use crate::corrections::Corrections;
+use crate::failure::Failure;
+use crate::options::Options;
+use text::on_one_line;
 
 /// The most of a value or a block's text that is printed, in characters.
 const TEXT: usize = 60;
@@ -25,7 +29,7 @@ const TEXT: usize = 60;
 /// a line per block in document order: `+` where it is kept and `-` where not, what was decided in
 /// order, the model's logit with the strongest evidence, and how its text begins. Of a report, lines
 /// with `!` come first, which say what is wrong; and blocks that were decided otherwise when it was
-/// made say so.
+/// made say so. After another empty line, a line per decision about comments.
 ///
 /// # Errors
 ///
@@ -49,11 +53,15 @@ pub(crate) fn lines(
     let Corrections { site, wishes } = corrections;
     let blocks = explain(page, &found, Model::shipped(), site, wishes);
     let blocks = blocks.map_err(Failure::input)?;
+    let mut selection = select(page, &found);
     let mut rules = String::new();
     if !site.is_empty() {
-        let (_, applied) = select(page, &found).remembered(page, site);
+        let (remembered, applied) = selection.remembered(page, site);
         rules = applied.iter().map(rule).collect();
+        selection = remembered;
     }
+    let selection = selection.wished(page, wishes).map_err(Failure::input)?;
+    let comments = comments::lines(page, found.byline.as_deref(), &selection.kept);
     let mut candidates = metadata::explain(page);
     found
         .explain_wished(page, wishes, &mut candidates)
@@ -70,7 +78,7 @@ pub(crate) fn lines(
         line(block, before.copied(), options.as_found)
     });
     let blocks: String = blocks.collect();
-    Ok(format!("{said}{facts}{rules}\n{blocks}"))
+    Ok(format!("{said}{facts}{rules}\n{blocks}\n{comments}"))
 }
 
 /// Returns what a person and the program around the core say of a page, a fact in each line.
@@ -96,13 +104,6 @@ fn said(report: &Report) -> String {
     given
         .map(|(name, value)| format!("! {name}\t{}\n", on_one_line(value)))
         .collect()
-}
-
-/// Returns a text of a file for a terminal, without what moves the cursor or changes colours.
-fn on_one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_control() || c.is_whitespace());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }
 
 fn fact(candidate: &Candidate) -> String {

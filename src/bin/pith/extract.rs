@@ -2,56 +2,22 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::mem;
 
 use pith::discussion::Discussion;
 use pith::export::Form;
 use pith::extract::{self, Extraction, extract, report};
-use pith::metadata::metadata;
 use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::select::{Application, Rule, Selection, SiteRules, Wishes};
-use pith::wrong_page::Report;
+use pith::select::{Application, Wishes};
 use serde::Serialize;
 
-use crate::arguments::Options;
-use crate::{Failure, explain, files, input, print};
-
-/// The form in which the article is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Format {
-    #[default]
-    Text,
-    Html,
-    Markdown,
-    HtmlFile,
-    Epub,
-    Json,
-}
-
-impl Format {
-    /// Every form with its name, the default first.
-    const NAMED: [(&str, Self); 6] = [
-        ("text", Self::Text),
-        ("html", Self::Html),
-        ("markdown", Self::Markdown),
-        ("html-file", Self::HtmlFile),
-        ("epub", Self::Epub),
-        ("json", Self::Json),
-    ];
-
-    /// Returns every name, the default first.
-    pub(crate) fn names() -> Vec<&'static str> {
-        Self::NAMED.map(|(name, _)| name).to_vec()
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
-        found.map(|(_, format)| format)
-    }
-}
+use crate::corrections::Corrections;
+use crate::failure::Failure;
+use crate::options::{Format, Options};
+use crate::print::print;
+use crate::{explain, files, input};
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -76,99 +42,117 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     if options.files.len() > 1 {
         return files::book(options);
     }
-    let method = options.method.unwrap_or(Method::Hybrid);
-    match (method, options.sibling.is_some()) {
-        (Method::Tsrec, false) => {
-            return Err(Failure::usage(
-                "--method tsrec needs --sibling FILE: it compares a page with another of its site",
-            ));
-        }
-        (Method::Tsrec, _) | (_, false) => {}
-        (_, true) => {
-            return Err(Failure::usage(
-                "--sibling is for --method tsrec, which compares a page with another of its site",
-            ));
-        }
-    }
+    check_sibling(options)?;
     let given = input::given(options)?;
-    let page = given.page();
+    let (page, report) = (given.page(), given.report());
     let sibling = input::sibling(options)?;
-    let corrections = Corrections::new(options, given.report())?;
+    let corrections = Corrections::new(options, report)?;
     corrections.check(options)?;
     if options.explain {
-        return print(&explain::lines(
-            options,
-            page,
-            &corrections,
-            given.report(),
-        )?);
+        return print(&explain::lines(options, page, &corrections, report)?);
     }
-    let asked = extract::Options {
-        method,
-        learnt: Some(&options.learnt),
-        template: sibling.as_ref().map(Template::Page),
-        model: None,
-    };
-    let mut extraction = extract(page, &asked).map_err(Failure::input)?;
-    let Corrections { site, wishes } = &corrections;
-    let mut remembered = Vec::new();
-    if !site.is_empty() || *wishes != Wishes::default() {
-        let decided = extraction.decided(page, site, wishes);
-        let (decided, applied) = decided.map_err(Failure::input)?;
-        let found = mem::replace(&mut extraction, decided);
-        remembered = applied;
-        if let Some(file) = &options.remember {
-            let selections = [&found.selection, &extraction.selection];
-            fs::write(file, corrections.remembered(page, selections)?.bytes())?;
-        }
-    }
-    let format = options.format.unwrap_or_default();
-    if options.front_matter && format != Format::Markdown {
-        return Err(Failure::usage("--front-matter is for --format markdown"));
-    }
-    let is_json = format == Format::Json;
-    let is_asked = options.with_discussion || is_json;
-    let said = is_asked.then(|| discussion(page, &extraction));
-    let is_hybrid = method == Method::Hybrid;
-    match &said {
-        Some(said) if !is_json => extraction.article = said.with_article(&extraction.article),
-        Some(Discussion {
-            thread: Some(thread),
-            ..
-        }) if is_hybrid => extraction.article = thread.clone(),
-        None if is_hybrid => extraction = extraction.with_thread(page),
-        _ => {}
-    }
-    // A file of its own has its title in any case.
-    if options.with_title && !matches!(format, Format::HtmlFile | Format::Epub) {
+    check_format(options)?;
+    let (extraction, applied) = extracted(options, page, sibling.as_ref(), &corrections)?;
+    let (mut extraction, discussion) = with_comments(options, page, extraction);
+    // Files have a title page or a title heading anyway.
+    if options.with_title && !is_file(options) {
         extraction = extraction.with_title();
     }
-    if options.pictures.is_some() && !matches!(format, Format::HtmlFile | Format::Epub) {
+    match discussion {
+        Some(discussion) if options.format == Some(Format::Json) => {
+            let title = extraction.metadata.title.as_deref().unwrap_or_default();
+            let reading = fsp::read(page, title, options.learnt.fsp());
+            print_json(&json(page, &extraction, &reading, discussion, applied))
+        }
+        _ => print_article(options, page, &extraction),
+    }
+}
+
+/// Refuses a second page for methods that read one, and one page for the method that compares two.
+fn check_sibling(options: &Options) -> Result<(), Failure> {
+    let is_tsrec = options.method == Some(Method::Tsrec);
+    match (is_tsrec, options.sibling.is_some()) {
+        (true, false) => Err(Failure::usage(
+            "--method tsrec needs --sibling FILE: it compares a page with another of its site",
+        )),
+        (false, true) => Err(Failure::usage(
+            "--sibling is for --method tsrec, which compares a page with another of its site",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses options that the output format has no use for.
+fn check_format(options: &Options) -> Result<(), Failure> {
+    if options.front_matter && options.format != Some(Format::Markdown) {
+        return Err(Failure::usage("--front-matter is for --format markdown"));
+    }
+    if options.pictures.is_some() && !is_file(options) {
         return Err(Failure::usage(
             "--pictures is for --format html-file and epub",
         ));
     }
-    let article = &extraction.article;
-    let file = |form| files::of(page, &extraction, form, options);
-    let mut out = match format {
-        Format::Text => article.text().into_bytes(),
-        Format::Html => article.html().into_bytes(),
-        Format::Markdown if options.front_matter => file(Form::Markdown)?,
-        Format::Markdown => article.markdown().into_bytes(),
-        Format::HtmlFile => file(Form::Html)?,
-        Format::Epub => file(Form::Epub)?,
-        Format::Json => {
-            let title = extraction.metadata.title.as_deref().unwrap_or_default();
-            let reading = fsp::read(page, title, options.learnt.fsp());
-            return print_json(&json(
-                page,
-                &extraction,
-                &reading,
-                said.unwrap_or_default(),
-                remembered,
-            ));
-        }
+    Ok(())
+}
+
+fn is_file(options: &Options) -> bool {
+    matches!(options.format, Some(Format::HtmlFile | Format::Epub))
+}
+
+/// Extracts the article and applies the corrections. Saves them as site rules if `--remember` asks
+/// for it.
+fn extracted(
+    options: &Options,
+    page: &Page,
+    sibling: Option<&Page>,
+    corrections: &Corrections,
+) -> Result<(Extraction, Vec<Application>), Failure> {
+    let asked = extract::Options {
+        method: options.method.unwrap_or_default(),
+        learnt: Some(&options.learnt),
+        template: sibling.map(Template::Page),
+        model: None,
     };
+    let found = extract(page, &asked).map_err(Failure::input)?;
+    let Corrections { site, wishes } = corrections;
+    if site.is_empty() && *wishes == Wishes::default() {
+        return Ok((found, Vec::new()));
+    }
+    let corrected = found.decided(page, site, wishes);
+    let (corrected, applied) = corrected.map_err(Failure::input)?;
+    if let Some(file) = &options.remember {
+        let selections = [&found.selection, &corrected.selection];
+        fs::write(file, corrections.remembered(page, selections)?.bytes())?;
+    }
+    Ok((corrected, applied))
+}
+
+/// Puts the comments into the article as `--with-discussion` asks, and replaces the article of a page
+/// that is a thread. Returns the discussion too if it was looked for.
+fn with_comments(
+    options: &Options,
+    page: &Page,
+    mut extraction: Extraction,
+) -> (Extraction, Option<Discussion>) {
+    let is_json = options.format == Some(Format::Json);
+    let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
+    if !options.with_discussion && !is_json {
+        if is_hybrid {
+            extraction = extraction.with_thread(page);
+        }
+        return (extraction, None);
+    }
+    let discussion = discussion(page, &extraction);
+    if !is_json {
+        extraction.article = discussion.with_article(&extraction.article);
+    } else if is_hybrid && let Some(thread) = &discussion.thread {
+        extraction.article = thread.clone();
+    }
+    (extraction, Some(discussion))
+}
+
+fn print_article(options: &Options, page: &Page, extraction: &Extraction) -> Result<(), Failure> {
+    let article = &extraction.article;
     if article.is_empty() {
         writeln!(
             io::stderr(),
@@ -177,7 +161,16 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
         )?;
         return Ok(());
     }
-    if format != Format::Epub && !out.ends_with(b"\n") {
+    let file = |form| files::of(page, extraction, form, options);
+    let mut out = match options.format.unwrap_or_default() {
+        Format::Text | Format::Json => article.text().into_bytes(),
+        Format::Html => article.html().into_bytes(),
+        Format::Markdown if options.front_matter => file(Form::Markdown)?,
+        Format::Markdown => article.markdown().into_bytes(),
+        Format::HtmlFile => file(Form::Html)?,
+        Format::Epub => return print(file(Form::Epub)?),
+    };
+    if !out.ends_with(b"\n") {
         out.push(b'\n');
     }
     print(&out)
@@ -189,97 +182,6 @@ fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     out.write_all(b"\n")?;
     Ok(out.flush()?)
-}
-
-/// What is remembered of the site, and what is said of the page: by a report, and upon that on the
-/// command line.
-pub(crate) struct Corrections {
-    pub(crate) site: SiteRules,
-    pub(crate) wishes: Wishes,
-}
-
-impl Corrections {
-    fn new(options: &Options, report: Option<&Report>) -> Result<Self, Failure> {
-        let report = report.filter(|_| !options.as_found);
-        let mut corrections = match report {
-            Some(report) => Self {
-                site: report.site.clone(),
-                wishes: stated(report)?,
-            },
-            None => Self {
-                site: SiteRules::default(),
-                wishes: Wishes::default(),
-            },
-        };
-        let Self { site, wishes } = &mut corrections;
-        if !options.site.is_empty() {
-            site.clone_from(&options.site);
-        }
-        site.bylines |= options.bylines;
-        wishes.level = options.level.unwrap_or(wishes.level);
-        wishes.nodes.extend(&options.wishes);
-        Ok(corrections)
-    }
-
-    /// Refuses corrections that nothing is made of.
-    fn check(&self, options: &Options) -> Result<(), Failure> {
-        let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
-        let says_nothing = self.wishes.nodes.is_empty() && !options.bylines;
-        if options.remember.is_some() && says_nothing {
-            return Err(Failure::usage(
-                "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
-            ));
-        }
-        if !is_hybrid && (options.remember.is_some() || options.bylines) {
-            return Err(Failure::usage(
-                "--remember and --bylines are for --method hybrid, whose results they put right",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Returns what is remembered of the site with a rule of each correction of this page.
-    fn remembered(&self, page: &Page, selections: [&Selection; 2]) -> Result<SiteRules, Failure> {
-        let mut site = self.site.clone();
-        let said = self.wishes.nodes.iter();
-        for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
-            match Rule::new(page, selections, node, keep) {
-                Ok(rule) => site.add(rule),
-                Err(reason) => writeln!(
-                    io::stderr(),
-                    "pith: node {} is not remembered: {reason}",
-                    node.0
-                )?,
-            }
-        }
-        Ok(site)
-    }
-}
-
-/// Returns what a report says of its page. A fact that stood in the page's own texts may not stand
-/// in others of their shape.
-fn stated(report: &Report) -> Result<Wishes, Failure> {
-    let found = metadata(&report.page);
-    let mut wishes = report.wishes.clone();
-    let mut gone = Vec::new();
-    wishes.nodes.retain(|&(node, wish)| {
-        let alone = Wishes {
-            nodes: vec![(node, wish)],
-            ..Wishes::default()
-        };
-        let holds = found.wished(&report.page, &alone).is_ok();
-        if !holds {
-            gone.push(node.0);
-        }
-        holds
-    });
-    for node in gone {
-        writeln!(
-            io::stderr(),
-            "pith: what the report says of node {node} was said of texts that it does not hold"
-        )?;
-    }
-    Ok(wishes)
 }
 
 /// Returns what people say to each other on the page.

@@ -15,9 +15,10 @@ use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::page::Page;
 
-use crate::arguments::Options;
-use crate::extract::Format;
-use crate::{Failure, input, print};
+use crate::failure::Failure;
+use crate::input;
+use crate::options::{Format, Options};
+use crate::print::print;
 
 /// Returns a file of an article, with the pictures that `--pictures` has of it.
 pub(crate) fn of(

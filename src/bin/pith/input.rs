@@ -13,8 +13,8 @@ use pith::page::{Limits, Page};
 use pith::select::SiteRules;
 use pith::wrong_page::{self, Report};
 
-use crate::Failure;
-use crate::arguments::Options;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// Most bytes that a page may have, unpacked; far above what its limits let through.
 const MOST_BYTES: u64 = 256 << 20;

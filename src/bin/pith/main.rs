@@ -1,63 +1,40 @@
 //! `pith`, the command line: finds the article in a page that was saved or recorded.
 //!
-//! All input and output happens here; what is found is the library's to say.
+//! All input and output happens here; the library decides what is found.
 
 mod arguments;
 mod batch;
+mod corrections;
 mod explain;
 mod extract;
+mod failure;
 mod files;
+mod generate;
 mod input;
+mod options;
+mod parse;
+mod print;
 mod scores;
 
-use std::fmt;
+use std::alloc::System;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// An error, in one sentence for the user.
-#[derive(Debug)]
-struct Failure {
-    message: String,
-    code: u8,
-}
+use cap::Cap;
 
-impl Failure {
-    /// Blames the page or the file.
-    fn input(message: impl fmt::Display) -> Self {
-        Self {
-            message: message.to_string(),
-            code: 1,
-        }
-    }
+use self::failure::Failure;
+use self::parse::options;
 
-    /// Blames the command line.
-    fn usage(message: impl fmt::Display) -> Self {
-        Self {
-            message: format!("{message}; see pith --help"),
-            code: 2,
-        }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            // Whoever reads the output has seen enough.
-            return Self {
-                message: String::new(),
-                code: 0,
-            };
-        }
-        Self::input(format_args!("the output cannot be written: {error}"))
-    }
-}
+/// Counts what is allocated, so that a worker of `pith batch` can have a limit.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
-    match arguments::run() {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.message.is_empty() {
-                // Nothing is left to do where this cannot be written.
+                // If standard error is closed, only the exit code is left.
                 let _ = writeln!(io::stderr(), "pith: {}", failure.message);
             }
             ExitCode::from(failure.code)
@@ -65,14 +42,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns names as a choice: `a, b or c`.
-fn one_of(names: &[&str]) -> String {
-    let (last, others) = names.split_last().unwrap_or((&"", &[]));
-    format!("{} or {last}", others.join(", "))
-}
-
-fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_ref())?;
-    Ok(out.flush()?)
+/// Runs the command that the command line names.
+fn run() -> Result<(), Failure> {
+    let matches = match arguments::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) if !error.use_stderr() => {
+            // Help and version, in color if the terminal supports it.
+            return Ok(error.print()?);
+        }
+        Err(error) => return Err(Failure::usage(parse::sentence(&error))),
+    };
+    let Some((name, given)) = matches.subcommand() else {
+        return Err(Failure::usage("no command is given"));
+    };
+    match name {
+        "extract" => extract::run(&options(given)?),
+        "batch" => batch::run(&options(given)?),
+        "scores" => scores::run(&options(given)?),
+        "completions" => generate::completions(given),
+        _ => generate::man(),
+    }
 }

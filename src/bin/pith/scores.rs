@@ -10,8 +10,9 @@ use pith::methods::{Known, Method, NotApplicable};
 use pith::page::{NodeId, NodeSet, Page};
 use serde::Serialize;
 
-use crate::arguments::Options;
-use crate::{Failure, input};
+use crate::failure::Failure;
+use crate::input;
+use crate::options::Options;
 
 /// Characters of a node's text that are shown.
 const EXCERPT: usize = 80;

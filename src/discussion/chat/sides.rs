@@ -2,25 +2,34 @@
 
 use std::collections::BTreeSet;
 
-use super::{Side, Unit};
+use super::super::share::Share;
+use super::unit::{Side, Unit};
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::{Roles, names_asker, speaker};
 
-/// The fewest turns of each side where labels do not name both.
-const FEWEST: usize = 2;
+/// Minimum number of turns of each side unless labels name both.
+const MIN_TURNS: usize = 2;
 
-/// Units beside the turns on either end of them, of which nothing tells that they are none.
-const MOST_BESIDE: usize = 2;
+/// Maximum number of other units before the turns, and after them.
+const MAX_BESIDE: usize = 2;
 
-/// The buttons at an answer where nothing but those and classes tell the sides apart: to copy it, and to say
-/// whether it is good.
-const FEWEST_BUTTONS: u32 = 2;
+/// Minimum number of buttons at an answer if only they and classes tell the sides apart: to copy and to rate it.
+const MIN_BUTTONS: u32 = 2;
+
+/// Minimum share of turns with another speaker than the one before.
+const ALTERNATING: Share = Share(2, 3);
+
+/// Maximum share of text between the turns, of that in them.
+const TEXT_BETWEEN: Share = Share(1, 10);
+
+/// Maximum share of prompts with headings or links.
+const RICH_PROMPTS: Share = Share(1, 3);
 
 type Sides = Vec<Option<Side>>;
 
-/// Returns who speaks in the units; `None` where they are no chat. Pairs have to name both sides: heads and
-/// bodies are pairs, too.
+/// Returns who speaks in the units; `None` if they aren't a chat. Pairs have to name both sides, because heads
+/// and bodies are pairs too.
 pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Sides> {
     by_labels(page, units)
         .or_else(|| by_both_names(units))
@@ -29,7 +38,7 @@ pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Side
         .filter(|sides| are_alike(page, units, sides))
 }
 
-/// Tells the sides by the texts that turns begin with: one that names whoever asks, and another one.
+/// Tells the sides by the labels of turns: one that names the user, and another one.
 fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
     let asks = units
@@ -48,18 +57,19 @@ fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     };
     let sides: Sides = units.iter().map(side).collect();
     let count = sides.iter().flatten().count();
-    let are_said = [asks, answers].iter().all(|label| speaker(label).1);
-    (alternate(units, &sides) && (count > FEWEST || are_said && count == FEWEST)).then_some(sides)
+    let are_spoken = [asks, answers].iter().all(|label| speaker(label).1);
+    (alternate(units, &sides) && (count > MIN_TURNS || are_spoken && count == MIN_TURNS))
+        .then_some(sides)
 }
 
-/// Tells the sides by words in the names of their parts, where there are such for both.
+/// Tells the sides by words in class names and the like, if there are such for both.
 fn by_both_names(units: &[Unit]) -> Option<Sides> {
     let sides = named(units);
-    let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= FEWEST;
+    let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= MIN_TURNS;
     (is_one(Side::Asks) && is_one(Side::Answers) && alternate(units, &sides)).then_some(sides)
 }
 
-/// Tells the sides by such words of one of them: what stands between its turns is of the other.
+/// Tells the sides by such words for one of them: the units between its turns belong to the other.
 fn by_one_name(units: &[Unit]) -> Option<Sides> {
     let mut sides = named(units);
     let first = sides.iter().position(Option::is_some)?;
@@ -81,18 +91,18 @@ fn by_one_name(units: &[Unit]) -> Option<Sides> {
 
 /// Tells the sides by classes that every second unit has, and no other one.
 fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
-    let is_answer = |unit: &&Unit| unit.buttons >= FEWEST_BUTTONS;
-    if units.iter().filter(is_answer).count() < FEWEST {
+    let is_answer = |unit: &&Unit| unit.buttons >= MIN_BUTTONS;
+    if units.iter().filter(is_answer).count() < MIN_TURNS {
         return None;
     }
     let classes: Vec<BTreeSet<u64>> = units.iter().map(|unit| classes(page, unit.node)).collect();
     let ends =
-        (0..=MOST_BESIDE).flat_map(|before| (0..=MOST_BESIDE).map(move |after| (before, after)));
+        (0..=MAX_BESIDE).flat_map(|before| (0..=MAX_BESIDE).map(move |after| (before, after)));
     let mut found = ends.filter_map(|(before, after)| {
         let range = before..units.len().checked_sub(after)?;
         let window = classes
             .get(range.clone())
-            .filter(|all| all.len() >= 2 * FEWEST)?;
+            .filter(|all| all.len() >= 2 * MIN_TURNS)?;
         if !are_told_apart(window) {
             return None;
         }
@@ -100,7 +110,7 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
             let own = units[range.clone()].iter().skip(odd).step_by(2);
             own.map(|unit| unit.text).sum::<u32>()
         };
-        // Answers are longer.
+        // Answers are the longer side.
         let answers = usize::from(text(1) > text(0));
         let side = |at: usize| match at % 2 == answers {
             true => Side::Answers,
@@ -108,12 +118,12 @@ fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
         };
         let own = |at: usize| range.contains(&at).then(|| side(at - before));
         let sides: Sides = (0..units.len()).map(own).collect();
-        is_asked(units, &sides, FEWEST_BUTTONS).then_some(sides)
+        is_asked(units, &sides, MIN_BUTTONS).then_some(sides)
     });
     found.next()
 }
 
-/// Returns whether every second one has a class that no other has, and the others have one, too.
+/// Returns whether every second one has a class that no other has, and the others have one too.
 fn are_told_apart(classes: &[BTreeSet<u64>]) -> bool {
     let of = |odd: usize| classes.iter().skip(odd).step_by(2);
     let has_own = |odd: usize| {
@@ -125,7 +135,7 @@ fn are_told_apart(classes: &[BTreeSet<u64>]) -> bool {
     has_own(0) && has_own(1)
 }
 
-/// Returns who speaks by the words in names. What all units have from the first that has any tells nothing.
+/// Returns who speaks by the words in names. Words of all units, from the first to the last with any, tell nothing.
 fn named(units: &[Unit]) -> Sides {
     let has_any = |unit: &Unit| unit.roles.speak().contains(&true);
     let first = units.iter().position(has_any).unwrap_or_default();
@@ -145,7 +155,7 @@ fn named(units: &[Unit]) -> Sides {
     units.iter().map(side).collect()
 }
 
-/// Returns whether both sides speak more than once by turns, and what stands between says little.
+/// Returns whether both sides alternate, with little text between the turns.
 fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
     let mut told: Vec<Side> = sides.iter().flatten().copied().collect();
     let count = told.len();
@@ -161,22 +171,27 @@ fn alternate(units: &[Unit], sides: &[Option<Side>]) -> bool {
             &mut others
         }) += unit.text;
     }
-    told.len() >= 2 && 3 * told.len() >= 2 * count && 10 * others <= own
+    told.len() >= 2
+        && ALTERNATING.is_reached(told.len(), count)
+        && !TEXT_BETWEEN.is_exceeded(others, own)
 }
 
-/// Returns whether buttons stand at every answer, and nothing but text in most of what is asked.
+/// Returns whether every answer has buttons, and most prompts have only text.
 fn is_asked(units: &[Unit], sides: &[Option<Side>], buttons: u32) -> bool {
     let of = |side: Side| {
         let all = units.iter().zip(sides);
         all.filter(move |&(_, own)| *own == Some(side))
             .map(|(unit, _)| unit)
     };
-    of(Side::Answers).count() >= FEWEST
+    of(Side::Answers).count() >= MIN_TURNS
         && of(Side::Answers).all(|unit| unit.buttons >= buttons)
-        && 3 * of(Side::Asks).filter(|unit| unit.is_rich).count() <= of(Side::Asks).count()
+        && !RICH_PROMPTS.is_exceeded(
+            of(Side::Asks).filter(|unit| unit.is_rich).count(),
+            of(Side::Asks).count(),
+        )
 }
 
-/// Returns whether the turns of each side are elements of one name.
+/// Returns whether the turns of each side have one tag.
 fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
     let is_one = |side: Side| {
         let all = units.iter().zip(sides);
@@ -189,7 +204,7 @@ fn are_alike(page: &Page, units: &[Unit], sides: &[Option<Side>]) -> bool {
     is_one(Side::Asks) && is_one(Side::Answers)
 }
 
-/// Returns the classes of all that is in a unit.
+/// Returns the hashes of all classes in a unit.
 fn classes(page: &Page, node: NodeId) -> BTreeSet<u64> {
     let all = page
         .subtree(node)

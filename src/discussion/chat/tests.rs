@@ -23,11 +23,11 @@ fn turns(html: &str) -> Vec<String> {
     if found.thread.is_none() {
         return Vec::new();
     }
-    let all = found.contributions.into_iter();
-    all.map(|said| {
-        assert_eq!((said.depth, &said.time, said.in_article), (0, &None, true));
-        let text = said.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("{}: {text}", said.author.as_deref().unwrap_or("-"))
+    let all = found.comments.into_iter();
+    all.map(|turn| {
+        assert_eq!((turn.depth, &turn.time, turn.in_article), (0, &None, true));
+        let text = turn.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("{}: {text}", turn.author.as_deref().unwrap_or("-"))
     })
     .collect()
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::extract::one_click;
 use crate::front::html;
 use crate::page::Limits;
-use crate::pagination::MOST_PAGES;
+use crate::pagination::MAX_PAGES;
 
 const OWN: &str = "https://example.org/2026/ferry";
 
@@ -153,7 +153,7 @@ fn a_page_of_any_number_of_links_is_read() {
     let link = |n: u32| format!("<a href=?page={n}>{n}</a> ");
     let many: String = (2..3000).map(link).collect();
     let (_, next, listed) = found(&format!("<div>1 {many}</div>")).unwrap_or_default();
-    assert_eq!((next.len() as u32, listed), (MOST_PAGES, true));
+    assert_eq!((next.len() as u32, listed), (MAX_PAGES, true));
     // Addresses of every kind make no panic.
     for address in [
         "?page=é2",

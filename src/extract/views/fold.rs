@@ -117,17 +117,20 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
         }
     }
     fold.moved = moved(page, content, &fold.wrappers);
-    let pictures = content
-        .leaves
-        .iter()
-        .filter(|&leaf| page.tag(leaf) == Tag::Img);
-    fold.late = pictures
+    fold.late = late(page, content);
+    fold
+}
+
+/// Returns the images of the content that a script loads late.
+fn late(page: &Page, content: &Content) -> Vec<LatePicture> {
+    let images = content.leaves.iter();
+    images
+        .filter(|&leaf| page.tag(leaf) == Tag::Img)
         .filter_map(|img| {
             let src = picture::late(page, img)?;
             Some(LatePicture { node: img.0, src })
         })
-        .collect();
-    fold
+        .collect()
 }
 
 /// Returns those of the wrappers whose children are read in another order than the document's.

@@ -46,7 +46,7 @@ impl Base {
         }
     }
 
-    /// Returns an absolute URL; `None` where it cannot be one.
+    /// Returns an absolute URL; `None` if it cannot be one.
     pub(super) fn resolved(&self, url: &str) -> Option<String> {
         if is_plain(url) {
             return Some(url.to_owned());
@@ -71,7 +71,7 @@ fn is_plain(url: &str) -> bool {
     })
 }
 
-/// Returns whether a host is a name of which no part is encoded and the last is no number.
+/// Returns whether a host is a name of which no part is encoded and the last isn't a number.
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |part: &str| {
         let letters = part.as_bytes();
@@ -122,7 +122,6 @@ fn is_plain_path(path: &str) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 

@@ -84,7 +84,7 @@ const COMMENT: usize = 0;
 #[derive(Debug)]
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
-    /// The name of what is no element; never asked for, but the interface wants an answer.
+    /// The name of what isn't an element; never asked for, but the interface wants an answer.
     nameless: QualName,
 }
 
@@ -185,7 +185,7 @@ impl Arena {
         }
     }
 
-    /// Adds text after `last`, joined to it where that is text as well.
+    /// Adds text after `last`, joined to it if that is text as well.
     fn text_after(&mut self, last: Option<usize>, text: StrTendril) -> Option<usize> {
         if let Some(Data::Text(t)) = last.map(|l| &mut self.nodes[l].data) {
             t.push_tendril(&text);

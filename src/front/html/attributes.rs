@@ -102,7 +102,7 @@ fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Returns where the first byte stands that stops, from one on; the end where none does.
+/// Returns where the first byte stands that stops, from one on; the end if none does.
 fn skip(bytes: &[u8], from: usize, stop: impl Fn(u8) -> bool) -> usize {
     let rest = &bytes[from..];
     from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())

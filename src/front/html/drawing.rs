@@ -9,8 +9,8 @@ use super::sheet::Sheet;
 use crate::compact::decimal;
 use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
 
-/// Returns the mark-up of the drawing at a place of the arena; `None` where it says that it is no
-/// larger than an icon, or where it is long.
+/// Returns the mark-up of the drawing at a place of the arena; `None` if it says that it is no
+/// larger than an icon, or if it is long.
 pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> {
     let Data::Element(root) = &arena.nodes[at].data else {
         return None;

@@ -42,7 +42,7 @@ pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &s
     decode_as(bytes, encoding)
 }
 
-/// Names the kind of file that bytes are where they are no text.
+/// Names the kind of file that bytes are if they aren't text.
 pub(super) fn binary(bytes: &[u8]) -> Option<&'static str> {
     const MAGIC: [(&[u8], &str); 17] = [
         (b"%PDF-", "a PDF document"),
@@ -89,7 +89,7 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
     stated(bytes).unwrap_or_else(|| guess(bytes, host))
 }
 
-/// Returns the encoding of bytes without a guess: windows-1252 where nothing tells.
+/// Returns the encoding of bytes without a guess: windows-1252 if nothing tells.
 pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
     match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
@@ -158,7 +158,7 @@ fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Returns the encoding that a document names. One whose markup could be read byte by byte is not
-/// UTF-16, whatever it says; and `x-user-defined` is no text.
+/// UTF-16, whatever it says; and `x-user-defined` isn't text.
 fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label)?;
     Some(if encoding == UTF_16LE || encoding == UTF_16BE {

@@ -29,9 +29,9 @@ struct Level {
     nodes: Nodes,
     /// The shadow tree the nodes belong to; `None` for the document.
     shadow: Option<usize>,
-    /// True where the level's end closes an element.
+    /// True if the level's end closes an element.
     closes: bool,
-    /// True where the nodes stand for their parent in browsers that cannot show it (`video`,
+    /// True if the nodes stand for their parent in browsers that cannot show it (`video`,
     /// `audio`, `canvas`).
     fallback: bool,
 }
@@ -66,7 +66,7 @@ impl Level {
 /// A shadow tree and what its host holds for the slots.
 struct Shadow {
     assigned: BTreeMap<String, Vec<usize>>,
-    /// The shadow tree the host stands in.
+    /// The shadow tree the host is in.
     outer: Option<usize>,
 }
 
@@ -202,7 +202,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether an element holds none that shows that it is no code.
+    /// Returns whether an element holds none that shows that it isn't code.
     fn holds_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
         let says = |id: usize| {
@@ -215,7 +215,7 @@ impl Walk<'_> {
         !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
     }
 
-    /// Returns whether nothing but white space and blocks stands beside an element, in a box: the
+    /// Returns whether nothing but white space and blocks is beside an element, in a box: the
     /// lines of a paragraph or a cell are those of its source.
     fn stands_alone(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
@@ -352,7 +352,7 @@ fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     slots
 }
 
-/// Opens an element; returns false where it stays out of the page.
+/// Opens an element; returns false if it stays out of the page.
 fn open(
     element: &Element,
     tag: Tag,

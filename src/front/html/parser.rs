@@ -110,7 +110,7 @@ impl<'a> Input<'a> {
             return;
         };
         let start = self.fed.get() - unread.len();
-        // Where several pieces stand is not known.
+        // The places of several pieces are unknown.
         let rest = self.html.get(start..).filter(|_| self.queue.is_empty());
         let text = rest.and_then(|rest| raw_text(rest, name));
         let passed = text.filter(|text| needless(text)).map_or(0, str::len);
@@ -124,7 +124,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Returns the raw text of an element that an end tag follows; `None` where there is no such tag,
+/// Returns the raw text of an element that an end tag follows; `None` if there is no such tag,
 /// or where it may not be the one that ends a script, which may hold others in a comment.
 fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     // One letter alone is looked for many bytes at a time.

@@ -110,7 +110,6 @@ fn calls(script: &str, moves: &mut Vec<(String, String)>) {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::front::html;
     use crate::page::Limits;

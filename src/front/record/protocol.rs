@@ -382,7 +382,7 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag == Tag::Slot, TAG_SLOT),
         (tag == Tag::Form, TAG_FORM),
         (tag == Tag::Img, TAG_PICTURE),
-        // A `frame` is no block in Firefox.
+        // A `frame` isn't a block in Firefox.
         (tag.is_replaced() || tag == Tag::Frame, TAG_MEASURED),
         (matches!(tag, Tag::Option | Tag::Optgroup), TAG_UNMEASURED),
         (tag == Tag::Math, TAG_PLAIN),

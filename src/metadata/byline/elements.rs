@@ -1,10 +1,11 @@
 //! Authors in elements that are marked as theirs.
 
+use super::text::{is_visible_text, names_of, texts_of};
 use crate::metadata::name::{is_person, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{ByClass, List, MOST_NAMES, ends_with, words_of_name};
+use crate::vocabulary::{ByClass, List, MOST_NAMES, discussion_names, ends_with, words_of_name};
 
 /// The most nodes below an element that names an author, and the most bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -15,8 +16,13 @@ const MAX_BYTES: usize = 400;
 /// more, the authors of a list of articles are taken for this article's.
 const NEXT_AUTHOR: u32 = 40;
 
-/// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
-const LONGEST_JOINT: usize = 5;
+/// Bytes of text between the title and an author who is named above the text: with more, the name
+/// stands below a text.
+const ABOVE_TEXT: usize = 300;
+
+/// Bytes of text from one author to the next from which they are those of two texts: with fewer, roles
+/// and places divide the authors of one.
+const BETWEEN_AUTHORS: usize = 100;
 
 /// Ways in which an element is marked as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,13 +44,14 @@ impl Marked {
         let mut skip_to = NodeId(0);
         let mut classes = ByClass::new();
         for id in page.subtree(page.body()) {
-            if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_chrome(id) {
+            if id < skip_to || !page.is_element(id) || page.is_hidden(id) || regions.is_others(id) {
                 continue;
             }
-            let Some(mark) = mark(page, id, |class| classes.get_or(class, class_mark)) else {
+            let mut mark_of = |id| mark(page, id, |class| classes.get_or(class, class_mark));
+            let Some(mark) = mark_of(id) else {
                 continue;
             };
-            let names = marked_names(page, id);
+            let names = marked_names(page, id, mark, mark_of);
             if !names.is_empty() {
                 found.0[mark as usize].push((id, names));
                 skip_to = page.end(id);
@@ -54,24 +61,68 @@ impl Marked {
     }
 
     /// Returns the names that are marked in one way. Authors of one article stand together; a list
-    /// of articles has others far below.
-    pub(super) fn of(&self, mark: AuthorMark) -> Vec<String> {
+    /// of articles has others far below, and a discussion one for each that follows the first.
+    pub(super) fn of(&self, sources: &Sources<'_>, mark: AuthorMark) -> Vec<String> {
+        let page = sources.page;
+        let marked = &self.0[mark as usize];
+        let Some(&(first, _)) = marked.first() else {
+            return Vec::new();
+        };
+        let top = sources
+            .title
+            .map_or(page.body(), |title| NodeId(page.end(title).0));
+        let is_above = first < top || text_between(page, top, first) <= ABOVE_TEXT;
         let mut all = Vec::new();
-        let mut last = None::<NodeId>;
-        for (id, names) in &self.0[mark as usize] {
-            if last.is_some_and(|last| id.0 > last.0 + NEXT_AUTHOR) {
+        let mut last = first;
+        for (id, names) in marked {
+            let is_other = id.0 > last.0 + NEXT_AUTHOR
+                || (*id > first
+                    && (is_contribution(page, last, *id)
+                        || is_above && text_between(page, page.end(last), *id) > BETWEEN_AUTHORS));
+            if is_other {
                 break;
             }
-            last = Some(*id);
+            last = *id;
             all.extend_from_slice(names);
         }
         all
     }
 }
 
+/// Returns the bytes of visible text from a node up to another, as far as those of a paragraph.
+fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
+    let mut bytes = 0;
+    for id in (from.0..to.0).map(NodeId) {
+        if is_visible_text(page, id) {
+            bytes += page.text(id).trim().len();
+        }
+        if bytes > ABOVE_TEXT {
+            break;
+        }
+    }
+    bytes
+}
+
+/// Returns whether class names say that a node stands in a contribution to a discussion that another
+/// does not stand in.
+fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
+    page.ancestors(id)
+        .take_while(|&a| !page.contains(a, other))
+        .any(|a| {
+            let class = page.attr(a, Attr::Class).unwrap_or_default();
+            let said = discussion_names(class);
+            said.never_article || (said.comment && !said.author)
+        })
+}
+
 /// Returns the names in an element that may be marked as an author's as a whole.
 #[inline(never)]
-fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
+fn marked_names(
+    page: &Page,
+    id: NodeId,
+    outer: AuthorMark,
+    mut mark_of: impl FnMut(NodeId) -> Option<AuthorMark>,
+) -> Vec<String> {
     if page.raw_text(id).len() > MAX_BYTES || page.subtree(id).len() > MAX_NODES {
         return Vec::new();
     }
@@ -82,6 +133,12 @@ fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
             page.descendants(id)
                 .find(|&n| has_word(page, n, Attr::Rel, "author"))
         });
+    if inner.is_none() {
+        let names = names_below(page, id);
+        let within = names_within(page, id, |n| mark_of(n).is_some_and(|mark| mark <= outer));
+        let is_more = within.iter().all(|name| names.contains(name));
+        return if is_more { names } else { within };
+    }
     let inner = inner.unwrap_or(id);
     // Microdata states a value that is not shown in a `meta`.
     match page.attr(inner, Attr::Content) {
@@ -90,46 +147,22 @@ fn marked_names(page: &Page, id: NodeId) -> Vec<String> {
     }
 }
 
-/// Returns the names that an element marked as an author's states. Labels, names, roles and
-/// biographies stand in elements of their own, often without white space between them. So the first
-/// text node with a person's name counts, and further ones where only "and" or a comma stands
-/// between them. The whole text counts where no node names a person.
+/// Returns the names that an element marked as an author's states.
 fn names_below(page: &Page, id: NodeId) -> Vec<String> {
-    let texts: Vec<&str> = page
-        .subtree(id)
-        .filter(|&n| page.is_text(n) && !page.is_hidden(n))
-        .map(|n| page.text(n).trim())
-        .filter(|t| !t.is_empty())
-        .collect();
-    let mut people: Vec<String> = Vec::new();
-    for text in &texts {
-        let connects = text.len() <= LONGEST_JOINT;
-        let found = names(text, true);
-        if !found.is_empty() && found.iter().all(|n| is_person(n)) {
-            people.extend(found);
-        } else if !people.is_empty() && !connects {
-            break;
-        }
-        // Two names in a row without anything between are a name and its repetition or role.
-        if people.len() == 1 && texts.len() > 1 && !joins(&texts) {
-            break;
-        }
-    }
-    if people.is_empty() {
-        return names(&texts.join(" "), true);
-    }
-    people
+    names_of(&texts_of(page, page.subtree(id)))
 }
 
-/// Returns whether some text node is only a word or sign that joins names.
-fn joins(texts: &[&str]) -> bool {
-    texts.iter().any(|t| {
-        matches!(*t, "," | "&" | "|" | "/" | "·" | ";")
-            || List::BetweenNames
-                .words()
-                .iter()
-                .any(|and| and.trim() == *t || t.trim_start_matches(',').trim() == and.trim())
-    })
+/// Returns the names in the elements below one that are marked as an author's themselves.
+fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut skip_to = id;
+    for n in page.descendants(id) {
+        if n >= skip_to && page.is_element(n) && !page.is_hidden(n) && is_marked(n) {
+            found.extend(names_below(page, n));
+            skip_to = page.end(n);
+        }
+    }
+    found
 }
 
 /// Ancestors of the first words below the title that may be marked: with more, what holds the
@@ -152,7 +185,8 @@ pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
     };
     page.ancestors(first)
         .take(BESIDE_LEVELS)
-        .filter(|&n| sources.regions.is_chrome(n) && page.raw_text(n).len() <= LONGEST_BESIDE)
+        .filter(|&n| sources.regions.is_chrome(n) && !sources.regions.is_foreign(n))
+        .filter(|&n| page.raw_text(n).len() <= LONGEST_BESIDE)
         .filter(|&n| mark(page, n, class_mark).is_some_and(|m| m <= AuthorMark::Class))
         .map(|n| names_below(page, n))
         .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
@@ -175,7 +209,7 @@ pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
     page.nodes()
         .skip(page.end(title).index())
         .take_while(|n| n.0 <= title.0 + POSTER)
-        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_chrome(n))
+        .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_others(n))
         .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= LONGEST_POSTER)
         .map(|n| names(&page.visible_text(n), false))
         .find(|names| names.len() == 1)
@@ -211,7 +245,7 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
 fn is_authors(path: &str) -> bool {
     // Each of them begins with a slash.
     path.match_indices('/').any(|(at, _)| {
-        let mut beginnings = List::AuthorPath.words().iter();
+        let mut beginnings = List::AuthorPath.words();
         beginnings.any(|beginning| path[at..].starts_with(beginning))
     })
 }

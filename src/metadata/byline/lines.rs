@@ -2,12 +2,16 @@
 
 use std::ops::RangeInclusive;
 
+use super::text::{first_of, is_label, names_of, texts_of_line};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
-use crate::metadata::name::{is_name, is_person, names, without_prefix};
+use crate::metadata::name::{
+    after_inner_by, after_time, before_date, is_name, is_person, is_place, names, strip_word,
+    without_prefix,
+};
 use crate::metadata::sources::Sources;
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
 /// Lines before and after the title that may begin as bylines do: with fewer, one below a standfirst
@@ -26,7 +30,7 @@ const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 pub(super) fn said(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(BEFORE, AFTER);
     for (i, line) in lines.iter().enumerate() {
-        if line.text.chars().count() > LONGEST || sources.regions.is_chrome(line.block) {
+        if line.text.chars().count() > LONGEST || sources.is_others(line) {
             continue;
         }
         let inner = after_inner_label(&line.text);
@@ -58,7 +62,7 @@ fn are_people(names: &[String]) -> bool {
 
 /// Returns the names after a label inside a line, in scripts without spaces.
 fn after_inner_label(text: &str) -> Option<Vec<String>> {
-    List::InnerLabel.words().iter().find_map(|label| {
+    List::InnerLabel.words().find_map(|label| {
         let after = text[text.find(label)? + label.len()..].trim_start();
         let end = after
             .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
@@ -88,9 +92,15 @@ fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>
         .map(|after| after.trim_start_matches([':', ' ']))
         .filter(|after| !after.is_empty() && is_label(label));
     if let Some(after) = after_label {
-        names(after, true)
+        let apart = names_of(&texts_of_line(page, line));
+        if are_people(&apart) {
+            apart
+        } else {
+            names(after, true)
+        }
     } else if without_prefix(text, true).len() < text.len() {
-        names(text, true)
+        let first = first_of(&texts_of_line(page, line));
+        first.unwrap_or_else(|| names(text, true))
     } else if is_label(text) {
         next.map_or_else(Vec::new, |next| names(&next.text, true))
     } else {
@@ -120,7 +130,7 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     for line in sources.near_title(DATED_BEFORE, DATED_AFTER) {
         if page.contains(title, line.first)
             || line.text.chars().count() > LONGEST
-            || sources.regions.is_chrome(line.block)
+            || sources.is_others(line)
         {
             continue;
         }
@@ -128,23 +138,46 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
         if dates.is_empty() || List::PictureCredit.any_in(&lower_case::of(&line.text)) {
             continue;
         }
-        let mut parts = date::beside(&line.text, &dates);
-        if let Some(names) = parts.find_map(|part| named(page, line, part)) {
+        let is_above = line.first < title;
+        let mut parts = date::beside(&line.text, &dates).enumerate();
+        let named = |(at, part): (usize, &str)| {
+            if at > 0 {
+                let rest = after_time(part);
+                let is_divided = part[..part.len() - rest.len()].contains(DIVIDING);
+                return named(page, line, rest, is_divided);
+            }
+            let end = part.trim_end();
+            let is_divided = end.ends_with(DIVIDING) || (is_above && end.ends_with(','));
+            named(page, line, part, is_divided)
+        };
+        if let Some(names) = parts.find_map(named) {
             return names;
         }
     }
     Vec::new()
 }
 
-/// Returns the people that stand in a part of a line, announced or between dividers.
-fn named(page: &Page, line: &VisibleLine<'_>, part: &str) -> Option<Vec<String>> {
+/// Signs between a name and a date. Above the title a comma stands there as well; below it, places and
+/// dates begin the text so.
+const DIVIDING: [char; 7] = ['-', '–', '—', '|', '·', '•', '/'];
+
+/// Returns the people that stand in a part of a line, announced, between dividers, or divided from a
+/// date.
+fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> Option<Vec<String>> {
     let mut pieces = vec![part];
     for divider in List::Divider.words() {
         pieces = pieces.into_iter().flat_map(|p| p.split(divider)).collect();
     }
-    let divided = pieces.len() > 1;
-    let mut trimmed = pieces.iter().map(|p| p.trim_matches([' ', ',', '.', ':']));
+    let divided = pieces.len() > 1 || is_divided;
+    let is_around = |c: char| matches!(c, ' ' | ',' | '.' | ':') || DIVIDING.contains(&c);
+    let mut trimmed = pieces
+        .iter()
+        .map(|piece| before_date(piece.trim_matches(is_around)));
     trimmed.find_map(|piece| {
+        let inner = after_inner_by(piece).map(|after| names(after, true));
+        if let Some(inner) = inner.filter(|inner| are_people(inner)) {
+            return Some(inner);
+        }
         let announced = without_prefix(piece, true).len() < piece.len();
         let names = names(piece, true);
         // What has no spaces between its words shows no form of a name.
@@ -152,6 +185,7 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str) -> Option<Vec<String>>
             divided
                 && names.join(" ").len() == piece.len()
                 && !piece.contains(|c: char| c == ',' || crate::text::is_cjk(c))
+                && !names.iter().any(|name| is_place(name))
         };
         let counts =
             are_people(&names) && (announced || (whole() && !is_linked(page, line, piece)));
@@ -201,8 +235,8 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .filter(|l| l.text.len() <= LONGEST_CREDIT)
         .find_map(|line| {
             let lower = lower_case::of(&line.text);
-            let mut credits = List::Credit.words().iter();
-            credits.find(|c| lower.starts_with(*c))?;
+            let mut credits = List::Credit.words();
+            credits.find(|c| lower.starts_with(c))?;
             // A role or a biography may follow.
             let whole = names(&line.text, true);
             let names = if whole.iter().all(|n| is_person(n)) {
@@ -215,7 +249,107 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns whether a text is a label of bylines, with a colon or without.
-fn is_label(text: &str) -> bool {
-    List::BylineLabel.has(&lower_case::of(text.trim_end_matches(':')))
+/// Returns the name in a line that says who asked and when: in its link, else after the date.
+pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
+    let page = sources.page;
+    sources
+        .content_lines()
+        .filter(|line| line.text.len() <= LONGEST_CREDIT)
+        .find_map(|line| {
+            let labels = List::Asker.words();
+            let rest = labels
+                .filter_map(|label| strip_word(&line.text, label))
+                .min_by_key(|rest| rest.len())?;
+            let dates = date::all_in(rest, Order::DayFirst);
+            let last = dates.last()?;
+            let linked = (line.first.0..=line.last.0).map(NodeId).filter(|&n| {
+                let mut around = page.ancestors(n).take(LINK_LEVELS);
+                page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
+            });
+            let linked = linked.map(|n| page.text(n));
+            let texts = linked.chain([after_time(&rest[last.end..])]);
+            let mut found = texts.map(|text| names(text, false));
+            found.find(|names| names.len() == 1)
+        })
+        .unwrap_or_default()
+}
+
+/// Lines before and after the title that may name the sender of a message.
+const SENDER_BEFORE: usize = 2;
+const SENDER_AFTER: usize = 6;
+
+/// Returns the name of who sent a message, beside an address: in a line that begins with "From:", or
+/// before a link that opens a mail.
+pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
+    let page = sources.page;
+    let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
+    lines
+        .filter(|line| line.text.len() <= LONGEST_CREDIT && !sources.is_others(line))
+        .filter(|line| {
+            !sources
+                .title
+                .is_some_and(|title| page.contains(title, line.first))
+        })
+        .find_map(|line| {
+            let mail = (line.first.0..=line.last.0)
+                .map(NodeId)
+                .find(|&n| page.is_text(n) && opens_mail(page, n));
+            let labels = List::Sender.words();
+            let sent = labels
+                .filter_map(|label| {
+                    line.text
+                        .get(line.text.len().min(label.len())..)
+                        .map(|rest| (label, rest))
+                })
+                .filter(|(_, rest)| rest.trim_start().starts_with([':', '：']))
+                .find_map(|(label, _)| strip_word(&line.text, label));
+            let has_address = mail.is_some() || line.text.contains('@');
+            let (text, is_sent) = match sent.filter(|_| has_address) {
+                Some(sent) => (sent, true),
+                None => (line.text.split(page.text(mail?).trim()).next()?, false),
+            };
+            let end = text.find(['<', '(', '[']).filter(|&at| at > 0);
+            let found = names(&text[..end.unwrap_or(text.len())], false);
+            (found.len() == 1 && (is_sent || are_people(&found))).then_some(found)
+        })
+        .unwrap_or_default()
+}
+
+/// Returns whether a text stands in a link that opens a mail.
+fn opens_mail(page: &Page, text: NodeId) -> bool {
+    page.ancestors(text).take(LINK_LEVELS).any(|a| {
+        page.attr(a, Attr::Href)
+            .is_some_and(|href| href.starts_with("mailto:"))
+    })
+}
+
+/// Returns who published a text that names no author: what a label near the title says is its source.
+pub(super) fn source(sources: &Sources<'_>) -> Vec<String> {
+    let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
+    lines
+        .filter(|line| line.text.len() <= LONGEST_CREDIT && !sources.is_others(line))
+        .find_map(|line| {
+            let texts = texts_of_line(sources.page, line);
+            texts.iter().enumerate().find_map(|(at, text)| {
+                let text = text.rsplit(['|', '·', '•']).next()?;
+                let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+                let mut labels = List::SourceLabel.words();
+                labels.find_map(|label| {
+                    let rest = text
+                        .get(..label.len())
+                        .filter(|start| lower_case::of(start) == label);
+                    let rest = text[rest?.len()..]
+                        .trim_start()
+                        .strip_prefix([':', '：'])?
+                        .trim();
+                    let named = if rest.is_empty() {
+                        texts.get(at + 1)?
+                    } else {
+                        rest
+                    };
+                    Some(names(named, false)).filter(|names| names.len() == 1)
+                })
+            })
+        })
+        .unwrap_or_default()
 }

@@ -3,8 +3,7 @@
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Order};
 use crate::metadata::line::VisibleLine;
-use crate::metadata::name;
-use crate::metadata::published;
+use crate::metadata::name::is_byline_word;
 use crate::metadata::sources::Sources;
 use crate::page::{NodeId, Page};
 use crate::text::{collapse, tokens};
@@ -94,12 +93,4 @@ fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
         .map(|t| t.chars().count())
         .sum();
     letters <= SPARE_LETTERS
-}
-
-/// Returns whether bylines have a word, in lower case, besides names and dates.
-fn is_byline_word(word: &str) -> bool {
-    List::BylineWord.has(word)
-        || List::Weekday.has(word)
-        || name::announces(word)
-        || published::announces(word)
 }

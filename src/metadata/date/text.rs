@@ -217,8 +217,10 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         make(x, y, z)?
     } else if a.digits <= DAY_DIGITS {
         // Two digits for the year only where the date cannot be read as a range or a fraction.
-        let is_short = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
-        if c.digits != YEAR_DIGITS && !(is_short && separator != "–") {
+        let is_padded = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
+        let is_short = is_padded && separator != "–"
+            || (c.digits == DAY_DIGITS && stands_alone(text, a, c) && separator == ".");
+        if c.digits != YEAR_DIGITS && !is_short {
             return None;
         }
         let year = full_year(c)?;
@@ -234,6 +236,20 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         return None;
     };
     Some((date, 3))
+}
+
+/// Returns whether a row of short numbers stands by itself: after a comma, a divider or a short word
+/// that leads to a date, and before the end or another sign. Versions stand after names.
+fn stands_alone(text: &str, first: &Token, last: &Token) -> bool {
+    let before = text[..first.start].trim_end();
+    let after = text[last.end..].trim_start();
+    let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-' | '_');
+    let leads = before
+        .rsplit(' ')
+        .next()
+        .is_some_and(|word| List::BeforeDate.has(&lower_case::of(word)));
+    (before.is_empty() || before.ends_with(divides) || leads)
+        && (after.is_empty() || after.starts_with(divides))
 }
 
 /// The years before the first of the Japanese eras Reiwa and Heisei.
@@ -303,7 +319,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         };
         matches!(
             gap(text, a, b),
-            "" | "," | "." | "-" | "/" | ".," | "،" | "'" | "’" | "·"
+            "" | "," | "." | "-" | "/" | ".," | "،" | "'" | "’" | "·" | "(" | ")"
         )
     };
     let mut parts: [usize; 3] = [0; 3];
@@ -314,10 +330,14 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         if i > at && !near(i) {
             return None;
         }
-        if token.number.is_some() || token.month.is_some() {
+        // Arabic pages give a month by both of its names: "24 نيسان / أبريل 2020".
+        let is_again = token.month.is_some()
+            && i.checked_sub(1)
+                .is_some_and(|before| i > at && tokens[before].month == token.month);
+        if !is_again && (token.number.is_some() || token.month.is_some()) {
             parts[count] = i;
             count += 1;
-        } else if i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS {
+        } else if !is_again && (i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS) {
             return None;
         }
         i += 1;
@@ -372,6 +392,42 @@ fn year_of(token: &Token) -> Option<u32> {
     full_year(token).filter(|_| {
         token.digits == YEAR_DIGITS || token.number.is_some_and(|n| n > LAST_HOUR_OF_HALF)
     })
+}
+
+/// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
+const LONGEST_VALUE: usize = 120;
+
+/// Letters that stand before or after a date in a value that is nothing else: those of a day of the
+/// week, or of a zone and "at".
+const BESIDE_VALUE: usize = 12;
+
+impl Date {
+    /// Reads a value meant for machines: ISO 8601 in its variants, seconds or milliseconds since
+    /// 1970; else the first date in it as text, RFC 2822 included.
+    pub(in crate::metadata) fn from_value(value: &str, order: Order) -> Option<Self> {
+        let value = value.trim();
+        if value.len() > LONGEST_VALUE {
+            return None;
+        }
+        Self::from_iso(value)
+            .or_else(|| Self::from_epoch(value))
+            .or_else(|| {
+                let found = first_in(value, order)?;
+                Some(found.date.with_time_in(&value[found.end..]))
+            })
+    }
+
+    /// Reads a value that is a date, its day of the week and hour, and nothing else.
+    pub(in crate::metadata) fn from_whole_value(value: &str, order: Order) -> Option<Self> {
+        let value = value.trim();
+        let found = first_in(value, order);
+        let beside = found.map_or(0, |found| {
+            let rest = [&value[..found.start], &value[found.end..]];
+            let letters = rest.map(|rest| rest.chars().filter(|c| c.is_alphabetic()).count());
+            letters[0].max(letters[1])
+        });
+        Self::from_value(value, order).filter(|_| beside <= BESIDE_VALUE)
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Dates in elements that are marked as stating them.
 
+use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::regions::Regions;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -32,18 +33,94 @@ pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool)
     let mut found = Vec::new();
     let mut named = ByClass::new();
     for node in page.subtree(page.body()) {
-        if !page.is_element(node) || regions.is_chrome(node) != chrome {
+        let is_other = regions.is_foreign(node) || regions.is_chrome(node) != chrome;
+        if !page.is_element(node) || is_other {
             continue;
         }
-        let Some(mark) = mark(page, node, &mut named) else {
-            continue;
+        let marked = match mark(page, node, &mut named) {
+            Some(mark) => date_of(page, node, order).map(|date| (mark, date)),
+            None => None,
         };
-        if let Some(date) = date_of(page, node, order) {
+        let unmarked = || {
+            let date = kept(page, node, order).or_else(|| sheet(page, node, order))?;
+            Some((Mark::Plain, date))
+        };
+        if let Some((mark, date)) = marked.or_else(unmarked) {
             found.push(Marked { node, mark, date });
         }
     }
     found
 }
+
+/// Attributes in which an element keeps the exact date that its text says roughly.
+const KEEPING: [Attr; 6] = [
+    Attr::Title,
+    Attr::DataDatetime,
+    Attr::DataDate,
+    Attr::DataTime,
+    Attr::DataTimestamp,
+    Attr::DataUtime,
+];
+
+/// Bytes of the longest text that says a date or how long ago it was.
+const LONGEST_AGE: usize = 60;
+
+/// Returns the exact date that an element keeps in an attribute, where its text says how long ago that
+/// was, or the date.
+fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
+    let values = KEEPING.iter().filter_map(|&attr| page.attr(node, attr));
+    let date = values
+        .filter(|value| value.len() <= LONGEST_AGE)
+        .find_map(|value| Date::from_whole_value(value, order))?;
+    let text = page.raw_text(node).trim();
+    let says = text.len() <= LONGEST_AGE
+        && (List::Age.begins_word_in(&lower_case::of(text))
+            || text.starts_with(|c: char| c.is_numeric())
+            || date::first_in(text, order).is_some());
+    (says && !page.is_hidden(node))
+        .then_some(date)
+        .filter(Date::is_of_the_web)
+}
+
+/// The most nodes of a calendar sheet, and the most bytes of its text.
+const SHEET_NODES: usize = 12;
+const SHEET_BYTES: usize = 40;
+
+/// Texts of a calendar sheet: a month, a day and a year, two of them perhaps in one.
+const SHEET_TEXTS: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// Returns the date of a calendar sheet: an element whose texts are the parts of a date and nothing
+/// else, none of which is one by itself.
+fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
+    let subtree = page.subtree(node);
+    let text = page.raw_text(node);
+    if subtree.len() > SHEET_NODES || text.len() > SHEET_BYTES || page.is_hidden(node) {
+        return None;
+    }
+    // No year without a digit, and most small elements have none.
+    if !text.bytes().any(|b| b.is_ascii_digit()) && text.is_ascii() {
+        return None;
+    }
+    let texts = subtree
+        .filter(|&n| page.is_text(n))
+        .map(|n| page.text(n).trim());
+    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    if !SHEET_TEXTS.contains(&texts.len()) {
+        return None;
+    }
+    let whole = texts.join(" ");
+    let found = date::first_in(&whole, order).or_else(|| {
+        date::first_in(&texts.join("/"), order).filter(|_| texts.len() == SHEET_PARTS)
+    })?;
+    let beside = whole.len() - (found.end - found.start).min(whole.len());
+    (beside <= SHEET_BESIDE).then_some(found.date)
+}
+
+/// Texts of a sheet that are each a number.
+const SHEET_PARTS: usize = 3;
+
+/// Bytes beside the date in a sheet: those of a day of the week.
+const SHEET_BESIDE: usize = 12;
 
 /// Returns the date that a marked element states: in an attribute, else in its text.
 fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {

@@ -48,7 +48,7 @@ impl Said {
         let title = sources.title.unwrap_or(NodeId(0));
         let mut above = None;
         for line in sources.near_title(BEFORE, AFTER) {
-            if sources.regions.is_chrome(line.block) {
+            if sources.is_others(line) {
                 continue;
             }
             if line.text.chars().count() > LONGEST {
@@ -77,12 +77,12 @@ impl Said {
         for found in date::all_in(&line.text, order) {
             let lead = lower_case::of(&line.text[from..found.start]);
             from = found.end;
-            if List::PersonsLabel.any_in(&lead) {
+            if List::OthersLabel.any_in(&lead) {
                 continue;
             }
-            let slot = if List::ModifiedLabel.any_in(&lead) {
+            let slot = if List::ModifiedLabel.begins_word_in(&lead) {
                 &mut self.modified
-            } else if List::PublishedLabel.any_in(&lead) {
+            } else if List::PublishedLabel.begins_word_in(&lead) {
                 &mut self.published
             } else if is_above {
                 &mut *above
@@ -106,8 +106,30 @@ pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
         .find_map(|line| {
             let found = date::first_in(&line.text, sources.order)?;
             let lead = lower_case::of(&line.text[..found.start]);
-            labels.any_in(&lead).then_some(found.date)
+            (labels.begins_word_in(&lead) && !List::OthersLabel.any_in(&lead)).then_some(found.date)
         })
+}
+
+/// Letters of the longest label that stands on a line of its own.
+const LONGEST_LABEL: usize = 30;
+
+/// Returns the date on a line that is nothing else, where the line before it is nothing but a label of
+/// the publication: in two cells of a table, in a term and what it means. Such facts stand beside the
+/// article as well, but no two of them there.
+pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
+    let found = |line: &[VisibleLine<'_>]| {
+        let [label, value] = line else { return None };
+        let is_label = label.text.chars().count() <= LONGEST_LABEL
+            && List::PublishedLabel.begins_word_in(&format!("{}:", lower_case::of(&label.text)))
+            && date::first_in(&label.text, sources.order).is_none();
+        let is_foreign = sources.regions.is_foreign(value.first);
+        let date = only_date(value, sources.order).filter(|_| is_label && !is_foreign)?;
+        Some((value.first, date))
+    };
+    let mut all = sources.lines.windows(2).filter_map(found);
+    let (first, date) = all.next()?;
+    let is_alone = !sources.regions.is_others(first) || all.next().is_none();
+    is_alone.then_some(date)
 }
 
 /// Returns the first line that is a date and little else.
@@ -127,6 +149,7 @@ pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
     below
         .into_iter()
         .chain(above)
+        .filter(|line| !sources.regions.is_foreign(line.first))
         .find_map(|line| only_date(line, sources.order))
 }
 
@@ -137,7 +160,7 @@ fn only_date(line: &VisibleLine<'_>, order: Order) -> Option<Date> {
     }
     let found = date::first_in(&line.text, order)?;
     let lead = lower_case::of(&line.text[..found.start]);
-    let is_other = List::ModifiedLabel.any_in(&lead) || List::PersonsLabel.any_in(&lead);
+    let is_other = List::ModifiedLabel.begins_word_in(&lead) || List::OthersLabel.any_in(&lead);
     let beside = line.text.len() - (found.end - found.start);
     (!is_other && beside <= BESIDE_LONE).then_some(found.date)
 }

@@ -8,7 +8,7 @@ use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;
-use crate::vocabulary::{List, ends_with, words_of_name};
+use crate::vocabulary::{List, MOST_NAMES, ends_with, words_of_name};
 
 /// The most nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
@@ -90,7 +90,12 @@ pub(super) fn rate(heading: &mut Heading, heads: &[Stated]) {
 }
 
 #[inline(never)]
-pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec<Heading> {
+pub(super) fn headings(
+    page: &Page,
+    regions: &Regions,
+    sites: &SiteNames,
+    heads: &[Stated],
+) -> Vec<Heading> {
     let mut headings = Vec::new();
     for id in page.subtree(page.body()) {
         if headings.len() >= MAX_HEADINGS {
@@ -104,7 +109,7 @@ pub(super) fn headings(page: &Page, regions: &Regions, sites: &SiteNames) -> Vec
             _ if is_titled(page, id) => 0,
             _ => continue,
         };
-        headings.extend(heading(page, id, level, regions, sites));
+        headings.extend(heading(page, id, level, regions, sites, heads));
     }
     headings
 }
@@ -117,6 +122,7 @@ fn heading(
     level: u8,
     regions: &Regions,
     sites: &SiteNames,
+    heads: &[Stated],
 ) -> Option<Heading> {
     if page.is_hidden(id)
         || page.raw_text(id).len() > MAX_BYTES
@@ -124,7 +130,7 @@ fn heading(
     {
         return None;
     }
-    let text = heading_text(page, id, None);
+    let text = heading_text(page, id, &beside_title(page, id, heads));
     let text = without_site_at_end(without_anchor_sign(page, id, &text), sites);
     if text.is_empty() || text.chars().count() > MAX_CHARS {
         return None;
@@ -144,12 +150,12 @@ fn heading(
 }
 
 /// Returns what a heading says: its visible text without that of buttons in it and without reading
-/// aids, which stand beside the word they repeat. `without` is left out as well.
-pub(super) fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> String {
+/// aids, which stand beside the word they repeat. What is in `without` is left out as well.
+pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> String {
     let apart: Vec<NodeId> = page
         .descendants(id)
         .filter(|&n| matches!(page.tag(n), Tag::Button | Tag::Rt | Tag::Rp))
-        .chain(without)
+        .chain(without.iter().copied())
         .collect();
     if apart.is_empty() {
         return without_invisible(page.visible_text(id));
@@ -164,6 +170,41 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: Option<NodeId>) -> 
         }
     }
     without_invisible(collapse(&said))
+}
+
+/// Characters of the longest badge beside a title.
+const LONGEST_BADGE: usize = 30;
+
+/// Returns the elements of a heading that are no part of the title: who wrote it, and badges and
+/// counters that no title of the head has. None is most of the heading.
+pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[Stated]) -> Vec<NodeId> {
+    let all = page.raw_text(id).trim().len();
+    let is_beside = |&n: &NodeId| {
+        let Some(class) = page.attr(n, Attr::Class) else {
+            return false;
+        };
+        let text = page.raw_text(n).trim();
+        if text.is_empty() || text.len() * 2 > all {
+            return false;
+        }
+        let has_word = |list: List| {
+            let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+            names.any(|name| words_of_name(name).any(|word| list.has(&word)))
+        };
+        let is_badge = || {
+            let words = lower_tokens(text);
+            text.chars().count() <= LONGEST_BADGE
+                && has_word(List::BadgeClass)
+                && !heads.iter().any(|head| head.says(&words))
+        };
+        has_word(List::AuthorClass)
+            || class.split_ascii_whitespace().any(|name| name == "by")
+            || is_badge()
+    };
+    page.descendants(id)
+        .filter(|&n| page.is_element(n) && page.tag(n) != Tag::A)
+        .filter(is_beside)
+        .collect()
 }
 
 /// Returns the element that a heading begins with, where its class calls it the line above the

@@ -23,6 +23,8 @@ pub(super) struct Stated {
     cuts: Vec<usize>,
     /// A colon stands after the first part.
     is_titled: bool,
+    /// The text of `<title>`.
+    pub(super) is_document: bool,
 }
 
 /// The most words of a product that stands before the title of its page.
@@ -45,8 +47,28 @@ impl Stated {
             bare,
             cuts,
             is_titled,
+            is_document,
             full,
         }
+    }
+
+    /// Returns whether some words stand in it, one after the other.
+    pub(super) fn says(&self, words: &[String]) -> bool {
+        !words.is_empty()
+            && self
+                .tokens
+                .windows(words.len())
+                .any(|window| window == words)
+    }
+
+    /// Returns the first of its parts, with those after it, the fewest first: their words, and what
+    /// they are in the text.
+    pub(super) fn beginnings(&self) -> impl Iterator<Item = (&[String], &str)> {
+        let parts = parts(&self.full);
+        let ends = parts.into_iter().map(|part| part.end);
+        let cuts = self.cuts.iter().skip(1);
+        cuts.zip(ends)
+            .map(|(&cut, end)| (&self.tokens[..cut], self.full[..end].trim()))
     }
 
     /// Takes the site's name off its beginning, where a logo on the page has the same words.

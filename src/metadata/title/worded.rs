@@ -27,6 +27,9 @@ pub(super) fn named_slogan(
 /// the title that a section repeats is taken for all of it.
 const INNER: usize = 3;
 
+/// Words of the longest badge or counter after a title.
+const AFTER_TITLE: usize = 3;
+
 /// Returns the heading's words; where it holds more than the title (a kicker, a date) in elements
 /// of their own, the title's. What a stated title says in the same way belongs to it.
 pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
@@ -65,17 +68,34 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
         if let Some(inner) = inner {
             return inner.bare.clone();
         }
+        if let Some(title) = before_badge(heading, &runs, heads) {
+            return title;
+        }
         if let Some(stated) = with_colon(page, heading, &apart, heads) {
             return stated;
         }
         let below = kicker(page, heading.node)
-            .map(|kicker| heading_text(page, heading.node, Some(kicker)))
+            .map(|kicker| heading_text(page, heading.node, &[kicker]))
             .filter(|text| !text.is_empty());
         if let Some(below) = below {
             return below;
         }
     }
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
+}
+
+/// Returns what a title of the head begins with, where a heading, whose texts are `runs`, has that and
+/// a badge or a counter after it, which no title has.
+fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Option<String> {
+    let mut beginnings = heads.iter().flat_map(Stated::beginnings);
+    let (_, title) = beginnings.find(|(words, _)| {
+        let rest = heading.tokens.get(words.len()..).unwrap_or_default();
+        words.len() >= INNER
+            && (1..=AFTER_TITLE).contains(&rest.len())
+            && begins_with(runs, words)
+            && !heads.iter().any(|head| head.says(rest))
+    })?;
+    Some(title.to_owned())
 }
 
 /// Returns the stated title whose words are the heading's, with a colon where the heading has

@@ -29,26 +29,26 @@ mod context;
 mod density;
 mod elements;
 mod layout;
+mod numbers;
 mod place;
 mod repetition;
 mod stated;
 mod surroundings;
 mod text;
+mod value;
 
 use context::Context;
+use numbers::{flag, log, nearest_of_both, ranks, signed_log};
+use value::Value;
 
 use super::forest::UNKNOWN;
 use crate::compact::hash::Hash32;
 use crate::metadata::Metadata;
-use crate::methods::{Scores, cetd};
-use crate::page::{NodeId, Page};
+use crate::page::Page;
 use crate::select::decisions::Decisions;
 use crate::select::reason::Grounds;
 use crate::select::signals::Signals;
 use crate::vocabulary;
-
-/// Writes a column's value for each of some blocks, [`UNKNOWN`] where it is not known.
-type Value = fn(&Context<'_>, &[usize], &mut [f32]);
 
 /// A column of the table.
 #[derive(Clone, Copy, Debug)]
@@ -136,19 +136,6 @@ pub(crate) fn digest() -> Hash32 {
     digest
 }
 
-fn log(x: f32) -> f32 {
-    libm::logf(1.0 + x.max(0.0))
-}
-
-/// Returns the [`log`] of a value's magnitude, with the value's sign.
-fn signed_log(x: f32) -> f32 {
-    x.signum() * log(x.abs())
-}
-
-fn flag(value: bool) -> Option<f32> {
-    Some(f32::from(u8::from(value)))
-}
-
 /// The evidence about every block. It is computed when it is asked for: all of it together is
 /// larger than all else that is known of a page.
 pub(crate) struct Features<'a>(Context<'a>);
@@ -179,22 +166,7 @@ impl<'a> Features<'a> {
     }
 }
 
-/// Returns the nearest element that holds both nodes; it may be one of them.
-fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
-    page.inclusive_ancestors(a)
-        .find(|&id| page.contains(id, b))
-        .unwrap_or(page.root())
-}
-
-/// Returns DensitySum of every node (CETD) as a share of the largest.
-fn ranks(page: &Page, density: &Scores) -> Vec<f32> {
-    let sums = cetd::density_sum(page, density);
-    let most = sums.values().iter().fold(1e-6f32, |a, &b| a.max(b));
-    sums.values().iter().map(|v| v / most).collect()
-}
-
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::select::model::{Model, SCORES, second_pass};

@@ -271,14 +271,7 @@ fn records(
     if asked.iter().any(|&column| usize::from(column) >= columns) {
         return Err(Malformed::Columns);
     }
-    // Where the thresholds of each column begin.
-    let mut next = [0; COLUMNS + 1];
-    for &column in asked {
-        next[usize::from(column) + 1] += 1;
-    }
-    for column in 0..COLUMNS {
-        next[column + 1] += next[column];
-    }
+    let mut next = begins(asked);
     let rows: [f32; 256] = std::array::from_fn(|weight| libm::exp2f(weight as f32 / 8.0));
     let (mut leaf, mut branch) = (0, 0);
     let read = (0..count).map(|at| {
@@ -309,8 +302,19 @@ fn records(
         branch += 1;
         (record, 0.0)
     });
-    let read = read.collect();
-    Ok(read)
+    Ok(read.collect())
+}
+
+/// Returns where the thresholds of each column begin, given the columns that the branches ask.
+fn begins(asked: &[u8]) -> [usize; COLUMNS + 1] {
+    let mut begins = [0; COLUMNS + 1];
+    for &column in asked {
+        begins[usize::from(column) + 1] += 1;
+    }
+    for column in 0..COLUMNS {
+        begins[column + 1] += begins[column];
+    }
+    begins
 }
 
 /// Sets how many records branches skip, and their values to the means of the leaves below them, given
@@ -337,7 +341,6 @@ fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malfo
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 

@@ -252,7 +252,6 @@ pub(crate) fn word_score(linear: &Linear, text: &str, hashes: impl Hashes) -> f3
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
     use crate::select::signals::Terms;

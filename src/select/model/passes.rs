@@ -1,12 +1,14 @@
 //! The forests of both passes, and what they ask.
 
-use super::SCORES;
 use super::cuts::Cuts;
 use super::features::COLUMNS;
 use super::forest::Forest;
 use super::pass::{KINDS, Pass};
 use super::second_pass;
 use crate::select::reason::Grounds;
+
+/// The columns of the second pass that are linear scores.
+pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
 /// The number of stacked columns, which the second pass has beside the evidence.
 pub(super) const STACKED: usize = second_pass::COLUMNS.len() + SCORES.len();

@@ -4,10 +4,13 @@
 //! one template made, is known only after it has spoken of all: stacked generalisation over a
 //! sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
 
+mod block;
 mod runs;
 mod threshold;
 
 use crate::compact::interner::Interned;
+pub use block::ModelBlock;
+pub(in crate::select) use block::probability;
 use runs::{PrefixSums, distances, ranks};
 pub use threshold::{BestSet, most_expected_f1};
 
@@ -43,34 +46,6 @@ const ALIKE: u32 = 3;
 
 /// Share by which the logit of a block moves towards those of its like, 0 to 1.
 const TOGETHER: f32 = 0.4;
-
-/// Added to the tokens of a block where it weighs among others, so that short ones count.
-const LEAST_WEIGHT: f32 = 3.0;
-
-/// A block as the passes see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ModelBlock {
-    /// Its place among all blocks of the page, in document order.
-    pub place: usize,
-    /// Its tokens.
-    pub tokens: u32,
-    /// A number that blocks share whose innermost three elements have the same tags and classes
-    /// ([`Signals::patterns`](crate::select)).
-    pub pattern: u32,
-    /// A number that blocks share whose containers are siblings.
-    pub parent: u32,
-}
-
-impl ModelBlock {
-    fn weight(&self) -> f32 {
-        self.tokens as f32 + LEAST_WEIGHT
-    }
-}
-
-/// Returns the probability of a logit.
-pub(in crate::select) fn probability(logit: f32) -> f64 {
-    1.0 / (1.0 + libm::exp(-f64::from(logit)))
-}
 
 /// Weighted sums of logits over a group of blocks.
 #[derive(Clone, Copy, Default)]

@@ -4,7 +4,9 @@ use super::*;
 use crate::front::html;
 use crate::metadata::{Metadata, metadata};
 use crate::page::geometry::Rect;
-use crate::page::{Limits, PageBuilder, PageInfo, Style};
+use crate::page::{Limits, Page, PageBuilder, PageInfo, Style, Tag};
+use crate::select::reason::Reason;
+use crate::select::signals::Signals;
 
 pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \
     waited for it since March and has painted the railings twice, for want of anything \

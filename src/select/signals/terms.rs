@@ -122,7 +122,6 @@ impl Terms {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
 

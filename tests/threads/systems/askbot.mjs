@@ -60,7 +60,7 @@ ${ordered.answers.map(post).join('\n')}
 <div id="ground"><div class="content-wrapper"><div class="copyright">Content on this site is licensed under a <a href="#">CC Attribution Share Alike 3.0</a> license.</div><div class="powered-link">Powered by <a href="https://askbot.com" target="_blank">Askbot</a> version 0.11.1</div></div></div>
 <div id="questions-popup" style="display:none"><p>(hide preview)</p></div>`,
     }),
-    contributions: [ordered.question, ...ordered.answers].flatMap((post) =>
+    comments: [ordered.question, ...ordered.answers].flatMap((post) =>
       [post, ...post.remarks].map((said) => entry(said, { time: label(said.time), depth: said === post ? 0 : 1 })),
     ),
   };

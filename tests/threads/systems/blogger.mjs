@@ -53,7 +53,7 @@ export function threaded(conversation) {
       `<div class='comments' id='comments'><a name='comments'></a><section class='comments threaded' data-embed='true' data-num-comments='${nodes.length}'><h3 class='title'>${nodes.length} comments:</h3><div class='comments-content'><script async='async' src='' type='text/javascript'></script><div id='comment-holder'><div class="comment-thread toplevel-thread"><ol id="top-ra">${roots.map((node) => comment(node, true)).join('\n')}</ol><div id="top-continue" class="continue"><a class="comment-reply" target="_self">Add comment</a></div><div class="comment-replybox-thread" id="top-ce"></div><div class="loadmore hidden" data-post-id="771"><a target="_self">Load more...</a></div></div></div></div><p class='comment-footer'><div class='comment-form'><a name='comment-form'></a><p></p><a href='#' id='comment-editor-src'></a></div></p></section></div>`,
       nodes.length,
     ),
-    contributions: nodes.map((node) =>
+    comments: nodes.map((node) =>
       entry(node, { time: clock(node.time, language), depth: Math.min(1, node.depth), dialect: lines }),
     ),
   };
@@ -61,8 +61,8 @@ export function threaded(conversation) {
 
 /** The list of before 2012: terms and descriptions. */
 export function listed(conversation) {
-  const { host, title, article, language, contributions } = conversation;
-  const kept = contributions.filter(visible);
+  const { host, title, article, language, comments } = conversation;
+  const kept = comments.filter(visible);
   const comment = (said, index) => {
     const id = 5_551_000 + index;
     return `<dt class='comment-author ${said.isByAuthorOfArticle ? 'blog-author' : ''}' id='c${id}'><a name='c${id}'></a><div class="avatar-image-container avatar-stock"><span dir="ltr"><a href="#" target="" rel="nofollow"><img src="//img1.blogblog.com/img/blank.gif" width="35" height="35" alt="" title="${escaped(said.author)}"></a></span></div><a href='https://www.blogger.com/profile/${person(said.author).id}' rel='nofollow'>${escaped(said.author)}</a>
@@ -80,6 +80,6 @@ ${clock(said.time, language)}
       `<div class='comments' id='comments'><a name='comments'></a><h4>${kept.length} comments:</h4><div id='Blog1_comments-block-wrapper'><dl class='avatar-comment-indent' id='comments-block'>${kept.map(comment).join('\n')}</dl></div><p class='comment-footer'><a href='#' onclick=''>Post a Comment</a></p></div>`,
       kept.length,
     ),
-    contributions: kept.map((said) => entry(said, { time: clock(said.time, language), dialect: lines })),
+    comments: kept.map((said) => entry(said, { time: clock(said.time, language), dialect: lines })),
   };
 }

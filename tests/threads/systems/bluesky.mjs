@@ -20,8 +20,8 @@ const lines = {
 };
 
 export function thread(conversation) {
-  const { contributions } = conversation;
-  const [opening] = contributions;
+  const { comments } = conversation;
+  const [opening] = comments;
   const nodes = inOrder(branches(conversation)).filter(({ isDeleted }) => !isDeleted);
   const now = moment(conversation, 30);
   const svg = (path) =>
@@ -60,7 +60,7 @@ ${nodes.map(item).join('\n')}
 <div class="css-175oi2r" style="height: 300px;"></div></div></main>
 <div class="css-175oi2r" style="position: fixed;"><div class="css-175oi2r"><input aria-label="Search" placeholder="Search" role="search"></div><div dir="auto" class="css-146c3p1"><a href="https://bsky.social/about/support/tos">Terms</a> · <a href="#">Privacy</a> · <a href="#">Help</a></div></div></div></div></div>`,
     }),
-    contributions: [
+    comments: [
       entry(opening, { time: mainTime, otherTimes: [opening.time], dialect: lines }),
       ...nodes.map((node) =>
         entry(node, { time: brief(node.time, now), otherTimes: [long(node.time)], dialect: lines }),

@@ -14,7 +14,7 @@ const dialect = {
 const isPerson = (_, index) => index % 2 === 0;
 
 export function chatgpt(conversation) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const button = (label) =>
     `<button class="text-token-text-secondary hover:bg-token-bg-secondary rounded-lg" aria-label="${label}" data-testid="${label.toLowerCase().replaceAll(' ', '-')}-turn-action-button" data-state="closed"><span class="flex items-center justify-center touch:w-10 h-8 w-8"><svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" class="icon"><path d="M12.668 10.667"></path></svg></span></button>`;
@@ -33,18 +33,16 @@ export function chatgpt(conversation) {
       head: `<title>ChatGPT - ${escaped(title)}</title><meta name="viewport" content="width=device-width, initial-scale=1"><meta property="og:title" content="${escaped(title)}"><meta property="og:description" content="Shared via ChatGPT">`,
       body: `<a data-skip-to-content="" class="bg-token-bg-primary text-token-text-primary absolute" href="#main">Skip to content</a><div class="flex h-full w-full flex-col"><div class="relative flex h-full w-full flex-1 overflow-hidden"><main id="main" class="relative h-full w-full flex-1 overflow-auto"><header id="page-header" class="draggable sticky top-0 flex items-center justify-between"><div class="flex items-center"><a href="/" aria-label="ChatGPT">ChatGPT</a></div><div class="flex items-center gap-2"><button data-testid="login-button">Log in</button><button data-testid="signup-button">Sign up for free</button></div></header>
 <div id="thread" class="group/thread flex flex-col min-h-full"><div role="presentation" class="composer-parent flex flex-1 flex-col"><div class="flex flex-col text-sm thread-xl:pt-header-height pb-25"><div class="mx-auto text-center text-token-text-secondary"><p>This is a copy of a conversation between ChatGPT &amp; Anonymous.</p><button>Report content</button></div>
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div><div id="thread-bottom-container" class="sticky bottom-0"><form class="w-full" data-type="unified-composer"><div id="prompt-textarea" contenteditable="true" translate="no" class="ProseMirror"><p data-placeholder="Ask anything" class="placeholder"><br></p></div><button aria-label="Start voice mode">Voice</button></form><div class="text-token-text-secondary mt-auto flex min-h-8 w-full items-center justify-center p-2 text-center text-xs"><div>ChatGPT can make mistakes. Check important info. See <a href="#">Cookie Preferences</a>.</div></div></div></div></div></main></div></div>
 <div aria-live="assertive" aria-atomic="true" class="sr-only"></div><script nonce="x">window.__reactRouterContext = {"basename":"/"};</script>`,
     }),
-    contributions: contributions.map((said, index) =>
-      entry(said, { author: isPerson(said, index) ? 'You' : 'ChatGPT' }),
-    ),
+    comments: comments.map((said, index) => entry(said, { author: isPerson(said, index) ? 'You' : 'ChatGPT' })),
   };
 }
 
 export function claude(conversation) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const bubble = {
     ...prose,
@@ -75,19 +73,17 @@ export function claude(conversation) {
 <main class="mx-auto flex size-full max-w-3xl flex-col md:px-2"><div class="text-xs text-text-400 border-0.5 rounded-lg p-3" role="note">This is a copy of a chat between Claude and Hanna. Content may include unverified or unsafe content that do not represent the views of Anthropic. Shared snapshot may contain attachments and data not displayed here.</div>
 <div class="flex-1 flex flex-col px-4 max-w-3xl mx-auto w-full pt-1">
 <h1 class="sr-only">${escaped(title)}</h1>
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 <div class="h-px w-full pointer-events-none" aria-hidden="true"></div></div>
 <div class="sticky bottom-0 mx-auto w-full pt-6"><a class="inline-flex items-center justify-center rounded-lg" href="/new">Start your own conversation</a><div class="text-xs text-text-500 text-center"><button type="button">Report</button> Claude can make mistakes. Please double-check responses.</div></div></main></div></div>`,
     }),
-    contributions: contributions.map((said, index) =>
-      entry(said, { author: isPerson(said, index) ? 'Hanna' : 'Claude' }),
-    ),
+    comments: comments.map((said, index) => entry(said, { author: isPerson(said, index) ? 'Hanna' : 'Claude' })),
   };
 }
 
 /** As it was in 2024: an avatar with letters before what is asked, and the class of a font around an answer. */
 export function claudePast(conversation) {
-  const { title, language, contributions } = conversation;
+  const { title, language, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const bubble = {
     ...prose,
@@ -105,9 +101,9 @@ export function claudePast(conversation) {
       language,
       head: `<title>${escaped(title)} | Claude</title>`,
       body: `<div class="flex min-h-screen w-full"><header class="sticky top-0"><a href="/">Claude</a><button data-testid="chat-menu-trigger">${escaped(title)}</button></header><div class="flex-1 flex flex-col gap-3 px-4 max-w-3xl mx-auto w-full pt-1">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div><div class="sticky bottom-0"><a href="/login">Claude</a><div class="text-text-500 text-xs">Claude can make mistakes. Please double-check responses.</div></div></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { author: null })),
+    comments: comments.map((said) => entry(said, { author: null })),
   };
 }

@@ -12,7 +12,7 @@ const dialect = {
 };
 
 export function spoken(conversation) {
-  const { title, language, contributions } = conversation;
+  const { title, language, comments } = conversation;
   const code = number(title, 900_000).toString(36);
   const button = (label) =>
     `<button type="button" class="relative flex items-center rounded-xl size-9" title="${label}" aria-label="${label}"><svg viewBox="0 0 24 24" class="size-5"><path d="M5.5 4.6"></path></svg></button>`;
@@ -33,9 +33,9 @@ export function spoken(conversation) {
       head: `<title>Microsoft Copilot: Ihr KI-Begleiter</title><meta name="viewport" content="width=device-width">`,
       body: `<div id="app"><div class="relative flex h-dvh w-full"><header class="absolute inset-x-0 top-0 flex justify-between p-3"><a href="/" title="Startseite">Copilot</a><button type="button" title="Anmelden">Anmelden</button></header>
 <main class="flex-1 overflow-y-auto" data-testid="highlighted-chats"><div class="mx-auto max-w-chat w-full" role="feed"><div class="flex flex-col items-center pt-8 text-foreground-450"><h1 class="text-xl">${escaped(title)}</h1><p>Freigegebene Unterhaltung</p></div>
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div></main><div class="sticky bottom-0"><button type="button" class="rounded-full px-4">Unterhaltung fortsetzen</button><p class="text-xs">Copilot kann Fehler machen. Mit der Nutzung stimmen Sie den <a href="/terms">Bedingungen</a> zu.</p></div></div></div>`,
     }),
-    contributions: contributions.map((said, index) => entry(said, { author: index % 2 === 0 ? null : 'Copilot' })),
+    comments: comments.map((said, index) => entry(said, { author: index % 2 === 0 ? null : 'Copilot' })),
   };
 }

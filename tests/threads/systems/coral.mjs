@@ -51,7 +51,7 @@ ${nodes.map(comment).join('\n')}
 <footer class="foot"><p>© 2026 ${escaped(site)}</p><ul><li><a href="#">Contact</a></li><li><a href="#">Cookies</a></li></ul></footer>
 <div class="consent" role="dialog" aria-modal="true"><h2>Your privacy</h2><p>We and our partners store information on your device.</p><button>Accept</button><button>Settings</button></div>`,
     }),
-    contributions: nodes.filter(visible).map((node) =>
+    comments: nodes.filter(visible).map((node) =>
       entry(node, {
         time: machine(node.time),
         otherTimes: [ago(node.time, now)],

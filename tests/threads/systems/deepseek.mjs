@@ -13,7 +13,7 @@ const dialect = {
 };
 
 export function hashed(conversation) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const code = number(title, 900_000).toString(36);
   const icon =
     '<div class="ds-icon-button" tabindex="0" role="button" aria-disabled="false"><div class="ds-icon"><svg width="16" height="16" viewBox="0 0 16 16" fill="none"><path d="M6.14923 4.02032"></path></svg></div></div>';
@@ -27,9 +27,9 @@ export function hashed(conversation) {
       head: `<title>${escaped(title)} - DeepSeek</title><meta name="description" content="Chat with DeepSeek AI.">`,
       body: `<div id="root"><div class="ds-theme" style="font-size: var(--ds-font-size-m);"><div class="c3ecdb44"><div class="_7780f2e"><div class="_3919b83"><div class="f8d1e4c0"><div class="_2be88ba">${escaped(title)}</div></div>
 <div class="_0f72b0b ds-scroll-area"><div class="dad65929">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div></div><div class="_871cbca"><div class="aaff8b8f"><div class="_77cefa5"><div class="_24fad49"><textarea placeholder="Message DeepSeek" rows="2" class="_27c9245"></textarea></div></div><div class="_0fcaa63"><div class="_0fcaa64">AI-generated, for reference only</div></div></div></div></div></div></div></div></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { author: null })),
+    comments: comments.map((said) => entry(said, { author: null })),
   };
 }

@@ -9,7 +9,7 @@ import { ago, moment, shown } from '../times.mjs';
 const removed = 'This comment was deleted.';
 
 export function framed(conversation) {
-  const { title, site, host, contributions } = conversation;
+  const { title, site, host, comments } = conversation;
   const now = moment(conversation, 20);
   const roots = branches(conversation);
   const thread = number(title, 90_000_000) + 5_000_000;
@@ -39,13 +39,13 @@ ${inside}
     url: `https://disqus.com/embed/comments/?base=default&f=${slug(site)}&t_i=${thread}&t_u=https%3A%2F%2F${host}`,
     html: document({
       attributes: ' dir="ltr" class="js no-touch localstorage sessionstorage"',
-      head: `<title>Disqus Comments</title><meta name="robots" content="noindex, follow, noarchive"><link rel="stylesheet" href="https://c.disquscdn.com/next/embed/styles/lounge.css"><script id="disqus-threadData" type="application/json">{"cursor":{"hasPrev":false,"total":${contributions.length},"hasNext":false}}</script>`,
+      head: `<title>Disqus Comments</title><meta name="robots" content="noindex, follow, noarchive"><link rel="stylesheet" href="https://c.disquscdn.com/next/embed/styles/lounge.css"><script id="disqus-threadData" type="application/json">{"cursor":{"hasPrev":false,"total":${comments.length},"hasNext":false}}</script>`,
       bodyAttributes: ' style=""',
       body: `<div id="error" class="alert--error" style="display: none"><p>We were unable to load Disqus. If you are a moderator please see our <a href="https://docs.disqus.com/kb/unable-to-load-disqus/">troubleshooting guide</a>.</p></div>
 <div id="layout" data-tracking-area="layout">
 <div id="reactions__container"><div class="reactions"><div class="reaction-items__container"><div class="reaction-items__title">What do you think?</div><div class="reaction-items__sub-title">17 Responses</div><ul class="reaction-items"><li class="reaction-item"><button class="reaction-item__button"><div class="reaction-item__votes">12</div><div class="reaction-item__text">Upvote</div></button></li><li class="reaction-item"><button class="reaction-item__button"><div class="reaction-item__votes">5</div><div class="reaction-item__text">Funny</div></button></li></ul></div></div></div>
 <div id="onboard" data-tracking-area="onboard"></div>
-<header id="main-nav" data-tracking-area="main-nav"><nav class="nav nav-primary"><ul><li class="nav-tab nav-tab--primary tab-conversation active" data-role="post-count"><a class="publisher-nav-color" data-nav="conversation"><span class="comment-count">${contributions.length} comments</span></a></li><li class="nav-tab nav-tab--primary tab-community"><a href="https://disqus.com/home/forums/x/" class="publisher-nav-color"><strong class="community-name">${escaped(site)}</strong></a></li><li class="nav-tab nav-tab--primary dropdown user-menu" data-role="logout"><a href="#" class="dropdown-toggle"><span class="dropdown-toggle-wrapper"><span>Login</span></span></a></li></ul></nav></header>
+<header id="main-nav" data-tracking-area="main-nav"><nav class="nav nav-primary"><ul><li class="nav-tab nav-tab--primary tab-conversation active" data-role="post-count"><a class="publisher-nav-color" data-nav="conversation"><span class="comment-count">${comments.length} comments</span></a></li><li class="nav-tab nav-tab--primary tab-community"><a href="https://disqus.com/home/forums/x/" class="publisher-nav-color"><strong class="community-name">${escaped(site)}</strong></a></li><li class="nav-tab nav-tab--primary dropdown user-menu" data-role="logout"><a href="#" class="dropdown-toggle"><span class="dropdown-toggle-wrapper"><span>Login</span></span></a></li></ul></nav></header>
 <section id="conversation" data-role="main" data-tracking-area="main"><div class="nav nav-secondary" data-tracking-area="secondary-nav"><ul><li id="recommend-button" class="nav-tab nav-tab--secondary recommend dropdown"><a class="dropdown-toggle"><span class="label label-default">Recommend</span> <span class="label label-count">3</span></a></li><li data-role="post-sort" class="nav-tab nav-tab--secondary dropdown sorting pull-right"><a href="#" class="dropdown-toggle">Sort by Best</a><ul class="dropdown-menu"><li class="selected"><a href="#" data-action="sort" data-sort="popular">Best</a></li><li><a href="#" data-action="sort" data-sort="desc">Newest</a></li><li><a href="#" data-action="sort" data-sort="asc">Oldest</a></li></ul></li></ul></div>
 <div id="posts"><div id="form"><form class="reply"><div class="postbox"><div role="alert"></div><div class="avatar"><span class="user"><img data-role="user-avatar" src="//a.disquscdn.com/images/noavatar92.png" alt="Avatar"></span></div><div class="textarea-wrapper"><div class="textarea" role="textbox" contenteditable="true" data-placeholder="Join the discussion…"><p><br></p></div></div></div><section class="auth-section logged-out"><div class="connect"><h6>Log in with</h6></div><div class="guest"><h6 class="guest-form-title">or sign up with Disqus</h6></div></section></form></div>
 <ul id="post-list" class="post-list">
@@ -62,7 +62,7 @@ ${roots.map(post).join('\n')}
 <div id="footer" data-tracking-area="footer"><ul><li id="thread-subscribe-button" class="email"><a href="#" data-action="subscribe">Subscribe</a></li><li class="privacy"><a href="https://disqus.com/privacy-policy">Privacy</a></li><li><a href="https://disqus.com/data-sharing-settings/">Do Not Sell My Data</a></li></ul></div>
 </div>`,
     }),
-    contributions: inOrder(roots).map((node) =>
+    comments: inOrder(roots).map((node) =>
       node.isDeleted
         ? entry(node, { author: '', depth: node.depth, text: removed })
         : entry(node, {
@@ -76,7 +76,7 @@ ${roots.map(post).join('\n')}
 
 /** The list of 2011: flat, with the depth as a class and a margin. */
 export function written(conversation) {
-  const { title, site, host, article, contributions } = conversation;
+  const { title, site, host, article, comments } = conversation;
   const now = moment(conversation, 20);
   const nodes = inOrder(branches(conversation)).filter(({ isDeleted }) => !isDeleted);
   const post = (node, at) => {
@@ -98,13 +98,13 @@ export function written(conversation) {
 ${paragraphs(conversation)}
 </div></div>
 <div id="disqus_thread"><div id="dsq-content"><ul id="dsq-global-toolbar" class="dsq-global-toolbar-logged-out"><li class="dsq-item-login"><a id="dsq-global-toolbar-login" href="#">Login</a></li></ul><h3 id="dsq-add-new-comment">Add New Comment</h3><div id="dsq-new-post"><div class="dsq-post-area"><div class="dsq-textarea"><div class="dsq-textarea-background">Type your comment here.</div></div></div></div>
-<div class="dsq-options"><h3 id="dsq-comments-title">Showing ${nodes.length} of ${contributions.length} comments</h3><div class="dsq-dropdown dsq-item-sort"><select><option>Popular now</option><option>Best Rating</option><option>Oldest first</option></select></div></div>
+<div class="dsq-options"><h3 id="dsq-comments-title">Showing ${nodes.length} of ${comments.length} comments</h3><div class="dsq-dropdown dsq-item-sort"><select><option>Popular now</option><option>Best Rating</option><option>Oldest first</option></select></div></div>
 <ul id="dsq-comments" class="dsq-comments">
 ${nodes.map(post).join('\n')}
 </ul>
 <div id="dsq-pagination"></div><div class="dsq-item-trackback"><h3 id="dsq-reactions-head">Reactions</h3><ul id="dsq-reactions"><li class="dsq-reaction"><a href="#">A short message that links here</a></li></ul></div><p class="dsq-copyright">blog comments powered by <a href="http://disqus.com">Disqus</a></p></div></div>
 </div><div id="sidebar"><h3>Recent entries</h3><ul>${related.map((other) => `<li><a href="#">${other}</a></li>`).join('')}</ul></div><div id="footer">&copy; ${escaped(site)}</div></div>`,
     }),
-    contributions: nodes.map((node) => entry(node, { time: ago(node.time, now), depth: node.depth })),
+    comments: nodes.map((node) => entry(node, { time: ago(node.time, now), depth: node.depth })),
   };
 }

@@ -78,7 +78,7 @@ ${nested(roots, comment)}
 </div></div></div></div></div></div></div></div>
 <div id="footer-wrapper"><div class="section"><div id="footer" class="clearfix"><div id="block-system-powered-by" class="block"><span>Powered by <a href="http://drupal.org">Drupal</a></span></div></div></div></div></div></div>`,
     }),
-    contributions: nodes.map((node) =>
+    comments: nodes.map((node) =>
       entry(node, { time: machine(node.time), otherTimes: [clock(node.time)], depth: node.depth }),
     ),
   };
@@ -125,7 +125,7 @@ ${nested(roots, comment)}
         .join('')}</ul></div></div></div></div></div></div>
 <footer class="site-footer"><div class="site-footer__inner container"><div class="region--footer-bottom"><span>Powered by <a href="https://www.drupal.org">Drupal</a></span> <span>Visit ${number(title, 9000)}</span></div></div></footer></div></div></div>`,
     }),
-    contributions: nodes.map((node) =>
+    comments: nodes.map((node) =>
       entry(node, {
         time: clock(node.time),
         otherTimes: [String(seconds(node.time)), node.time],

@@ -41,10 +41,10 @@ const frame = (
 `;
 
 function item(conversation, isAsk) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const now = moment(conversation, 2);
   const story = number(title, 900_000) + 40_000_000;
-  const [opening] = contributions;
+  const [opening] = comments;
   const nodes = inOrder(branches(conversation));
   const age = (time, id) =>
     `<span class="age" title="${machine(time)} ${seconds(time)}"><a href="item?id=${id}">${ago(time, now)}</a></span>`;
@@ -94,7 +94,7 @@ function item(conversation, isAsk) {
   return {
     url: `https://news.ycombinator.com/item?id=${story}`,
     html,
-    contributions: [...(isAsk ? [told(opening)] : []), ...nodes.map(told)],
+    comments: [...(isAsk ? [told(opening)] : []), ...nodes.map(told)],
   };
 }
 
@@ -105,7 +105,7 @@ export const asked = (conversation) => item(conversation, true);
 export function front(conversation) {
   const now = moment(conversation, 2);
   const rows = [conversation.title, ...related].map((title, at) => {
-    const { author, time } = conversation.contributions[at % conversation.contributions.length];
+    const { author, time } = conversation.comments[at % conversation.comments.length];
     const id = 40_000_000 + number(title, 90_000);
     return `<tr class='athing submission' id='${id}'>
       <td align="right" valign="top" class="title"><span class="rank">${at + 1}.</span></td>      <td valign="top" class="votelinks"><center><a id='up_${id}' href='vote?id=${id}&amp;how=up&amp;goto=news'><div class='votearrow' title='upvote'></div></a></center></td><td class="title"><span class="titleline"><a href="https://site-${at}.example/">${escaped(title)}</a><span class="sitebit comhead"> (<a href="from?site=site-${at}.example"><span class="sitestr">site-${at}.example</span></a>)</span></span></td></tr><tr><td colspan="2"></td><td class="subtext"><span class="subline">
@@ -121,6 +121,6 @@ export function front(conversation) {
       `<tr id="bigbox"><td><table border="0" cellpadding="0" cellspacing="0">${rows.join('')}<tr class="morespace" style="height:10px"></tr><tr><td colspan="2"></td><td class='title'><a href='?p=2' class='morelink' rel='next'>More</a></td></tr></table></td></tr>`,
       'news',
     ),
-    contributions: [],
+    comments: [],
   };
 }

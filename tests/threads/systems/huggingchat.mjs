@@ -11,7 +11,7 @@ const dialect = {
 };
 
 export function roles(conversation) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const turn = (said, index) =>
     index % 2 === 0
@@ -31,9 +31,9 @@ export function roles(conversation) {
       bodyAttributes: ' class="h-full dark:bg-gray-900"',
       body: `<div id="app" class="contents h-full"><div class="grid h-full w-screen grid-cols-1 grid-rows-[auto,1fr] overflow-hidden text-smd"><nav class="flex h-12 items-center justify-between border-b"><button type="button" aria-label="Open menu"></button><span class="truncate px-4">${escaped(title)}</span></nav>
 <div class="relative min-h-0 min-w-0"><div class="scrollbar-custom h-full overflow-y-auto"><div class="mx-auto flex h-full max-w-3xl flex-col gap-6 px-5 pt-6 sm:gap-8 xl:max-w-4xl">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div></div><div class="pointer-events-none absolute inset-x-0 bottom-0"><form class="relative flex w-full max-w-4xl flex-1 items-center rounded-xl border"><textarea enterkeyhint="send" rows="1" placeholder="Ask anything"></textarea></form><div class="mt-2 flex justify-between self-stretch px-1 text-xs"><p>Model: <a href="https://huggingface.co/meta-llama" target="_blank">meta-llama/Llama-3.3-70B-Instruct</a> · Generated content may be inaccurate or false.</p></div></div></div></div></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { author: null })),
+    comments: comments.map((said) => entry(said, { author: null })),
   };
 }

@@ -41,7 +41,7 @@ ${roots.map(comment).join('\n')}
 </div></section></main>
 <footer><p>© ${escaped(article.author)}</p></footer><script data-isso="//comments.${host}/" src="//comments.${host}/js/embed.min.js"></script>`,
     }),
-    contributions: nodes.map((node) =>
+    comments: nodes.map((node) =>
       entry(node, { time: machine(node.time), otherTimes: [label(node.time)], depth: node.depth }),
     ),
   };

@@ -11,7 +11,7 @@ const dialect = {
 };
 
 export function headed(conversation) {
-  const { title, host, contributions } = conversation;
+  const { title, host, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const turn = (said, index) => {
     const isAsked = index % 2 === 0;
@@ -30,9 +30,9 @@ export function headed(conversation) {
     html: document({
       head: `<title>${escaped(title)}</title><meta name="description" content="LibreChat - An open source chat application">`,
       body: `<div id="root"><main class="relative flex w-full grow overflow-hidden"><div class="transition-width relative flex h-full w-full flex-1 flex-col items-stretch" role="presentation" tabindex="0"><div class="group mx-auto w-full p-2"><h1 class="text-2xl">${escaped(title)}</h1><div class="border-b text-base text-gray-500">March 14, 2026</div></div><div class="flex-1 pb-[50px]"><div class="flex flex-col pb-9">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div></div><div class="w-full border-t-0"><div class="relative hidden px-3 py-2 text-center text-xs text-gray-600 md:block"><a href="https://librechat.example" target="_blank" rel="noreferrer">LibreChat v0.7</a> - Every AI for Everyone. <a href="https://${host}/privacy">Privacy policy</a> | <a href="https://${host}/terms">Terms of service</a></div></div></div></main></div>`,
     }),
-    contributions: contributions.map((said, index) => entry(said, { author: index % 2 === 0 ? 'User' : 'GPT-4o' })),
+    comments: comments.map((said, index) => entry(said, { author: index % 2 === 0 ? 'User' : 'GPT-4o' })),
   };
 }

@@ -25,22 +25,22 @@ const mention = (name) =>
   `<span class="h-card" translate="no"><a href="https://${place(name)}/@${handle(name)}" class="u-url mention">@<span>${handle(name)}</span></a></span>`;
 
 /** The text of an answer begins with the name of the one who is answered. */
-const content = (said, contributions) => {
+const content = (said, comments) => {
   const html = rendered(said.text, dialect);
-  return said.answers === null ? html : html.replace('<p>', `<p>${mention(contributions[said.answers].author)} `);
+  return said.answers === null ? html : html.replace('<p>', `<p>${mention(comments[said.answers].author)} `);
 };
 
-const spoken = (said, contributions) =>
-  `${said.answers === null ? '' : `@${handle(contributions[said.answers].author)} `}${plain(said.text, dialect)}`;
+const spoken = (said, comments) =>
+  `${said.answers === null ? '' : `@${handle(comments[said.answers].author)} `}${plain(said.text, dialect)}`;
 
 const parts = (conversation) => {
   const nodes = inOrder(branches(conversation));
-  const [opening] = conversation.contributions;
+  const [opening] = conversation.comments;
   return [{ ...opening, index: 0 }, ...nodes].filter(({ isDeleted }) => !isDeleted);
 };
 
 export function drawn(conversation) {
-  const { contributions } = conversation;
+  const { comments } = conversation;
   const [opening, ...rest] = parts(conversation);
   const now = moment(conversation, 30);
   const id = 114_000_000_000 + person(conversation.title).id;
@@ -57,7 +57,7 @@ export function drawn(conversation) {
 ${said.answers ? '<div class="status__line"></div>' : ''}
 <div class="status__info"><a href="/${account(said.author)}/${own}" class="status__relative-time"><span class="status__visibility-icon">${icon('globe')}</span><time datetime="${said.time}" title="${shown(said.time, 'MMM DD, YYYY, hh:mm A')}">${brief(said.time, now)}</time>${said.edited ? `<abbr title="Edited ${shown(said.edited, 'MMM D, YYYY')}"> *</abbr>` : ''}</a>
 <a title="${account(said.author).slice(1)}" data-hover-card-account="${person(said.author).id}" class="status__display-name" href="/${account(said.author)}"><div class="status__avatar"><div class="account__avatar" style="width: 46px; height: 46px;"><img src="https://files.example/avatars/${person(said.author).id}.jpg" alt=""></div></div>${name(said.author)}</a></div>
-<div class="status__content status__content--with-action" tabindex="0"><div class="status__content__text status__content__text--visible translate" lang="${conversation.language}">${content(said, contributions)}</div></div>
+<div class="status__content status__content--with-action" tabindex="0"><div class="status__content__text status__content__text--visible translate" lang="${conversation.language}">${content(said, comments)}</div></div>
 <div class="status__action-bar">${button('Reply', 'reply', rest.filter(({ answers }) => answers === said.index).length)}${button('Boost', 'retweet', 0)}${button('Favourite', 'star', Math.max(0, said.votes ?? 0))}${button('Bookmark', 'bookmark', 0)}<div class="status__action-bar__button-wrapper"><button type="button" aria-label="More" title="More" class="icon-button">${icon('more')}</button></div></div>
 </div></div></div>`;
   };
@@ -70,7 +70,7 @@ ${said.answers ? '<div class="status__line"></div>' : ''}
       body: `<div class='notranslate app-holder' data-props='{&quot;locale&quot;:&quot;en&quot;}' id='mastodon'><div class="ui"><div class="columns-area__panels"><div class="columns-area__panels__pane columns-area__panels__pane--compositional"><div class="columns-area__panels__pane__inner"><div class="compose-panel"><div class="search"><input type="text" class="search__input" placeholder="Search or paste URL"></div><div class="server-banner"><div class="server-banner__introduction"><strong>${place(opening.author)}</strong> is part of the decentralized social network powered by <a href="https://joinmastodon.org">Mastodon</a>.</div><div class="server-banner__meta"><h4>Administered by:</h4><strong>The harbour master</strong></div></div></div></div></div>
 <div class="columns-area__panels__main"><div class="tabs-bar__wrapper"><div id="tabs-bar__portal"><div class="column-header"><button class="column-header__back-button compact" aria-label="Back">${icon('arrow-back')}</button></div></div></div><div class="columns-area columns-area--mobile"><div role="region" aria-label="Post" class="column"><div class="scrollable scrollable--flex"><div class="item-list" role="feed">
 <div tabindex="-1"><div class="focusable detailed-status__wrapper detailed-status__wrapper-public" tabindex="0" aria-label="x"><div style="box-sizing: border-box;"><div class="detailed-status"><a data-hover-card-account="1" class="detailed-status__display-name" href="/${account(opening.author)}"><div class="detailed-status__display-avatar"><div class="account__avatar" style="width: 46px; height: 46px;"><img src="https://files.example/avatars/1.jpg" alt=""></div></div>${name(opening.author)}</a>
-<div class="status__content" tabindex="0"><div class="status__content__text status__content__text--visible translate" lang="${conversation.language}">${content(opening, contributions)}</div></div>
+<div class="status__content" tabindex="0"><div class="status__content__text status__content__text--visible translate" lang="${conversation.language}">${content(opening, comments)}</div></div>
 <div class="detailed-status__meta"><div class="detailed-status__meta__line"><a class="detailed-status__datetime" href="/${account(opening.author)}/${id}" target="_blank" rel="noopener noreferrer"><span>${detailTime}</span></a>·<span class="visibility-icon">${icon('globe')}</span>·<a class="detailed-status__application" href="https://joinmastodon.org">Web</a></div><div class="detailed-status__meta__line"><a class="detailed-status__link" href="/x/reblogs"><span class="detailed-status__reblogs"><span class="animated-number"><span>4</span></span></span><span> boosts</span></a>·<a class="detailed-status__link" href="/x/favourites"><span class="detailed-status__favorites"><span class="animated-number"><span>${Math.max(0, opening.votes ?? 0)}</span></span></span><span> favorites</span></a></div></div></div></div>
 <div class="detailed-status__action-bar"><div class="detailed-status__button"><button type="button" aria-label="Reply to thread" title="Reply to thread" class="icon-button">${icon('reply')}</button></div><div class="detailed-status__button"><button type="button" aria-label="Boost" class="icon-button">${icon('retweet')}</button></div></div></div></div>
 ${rest.map(status).join('\n')}
@@ -79,13 +79,13 @@ ${rest.map(status).join('\n')}
 <div class="columns-area__panels__pane columns-area__panels__pane--start"><div class="navigation-panel"><a class="column-link column-link--logo" href="/">Mastodon</a><a class="column-link" href="/explore"><span>Explore</span></a><a class="column-link" href="/public/local"><span>Live feeds</span></a><div class="sign-in-banner"><p><strong>Mastodon is the best way to keep up with what's happening.</strong></p><p>Follow anyone across the fediverse and see it all in chronological order.</p><a class="button button--block" href="/auth/sign_up">Create account</a><a class="button button--block button-tertiary" href="/auth/sign_in">Login</a></div></div></div></div></div></div>
 <noscript><div class='app-holder'>To use the Mastodon web application, please enable JavaScript.</div></noscript>`,
     }),
-    contributions: [
+    comments: [
       entry(opening, { time: detailTime, otherTimes: [opening.time], dialect }),
       ...rest.map((said) =>
         entry(said, {
           time: said.time,
           otherTimes: [brief(said.time, now)],
-          text: spoken(said, contributions),
+          text: spoken(said, comments),
         }),
       ),
     ],
@@ -93,7 +93,7 @@ ${rest.map(status).join('\n')}
 }
 
 export function served(conversation) {
-  const { contributions } = conversation;
+  const { comments } = conversation;
   const [opening, ...rest] = parts(conversation);
   const id = 104_000_000_000 + person(conversation.title).id;
   const clock = (time) => shown(time, 'MMM DD, YYYY, HH:mm');
@@ -106,7 +106,7 @@ export function served(conversation) {
   ) => `<div class="entry entry-successor p-comment h-cite"><div class="status status-public${said.answers ? ' status-reply' : ''}" data-id="${id + said.index}">
 <div class="status__info"><a class="status__relative-time u-url u-uid" target="_blank" rel="noopener" href="https://${place(said.author)}/@${handle(said.author)}/${id + said.index}"><time class="time-ago" datetime="${said.time}" title="${clock(said.time)}">${clock(said.time)}</time></a><data class="dt-published" value="${said.time}"></data>
 ${card(said.author, 'status')}</div>
-<div class="status__content emojify"><div class="e-content" style="display: block; direction: ltr">${content(said, contributions)}</div></div>
+<div class="status__content emojify"><div class="e-content" style="display: block; direction: ltr">${content(said, comments)}</div></div>
 <div class="status__action-bar"><a class="status__action-bar-button icon-button icon-button--with-counter modal-button" href="/interact/${id + said.index}?type=reply"><i class="fa fa-reply fa-fw"></i><div class="icon-button__counter">${rest.filter(({ answers }) => answers === said.index).length}</div></a><a class="status__action-bar-button icon-button modal-button" href="/interact/${id + said.index}?type=reblog"><i class="fa fa-retweet fa-fw"></i></a><a class="status__action-bar-button icon-button modal-button" href="/interact/${id + said.index}?type=favourite"><i class="fa fa-star fa-fw"></i></a></div>
 </div></div>`;
   return {
@@ -120,7 +120,7 @@ ${card(said.author, 'status')}</div>
 <div class="entry entry-center"><div class="detailed-status detailed-status--flex detailed-status-public">
 ${card(opening.author, 'detailed-status')}
 <a class="account-action-button button logo-button modal-button" target="_new" href="/users/x/remote_follow"><svg><use xlink:href="#mastodon-svg-logo"></use></svg>Follow</a>
-<div class="status__content emojify"><div class="e-content" style="display: block; direction: ltr">${content(opening, contributions)}</div></div>
+<div class="status__content emojify"><div class="e-content" style="display: block; direction: ltr">${content(opening, comments)}</div></div>
 <div class="detailed-status__meta"><data class="dt-published" value="${opening.time}"></data><a class="detailed-status__datetime u-url u-uid" rel="noopener" href="https://x.example/@x/${id}"><time class="formatted" datetime="${opening.time}" title="${clock(opening.time)}">${clock(opening.time)}</time></a> · <span class="detailed-status__visibility-icon"><i class="fa fa-globe fa-fw" title="Public"></i></span> · <a class="detailed-status__application" href="https://app.example">Tusky</a> · <a class="modal-button detailed-status__link" href="/interact/${id}?type=reply"><i class="fa fa-reply"></i><span class="detailed-status__reblogs">${rest.length}</span></a> · <a class="modal-button detailed-status__link" href="/interact/${id}?type=favourite"><i class="fa fa-star"></i><span class="detailed-status__favorites">${opening.votes ?? 0}</span></a></div>
 </div></div>
 ${rest.map(status).join('\n')}
@@ -128,8 +128,8 @@ ${rest.map(status).join('\n')}
 </div></div><div class="column-1"><div class="hero-widget"><div class="hero-widget__text"><p>A small server for people who like <strong>harbours</strong>. <a href="/about/more">Learn more</a></p></div></div></div></div></div></div>
 <div class="container"><div class="footer"><div class="grid"><div class="column-0"><h4>Resources</h4><ul><li><a href="/terms">Terms of service</a></li><li><a href="/terms">Privacy policy</a></li></ul></div><div class="column-4"><h4>More…</h4><ul><li><a href="https://github.com/mastodon/mastodon">Source code</a></li></ul></div></div></div></div></div><div id="modal-container"></div>`,
     }),
-    contributions: [opening, ...rest].map((said) =>
-      entry(said, { time: said.time, otherTimes: [clock(said.time)], text: spoken(said, contributions) }),
+    comments: [opening, ...rest].map((said) =>
+      entry(said, { time: said.time, otherTimes: [clock(said.time)], text: spoken(said, comments) }),
     ),
   };
 }

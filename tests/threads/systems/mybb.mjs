@@ -20,7 +20,7 @@ const dialect = {
 };
 
 export function eight(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 9000) + 40;
   const now = moment(conversation, 15);
   const time = (text) => recent(text, now, { day: 'MM-DD-YYYY', hour: 'hh:mm A' });
@@ -31,7 +31,7 @@ export function eight(conversation) {
   const post = (said, index) => {
     const id = thread * 9 + index;
     const who = person(said.author);
-    const from = said.quote && contributions[said.quote.index];
+    const from = said.quote && comments[said.quote.index];
     const quote = from
       ? `<blockquote class="mycode_quote"><cite><span> (${clock(from.time)})</span>${escaped(from.author)} Wrote:  <a href="${address(said.quote.index)}" class="quick_jump"></a></cite>${escaped(said.quote.text)}</blockquote>`
       : '';
@@ -82,18 +82,18 @@ export function eight(conversation) {
 <div class="float_left"></div><div class="float_right"><a href="newreply.php?tid=${thread}" class="button new_reply_button"><span>Post Reply</span></a>&nbsp;</div>
 <table border="0" cellspacing="0" cellpadding="5" class="tborder tfixed clear"><tr><td class="thead"><div class="float_right"><span class="smalltext"><strong><a href="javascript:void(0);" id="thread_modes">Thread Modes</a></strong></span></div><div><strong>${escaped(title)}</strong></div></td></tr>
 <tr><td id="posts_container"><div id="posts">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </div></td></tr><tr><td class="tfoot"><div class="float_right"><form action="search.php" method="post"><input type="text" name="keywords" value="Enter Keywords" class="textbox" size="25" /><input type="submit" class="button" value="Search Thread" /></form></div><div><strong>&laquo; <a href="#">Next Oldest</a> | <a href="#">Next Newest</a> &raquo;</strong></div></td></tr></table>
 <br class="clear" /><table border="0" cellspacing="0" cellpadding="5" class="tborder"><tr><td class="thead" align="center" colspan="6"><strong>Possibly Related Threads&#x2026;</strong></td></tr><tr><td class="tcat" align="center" colspan="2"><span class="smalltext"><strong>Thread</strong></span></td><td class="tcat"><span class="smalltext"><strong>Author</strong></span></td><td class="tcat"><span class="smalltext"><strong>Replies</strong></span></td><td class="tcat"><span class="smalltext"><strong>Last Post</strong></span></td></tr>${related
         .slice(0, 3)
         .map(
           (other, at) =>
-            `<tr><td align="center" class="trow1" width="2%">&nbsp;</td><td class="trow1"><a href="#">${other}</a></td><td class="trow1" align="center"><a href="#">${escaped(contributions[at].author)}</a></td><td class="trow1" align="center">${number(other, 40)}</td><td class="trow1" style="white-space: nowrap"><span class="smalltext">${full(contributions[0].time)}, ${shown(contributions[0].time, 'hh:mm A')}<br /><a href="#">Last Post</a>: <a href="#">${escaped(contributions[at + 1].author)}</a></span></td></tr>`,
+            `<tr><td align="center" class="trow1" width="2%">&nbsp;</td><td class="trow1"><a href="#">${other}</a></td><td class="trow1" align="center"><a href="#">${escaped(comments[at].author)}</a></td><td class="trow1" align="center">${number(other, 40)}</td><td class="trow1" style="white-space: nowrap"><span class="smalltext">${full(comments[0].time)}, ${shown(comments[0].time, 'hh:mm A')}<br /><a href="#">Last Post</a>: <a href="#">${escaped(comments[at + 1].author)}</a></span></td></tr>`,
         )
         .join('')}</table>
 <br />Users browsing this thread: 1 Guest(s)<br /></div></div>
 <div id="footer"><div class="upper"><div class="wrapper"><ul class="menu bottom_links"><li><a href="showteam.php">Forum Team</a></li><li><a href="mailto:x">Contact Us</a></li><li><a href="#top">Return to Top</a></li></ul></div></div><div class="lower"><div class="wrapper"><span id="current_time"><strong>Current time:</strong> ${shown(now, 'MM-DD-YYYY, hh:mm A')}</span><span id="copyright">Powered By <a href="https://mybb.com" target="_blank" rel="noopener">MyBB</a>, &copy; 2002-2026 <a href="https://mybb.com">MyBB Group</a>.</span></div></div></div></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { time: time(said.time) })),
+    comments: comments.map((said) => entry(said, { time: time(said.time) })),
   };
 }

@@ -18,7 +18,7 @@ const icon = (label) =>
   `<div aria-label="${label}" class="flex"><button class="visible p-1.5 rounded-lg copy-response-button"><svg viewBox="0 0 24 24" class="w-4 h-4"><path d="M15.666 3.888"></path></svg></button></div>`;
 
 export function served(conversation) {
-  const { title, host, contributions } = conversation;
+  const { title, host, comments } = conversation;
   const code = number(title, 900_000).toString(16);
   const turn = (said, index) => {
     const isAsked = index % 2 === 0;
@@ -40,10 +40,10 @@ export function served(conversation) {
       body: `<div class="app relative"><div class="text-gray-700 h-screen max-h-[100dvh] overflow-auto flex flex-col"><nav class="sticky top-0 z-30 w-full"><div class="flex"><button id="model-selector-0-button" aria-label="Select a model">${model}</button></div></nav>
 <div class="px-3"><div class="text-2xl font-semibold line-clamp-1">${escaped(title)}</div></div>
 <div class="flex flex-col justify-between w-full flex-auto overflow-auto h-0" id="messages-container"><div class="h-full w-full flex flex-col"><div class="w-full"><ul role="log" aria-live="polite" aria-label="Chat Conversation">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </ul></div></div></div>
 <form class="w-full flex gap-1.5"><div class="flex-1 flex flex-col relative w-full rounded-3xl"><div id="chat-input" contenteditable="true" role="textbox" class="input-prose"><p data-placeholder="Send a Message" class="is-empty"><br></p></div></div></form><div class="text-xs text-gray-500 text-center line-clamp-1">LLMs can make mistakes. Verify important information.</div></div></div>`,
     }),
-    contributions: contributions.map((said, index) => entry(said, { author: index % 2 === 0 ? 'You' : model })),
+    comments: comments.map((said, index) => entry(said, { author: index % 2 === 0 ? 'You' : model })),
   };
 }

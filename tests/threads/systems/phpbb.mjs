@@ -116,7 +116,7 @@ const icon = (name) => `<i class="icon fa-${name} fa-fw" aria-hidden="true"></i>
 
 /** The prosilver style; the language is that of the conversation. */
 export function prosilver(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const label = languages[conversation.language] ?? languages.en;
   const topic = number(title, 40_000) + 200;
   const time = ({ time }) => shown(time, label.pattern, conversation.language);
@@ -125,7 +125,7 @@ export function prosilver(conversation) {
     `<a href="./memberlist.php?mode=viewprofile&amp;u=${person(who).id}" class="${classes}">${escaped(who)}</a>`;
   const quoted = ({ quote }) => {
     if (!quote) return '';
-    const from = contributions[quote.index];
+    const from = comments[quote.index];
     return `<blockquote cite="${address(quote.index)}"><div><cite>${name(from.author, '')} ${label.wrote} <a href="${address(quote.index)}" data-post-id="${topic * 3 + quote.index}" onclick="if(document.getElementById(hash.substr(1)))href=hash">↑</a><span class="responsive-hide">${time(from)}</span></cite>\n${escaped(quote.text)}</div></blockquote>\n`;
   };
   const post = (said, index) => {
@@ -183,7 +183,7 @@ export function prosilver(conversation) {
   };
   const actions = `<a href="./posting.php?mode=reply&amp;t=${topic}" class="button" title="${label.reply[0]}"><span>${label.reply[1]}</span> ${icon('reply')}</a>
 	<div class="dropdown-container dropdown-button-control topic-tools"><span title="${label.tools}" class="button button-secondary dropdown-trigger dropdown-select">${icon('wrench')}<span class="caret">${icon('sort-down')}</span></span><div class="dropdown"><div class="pointer"><div class="pointer-inner"></div></div><ul class="dropdown-contents"><li><a href="./viewtopic.php?t=${topic}&amp;view=print" accesskey="p">${icon('print')}<span>${label.print}</span></a></li></ul></div></div>`;
-  const pages = `<div class="pagination">${label.page(contributions.length)}</div>`;
+  const pages = `<div class="pagination">${label.page(comments.length)}</div>`;
   const crumbs = `<ul id="nav-breadcrumbs" class="nav-breadcrumbs linklist navlinks" role="menubar"><li class="breadcrumbs" itemscope itemtype="https://schema.org/BreadcrumbList"><span class="crumb" itemtype="https://schema.org/ListItem" itemprop="itemListElement" itemscope><a itemprop="item" href="./index.php" accesskey="h"><i class="icon fa-home fa-fw"></i><span itemprop="name">${label.index}</span></a><meta itemprop="position" content="1" /></span> <span class="crumb" itemtype="https://schema.org/ListItem" itemprop="itemListElement" itemscope data-forum-id="1"><a itemprop="item" href="./viewforum.php?f=1"><span itemprop="name">${escaped(conversation.section)}</span></a><meta itemprop="position" content="2" /></span> <span class="crumb" itemtype="https://schema.org/ListItem" itemprop="itemListElement" itemscope data-forum-id="4"><a itemprop="item" href="./viewforum.php?f=4"><span itemprop="name">${escaped(conversation.board)}</span></a><meta itemprop="position" content="3" /></span></li></ul>`;
   const html = document({
     language: conversation.language,
@@ -205,7 +205,7 @@ export function prosilver(conversation) {
 <div id="page-body" class="page-body" role="main">
 <h2 class="topic-title"><a href="./viewtopic.php?t=${topic}">${escaped(title)}</a></h2>
 <div class="action-bar bar-top">${actions}<div class="search-box" role="search"><form method="get" id="topic-search" action="./search.php"><fieldset><input class="inputbox search tiny" type="search" name="keywords" id="search_keywords" size="20" placeholder="${label.search}" /></fieldset></form></div>${pages}</div>
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 <div class="action-bar bar-bottom">${actions}${pages}</div>
 <div class="action-bar actions-jump"><p class="jumpbox-return"><a href="./viewforum.php?f=4" class="left-box arrow-left" accesskey="r"><i class="icon fa-angle-left fa-fw icon-black" aria-hidden="true"></i><span>${label.back} “${escaped(conversation.board)}”</span></a></p></div>
 <div class="stat-block online-list"><h3><a href="./viewonline.php">${label.online}</a></h3><p>${label.users}</p></div>
@@ -218,15 +218,13 @@ ${contributions.map(post).join('\n')}
   return {
     url: `https://${host}/viewtopic.php?t=${topic}`,
     html,
-    contributions: contributions.map((said) =>
-      entry(said, { time: said.time.replace('Z', '+00:00'), otherTimes: [time(said)] }),
-    ),
+    comments: comments.map((said) => entry(said, { time: said.time.replace('Z', '+00:00'), otherTimes: [time(said)] })),
   };
 }
 
 /** The subsilver2 style of 3.0: one table, two rows for each post. */
 export function subsilver(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const topic = number(title, 9000) + 200;
   const time = (text) => shown(text, 'ddd MMM DD, YYYY h:mm a');
   const old = {
@@ -244,7 +242,7 @@ export function subsilver(conversation) {
     const who = person(said.author);
     const row = index % 2 ? 'row2' : 'row1';
     const quote = said.quote
-      ? `<div class="quotetitle">${escaped(contributions[said.quote.index].author)} wrote:</div><div class="quotecontent">${escaped(said.quote.text)}</div><br />`
+      ? `<div class="quotetitle">${escaped(comments[said.quote.index].author)} wrote:</div><div class="quotecontent">${escaped(said.quote.text)}</div><br />`
       : '';
     return `<table class="tablebg" width="100%" cellspacing="1">
 <tr class="${row}">
@@ -274,7 +272,7 @@ export function subsilver(conversation) {
 <tr><td class="spacer" colspan="2" height="1"><img src="images/spacer.gif" alt="" width="1" height="1" /></td></tr>
 </table>`;
   };
-  const bar = `<table width="100%" cellspacing="1"><tr><td align="left" valign="middle" nowrap="nowrap"><a href="./posting.php?mode=post&amp;f=4"><img src="./styles/subsilver2/imageset/en/button_topic_new.gif" alt="Post new topic" title="Post new topic" /></a>&nbsp;<a href="./posting.php?mode=reply&amp;t=${topic}"><img src="./styles/subsilver2/imageset/en/button_topic_reply.gif" alt="Reply to topic" title="Reply to topic" /></a></td><td class="nav" valign="middle" nowrap="nowrap">&nbsp;Page <strong>1</strong> of <strong>1</strong><br /></td><td class="gensmall" nowrap="nowrap">&nbsp;[ ${contributions.length} posts ]&nbsp;</td></tr></table>`;
+  const bar = `<table width="100%" cellspacing="1"><tr><td align="left" valign="middle" nowrap="nowrap"><a href="./posting.php?mode=post&amp;f=4"><img src="./styles/subsilver2/imageset/en/button_topic_new.gif" alt="Post new topic" title="Post new topic" /></a>&nbsp;<a href="./posting.php?mode=reply&amp;t=${topic}"><img src="./styles/subsilver2/imageset/en/button_topic_reply.gif" alt="Reply to topic" title="Reply to topic" /></a></td><td class="nav" valign="middle" nowrap="nowrap">&nbsp;Page <strong>1</strong> of <strong>1</strong><br /></td><td class="gensmall" nowrap="nowrap">&nbsp;[ ${comments.length} posts ]&nbsp;</td></tr></table>`;
   const crumbs = `<table class="tablebg" width="100%" cellspacing="1" cellpadding="0" style="margin-top: 5px;"><tr><td class="row1"><p class="breadcrumbs"><a href="./index.php">Board index</a> &#187; <a href="./viewforum.php?f=1">${escaped(conversation.section)}</a> &#187; <a href="./viewforum.php?f=4">${escaped(conversation.board)}</a></p><p class="datetime">All times are UTC </p></td></tr></table>`;
   return {
     url: `http://${host}/viewtopic.php?f=4&t=${topic}`,
@@ -302,7 +300,7 @@ ${crumbs}<br />
 <div id="pagecontent">
 ${bar}
 <table class="tablebg" width="100%" cellspacing="1"><tr><td class="cat"><table width="100%" cellspacing="0"><tr><td class="nav" nowrap="nowrap">&nbsp;<a href="./viewtopic.php?t=${topic}&amp;view=print" title="Print view">Print view</a></td><td class="nav" align="right" nowrap="nowrap"><a href="./viewtopic.php?t=${topic}&amp;view=previous">Previous topic</a> | <a href="./viewtopic.php?t=${topic}&amp;view=next">Next topic</a>&nbsp;</td></tr></table></td></tr><tr><th>Author</th><th>Message</th></tr></table>
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 <table width="100%" cellspacing="1" class="tablebg"><tr align="center"><td class="cat"><form name="viewtopic" method="post" action="./viewtopic.php?t=${topic}"><span class="gensmall">Display posts from previous:</span> <select name="st" id="st"><option value="0" selected="selected">All posts</option><option value="1">1 day</option><option value="7">7 days</option></select>&nbsp;<span class="gensmall">Sort by</span> <select name="sk" id="sk"><option value="a">Author</option><option value="t" selected="selected">Post time</option></select>&nbsp;<input class="btnlite" type="submit" value="Go" name="sort" /></form></td></tr></table>
 ${bar}
 </div>
@@ -312,7 +310,7 @@ ${crumbs}
 </div>
 <div id="wrapfooter"><span class="copyright">Powered by <a href="http://www.phpbb.com/">phpBB</a> &copy; 2000, 2002, 2005, 2007 phpBB Group</span></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { time: time(said.time) })),
+    comments: comments.map((said) => entry(said, { time: time(said.time) })),
   };
 }
 
@@ -327,8 +325,8 @@ export function topics(conversation) {
       between: ' ',
     });
   const rows = [conversation.title, ...related].map((title, at) => {
-    const first = conversation.contributions[at % conversation.contributions.length].author;
-    const final = conversation.contributions[(at * 3 + 1) % conversation.contributions.length].author;
+    const first = conversation.comments[at % conversation.comments.length].author;
+    const final = conversation.comments[(at * 3 + 1) % conversation.comments.length].author;
     const link = (who) =>
       `<a href="./memberlist.php?mode=viewprofile&amp;u=${person(who).id}" class="username">${escaped(who)}</a>`;
     return `<li class="row bg${(at % 2) + 1}${at ? '' : ' sticky'}"><dl class="row-item topic_read"><dt title="No unread posts"><div class="list-inner"><a href="./viewtopic.php?t=${at + 70}" class="topictitle">${escaped(title)}</a><br /><div class="responsive-show" style="display: none;">Last post by ${link(final)} &laquo; <a href="./viewtopic.php?p=${at + 900}#p${at + 900}" title="Go to last post"><time datetime="${now}">${last(at)}</time></a></div><div class="topic-poster responsive-hide left-box">by ${link(first)} &raquo; <time datetime="${now}">${last(at + 9)}</time></div></div></dt><dd class="posts">${number(title, 60)} <dfn>Replies</dfn></dd><dd class="views">${number(title, 5000)} <dfn>Views</dfn></dd><dd class="lastpost"><span><dfn>Last post </dfn>by ${link(final)} <a href="./viewtopic.php?p=${at + 900}#p${at + 900}" title="Go to last post">${icon('external-link-square')}<span class="sr-only"></span></a><br /><time datetime="${now}">${last(at)}</time></span></dd></dl></li>`;
@@ -346,6 +344,6 @@ export function topics(conversation) {
 <div class="stat-block permissions"><h3>Forum permissions</h3><p>You <strong>cannot</strong> post new topics in this forum<br>You <strong>cannot</strong> reply to topics in this forum<br></p></div></div>
 <div id="page-footer" class="page-footer" role="contentinfo"><div class="copyright"><p class="footer-row">Powered by phpBB</p></div></div></div>`,
     }),
-    contributions: [],
+    comments: [],
   };
 }

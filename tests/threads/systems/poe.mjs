@@ -8,7 +8,7 @@ import { document, entry } from '../thread.mjs';
 const bot = 'Claude-Sonnet-4';
 
 export function bubbles(conversation) {
-  const { title, contributions } = conversation;
+  const { title, comments } = conversation;
   const code = number(title, 900_000).toString(36);
   const markdown = (html) =>
     `<div class="Message_selectableText__SQ8WH"><div class="Markdown_markdownContainer__Tz3HQ">${html}</div></div>`;
@@ -32,9 +32,9 @@ export function bubbles(conversation) {
       head: `<title>${escaped(title)} - Poe</title><meta property="og:title" content="${escaped(title)}"><meta property="og:site_name" content="Poe">`,
       body: `<div id="__next"><div class="MainColumn_wrapper__x"><aside class="SidebarLayout_sidebar__X"><a href="/login">Sign in</a><a href="/explore">Explore bots</a></aside><main class="SidebarLayout_main__0ZApe"><div class="BaseNavbar_navbar__kPjjN"><p class="BaseNavbar_chatTitle__aFxgg">${escaped(title)}</p></div>
 <div class="InfiniteScroll_container__kpW3i">
-${contributions.map(turn).join('\n')}
+${comments.map(turn).join('\n')}
 </div><div class="ShareFooter_footer__q"><a class="Button_primary__y" href="/chat/${bot}">Continue chat</a><p>Shared by a person on Poe</p></div></main></div></div>`,
     }),
-    contributions: contributions.map((said, index) => entry(said, { author: index % 2 === 0 ? null : bot })),
+    comments: comments.map((said, index) => entry(said, { author: index % 2 === 0 ? null : bot })),
   };
 }

@@ -81,7 +81,7 @@ ${answers.map(answer).join('\n')}
 <div id="qam-sidepanel-toggle"><i class="icon-left-open-big"></i></div><div class="qa-sidepanel" id="qam-sidepanel-mobile"><div class="qa-sidebar wet-asphalt">Welcome to ${escaped(site)}, where you can ask questions and receive answers from other members of the community.</div><div class="qa-widgets-side qa-widgets-side-low"><div class="qa-widget-side"><div class="qa-nav-cat"><h2>Categories</h2><ul class="qa-nav-cat-list qa-nav-cat-list-1"><li class="qa-nav-cat-item"><a href="#" class="qa-nav-cat-link">All categories</a></li></ul></div></div></div></div></div>
 <div class="qam-footer-box"><div class="qa-footer"><div class="qa-nav-footer"><ul class="qa-nav-footer-list"><li class="qa-nav-footer-item"><a href="../feedback" class="qa-nav-footer-link">Send feedback</a></li></ul></div><div class="qa-attribution">Powered by <a href="http://www.question2answer.org/">Question2Answer</a></div></div></div>`,
     }),
-    contributions: [question, ...answers].flatMap((post) =>
+    comments: [question, ...answers].flatMap((post) =>
       [post, ...post.remarks].map((said) =>
         entry(said, { time: stamp(said.time), otherTimes: [day(said.time)], depth: said === post ? 0 : 1 }),
       ),

@@ -22,7 +22,7 @@ const dialect = {
 };
 
 export function two(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const topic = number(title, 9000) + 100;
   const now = moment(conversation, 20);
   const time = (text) =>
@@ -38,7 +38,7 @@ export function two(conversation) {
     const id = topic * 8 + index;
     const who = person(said.author);
     const quote = said.quote
-      ? `<div class="quoteheader"><div class="topslice_quote"><a href="${address(said.quote.index)}">Quote from: ${escaped(contributions[said.quote.index].author)} on ${time(contributions[said.quote.index].time)}</a></div></div><blockquote class="bbc_standard_quote">${escaped(said.quote.text)}<br /></blockquote><div class="quotefooter"><div class="botslice_quote"></div></div>`
+      ? `<div class="quoteheader"><div class="topslice_quote"><a href="${address(said.quote.index)}">Quote from: ${escaped(comments[said.quote.index].author)} on ${time(comments[said.quote.index].time)}</a></div></div><blockquote class="bbc_standard_quote">${escaped(said.quote.text)}<br /></blockquote><div class="quotefooter"><div class="botslice_quote"></div></div>`
       : '';
     return `<a id="msg${id}"></a>
 <div class="windowbg${index % 2 ? '2' : ''}">
@@ -97,7 +97,7 @@ ${pages}
 <div class="cat_bar"><h3 class="catbg"><img src="http://${host}/Themes/default/images/topic/normal_post.gif" align="bottom" alt="" /><span id="author">Author</span> Topic: ${escaped(title)} &nbsp;(Read ${number(title, 6000)} times)</h3></div>
 <p id="whoisviewing" class="smalltext">0 Members and 1 Guest are viewing this topic. </p>
 <form action="#" method="post" name="quickModForm" id="quickModForm" style="margin: 0;">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </form></div>
 <a id="lastPost"></a>
 ${pages}
@@ -106,7 +106,7 @@ ${crumbs}
 </div></div></div>
 <div id="footer_section"><div class="frame"><ul class="reset"><li class="copyright"><span class="smalltext" style="display: inline; visibility: visible; font-family: Verdana, Arial, sans-serif;"><a href="#">SMF 2.0.19</a> | <a href="#">SMF &copy; 2021</a>, <a href="http://www.simplemachines.org">Simple Machines</a></span></li></ul><p>Page created in 0.041 seconds with 22 queries.</p></div></div></div>`,
     }),
-    contributions: contributions.map((said) =>
+    comments: comments.map((said) =>
       entry(said, {
         time: plainTime(said.time),
         otherTimes: [shown(said.time, 'MMMM DD, YYYY, hh:mm:ss A')],

@@ -124,7 +124,7 @@ ${answers.map(answer).join('\n')}
 <footer id="footer" class="site-footer js-footer" role="contentinfo"><div class="site-footer--container"><nav class="site-footer--nav"><div class="site-footer--col"><h5 class="-title"><a href="/">${escaped(site)}</a></h5><ul class="-list"><li><a href="/questions" class="-link">Questions</a></li><li><a href="/help" class="-link">Help</a></li></ul></div></nav><div class="site-footer--copyright fs-fine md:mb24"><p class="md:mb0">Site design / logo &copy; 2026; user contributions licensed under <a href="/licensing">CC BY-SA</a>. <span id="svnrev">rev 2026.4.12.41234</span></p></div></div></footer>
 <div class="ff-sans ps-fixed z-nav-fixed ws4 sm:w-auto p32 sm:p16 bg-black-750 fc-white bar-lg b16 l16 r16 js-consent-banner"><h2>Cookie settings</h2><p>We use cookies and other tracking technologies to improve your browsing experience.</p><button class="s-btn js-accept-cookies">Accept all cookies</button></div>`,
     }),
-    contributions: told(ordered),
+    comments: told(ordered),
   };
 }
 
@@ -172,6 +172,6 @@ ${answers.map((post) => `<a name="${first + post.index}"></a><div id="answer-${f
 <div id="sidebar"><div class="module question-stats"><table id="qinfo"><tbody><tr><td><p class="label-key">asked</p></td><td style="padding-left: 10px"><p class="label-key" title="${titled(question.time)}"><b>1 year ago</b></p></td></tr><tr><td><p class="label-key">viewed</p></td><td><p class="label-key"><b>${number(title, 9000)} times</b></p></td></tr></tbody></table></div><div class="module sidebar-related"><h4 id="h-related">Related</h4><div class="related">${related.map((other) => `<div class="spacer"><a href="/q/1" title="Vote score (upvotes - downvotes)"><div class="answer-votes answered-accepted ">${number(other, 40)}</div></a><a href="/questions/1" class="question-hyperlink">${other}</a></div>`).join('')}</div></div><div id="hot-network-questions" class="module"><h4><a href="#">Hot Network Questions</a></h4><ul>${hot.map(([other]) => `<li><a href="#">${other}</a></li>`).join('')}</ul></div></div></div></div></div>
 <div id="footer" class="categories"><div class="footerwrap"><div id="footer-menu"><div class="top-footer-links"><a href="/about">about</a><a href="/help">help</a><a href="/legal">legal</a></div></div><div id="copyright">site design / logo © 2014 stack exchange inc; user contributions licensed under cc by-sa 3.0<div id="svnrev">rev 2014.11.3.2002</div></div></div></div>`,
     }),
-    contributions: told(ordered, true),
+    comments: told(ordered, true),
   };
 }

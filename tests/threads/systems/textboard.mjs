@@ -30,8 +30,8 @@ const told = (said, time, otherTimes) =>
   entry(said, { time, otherTimes, text: `${anchor(said)} ${plain(said.text, dialect)}`.trim() });
 
 export function today(conversation) {
-  const { title, host, board, contributions } = conversation;
-  const thread = Math.floor(Date.parse(contributions[0].time) / 1000);
+  const { title, host, board, comments } = conversation;
+  const thread = Math.floor(Date.parse(comments[0].time) / 1000);
   const path = `/test/read.cgi/lifealone/${thread}`;
   const post = (said, index) => {
     const link =
@@ -47,24 +47,24 @@ export function today(conversation) {
       head: `<title>${escaped(title)}</title><meta name="viewport" content="width=device-width, initial-scale=1.0"><link rel="canonical" href="https://${host}${path}">`,
       body: `<div id="maincontent"><header id="header"><div id="headerwrap"><a class="navbar-brand" href="/">${escaped(conversation.site)}</a><form id="search"><input type="text" name="q" placeholder="スレッド検索"></form></div></header>
 <nav class="menujust" id="navigation"><ul><li><a class="menuitem" href="/lifealone/">■掲示板に戻る■</a></li><li><a class="menuitem" href="..${path}/">全部</a></li><li><a class="menuitem" href="..${path}/-100">1-</a></li><li><a class="menuitem" href="..${path}/l50">最新50</a></li></ul></nav>
-<div class="pageimage"></div><div class="stoplight stopgreen">${contributions.length} レス</div>
+<div class="pageimage"></div><div class="stoplight stopgreen">${comments.length} レス</div>
 <h1 id="threadtitle">${escaped(title)}</h1>
 <div class="thread" id="thread">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </div>
-<div class="newposts"><a class="newpostbutton" href="..${path}/${contributions.length}-n">新着レスの表示</a></div>
+<div class="newposts"><a class="newpostbutton" href="..${path}/${comments.length}-n">新着レスの表示</a></div>
 <nav class="menubottommenu"><ul><li>レスを投稿する</li></ul></nav>
 <form method="POST" accept-charset="Shift_JIS" action="/test/bbs.cgi" id="postForm"><p><label>名前</label><input name="FROM" size="19"> <label>メール</label><input name="mail" size="19"></p><textarea rows="5" cols="70" name="MESSAGE"></textarea><input type="submit" value="書き込む" name="submit"><input type="hidden" name="key" value="${thread}"></form>
 <div class="recommend"><p>おすすめのスレッド</p><ul>${related.map((_, at) => `<li><a href="#">【${board}】今日の晩ごはん ${at + 12}日目 (${at * 37 + 5})</a></li>`).join('')}</ul></div></div>
 <footer id="footer"><p>ver 07.9.1 [2026/03/01]</p><p>利用規約 | プライバシー</p></footer>`,
     }),
-    contributions: contributions.map((said) => told(said, clock(said.time))),
+    comments: comments.map((said) => told(said, clock(said.time))),
   };
 }
 
 export function past(conversation) {
-  const { title, host, board, contributions } = conversation;
-  const thread = Math.floor(Date.parse(contributions[0].time) / 1000);
+  const { title, host, board, comments } = conversation;
+  const thread = Math.floor(Date.parse(comments[0].time) / 1000);
   const path = `/test/read.cgi/life/${thread}`;
   const post = (said, index) =>
     `<dt>${index + 1} ：<a href="mailto:sage"><b>${escaped(said.author)}</b></a>：${clock(said.time)} ID:${code(said, index)}</dt><dd> ${said.answers === null ? '' : `<a href="..${path}/${said.answers + 1}" target="_blank">&gt;&gt;${said.answers + 1}</a> <br> `}${rendered(said.text, dialect)} <br><br></dd>`;
@@ -75,14 +75,14 @@ export function past(conversation) {
 <hr style="background-color:#888;color:#888;border-width:0;height:1px;position:relative;top:-.4em;">
 <h1 style="color:red;font-size:larger;font-weight:normal;margin:-.5em 0 0;">${escaped(title)}</h1>
 <dl class="thread">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </dl>
 <font color="red" face="Arial"><b>12 KB</b></font>
-<hr><center><a href="..${path}/${contributions.length}-n">新着レスの表示</a></center><hr>
+<hr><center><a href="..${path}/${comments.length}-n">新着レスの表示</a></center><hr>
 <div style="float:left;"><a href="http://${host}/life/">掲示板に戻る</a> <a href="..${path}/">全部</a> <a href="..${path}/l50">最新50</a></div>
 <form method="POST" action="../test/bbs.cgi"><input type="submit" value="書き込む" name="submit"> 名前： <input name="FROM" size="19"> E-mail<font size="1"> (省略可) </font>: <input name="mail" size="19"><br><textarea rows="5" cols="70" wrap="off" name="MESSAGE"></textarea></form>
 <p>read.cgi ver 05.0.7.8 (${board})</p></body></html>
 `,
-    contributions: contributions.map((said) => told(said, clock(said.time))),
+    comments: comments.map((said) => told(said, clock(said.time))),
   };
 }

@@ -18,7 +18,7 @@ const american = (time) => shown(time, 'MM-DD-YYYY, hh:mm A');
 
 /** Version 3: every post is a table of its own. */
 export function three(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 80_000) + 300;
   const first = thread * 9;
   const now = moment(conversation, 26);
@@ -31,7 +31,7 @@ export function three(conversation) {
 	<tr>
 		<td class="alt2" style="border:1px inset">
 			<div>
-				Originally Posted by <strong>${escaped(contributions[quote.index].author)}</strong>
+				Originally Posted by <strong>${escaped(comments[quote.index].author)}</strong>
 				<a href="showthread.php?p=${first + quote.index}#post${first + quote.index}" rel="nofollow"><img class="inlineimg" src="images/buttons/viewpost.gif" border="0" alt="View Post" /></a>
 			</div>
 			<div style="font-style:italic">${escaped(quote.text)}</div>
@@ -160,7 +160,7 @@ var SESSIONURL = ""; var SECURITYTOKEN = "guest"; var THIS_SCRIPT = "showthread"
 <!-- / toolbar -->
 </div></div></div>
 <div id="posts">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 <div id="lastpost"></div></div>
 <div align="center"><div class="page" style="width:100%; text-align:left"><div style="padding:0px 25px 0px 25px">
 <!-- next / previous links --><br /><div class="smallfont" align="center"><strong>&laquo;</strong> <a href="showthread.php?t=${thread}&amp;goto=nextoldest" rel="nofollow">Previous Thread</a> | <a href="showthread.php?t=${thread}&amp;goto=nextnewest" rel="nofollow">Next Thread</a> <strong>&raquo;</strong></div>
@@ -169,7 +169,7 @@ ${contributions.map(post).join('\n')}
       .slice(0, 4)
       .map(
         (other, at) =>
-          `<tr><td class="alt1" align="left"><span class="smallfont"><a href="showthread.php?t=${thread - 40 + at}" title="">${other}</a></span></td><td class="alt2" nowrap="nowrap"><span class="smallfont">${escaped(contributions[at % contributions.length].author)}</span></td><td class="alt1" nowrap="nowrap"><span class="smallfont">${escaped(conversation.board)}</span></td><td class="alt2" align="center"><span class="smallfont">${number(other, 40)}</span></td><td class="alt1" align="right"><span class="smallfont">${shown(contributions[0].time, 'MM-DD-YYYY')} <span class="time">${shown(contributions[0].time, 'hh:mm A')}</span></span></td></tr>`,
+          `<tr><td class="alt1" align="left"><span class="smallfont"><a href="showthread.php?t=${thread - 40 + at}" title="">${other}</a></span></td><td class="alt2" nowrap="nowrap"><span class="smallfont">${escaped(comments[at % comments.length].author)}</span></td><td class="alt1" nowrap="nowrap"><span class="smallfont">${escaped(conversation.board)}</span></td><td class="alt2" align="center"><span class="smallfont">${number(other, 40)}</span></td><td class="alt1" align="right"><span class="smallfont">${shown(comments[0].time, 'MM-DD-YYYY')} <span class="time">${shown(comments[0].time, 'hh:mm A')}</span></span></td></tr>`,
       )
       .join('\n')}</tbody></table>
 <br /><div class="smallfont" align="center">All times are GMT. The time now is <span class="time">${shown(now, 'hh:mm A')}</span>.</div><br />
@@ -178,13 +178,13 @@ ${contributions.map(post).join('\n')}
 </body>
 </html>
 `,
-    contributions: contributions.map((said) => entry(said, { time: time(said.time) })),
+    comments: comments.map((said) => entry(said, { time: time(said.time) })),
   };
 }
 
 /** Version 4: list items with their heads, details and feet. */
 export function four(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 80_000) + 300;
   const first = thread * 9;
   const quoted = ({ quote }) =>
@@ -194,7 +194,7 @@ export function four(conversation) {
 		<div class="quote_container">
 			<div class="bbcode_quote_container"></div>
 			<div class="bbcode_postedby">
-				<img src="images/misc/quote_icon.png" alt="Quote" /> Originally Posted by <strong>${escaped(contributions[quote.index].author)}</strong>
+				<img src="images/misc/quote_icon.png" alt="Quote" /> Originally Posted by <strong>${escaped(comments[quote.index].author)}</strong>
 				<a href="showthread.php?p=${first + quote.index}#post${first + quote.index}" rel="nofollow"><img class="inlineimg" src="images/buttons/viewpost-right.png" alt="View Post" /></a>
 			</div>
 			<div class="message">${escaped(quote.text)}</div>
@@ -292,11 +292,11 @@ export function four(conversation) {
 <div class="body_wrapper">
 <div id="breadcrumb" class="breadcrumb"><ul class="floatcontainer"><li class="navbithome"><a href="index.php" accesskey="1"><img src="images/misc/navbit-home.png" alt="Home" /></a></li><li class="navbit"><a href="forum.php">Forum</a></li><li class="navbit"><a href="forumdisplay.php?2">${escaped(conversation.section)}</a></li><li class="navbit"><a href="forumdisplay.php?8">${escaped(conversation.board)}</a></li><li class="navbit lastnavbit"><span> ${escaped(title)}</span></li></ul><hr /></div>
 <form action="profile.php?do=dismissnotice" method="post" id="notices" class="notices"><ol><li class="restore" id="navbar_notice_1">If this is your first visit, be sure to check out the <a href="faq.php"><b>FAQ</b></a> by clicking the link above. You may have to <a href="register.php"><b>register</b></a> before you can post: click the register link above to proceed.</li></ol></form>
-<div id="above_postlist" class="above_postlist"><a href="newreply.php?do=newreply&amp;noquote=1&amp;p=${first}" class="newcontent_textcontrol" id="newreplylink_top"><span>+</span> Reply to Thread</a><div id="pagination_top" class="pagination_top"><div id="postpagestats_above" class="postpagestats">Results 1 to ${contributions.length} of ${contributions.length}</div></div></div>
+<div id="above_postlist" class="above_postlist"><a href="newreply.php?do=newreply&amp;noquote=1&amp;p=${first}" class="newcontent_textcontrol" id="newreplylink_top"><span>+</span> Reply to Thread</a><div id="pagination_top" class="pagination_top"><div id="postpagestats_above" class="postpagestats">Results 1 to ${comments.length} of ${comments.length}</div></div></div>
 <div id="pagetitle" class="pagetitle"><h1> Thread: <span class="threadtitle"><a href="showthread.php?${thread}" title="Reload this Page">${escaped(title)}</a></span></h1></div>
 <div id="thread_controls" class="thread_controls toolsmenu"><div><ul id="postlist_popups" class="postlist_popups popupgroup"><li class="popupmenu threadtools" id="threadtools"><h6><a class="popupctrl" href="javascript://">Thread Tools</a></h6><ul class="popupbody popuphover"><li><a href="printthread.php?t=${thread}&amp;pp=10" accesskey="3" rel="nofollow">Show Printable Version</a></li></ul></li></ul></div></div>
 <div id="postlist" class="postlist restrain"><ol id="posts" class="posts" start="1">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </ol><div class="separator"></div><div class="postlistfoot"></div></div>
 <div id="below_postlist" class="noinlinemod below_postlist"><a href="newreply.php?do=newreply&amp;noquote=1&amp;p=${first}" class="newcontent_textcontrol"><span>+</span> Reply to Thread</a></div>
 <div class="navpopupmenu popupmenu nohovermenu" id="showthread_navpopup"><span class="shade">Quick Navigation</span> <a href="showthread.php?${thread}" class="popupctrl"><span class="ctrlcontainer">${escaped(conversation.board)}</span></a></div>
@@ -304,7 +304,7 @@ ${contributions.map(post).join('\n')}
         .slice(0, 3)
         .map(
           (other, at) =>
-            `<li class="threadbit"><div class="rating0 nonsticky"><div class="threadinfo"><div class="inner"><h3 class="threadtitle"><a href="showthread.php?${at + 40}">${other}</a></h3><div class="threadmeta"><p class="threadposter">By <a href="member.php?${at}">${escaped(contributions[at % contributions.length].author)}</a> in forum ${escaped(conversation.board)}</p></div></div></div><dl class="threadstats td"><dt class="stats-label">Replies:</dt><dd>${number(other, 60)}</dd></dl><dl class="threadlastpost td"><dt>Last Post:</dt><dd>${american(contributions[0].time)}</dd></dl></div></li>`,
+            `<li class="threadbit"><div class="rating0 nonsticky"><div class="threadinfo"><div class="inner"><h3 class="threadtitle"><a href="showthread.php?${at + 40}">${other}</a></h3><div class="threadmeta"><p class="threadposter">By <a href="member.php?${at}">${escaped(comments[at % comments.length].author)}</a> in forum ${escaped(conversation.board)}</p></div></div></div><dl class="threadstats td"><dt class="stats-label">Replies:</dt><dd>${number(other, 60)}</dd></dl><dl class="threadlastpost td"><dt>Last Post:</dt><dd>${american(comments[0].time)}</dd></dl></div></li>`,
         )
         .join('')}</ol></div>
 <div id="thread_info" class="thread_info block"><h4 class="threadinfohead blockhead">Thread Information</h4><div class="threadinfobody blockbody"><div id="thread_info_userlist" class="threadinfo_userlist"><h5 class="userlist_hdr blocksubhead">Users Browsing this Thread</h5><div class="formcontrols"><p>There are currently 1 users browsing this thread. <span class="shade">(0 members and 1 guests)</span></p></div></div></div></div>
@@ -312,19 +312,19 @@ ${contributions.map(post).join('\n')}
 </div>
 <div class="below_body"><div id="footer_time" class="shade footer_time">All times are GMT. The time now is <span class="time">${shown(moment(conversation), 'hh:mm A')}</span>.</div><div id="footer_copyright" class="shade footer_copyright">Powered by <a href="https://www.vbulletin.com" id="vbulletinlink">vBulletin&reg;</a> Version 4.2.5 <br />Copyright &copy; 2026 vBulletin Solutions Inc. All rights reserved.</div></div>`,
     }),
-    contributions: contributions.map((said) => entry(said, { time: american(said.time) })),
+    comments: comments.map((said) => entry(said, { time: american(said.time) })),
   };
 }
 
 /** Version 5: posts with microdata. */
 export function five(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 80_000) + 300;
   const post = (said, index) => {
     const id = thread * 3 + index;
     const who = person(said.author);
     const quote = said.quote
-      ? `<div class="bbcode_container"><div class="bbcode_quote"><div class="quote_container"><div class="bbcode_quote_container vb-icon vb-icon-quote-large"></div><div class="bbcode_postedby">Originally posted by <strong>${escaped(contributions[said.quote.index].author)}</strong> <a href="/forum/node/${thread * 3 + said.quote.index}#post${thread * 3 + said.quote.index}" rel="nofollow"><img class="inlineimg" src="/images/buttons/viewpost.gif" alt="View Post" /></a></div><div class="message">${escaped(said.quote.text)}</div></div></div></div>`
+      ? `<div class="bbcode_container"><div class="bbcode_quote"><div class="quote_container"><div class="bbcode_quote_container vb-icon vb-icon-quote-large"></div><div class="bbcode_postedby">Originally posted by <strong>${escaped(comments[said.quote.index].author)}</strong> <a href="/forum/node/${thread * 3 + said.quote.index}#post${thread * 3 + said.quote.index}" rel="nofollow"><img class="inlineimg" src="/images/buttons/viewpost.gif" alt="View Post" /></a></div><div class="message">${escaped(said.quote.text)}</div></div></div></div>`
       : '';
     return `<li data-node-id="${id}" data-node-publishdate="${Date.parse(said.time) / 1000}" data-node-prefix=" " class="b-post b-post--text js-post ${index ? 'js-comment-view' : 'b-post--first js-conversation-starter'} h-restore--on-preview" itemscope itemtype="http://schema.org/Comment" itemprop="comment">
 	<a id="post${id}" class="b-post__anchor"></a>
@@ -366,12 +366,12 @@ export function five(conversation) {
 <div class="conversation-status-messages"><div class="conversation-status-message notice h-hide"><span></span></div></div>
 <div class="conversation-toolbar-wrapper top h-clearfix"><div class="toolset-left"><ul><li><button class="b-button b-button--primary js-post-reply">Post Reply</button></li></ul></div><ul class="pagenav-form"><li><label>Page <input type="text" value="1" class="textbox" /> of <span class="pagetotal">1</span></label></li></ul><ul class="b-toolbar filter"><li>Filter</li><li>Time <select><option>All Time</option><option>Today</option><option>Last Week</option></select></li></ul></div>
 <div class="conversation-content"><ul class="conversation-list list-container h-clearfix thread-view">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </ul></div></div></div></main></div>
 <footer id="footer"><div id="footer-tabbar"><ul class="nav-footer-list h-left"><li><a href="/help">Help</a></li><li><a href="/contact-us">Contact Us</a></li></ul></div><div id="footer-user-copyright"><div id="footer-vb-copyright">Powered by vBulletin&reg; Version 5.6.4</div><div id="footer-current-datetime">All times are GMT. This page was generated at ${shown(moment(conversation), 'hh:mm A')}.</div></div></footer></div>
 <div id="loading-indicator" class="h-hide">Working...</div><div class="sb-dialog h-hide-imp"><div class="dialog-content">Yes</div></div>`,
     }),
-    contributions: contributions.map((said) =>
+    comments: comments.map((said) =>
       entry(said, { time: said.time.replace('Z', ''), otherTimes: [american(said.time)] }),
     ),
   };

@@ -73,7 +73,7 @@ function page(conversation, shape) {
       bodyAttributes: ` class="wp-singular post-template-default single single-post postid-612 single-format-standard ${shape.name}"`,
       body: shape.body({ ...conversation, word, roots, nodes, at, path }),
     }),
-    contributions: nodes.map((node) =>
+    comments: nodes.map((node) =>
       entry(node, {
         depth: node.depth,
         ...(shape.hasMachineTime
@@ -84,10 +84,10 @@ function page(conversation, shape) {
   };
 }
 
-const widgets = ({ word, contributions, title }) => `<div id="secondary" class="widget-area" role="complementary">
+const widgets = ({ word, comments, title }) => `<div id="secondary" class="widget-area" role="complementary">
 <aside id="search-2" class="widget widget_search"><form role="search" method="get" id="searchform" class="searchform" action="/"><div><label class="screen-reader-text" for="s">Search for:</label><input type="text" value="" name="s" id="s" /><input type="submit" id="searchsubmit" value="Search" /></div></form></aside>
 <aside id="recent-posts-2" class="widget widget_recent_entries"><h3 class="widget-title">${word.recent}</h3><ul>${related.map((other) => `<li><a href="#">${other}</a></li>`).join('')}</ul></aside>
-<aside id="recent-comments-2" class="widget widget_recent_comments"><h3 class="widget-title">Recent Comments</h3><ul id="recentcomments">${contributions
+<aside id="recent-comments-2" class="widget widget_recent_comments"><h3 class="widget-title">Recent Comments</h3><ul id="recentcomments">${comments
   .slice(-3)
   .map(
     ({ author }) =>
@@ -103,7 +103,7 @@ export const twentytwelve = (conversation) =>
   page(conversation, {
     name: 'wp-theme-twentytwelve single-author',
     hasMachineTime: true,
-    body: ({ title, site, language, article, word, roots, nodes, at, path, contributions }) => {
+    body: ({ title, site, language, article, word, roots, nodes, at, path, comments }) => {
       const comment = (node) => `<li class="${classes(node, at.get(node))}" id="li-comment-${node.index + 40}">
 <article id="comment-${node.index + 40}" class="comment">
 <header class="comment-meta comment-author vcard">
@@ -128,7 +128,7 @@ ${paragraphs({ article })}
 <div id="comments" class="comments-area">${nodes.length ? `<h2 class="comments-title">${word.count(nodes.length, escaped(title))}</h2>\n<ol class="commentlist">\n${pingback}\n${roots.map(comment).join('\n')}\n</ol>` : ''}
 ${form(word)}
 </div></div></div>
-${widgets({ word, contributions, title })}</div>
+${widgets({ word, comments, title })}</div>
 <footer id="colophon" role="contentinfo"><div class="site-info"><a href="https://wordpress.org/" class="imprint">Proudly powered by WordPress</a></div></footer></div>`;
     },
   });
@@ -137,7 +137,7 @@ ${widgets({ word, contributions, title })}</div>
 export const classic = (conversation) =>
   page(conversation, {
     name: 'kubrick',
-    body: ({ title, site, language, article, word, roots, nodes, at, path, contributions }) => {
+    body: ({ title, site, language, article, word, roots, nodes, at, path, comments }) => {
       const comment = (node) => `<li class="${classes(node, at.get(node))}" id="comment-${node.index + 40}">
 <div id="div-comment-${node.index + 40}" class="comment-body">
 <div class="comment-author vcard">
@@ -163,7 +163,7 @@ ${roots.map(comment).join('\n')}
 <div class="navigation"></div>
 ${form(word)}
 </div>
-<div id="sidebar" role="complementary">${widgets({ word, contributions, title })}</div><hr />
+<div id="sidebar" role="complementary">${widgets({ word, comments, title })}</div><hr />
 <div id="footer" role="contentinfo"><p>${escaped(site)} is proudly powered by <a href="https://wordpress.org/">WordPress</a><br /><a href="feed/">Entries (RSS)</a> and <a href="comments/feed/">Comments (RSS)</a>.</p></div></div>`;
     },
   });
@@ -173,7 +173,7 @@ export const genesis = (conversation) =>
   page(conversation, {
     name: 'header-image content-sidebar genesis-breadcrumbs-visible',
     hasMachineTime: true,
-    body: ({ title, site, language, article, word, roots, nodes, at, path, contributions }) => {
+    body: ({ title, site, language, article, word, roots, nodes, at, path, comments }) => {
       const comment = (node) => `<li class="${classes(node, at.get(node))}" id="comment-${node.index + 40}">
 <article id="article-comment-${node.index + 40}" itemprop="comment" itemscope itemtype="https://schema.org/Comment">
 <header class="comment-header">
@@ -198,7 +198,7 @@ ${paragraphs({ article })}
 ${roots.map(comment).join('\n')}
 </ol></div>
 ${form(word)}
-</main><aside class="sidebar sidebar-primary widget-area" role="complementary" aria-label="Primary Sidebar"><h2 class="genesis-sidebar-title screen-reader-text">Primary Sidebar</h2>${widgets({ word, contributions, title })}</aside></div></div>
+</main><aside class="sidebar sidebar-primary widget-area" role="complementary" aria-label="Primary Sidebar"><h2 class="genesis-sidebar-title screen-reader-text">Primary Sidebar</h2>${widgets({ word, comments, title })}</aside></div></div>
 <footer class="site-footer"><div class="wrap"><p>Copyright &#xA9;&nbsp;2026 &#x000B7; <a href="https://www.studiopress.com/">Genesis Framework</a> &#x000B7; <a rel="nofollow" href="/wp-login.php">Log in</a></p></div></footer></div>`;
     },
   });
@@ -246,6 +246,6 @@ ${form(word).replace('comment-respond', 'comment-respond wp-block-post-comments-
 
 /** A post to which nobody has answered: only the form. */
 export const silent = (conversation) => ({
-  ...twentytwelve({ ...conversation, contributions: [] }),
+  ...twentytwelve({ ...conversation, comments: [] }),
   isThread: false,
 });

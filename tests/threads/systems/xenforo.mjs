@@ -18,7 +18,7 @@ const stamp = (time) => time.replace('Z', '+0000');
 
 /** Version 2.3. */
 export function two(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 60_000) + 100;
   const now = moment(conversation, 27);
   const path = `/threads/${slug(title)}.${thread}/`;
@@ -34,7 +34,7 @@ export function two(conversation) {
     `<a href="/members/${slug(name)}.${person(name).id}/" class="username " dir="auto" data-user-id="${person(name).id}" data-xf-init="member-tooltip">${inside}</a>`;
   const quoted = ({ quote }) => {
     if (!quote) return '';
-    const { author } = contributions[quote.index];
+    const { author } = comments[quote.index];
     return `<blockquote data-attributes="member: ${person(author).id}" data-quote="${escaped(author)}" data-source="post: ${thread * 4 + quote.index}" class="bbCodeBlock bbCodeBlock--expandable bbCodeBlock--quote js-expandWatch">
 	<div class="bbCodeBlock-title"><a href="/goto/post?id=${thread * 4 + quote.index}" class="bbCodeBlock-sourceJump" rel="nofollow" data-xf-click="attribution" data-content-selector="#post-${thread * 4 + quote.index}">${escaped(author)} said:</a></div>
 	<div class="bbCodeBlock-content"><div class="bbCodeBlock-expandContent js-expandContent ">${escaped(quote.text)}</div><div class="bbCodeBlock-expandLink js-expandLink"><a role="button" tabindex="0">Click to expand...</a></div></div>
@@ -51,7 +51,7 @@ export function two(conversation) {
 			<section class="message-user" itemprop="author" itemscope itemtype="https://schema.org/Person" itemid="https://${host}/members/${slug(said.author)}.${who.id}/">
 				<meta itemprop="url" content="https://${host}/members/${slug(said.author)}.${who.id}/" />
 				<div class="message-avatar "><div class="message-avatar-wrapper">${avatar(said.author, 'm')}</div></div>
-				<div class="message-userDetails"><h4 class="message-name">${user(said.author, `<span itemprop="name">${escaped(said.author)}</span>`)}</h4><h5 class="userTitle message-userTitle" dir="auto" itemprop="jobTitle">${who.rank}</h5>${said.author === contributions[0].author ? '<div class="userBanner userBanner userBanner--accent message-userBanner"><span class="userBanner-before"></span><strong>Thread starter</strong><span class="userBanner-after"></span></div>' : ''}</div>
+				<div class="message-userDetails"><h4 class="message-name">${user(said.author, `<span itemprop="name">${escaped(said.author)}</span>`)}</h4><h5 class="userTitle message-userTitle" dir="auto" itemprop="jobTitle">${who.rank}</h5>${said.author === comments[0].author ? '<div class="userBanner userBanner userBanner--accent message-userBanner"><span class="userBanner-before"></span><strong>Thread starter</strong><span class="userBanner-after"></span></div>' : ''}</div>
 				<div class="message-userExtras"><dl class="pairs pairs--justified"><dt><span data-xf-init="tooltip" title="Joined"><svg xmlns="http://www.w3.org/2000/svg" role="img" class="fa--xf far fa-user fa-fw"><title>Joined</title><use href="/data/local/icons/regular.svg#user"></use></svg></span></dt><dd>${shown(who.joined, 'MMM D, YYYY')}</dd></dl><dl class="pairs pairs--justified"><dt>Messages</dt><dd>${who.counted}</dd></dl><dl class="pairs pairs--justified"><dt>Reaction score</dt><dd>${who.likes}</dd></dl>${who.place ? `<dl class="pairs pairs--justified"><dt>Location</dt><dd><a href="/misc/location-info?location=x" rel="nofollow noreferrer" target="_blank" class="u-concealed">${who.place}</a></dd></dl>` : ''}</div>
 				<span class="message-userArrow"></span>
 			</section>
@@ -77,7 +77,7 @@ export function two(conversation) {
 				<footer class="message-footer">
 					<div class="message-microdata" itemprop="interactionStatistic" itemtype="https://schema.org/InteractionCounter" itemscope><meta itemprop="userInteractionCount" content="${said.votes ?? 0}" /><meta itemprop="interactionType" content="https://schema.org/LikeAction" /></div>
 					<div class="message-actionBar actionBar"><div class="actionBar-set actionBar-set--external"><a href="/posts/${id}/react?reaction_id=1" class="reaction reaction--imageHidden reaction--1 actionBar-action actionBar-action--reaction" data-reaction-id="1"><i aria-hidden="true"></i><span class="reaction-text js-reactionText"><bdi>Like</bdi></span></a><a href="${path}reply?quote=${id}" class="actionBar-action actionBar-action--reply" rel="nofollow">Reply</a></div><div class="actionBar-set actionBar-set--internal"><a href="/posts/${id}/report" class="actionBar-action actionBar-action--report" data-xf-click="overlay" rel="nofollow">Report</a></div></div>
-					${said.votes > 1 ? `<div class="reactionsBar js-reactionsList is-active"><ul class="reactionSummary"><li><span class="reaction reaction--small reaction--1" data-reaction-id="1"><i aria-hidden="true"></i><img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" loading="lazy" class="reaction-sprite js-reaction" alt="Like" title="Like" /></span></li></ul><span class="u-srOnly">Reactions:</span><a class="reactionsBar-link" href="/posts/${id}/reactions" data-xf-click="overlay" data-cache="false" rel="nofollow"><bdi>${escaped(contributions[(index + 2) % contributions.length].author)}</bdi> and ${said.votes - 1} others</a></div>` : '<div class="reactionsBar js-reactionsList "></div>'}
+					${said.votes > 1 ? `<div class="reactionsBar js-reactionsList is-active"><ul class="reactionSummary"><li><span class="reaction reaction--small reaction--1" data-reaction-id="1"><i aria-hidden="true"></i><img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" loading="lazy" class="reaction-sprite js-reaction" alt="Like" title="Like" /></span></li></ul><span class="u-srOnly">Reactions:</span><a class="reactionsBar-link" href="/posts/${id}/reactions" data-xf-click="overlay" data-cache="false" rel="nofollow"><bdi>${escaped(comments[(index + 2) % comments.length].author)}</bdi> and ${said.votes - 1} others</a></div>` : '<div class="reactionsBar js-reactionsList "></div>'}
 					<div class="js-historyTarget message-historyTarget toggleTarget" data-href="trigger-href"></div>
 				</footer>
 			</div>
@@ -91,14 +91,14 @@ export function two(conversation) {
     '@id': `https://${host}${path}`,
     headline: title,
     articleSection: conversation.board,
-    datePublished: stamp(contributions[0].time),
-    author: { '@type': 'Person', name: contributions[0].author },
-    text: plain(contributions[0].text),
+    datePublished: stamp(comments[0].time),
+    author: { '@type': 'Person', name: comments[0].author },
+    text: plain(comments[0].text),
     interactionStatistic: [
       {
         '@type': 'InteractionCounter',
         interactionType: 'https://schema.org/ReplyAction',
-        userInteractionCount: contributions.length - 1,
+        userInteractionCount: comments.length - 1,
       },
     ],
   };
@@ -118,13 +118,13 @@ export function two(conversation) {
 <div class="p-body"><div class="p-body-inner">
 <ul class="p-breadcrumbs " itemscope itemtype="https://schema.org/BreadcrumbList"><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><a href="/" itemprop="item"><span itemprop="name">Forums</span></a><meta itemprop="position" content="1" /></li><li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><a href="/forums/x.4/" itemprop="item"><span itemprop="name">${escaped(conversation.board)}</span></a><meta itemprop="position" content="2" /></li></ul>
 <noscript class="js-jsWarning"><div class="blockMessage blockMessage--important blockMessage--iconic u-noJsOnly">JavaScript is disabled. For a better experience, please enable JavaScript in your browser before proceeding.</div></noscript>
-<div class="p-body-header"><div class="p-title "><h1 class="p-title-value">${escaped(title)}</h1></div><div class="p-description"><ul class="listInline listInline--bullet"><li><i class="fa--xf far fa-user" aria-hidden="true"></i><span class="u-srOnly">Thread starter</span> ${user(contributions[0].author).replace('username ', 'username u-concealed')}</li><li><i class="fa--xf far fa-clock" aria-hidden="true"></i><span class="u-srOnly">Start date</span> <a href="${path}" class="u-concealed">${clock(contributions[0].time)}</a></li><li><span class="u-srOnly">Tags</span> <span class="js-tagList">${conversation.tags.map((tag) => `<a href="/tags/${tag}/" class="tagItem" dir="auto">${tag}</a>`).join(' ')}</span></li></ul></div></div>
+<div class="p-body-header"><div class="p-title "><h1 class="p-title-value">${escaped(title)}</h1></div><div class="p-description"><ul class="listInline listInline--bullet"><li><i class="fa--xf far fa-user" aria-hidden="true"></i><span class="u-srOnly">Thread starter</span> ${user(comments[0].author).replace('username ', 'username u-concealed')}</li><li><i class="fa--xf far fa-clock" aria-hidden="true"></i><span class="u-srOnly">Start date</span> <a href="${path}" class="u-concealed">${clock(comments[0].time)}</a></li><li><span class="u-srOnly">Tags</span> <span class="js-tagList">${conversation.tags.map((tag) => `<a href="/tags/${tag}/" class="tagItem" dir="auto">${tag}</a>`).join(' ')}</span></li></ul></div></div>
 <div class="p-body-main p-body-main--withSidebar "><div class="p-body-contentCol"></div><div class="p-body-sidebarCol"></div><div class="p-body-content"><div class="p-body-pageContent">
 <div class="block block--messages" data-xf-init="" data-type="post" data-href="/inline-mod/" data-search-target="*">
 <span class="u-anchorTarget" id="posts"></span>
 <div class="block-outer"><div class="block-outer-main"><nav class="pageNavWrapper pageNavWrapper--mixed "><div class="pageNav "><ul class="pageNav-main"><li class="pageNav-page pageNav-page--current "><a href="${path}">1</a></li><li class="pageNav-page pageNav-page--later"><a href="${path}page-2">2</a></li><li class="pageNav-page "><a href="${path}page-3">3</a></li></ul><a href="${path}page-2" class="pageNav-jump pageNav-jump--next">Next</a></div><div class="pageNavSimple"><a class="pageNavSimple-el pageNavSimple-el--current" data-xf-init="tooltip" title="Go to page" data-xf-click="menu" role="button" tabindex="0">1 of 3</a><div class="menu menu--pageJump" data-menu="menu" aria-hidden="true"><div class="menu-content"><h4 class="menu-header">Go to page</h4></div></div></div></nav></div></div><div class="block-outer js-threadStatusField"></div>
 <div class="block-container lbContainer" data-xf-init="lightbox select-to-quote" data-message-selector=".js-post" data-lb-id="thread-${thread}" data-lb-universal="1"><div class="block-body js-replyNewMessageContainer">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </div></div>
 <div class="block-outer block-outer--after"><div class="block-outer-opposite"><a href="/login/" class="button--link button--wrap button" data-xf-click="overlay"><span class="button-text">You must log in or register to reply here.</span></a></div></div></div>
 <div class="blockMessage blockMessage--none"><div class="shareButtons shareButtons--iconic" data-xf-init="share-buttons"><span class="shareButtons-label">Share:</span><div class="shareButtons-buttons"><a class="shareButtons-button shareButtons-button--email" href="mailto:?subject=x"><span>Email</span></a><a class="shareButtons-button shareButtons-button--link is-hidden"><span>Link</span></a></div></div></div>
@@ -132,25 +132,23 @@ ${contributions.map(post).join('\n')}
         .slice(0, 4)
         .map(
           (other, at) =>
-            `<div class="structItem structItem--thread js-inlineModContainer js-threadListItem-${at + 20}" data-author="${escaped(contributions[at % contributions.length].author)}"><div class="structItem-cell structItem-cell--icon"><div class="structItem-iconContainer">${avatar(contributions[at % contributions.length].author, 's')}</div></div><div class="structItem-cell structItem-cell--main" data-xf-init="touch-proxy"><div class="structItem-title"><a href="/threads/x.${at + 20}/" data-preview-url="/threads/x.${at + 20}/preview">${other}</a></div><div class="structItem-minor"><ul class="structItem-parts"><li>${user(contributions[at % contributions.length].author)}</li><li class="structItem-startDate">${clock(contributions[0].time)}</li><li><a href="/forums/x.4/">${escaped(conversation.board)}</a></li></ul></div></div><div class="structItem-cell structItem-cell--meta"><dl class="pairs pairs--justified"><dt>Replies</dt><dd>${number(other, 30)}</dd></dl><dl class="pairs pairs--justified structItem-minor"><dt>Views</dt><dd>${number(other, 900)}</dd></dl></div></div>`,
+            `<div class="structItem structItem--thread js-inlineModContainer js-threadListItem-${at + 20}" data-author="${escaped(comments[at % comments.length].author)}"><div class="structItem-cell structItem-cell--icon"><div class="structItem-iconContainer">${avatar(comments[at % comments.length].author, 's')}</div></div><div class="structItem-cell structItem-cell--main" data-xf-init="touch-proxy"><div class="structItem-title"><a href="/threads/x.${at + 20}/" data-preview-url="/threads/x.${at + 20}/preview">${other}</a></div><div class="structItem-minor"><ul class="structItem-parts"><li>${user(comments[at % comments.length].author)}</li><li class="structItem-startDate">${clock(comments[0].time)}</li><li><a href="/forums/x.4/">${escaped(conversation.board)}</a></li></ul></div></div><div class="structItem-cell structItem-cell--meta"><dl class="pairs pairs--justified"><dt>Replies</dt><dd>${number(other, 30)}</dd></dl><dl class="pairs pairs--justified structItem-minor"><dt>Views</dt><dd>${number(other, 900)}</dd></dl></div></div>`,
         )
         .join('\n')}</div></div></div></div>
 </div></div>
-<div class="p-body-sidebar"><div class="block" data-widget-definition="members_online"><div class="block-container"><h3 class="block-minorHeader"><a href="/online/">Members online</a></h3><div class="block-body"><div class="block-row block-row--minor"><ul class="listInline listInline--comma"><li>${user(contributions[1].author)}</li><li>${user(contributions.at(-1).author)}</li></ul></div></div><div class="block-footer"><span class="block-footer-counter">Total: 214 (members: 2, guests: 212)</span></div></div></div></div></div>
+<div class="p-body-sidebar"><div class="block" data-widget-definition="members_online"><div class="block-container"><h3 class="block-minorHeader"><a href="/online/">Members online</a></h3><div class="block-body"><div class="block-row block-row--minor"><ul class="listInline listInline--comma"><li>${user(comments[1].author)}</li><li>${user(comments.at(-1).author)}</li></ul></div></div><div class="block-footer"><span class="block-footer-counter">Total: 214 (members: 2, guests: 212)</span></div></div></div></div></div>
 </div></div>
 <footer class="p-footer" id="footer"><div class="p-footer-inner"><div class="p-footer-row"><div class="p-footer-row-opposite"><ul class="p-footer-linkList"><li><a href="/misc/contact" data-xf-click="overlay">Contact us</a></li><li><a href="/help/terms/">Terms and rules</a></li><li><a href="/help/privacy-policy/">Privacy policy</a></li></ul></div></div><div class="p-footer-copyright"><a href="https://xenforo.com" class="u-concealed" dir="ltr" target="_blank">Community platform by XenForo<sup>&reg;</sup> <span class="copyright">&copy; 2010-2025 XenForo Ltd.</span></a></div></div></footer>
 </div>
 <div class="u-bottomFixer js-bottomFixTarget"><ul class="notices notices--bottom_fixer js-notices"><li class="notice js-notice notice--primary notice--cookie" data-notice-id="-1" data-notice-type="cookie"><div class="notice-content"><div class="u-alignCenter">This site uses cookies to help personalise content, tailor your experience and to keep you logged in if you register.</div></div></li></ul></div>`,
     }),
-    contributions: contributions.map((said) =>
-      entry(said, { time: stamp(said.time), otherTimes: [shownTime(said.time)] }),
-    ),
+    comments: comments.map((said) => entry(said, { time: stamp(said.time), otherTimes: [shownTime(said.time)] })),
   };
 }
 
 /** Version 1.5. */
 export function one(conversation) {
-  const { title, site, host, contributions, signatures = {} } = conversation;
+  const { title, site, host, comments, signatures = {} } = conversation;
   const thread = number(title, 60_000) + 100;
   const time = (text) => shown(text, 'MMM D, YYYY');
   const old = {
@@ -163,7 +161,7 @@ export function one(conversation) {
     const who = person(said.author);
     const name = escaped(said.author);
     const quote = said.quote
-      ? `<div class="bbCodeBlock bbCodeQuote" data-author="${escaped(contributions[said.quote.index].author)}"><aside><div class="attribution type">${escaped(contributions[said.quote.index].author)} said: <a href="goto/post?id=${thread * 4 + said.quote.index}#post-${thread * 4 + said.quote.index}" class="AttributionLink">&uarr;</a></div><blockquote class="quoteContainer"><div class="quote">${escaped(said.quote.text)}</div><div class="quoteExpand">Click to expand...</div></blockquote></aside></div>`
+      ? `<div class="bbCodeBlock bbCodeQuote" data-author="${escaped(comments[said.quote.index].author)}"><aside><div class="attribution type">${escaped(comments[said.quote.index].author)} said: <a href="goto/post?id=${thread * 4 + said.quote.index}#post-${thread * 4 + said.quote.index}" class="AttributionLink">&uarr;</a></div><blockquote class="quoteContainer"><div class="quote">${escaped(said.quote.text)}</div><div class="quoteExpand">Click to expand...</div></blockquote></aside></div>`
       : '';
     return `<li id="post-${id}" class="message   " data-author="${name}">
 <div class="messageUserInfo" itemscope="itemscope" itemtype="http://data-vocabulary.org/Person">
@@ -188,7 +186,7 @@ export function one(conversation) {
 		<div class="privateControls"><span class="item muted"><span class="authorEnd"><a href="members/${slug(said.author)}.${who.id}/" class="username author" dir="auto">${name}</a>,</span> <a href="threads/${thread}/#post-${id}" title="Permalink" class="datePermalink"><span class="DateTime" title="${shown(said.time, 'MMM D, YYYY [at] h:mm A')}">${time(said.time)}</span></a></span> <a href="posts/${id}/report" class="OverlayTrigger item control report" data-cacheoverlay="false"><span></span>Report</a></div>
 		<div class="publicControls"><a href="threads/${thread}/#post-${id}" title="Permalink" class="item muted postNumber hashPermalink OverlayTrigger" data-href="posts/${id}/permalink">#${index + 1}</a> <a href="posts/${id}/like" class="LikeLink item control like" data-container="#likes-post-${id}"><span></span><span class="LikeLabel">Like</span></a> <a href="threads/${thread}/reply?quote=${id}" data-messageselector="#post-${id}" class="ReplyQuote item control reply" title="Reply, quoting this message"><span></span>Reply</a></div>
 	</div>
-	<div id="likes-post-${id}">${said.votes > 1 ? `<div class="likesSummary secondaryContent"><span class="LikeText"><a href="members/${who.id}/" class="username" dir="auto">${escaped(contributions[(index + 2) % contributions.length].author)}</a> and <a href="posts/${id}/likes" class="OverlayTrigger">${said.votes - 1} others</a> like this.</span></div>` : ''}</div>
+	<div id="likes-post-${id}">${said.votes > 1 ? `<div class="likesSummary secondaryContent"><span class="LikeText"><a href="members/${who.id}/" class="username" dir="auto">${escaped(comments[(index + 2) % comments.length].author)}</a> and <a href="posts/${id}/likes" class="OverlayTrigger">${said.votes - 1} others</a> like this.</span></div>` : ''}</div>
 </div>
 </li>`;
   };
@@ -201,10 +199,10 @@ export function one(conversation) {
       body: `<div id="loginBar"><div class="pageWidth"><div class="pageContent"><h3 id="loginBarHandle"><label for="LoginControl"><a href="login/" class="concealed noOutline">Log in or Sign up</a></label></h3><span class="helper"></span></div></div></div>
 <div id="headerMover"><div id="headerProxy"></div><div id="content" class="thread_view"><div class="pageWidth"><div class="pageContent">
 <div class="breadBoxTop "><nav><fieldset class="breadcrumb"><span class="crumbs"><span class="crust homeCrumb" itemscope="itemscope" itemtype="http://data-vocabulary.org/Breadcrumb"><a href="/" class="crumb" rel="up" itemprop="url"><span itemprop="title">Home</span></a><span class="arrow"><span></span></span></span><span class="crust"><a href="forums/x.8/" class="crumb"><span itemprop="title">${escaped(conversation.board)}</span></a><span class="arrow"><span>&gt;</span></span></span></span></fieldset></nav></div>
-<div class="titleBar"><h1>${escaped(title)}</h1><p id="pageDescription" class="muted ">Discussion in '<a href="forums/x.8/">${escaped(conversation.board)}</a>' started by <a href="members/${person(contributions[0].author).id}/" class="username" dir="auto">${escaped(contributions[0].author)}</a>, <a href="threads/${thread}/"><span class="DateTime" title="${shown(contributions[0].time, 'MMM D, YYYY [at] h:mm A')}">${time(contributions[0].time)}</span></a>.</p></div>
+<div class="titleBar"><h1>${escaped(title)}</h1><p id="pageDescription" class="muted ">Discussion in '<a href="forums/x.8/">${escaped(conversation.board)}</a>' started by <a href="members/${person(comments[0].author).id}/" class="username" dir="auto">${escaped(comments[0].author)}</a>, <a href="threads/${thread}/"><span class="DateTime" title="${shown(comments[0].time, 'MMM D, YYYY [at] h:mm A')}">${time(comments[0].time)}</span></a>.</p></div>
 <div class="pageNavLinkGroup"><div class="linkGroup SelectionCountContainer"></div></div>
 <form action="inline-mod/post/switch" method="post" class="InlineModForm section" data-cookiename="posts"><ol class="messageList" id="messageList">
-${contributions.map(post).join('\n')}
+${comments.map(post).join('\n')}
 </ol><input type="hidden" name="_xfToken" value="" /></form>
 <div class="pageNavLinkGroup"><div class="linkGroup"><div class="element">(You must log in or sign up to reply here.)</div></div><div class="linkGroup" style="display: none"><a href="javascript:" class="muted JsOnly DisplayIgnoredContent Tooltip" title="Show hidden content">Show Ignored Content</a></div></div>
 <div class="sharePage"><h3 class="textHeading larger">Share This Page</h3></div>
@@ -212,7 +210,7 @@ ${contributions.map(post).join('\n')}
 <header><div id="header"><div id="logoBlock"><div class="pageWidth"><div id="logo"><a href="/"><span></span><img src="styles/default/xenforo/logo.png" alt="${escaped(site)}" /></a></div></div></div><div id="navigation" class="pageWidth"><nav><div class="navTabs"><ul class="publicTabs"><li class="navTab forums selected"><a href="forums/" class="navLink">Forums</a><div class="tabLinks forumsTabLinks"><ul class="secondaryContent blockLinksList"><li><a href="search/?type=post">Search Forums</a></li><li><a href="find-new/posts" rel="nofollow">Recent Posts</a></li></ul></div></li><li class="navTab members"><a href="members/" class="navLink">Members</a></li></ul></div></nav></div></div></header></div>
 <footer><div class="footer"><div class="pageWidth"><div class="pageContent"><ul class="footerLinks"><li><a href="misc/contact" class="OverlayTrigger">Contact Us</a></li><li><a href="help/">Help</a></li></ul><span class="helper"></span></div></div></div><div class="footerLegal"><div class="pageWidth"><div class="pageContent"><div id="copyright"><a href="https://xenforo.com" class="concealed">Forum software by XenForo&trade; <span>&copy;2010-2016 XenForo Ltd.</span></a></div></div></div></div></footer>`,
     }),
-    contributions: contributions.map((said) =>
+    comments: comments.map((said) =>
       entry(said, { time: time(said.time), otherTimes: [shown(said.time, 'MMM D, YYYY [at] h:mm A')] }),
     ),
   };

@@ -20,7 +20,7 @@ const handle = (name) => `@${slug(name).replaceAll('-', '') || 'user'}`;
 const visible = ({ isDeleted }) => !isDeleted;
 
 export function video(conversation) {
-  const { title, article, contributions } = conversation;
+  const { title, article, comments } = conversation;
   const now = moment(conversation, 500);
   const roots = branches(conversation).filter(visible);
   const id = number(title, 900_000).toString(36);
@@ -55,13 +55,13 @@ export function video(conversation) {
       body: `<ytd-app><div id="content" class="style-scope ytd-app"><div id="masthead-container"><ytd-masthead id="masthead"><div id="container"><div id="start"><a id="logo" href="/" title="YouTube Home"></a></div><div id="center"><form action="/results"><input name="search_query" placeholder="Search"></form></div><div id="end"><a href="/signin" aria-label="Sign in">Sign in</a></div></div></ytd-masthead></div>
 <ytd-page-manager id="page-manager"><ytd-watch-flexy><div id="columns"><div id="primary"><div id="primary-inner"><div id="player"><div id="movie_player" class="html5-video-player"><video src="blob:https://www.youtube.com/1"></video><div class="ytp-chrome-bottom"><span class="ytp-time-current">0:00</span><span class="ytp-time-separator"> / </span><span class="ytp-time-duration">14:12</span></div></div></div>
 <div id="below"><ytd-watch-metadata><div id="above-the-fold"><div id="title"><h1 class="style-scope ytd-watch-metadata"><yt-formatted-string title="${escaped(title)}">${escaped(title)}</yt-formatted-string></h1></div><div id="top-row"><div id="owner"><ytd-video-owner-renderer><ytd-channel-name id="channel-name"><a class="yt-simple-endpoint" href="/${handle(article.author)}">${escaped(article.author)}</a></ytd-channel-name><yt-formatted-string id="owner-sub-count">12.4K subscribers</yt-formatted-string></ytd-video-owner-renderer><div id="subscribe-button"><button>Subscribe</button></div></div><div id="actions"><button title="I like this">1.1K</button><button>Share</button><button>Save</button></div></div><div id="bottom-row"><div id="description"><ytd-text-inline-expander><yt-formatted-string id="info"><span>41,012 views</span> <span>${shown(article.time, 'MMM D, YYYY')}</span></yt-formatted-string><yt-attributed-string id="attributed-snippet-text"><span class="yt-core-attributed-string yt-core-attributed-string--white-space-pre-wrap">${article.paragraphs.map(escaped).join('\n\n')}</span></yt-attributed-string><tp-yt-paper-button id="expand">...more</tp-yt-paper-button></ytd-text-inline-expander></div></div></div></ytd-watch-metadata>
-<ytd-comments id="comments"><ytd-item-section-renderer id="sections" section-identifier="comment-item-section"><div id="header"><ytd-comments-header-renderer><div id="title"><h2 id="count"><yt-formatted-string class="count-text"><span>${contributions.filter(visible).length}</span><span> Comments</span></yt-formatted-string></h2><span id="sort-menu"><yt-sort-filter-sub-menu-renderer><div id="icon-label">Sort by</div></yt-sort-filter-sub-menu-renderer></span></div><div id="simple-box"><ytd-comment-simplebox-renderer><div id="placeholder-area">Add a comment...</div></ytd-comment-simplebox-renderer></div></ytd-comments-header-renderer></div>
+<ytd-comments id="comments"><ytd-item-section-renderer id="sections" section-identifier="comment-item-section"><div id="header"><ytd-comments-header-renderer><div id="title"><h2 id="count"><yt-formatted-string class="count-text"><span>${comments.filter(visible).length}</span><span> Comments</span></yt-formatted-string></h2><span id="sort-menu"><yt-sort-filter-sub-menu-renderer><div id="icon-label">Sort by</div></yt-sort-filter-sub-menu-renderer></span></div><div id="simple-box"><ytd-comment-simplebox-renderer><div id="placeholder-area">Add a comment...</div></ytd-comment-simplebox-renderer></div></ytd-comments-header-renderer></div>
 <div id="contents" class="style-scope ytd-item-section-renderer">
 ${roots.map(thread).join('\n')}
 </div></ytd-item-section-renderer></ytd-comments></div></div></div>
 <div id="secondary"><ytd-watch-next-secondary-results-renderer><div id="items">${related.map((other, at) => `<ytd-compact-video-renderer><a href="/watch?v=${at}"><h3><span id="video-title" title="${other}">${other}</span></h3><div id="channel-name">Channel ${at}</div><span class="inline-metadata-item">${number(other, 900)}K views</span><span class="inline-metadata-item">${at + 1} months ago</span></a></ytd-compact-video-renderer>`).join('')}</div></ytd-watch-next-secondary-results-renderer></div></div></ytd-watch-flexy></ytd-page-manager></div></ytd-app>`,
     }),
-    contributions: shownNodes.map((node) =>
+    comments: shownNodes.map((node) =>
       entry(node, {
         author: handle(node.author),
         time: ago(node.time, now),

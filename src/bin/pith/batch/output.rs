@@ -10,36 +10,11 @@ use pith::corpus::packed::{Packing, Writer};
 
 use super::done::{Done, remove};
 use super::row::{Answer, Row};
-use crate::Failure;
-use crate::arguments::Options;
-use crate::extract::Format;
+use crate::failure::Failure;
+use crate::options::{Format, Options, Rows};
 
 /// Rows after which what is packed is written out: so many are lost at most where a run is ended.
 const ROWS_HELD: u32 = 256;
-
-/// The form of the rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Rows {
-    /// An object a line.
-    #[default]
-    Json,
-    /// A record of the type `conversion` for each article, as Common Crawl's WET files have them.
-    Wet,
-}
-
-impl Rows {
-    const NAMED: [(&str, Self); 2] = [("json", Self::Json), ("wet", Self::Wet)];
-
-    /// Returns every name, the default first.
-    pub(crate) fn names() -> Vec<&'static str> {
-        Self::NAMED.map(|(name, _)| name).to_vec()
-    }
-
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
-        found.map(|(_, rows)| rows)
-    }
-}
 
 pub(super) struct Output {
     target: Target,
@@ -198,28 +173,41 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 fn json(row: &Row) -> Result<Vec<u8>, Failure> {
-    let mut line = serde_json::to_vec(row).map_err(io::Error::from)?;
+    let mut line = serde_json::to_vec(&row.about).map_err(io::Error::from)?;
+    // The fields of the answer follow in the same object.
+    line.pop();
+    line.push(b',');
+    match &row.answer {
+        Answer::Article { written, .. } => line.extend_from_slice(&written.as_bytes()[1..]),
+        Answer::Error(error) => {
+            line.extend_from_slice(b"\"error\":");
+            serde_json::to_writer(&mut line, error).map_err(io::Error::from)?;
+            line.push(b'}');
+        }
+    }
     line.push(b'\n');
     Ok(line)
 }
 
 /// Returns the record of an article (ISO 28500, 6.8); nothing of a page without one.
 fn wet(row: &Row) -> Vec<u8> {
-    let Answer::Article(article) = &row.answer else {
+    let Answer::Article {
+        is_empty: false,
+        lang,
+        written: body,
+    } = &row.answer
+    else {
         return Vec::new();
     };
-    if article.is_empty {
-        return Vec::new();
-    }
-    let id = row.id.as_str().unwrap_or_default();
-    let body = article.text.as_deref().unwrap_or_default();
+    let about = &row.about;
+    let id = about.id.as_str().unwrap_or_default();
     let mut fields = format!(
         "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: {}\r\nWARC-Date: {}\r\n\
          WARC-Record-ID: <{id}#text>\r\nWARC-Refers-To: <{id}>\r\n",
-        row.url.as_deref().unwrap_or_default(),
-        row.fetched.as_deref().unwrap_or_default(),
+        about.url.as_deref().unwrap_or_default(),
+        about.fetched.as_deref().unwrap_or_default(),
     );
-    if let Some(lang) = &article.lang {
+    if let Some(lang) = lang {
         fields += &format!("WARC-Identified-Content-Language: {lang}\r\n");
     }
     let length = body.len();

@@ -1,13 +1,9 @@
-//! What is said of a run while it goes on, and when it is over.
+//! The progress bar of a run.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
-use super::row::{Answer, Row};
-use super::source::Seen;
-use crate::Failure;
 
 /// A line on standard error where that is a terminal, else nothing.
 #[derive(Clone)]
@@ -70,52 +66,4 @@ impl Progress {
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }
-}
-
-/// What became of the pages.
-#[derive(Default)]
-pub(super) struct Tally {
-    articles: u64,
-    empty: u64,
-    errors: u64,
-}
-
-impl Tally {
-    pub(super) fn count(&mut self, row: &Row) {
-        match &row.answer {
-            Answer::Article(article) if article.is_empty => self.empty += 1,
-            Answer::Article(_) => self.articles += 1,
-            Answer::Error { .. } => self.errors += 1,
-        }
-    }
-}
-
-/// Says what a run came to, on standard error.
-pub(super) fn sum_up(tally: &Tally, seen: &Seen, took: Duration) -> Result<(), Failure> {
-    let Tally {
-        articles,
-        empty,
-        errors,
-    } = tally;
-    let pages = articles + empty + errors;
-    let seconds = took.as_secs_f64();
-    let rate = pages as f64 / seconds.max(0.001);
-    let mut said = format!(
-        "{pages} pages in {seconds:.1} s, {rate:.1} a second: {articles} articles, {empty} without \
-         one, {errors} errors"
-    );
-    let counts = &seen.counts;
-    for (number, what) in [
-        (seen.done, "done before"),
-        (counts.broken, "broken records among the errors"),
-        (counts.cut, "cut by the crawler"),
-        (counts.no_html, "responses that are not HTML"),
-        (counts.other_status, "of another status"),
-        (counts.no_response, "other records"),
-    ] {
-        if number > 0 {
-            said += &format!("; {number} {what}");
-        }
-    }
-    Ok(writeln!(io::stderr(), "pith: {said}")?)
 }

@@ -4,8 +4,6 @@ use std::ffi::OsStr;
 use std::time::Instant;
 
 use pith::Limits;
-use pith::corpus::warc::Capture;
-use pith::corpus::workers;
 use pith::export::{Facts, File, Form};
 use pith::extract::report::Summary;
 use pith::extract::{self, Extraction, extract};
@@ -14,87 +12,65 @@ use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::Page;
 use pith::select::Wishes;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Task;
-use super::source::{Job, Request};
-use crate::extract::Format;
+use super::source::{Job, PageFile};
+use super::task::Task;
+use super::worker::Asked;
 use crate::input;
+use crate::options::{Format, Rows};
 
-/// What is written about a page. A form that was not asked for is left out; so is what only a WARC
-/// file says, of pages from elsewhere.
-#[derive(Default, Serialize)]
+/// What is written about a page.
 pub(super) struct Row {
+    pub(super) about: About,
+    pub(super) answer: Answer,
+}
+
+/// What the input says of a page. Only a WARC file names its URL and the time.
+#[derive(Serialize)]
+pub(super) struct About {
     pub(super) id: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) url: Option<String>,
     /// When the page was fetched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fetched: Option<String>,
-    #[serde(flatten)]
-    pub(super) answer: Answer,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
+/// What a worker says of a page.
+#[derive(Serialize, Deserialize)]
 pub(super) enum Answer {
-    Article(Box<Article>),
-    Error { error: String },
+    Article {
+        is_empty: bool,
+        lang: Option<String>,
+        /// The fields of the row as an object of JSON, or only the text for [`Rows::Wet`].
+        written: String,
+    },
+    Error(String),
 }
 
-impl Default for Answer {
-    fn default() -> Self {
-        Self::Error {
-            error: String::new(),
-        }
-    }
-}
-
+/// The fields of a row. A form that was not asked for is left out.
 #[derive(Serialize)]
-pub(super) struct Article {
+struct Article {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<String>,
+    text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) markdown: Option<String>,
-    pub(super) title: Option<String>,
-    pub(super) author: Option<String>,
-    pub(super) date: Option<String>,
+    markdown: Option<String>,
+    title: Option<String>,
+    author: Option<String>,
+    date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) lang: Option<String>,
+    lang: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) html: Option<String>,
-    pub(super) ms: f64,
+    html: Option<String>,
+    ms: f64,
     #[serde(skip)]
-    pub(super) is_empty: bool,
+    is_empty: bool,
 }
 
 impl Row {
-    /// Makes the row of a job.
-    pub(super) fn new(job: &Job, task: &Task) -> Self {
-        let answer = match job {
-            Job::Request(request) => of_request(request, task),
-            Job::Capture(page) => of_capture(page, task),
-            Job::NoRequest(error) => Err(error.clone()),
-            Job::Broken(broken) => Err(broken.to_string()),
-        };
-        Self::named(job, answer)
-    }
-
-    /// Makes the row of a job whose worker failed.
-    pub(super) fn failed(job: &Job, failure: &workers::Failure) -> Self {
-        let next = match failure {
-            workers::Failure::TooLong(_) => "; --timeout SECONDS gives each page more",
-            _ => "",
-        };
-        Self::named(job, Err(format!("{failure}{next}")))
-    }
-
-    fn named(job: &Job, answer: Result<Article, String>) -> Self {
-        let answer = match answer {
-            Ok(article) => Answer::Article(Box::new(article)),
-            Err(error) => Answer::Error { error },
-        };
+    pub(super) fn new(job: &Job, answer: Answer) -> Self {
         let (id, url, fetched) = match job {
             Job::Request(request) => (request.id.clone(), None, None),
             Job::Capture(page) => {
@@ -107,27 +83,54 @@ impl Row {
                 (id, broken.url.clone(), None)
             }
         };
-        Self {
-            id,
-            url,
-            fetched,
-            answer,
-        }
+        let about = About { id, url, fetched };
+        Self { about, answer }
     }
 }
 
-fn of_capture(capture: &Capture, task: &Task) -> Result<Article, String> {
+impl Answer {
+    /// Finds the article of a page.
+    pub(super) fn new(asked: &Asked<'_>, task: &Task) -> Self {
+        let article = match asked {
+            Asked::File(page) => of_file(page, task),
+            Asked::Capture { url, charset, body } => of_capture(body, *charset, url, task),
+        };
+        article
+            .and_then(|article| article.written(task))
+            .unwrap_or_else(Self::Error)
+    }
+}
+
+impl Article {
+    fn written(self, task: &Task) -> Result<Answer, String> {
+        let written = match task.rows {
+            Rows::Json => serde_json::to_string(&self).map_err(|error| error.to_string())?,
+            Rows::Wet => self.text.unwrap_or_default(),
+        };
+        Ok(Answer::Article {
+            is_empty: self.is_empty,
+            lang: self.lang,
+            written,
+        })
+    }
+}
+
+fn of_capture(
+    body: &[u8],
+    charset: Option<&str>,
+    url: &str,
+    task: &Task,
+) -> Result<Article, String> {
     if task.method == Method::Tsrec {
         return Err("tsrec needs a second page, which a WARC file does not name".to_owned());
     }
     let begin = Instant::now();
-    let charset = capture.charset.as_deref();
-    let page = html::read_bytes(&capture.body, charset, &capture.url, Limits::default())
+    let page = html::read_bytes(body, charset, url, Limits::default())
         .map_err(|error| error.to_string())?;
     article(&page, None, task, begin)
 }
 
-fn of_request(request: &Request, task: &Task) -> Result<Article, String> {
+fn of_file(request: &PageFile, task: &Task) -> Result<Article, String> {
     let path = match (&request.html_path, &request.snapshot_path) {
         (Some(path), None) | (None, Some(path)) => path,
         (None, None) => return Err("neither html_path nor snapshot_path is given".to_owned()),

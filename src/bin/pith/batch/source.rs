@@ -5,19 +5,26 @@ use std::io::{self, BufRead, Read};
 
 use pith::corpus::packed;
 use pith::corpus::warc::{Broken, Capture, Counts, Reader};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::done::Done;
 use super::progress::Progress;
-use crate::Failure;
-use crate::arguments::Options;
+use crate::failure::Failure;
+use crate::options::Options;
 
 /// What a line of the input asks for.
 #[derive(Deserialize)]
 pub(super) struct Request {
     #[serde(default)]
     pub(super) id: Value,
+    #[serde(flatten)]
+    pub(super) page: PageFile,
+}
+
+/// Where a page is, and what is known of it.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct PageFile {
     pub(super) html_path: Option<String>,
     pub(super) snapshot_path: Option<String>,
     pub(super) sibling_path: Option<String>,

@@ -19,7 +19,7 @@ impl Url {
         joined.ok().map(|url| Self::from(&url))
     }
 
-    /// Returns its scheme and host; `null` where it has none.
+    /// Returns its scheme and host; `null` if it has none.
     pub(super) fn origin(&self) -> String {
         self.origin.clone()
     }

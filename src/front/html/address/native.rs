@@ -14,7 +14,7 @@ impl Url {
         self.0.join(url).ok().map(Self)
     }
 
-    /// Returns its scheme and host; `null` where it has none.
+    /// Returns its scheme and host; `null` if it has none.
     pub(super) fn origin(&self) -> String {
         self.0.origin().ascii_serialization()
     }

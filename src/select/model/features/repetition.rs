@@ -1,6 +1,10 @@
 //! Blocks made alike, wherever they stand, and the run of siblings that the block stands in.
 
-use super::{Value, log};
+mod columns;
+
+pub(super) use columns::COLUMNS;
+
+use super::log;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -69,38 +73,6 @@ impl Alike {
         }
     }
 }
-
-/// Likeness of the blocks made like the block.
-pub(super) const COLUMNS: &[(&str, Value)] = columns![
-    ("path_count", |c, i| {
-        Some(c.repetition.paths.of(i).count)
-    }),
-    ("path_length", |c, i| {
-        Some(c.repetition.paths.of(i).length / c.total)
-    }),
-    ("path_link", |c, i| Some(c.repetition.paths.of(i).link)),
-    ("path_mean", |c, i| Some(c.repetition.paths.of(i).mean)),
-    ("path_gain", |c, i| Some(c.repetition.paths.of(i).gain)),
-    ("class_count", |c, i| {
-        Some(c.repetition.patterns.of(i).count)
-    }),
-    ("class_length", |c, i| {
-        Some(c.repetition.patterns.of(i).length / c.total)
-    }),
-    ("class_link", |c, i| {
-        Some(c.repetition.patterns.of(i).link)
-    }),
-    ("class_mean", |c, i| {
-        Some(c.repetition.patterns.of(i).mean)
-    }),
-    ("class_gain", |c, i| {
-        Some(c.repetition.patterns.of(i).gain)
-    }),
-    ("item_count", |c, i| Some(log(c.repetition.items[i].count))),
-    ("item_text", |c, i| Some(log(c.repetition.items[i].length))),
-    ("item_link", |c, i| Some(c.repetition.items[i].link)),
-    ("item_level", |c, i| Some(c.repetition.items[i].up)),
-];
 
 /// Elements of a tag path, the innermost ones: with more, blocks of one template that stand at
 /// different depths are told apart, with fewer, a menu's and the text's are alike.

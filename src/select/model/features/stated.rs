@@ -1,6 +1,10 @@
 //! The page's own data and its address.
 
-use super::{Value, flag, log, signed_log};
+mod columns;
+
+pub(super) use columns::COLUMNS;
+
+use super::{flag, log, signed_log};
 use crate::metadata::{Metadata, compact};
 use crate::page::Page;
 use crate::select::signals::Signals;
@@ -69,30 +73,3 @@ impl Stated {
         }
     }
 }
-
-/// The page's statements of itself.
-pub(super) const COLUMNS: &[(&str, Value)] = columns![
-    ("about_article", |c, _| flag(c.metadata.about.article)),
-    ("about_product", |c, _| flag(c.metadata.about.product)),
-    ("about_discussion", |c, _| flag(c.metadata.about.discussion)),
-    ("about_list", |c, _| flag(c.metadata.about.list)),
-    ("about_site", |c, _| flag(c.metadata.about.site)),
-    ("url_depth", |c, _| Some(c.stated.address.depth as f32)),
-    ("url_last", |c, _| Some(log(c.stated.address.last as f32))),
-    ("url_words", |c, _| Some(c.stated.address.words as f32)),
-    ("url_digits", |c, _| Some(c.stated.address.digits as f32)),
-    ("summary_similarity", |c, i| {
-        Some(c.signals.summary.blocks[i])
-    }),
-    ("summary_most", |c, _| Some(c.stated.most_summary.0)),
-    ("from_summary", |c, i| {
-        let (most, at) = c.stated.most_summary;
-        (most > SUMMARY).then(|| signed_log(i as f32 - at as f32))
-    }),
-    ("stated", |c, i| {
-        let stated = c.stated.text.as_ref()?;
-        let own = compact(&c.signals.texts[i]);
-        flag(own.len() >= FOUND && stated.contains(&own))
-    }),
-    ("price", |c, i| flag(c.block(i).marks.price)),
-];

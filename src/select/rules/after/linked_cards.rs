@@ -5,7 +5,8 @@ use crate::page::Tag;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
-use crate::select::rules::{TEXT, kept_text};
+use crate::select::rules::common::TEXT;
+use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 

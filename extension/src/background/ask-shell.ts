@@ -1,0 +1,100 @@
+/** The function that the background runs in a page to ask the shell for a view. */
+
+import type { Outcome, Request } from "../shared/messages.ts";
+
+// What it uses of the page, which the background itself does not have.
+interface PageNode {
+  nodeName: string;
+  textContent: string | null;
+}
+declare const document: object;
+declare const Document: {
+  prototype: {
+    getElementsByTagName(name: string): { length: number };
+    querySelector(selector: string): object | null;
+  };
+};
+declare const MutationObserver: new (
+  changed: (records: { addedNodes: Iterable<PageNode> }[]) => void,
+) => { observe(node: object, options: { subtree: boolean; childList: boolean }): void; disconnect(): void };
+
+/** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, ms between looks, and the fewest characters. */
+export interface LateText {
+  patience: number;
+  stillness: number;
+  interval: number;
+  fewest: number;
+}
+
+/** Asks the shell for a view. Nothing outside this function is in reach of it. */
+export const askShell = async (
+  asked: Request,
+  { patience, stillness, interval, fewest }: LateText,
+  began: number | null,
+): Promise<Outcome & { began?: number }> => {
+  // Somebody has gone back, or on, while the parts came.
+  if (began !== null && began !== performance.timeOrigin) {
+    return { kind: "left" };
+  }
+  // As `shared` of state.ts does.
+  const of = (name: string) => Object.getOwnPropertyDescriptor(globalThis, name)?.value;
+  if (asked.unasked && of("pithInUse")?.()) {
+    return { kind: "left" };
+  }
+  const coming: { wait: ((end: number) => Promise<boolean>) | null; giveUp(): void } | undefined = of("pithComing");
+  if (coming && !coming.wait && asked.leave === "any") {
+    coming.giveUp();
+    return { kind: "left" };
+  }
+  if (coming?.wait && !(await coming.wait(asked.clicked + patience))) {
+    return { kind: "left" };
+  }
+  const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
+  const outcome: Outcome = (await of("pithShell")?.handle(asked)) ?? missing;
+  if (outcome.kind === "missing" && outcome.parts.includes("core") && !of("pithUnanswered")) {
+    // Of the document itself: a page can name a form or an image like a method of its document.
+    outcome.elements = Document.prototype.getElementsByTagName.call(document, "*").length;
+  }
+  if (outcome.kind === "missing" && !of("pithComing")) {
+    watch();
+  }
+  return { ...outcome, began: performance.timeOrigin };
+
+  /** Watches for text while the parts come, so that it costs no time where there is none. */
+  function watch(): void {
+    let last = -Infinity;
+    const observer = new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+      const nodes = added.filter(({ nodeName }) => !/^(?:script|style|template|noscript)$/i.test(nodeName));
+      const chars = nodes.reduce((sum, { textContent }) => sum + (textContent?.trim().length ?? 0), 0);
+      last = chars < fewest ? last : performance.now();
+    });
+    observer.observe(document, { subtree: true, childList: true });
+    const busy = "body[aria-busy=true], main[aria-busy=true], [role=main][aria-busy=true], article[aria-busy=true]";
+    const isComing = (): boolean =>
+      performance.now() - last < stillness || Document.prototype.querySelector.call(document, busy) !== null;
+    const own = {
+      giveUp: (): void => {},
+      wait: (end: number): Promise<boolean> => {
+        (own as { wait: unknown }).wait = null;
+        return new Promise((resolve) => {
+          const finish = (isWanted: boolean): void => {
+            observer.disconnect();
+            Reflect.deleteProperty(globalThis, "pithComing");
+            resolve(isWanted);
+          };
+          own.giveUp = () => finish(false);
+          const look = (): void => {
+            if (isComing() && Date.now() < end) {
+              setTimeout(look, interval);
+            } else {
+              finish(true);
+            }
+          };
+          look();
+        });
+      },
+    };
+    Object.defineProperty(globalThis, "pithComing", { value: own, configurable: true });
+  }
+};

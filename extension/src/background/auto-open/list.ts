@@ -1,0 +1,40 @@
+/** The only writer of the list of patterns. */
+
+import { faultyLines, longestList, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { key, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";
+import { ext } from "../../shared/ext.ts";
+import { serialize } from "../../shared/serialize.ts";
+
+/** Changes the list. What others have changed meanwhile stays changed. */
+export function changeList({ before, after }: ListChange): Promise<ListRefusal | null> {
+  return serialize(async () => {
+    try {
+      const stored = await loadList();
+      if (stored === null) {
+        return "newer";
+      }
+      const text = merged(before, after, stored);
+      if (faultyLines(after).length > 0) {
+        return "broken";
+      }
+      if (text.length > longestList) {
+        return "huge";
+      }
+      await ext.storage.local.set({ [key]: { version, text } });
+      await giveUp(stored, text);
+      return null;
+    } catch {
+      return "full";
+    }
+  });
+}
+
+/** Gives the permissions back that no pattern needs any more. */
+async function giveUp(before: string, after: string): Promise<void> {
+  const needed = originsOf(patternsIn(after));
+  const origins = originsOf(patternsIn(before)).filter((origin) => !needed.includes(origin));
+  if (origins.length > 0) {
+    // What was given otherwise cannot be given back.
+    await ext.permissions.remove({ origins }).catch(() => {});
+  }
+}

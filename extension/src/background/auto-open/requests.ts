@@ -1,0 +1,53 @@
+/** Answers requests of pages that may open automatically, and about their list. */
+
+import { ext } from "../../shared/ext.ts";
+import type { ViewName } from "../../parts.ts";
+import { showNotice } from "../../shared/unreadable.ts";
+import type { Handlers } from "../rpc.ts";
+import { clicked, openLink } from "../views.ts";
+import { askIconStates, setIconState } from "./icon.ts";
+import { openedOrigins, permissionFor } from "./links.ts";
+import { changeList } from "./list.ts";
+import { register } from "./registration.ts";
+import { arrived } from "./tabs.ts";
+
+export const autoOpenHandlers = {
+  arrived: async ({ url, visit }, tab) => {
+    const view = tab?.id === undefined ? null : await arrived(tab.id, url, visit);
+    if (tab && view) {
+      await clicked(tab, view, "none", true);
+    }
+  },
+  article: async ({ url, isThere }, tab) => {
+    if (tab?.id !== undefined) {
+      await setIconState(tab.id, url, isThere);
+    }
+  },
+  always: async ({ view, url }, tab) => {
+    if (tab) {
+      await (tab.incognito ? showNotice(tab, "private") : showAlways(view, url));
+    }
+  },
+  "change-list": async (change) => {
+    const refusal = await changeList(change);
+    await follow();
+    return refusal;
+  },
+  "open-link": async ({ url }, tab) => {
+    if (tab) {
+      await openLink(url, tab, false, await permissionFor(url));
+    }
+  },
+  permitted: () => openedOrigins(),
+} satisfies Partial<Handlers>;
+
+/** Has the scripts of listed pages run where they may run now. */
+export async function follow(): Promise<void> {
+  await register();
+  await askIconStates();
+}
+
+/** Opens the settings page at what is to open by itself. */
+export async function showAlways(view: ViewName, url: string): Promise<void> {
+  await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
+}

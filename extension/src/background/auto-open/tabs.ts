@@ -1,0 +1,49 @@
+/** Remembers tabs in which the user left a view: no page opens automatically there until the tab leaves the site. */
+
+import { ext } from "../../shared/ext.ts";
+import { serialize } from "../../shared/serialize.ts";
+import type { ViewName } from "../../parts.ts";
+import { patternsIn, viewFor } from "../../shared/auto-open/patterns.ts";
+import { loadList } from "../../shared/auto-open/store.ts";
+
+/** In memory, until the browser closes. */
+const key = "alwaysTabs";
+
+/** Tabs that are known at most. */
+const mostTabs = 500;
+
+interface Stay {
+  tab: number;
+  host: string;
+  visit: string | null;
+  isOff: boolean;
+}
+
+async function stays(): Promise<Stay[]> {
+  return (await ext.storage.session.get<{ [key]?: Stay[] }>(key))[key] ?? [];
+}
+
+/** Returns the view that a page which has come is to be opened in; null where it is not. */
+export function arrived(tab: number, url: string, visit: string | null): Promise<ViewName | null> {
+  return serialize(async () => {
+    const view = viewFor(patternsIn((await loadList()) ?? ""), url);
+    const all = await stays();
+    const { host } = new URL(url);
+    const before = all.find((stay) => stay.tab === tab && stay.host === host);
+    const isSame = before !== undefined && (visit === null || before.visit === visit);
+    const stay = { tab, host, visit: visit ?? before?.visit ?? null, isOff: isSame && before.isOff };
+    const others = all.filter((other) => other.tab !== tab).slice(1 - mostTabs);
+    await ext.storage.session.set({ [key]: [...others, stay] });
+    return stay.isOff ? null : view;
+  });
+}
+
+/** Notes that a view was left by hand in a tab, or opened. */
+export function noteTab(tab: number, isOff: boolean): Promise<void> {
+  return serialize(async () => {
+    const all = await stays();
+    if (all.some((stay) => stay.tab === tab && stay.isOff !== isOff)) {
+      await ext.storage.session.set({ [key]: all.map((stay) => (stay.tab === tab ? { ...stay, isOff } : stay)) });
+    }
+  });
+}

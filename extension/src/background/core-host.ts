@@ -1,0 +1,99 @@
+/**
+ * Runs the core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an
+ * instance of its own, so that no page data stays in memory.
+ */
+
+import type { Glue } from "../../../target/pith/glue.d.ts";
+import type { Description, Found } from "../shared/core.ts";
+import { ext, t } from "../shared/ext.ts";
+import type { Answer, Recording, ReportAnswer } from "../shared/messages.ts";
+import { reasonOf } from "../shared/reason.ts";
+import type { Argument } from "../shared/requests.ts";
+import { siteBytes } from "../shared/site-rules/site-rules.ts";
+import { required } from "../shared/state.ts";
+
+declare const importScripts: ((...scripts: string[]) => void) | undefined;
+
+// In Chromium the background is a service worker, for which the manifest names one file. Later it may bring no others.
+if (typeof importScripts !== "undefined") {
+  importScripts("glue.js", "export.js");
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Returns the compiled core, and begins to compile it where nobody has. */
+export function prepared(): Promise<WebAssembly.Module> {
+  compiled ??= compile();
+  return compiled;
+}
+
+/** Finds the article in what the collector wrote down. */
+export function detect(recording: Recording): Promise<Answer> {
+  return answer((core) => {
+    const { summary, html, remembered, removed, ...rest } = core.detectRecorded(...given(recording), true);
+    return { summary, html, remembered, removed: JSON.stringify(removed), rest: JSON.stringify(rest) };
+  });
+}
+
+/** Finds the article in what the collector wrote down, and no more of it than a reader without controls needs. */
+export function read(recording: Recording): Promise<Answer<Pick<Found, "summary" | "html" | "pager">>> {
+  return answer((core) => {
+    const { summary, html, pager } = core.detectRecorded(...given(recording), false);
+    return { summary, html, pager };
+  });
+}
+
+/** Returns the core's half of a report of a page. */
+export function report({ recording }: Argument<"wrong-page">): Promise<ReportAnswer> {
+  return answer((core) => core.reportRecorded(...given(recording)));
+}
+
+type RemoteCore = ReturnType<Glue["instantiate"]>;
+
+async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<What>> {
+  try {
+    return ask(required("pithGlue").instantiate(await prepared()));
+  } catch (error) {
+    // What the core says is a sentence; what the browser says, of memory for instance, is none.
+    return { failure: error instanceof Error && error.name === "Error" ? reasonOf(error) : t("failedNext") };
+  }
+}
+
+/** What the core is given of a recording. */
+type Given = [string, number, number, Uint32Array, Float32Array, string, string, Uint32Array, Uint8Array];
+
+function given({ url, width, height, numbers, rects, text, values, overrides, site }: Recording): Given {
+  return [
+    url,
+    width,
+    height,
+    new Uint32Array(buffer(numbers)),
+    new Float32Array(buffer(rects)),
+    text,
+    values,
+    new Uint32Array(overrides),
+    Uint8Array.fromBase64(site),
+  ];
+}
+
+/** Returns what each rule of a site says, given in base64; null for what is no rule. */
+export async function describe(rules: readonly string[]): Promise<(Description | null)[]> {
+  const core = required("pithGlue").instantiate(await prepared());
+  return rules.map((rule) => {
+    try {
+      const said = core.describeRules(siteBytes([rule], false));
+      return said.length === 1 ? (said[0] ?? null) : null;
+    } catch {
+      return null;
+    }
+  });
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const script = await fetch(ext.runtime.getURL("core-wasm.js"));
+  return WebAssembly.compile(required("pithGlue").bytes(await script.text()));
+}
+
+function buffer(base64: string): ArrayBuffer {
+  return Uint8Array.fromBase64(base64).buffer;
+}

@@ -1,0 +1,52 @@
+/** Handles the export items of the browser's menus, without opening a view. */
+
+import { ext } from "../../shared/ext.ts";
+import { exportFromMenu } from "../inject.ts";
+import { type ExportAction, exportActions } from "../../shared/messages.ts";
+import { clearNotice, showNotice } from "../../shared/unreadable.ts";
+
+/** Begins the names of the entries for ways, in menu.ts. */
+const prefix = "take-";
+
+/** Does what one of these entries says. */
+export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
+  const action = exportActions.find((known) => prefix + known === entry);
+  if (action) {
+    void take(tab, action);
+  } else if (entry === "copy-selection") {
+    void take(tab, "copyMarkdown", true);
+  } else if (entry === "take-several") {
+    void showSeveral(tab);
+  }
+}
+
+async function take(tab: chrome.tabs.Tab, action: ExportAction, isPart = false): Promise<void> {
+  try {
+    const [outcome] = await Promise.all([exportFromMenu(tab, action, isPart), clearNotice(tab.id ?? -1)]);
+    if (outcome.kind === "unreadable") {
+      await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
+    }
+  } catch (error) {
+    await showNotice(tab, error);
+  }
+}
+
+/** Opens the page that makes one file of the tabs that are selected; where that is one, of all in the window. */
+async function showSeveral({ windowId, index, incognito }: chrome.tabs.Tab): Promise<void> {
+  const all = await ext.tabs.query({ windowId });
+  const selected = all.filter(({ highlighted }) => highlighted);
+  const chosen = selected.length > 1 ? selected : all;
+  const ids = chosen.toSorted((a, b) => a.index - b.index).flatMap(({ id }) => id ?? []);
+  const url = `${ext.runtime.getURL("several.html")}?${new URLSearchParams({ tabs: ids.join(",") })}`;
+  // No page of an extension opens in a private window.
+  await ext.tabs.create(incognito ? { url } : { url, windowId, index: index + 1 });
+}
+
+/** Opens the page on which the user is asked for permission for some sites, beside the tab that wants it. */
+export async function askSites(origins: readonly string[], token: string, tab: chrome.tabs.Tab): Promise<void> {
+  const { id, windowId, index, incognito } = tab;
+  const query = new URLSearchParams({ sites: origins.join(" "), tab: String(id), token });
+  const url = `${ext.runtime.getURL("sites.html")}?${query}`;
+  const beside = id === undefined ? {} : { windowId, index: index + 1, openerTabId: id };
+  await ext.tabs.create(incognito ? { url } : { url, ...beside });
+}

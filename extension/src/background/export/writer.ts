@@ -1,0 +1,182 @@
+/** Runs the core that writes files of an article and reads its formulas. It is compiled on first use. */
+
+import type { ExportGlue } from "../../../../target/pith/export/glue.d.ts";
+import type { WrongPage } from "../../shared/core.ts";
+import { ext } from "../../shared/ext.ts";
+import type {
+  Answer,
+  NextPageRequest,
+  SentFile,
+  SentImage,
+  SpokenKind,
+  Threads,
+  TimedLine,
+  Transcript,
+} from "../../shared/messages.ts";
+import { reasonOf } from "../../shared/reason.ts";
+import type { AnswerTo, Argument, RequestName } from "../../shared/requests.ts";
+import { required } from "../../shared/state.ts";
+import { loadTemplates } from "../../shared/export/templates.ts";
+
+type ExportCore = ReturnType<ExportGlue["instantiate"]>;
+
+type Reply<Name extends RequestName> = Promise<AnswerTo<Name>>;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Returns a file of an article, or the sentence why there is none. */
+export async function writeFile({
+  html,
+  facts,
+  rtl,
+  form,
+  pictures,
+}: Argument<"write-file">): Promise<AnswerTo<"write-file">> {
+  const { name, frontMatter } = await loadTemplates();
+  return answer((core) => sent(core.writeFile(html, facts, rtl, pictures.map(held), form, [name, frontMatter])));
+}
+
+/** Returns one file of several articles, or the sentence why there is none. */
+export async function writeSeveral(request: Argument<"write-several">): Promise<AnswerTo<"write-several">> {
+  const { chapters, omitted, form, pictures } = request;
+  const { name, frontMatter } = await loadTemplates();
+  const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
+  const pages = omitted.pages.flatMap(({ title, url, reason }) => [title, url, reason]);
+  const lacks = [omitted.heading, ...pages];
+  return answer((core) => sent(core.writeSeveral(articles, lacks, pictures.map(held), form, [name, frontMatter])));
+}
+
+/** Returns HTML of a part of an article; null where there is none such. */
+export function partOf({ html, part }: Argument<"part-of">): Reply<"part-of"> {
+  return answer((core) => {
+    const found = "section" in part ? core.sectionOf(html, part.section) : core.partOf(html, part.quote, part.before);
+    return { html: found ?? null };
+  });
+}
+
+/** Returns the headings of an article. */
+export function sectionsOf({ html }: Argument<"sections-of">): Reply<"sections-of"> {
+  return answer((core) => {
+    const all = core.sectionsOf(html);
+    const sections = all.flatMap((text, i) => (i % 2 === 1 ? [{ level: Number(all[i - 1]), text }] : []));
+    return { sections };
+  });
+}
+
+/** Returns the first piece of a text that is none of a template; null where it is one. */
+export function faultOf({ text }: Argument<"fault-of-template">): Reply<"fault-of-template"> {
+  return answer((core) => ({ fault: core.faultOf(text) ?? null }));
+}
+
+/** Returns the templates that are used at first, and the fields there are. */
+export function templates(): Reply<"templates"> {
+  return answer((core) => {
+    const [name = "", frontMatter = "", ...fields] = core.templates();
+    return { name, frontMatter, fields };
+  });
+}
+
+/** Returns what becomes of colors, or the sentence why that cannot be said. */
+export function judgeColours({ colours }: Argument<"judge-colours">): Reply<"judge-colours"> {
+  return answer((core) => {
+    const [text = "", ground = "", link = ""] = colours;
+    const judged = core.judgeColours(text, ground, link);
+    if (!judged) {
+      throw new Error(colours.join(" "));
+    }
+    return { text: judged[0], link: judged[1], isEnough: judged[2], isDark: judged[3] };
+  });
+}
+
+/** Returns a style sheet as it goes into pages, or the first piece that is none of it. */
+export function readSheet({ text }: Argument<"read-sheet">): Reply<"read-sheet"> {
+  return answer((core) => {
+    const [isSheet, read] = core.readSheet(text);
+    return isSheet ? { sheet: read, fault: "" } : { sheet: null, fault: read };
+  });
+}
+
+function held({ src, type, data }: SentImage): [string, string, Uint8Array] {
+  return [src, type, Uint8Array.fromBase64(data)];
+}
+
+function sent([name, bytes]: [string, Uint8Array]): SentFile {
+  return { name, data: bytes.toBase64() };
+}
+
+/** Returns the addresses of the images of an article, or the sentence why they cannot be had. */
+export function imagesOf({ html }: Argument<"pictures-of">): Reply<"pictures-of"> {
+  return answer((core) => ({ addresses: core.picturesOf(html) }));
+}
+
+/** Returns the HTML of a further page of an article without what the pages before have as well. */
+export function onlyNew(html: string, { earlier, title, number }: NextPageRequest): Promise<Answer<{ html: string }>> {
+  return answer((core) => ({ html: core.nextPage(html, earlier, title ?? "", number) }));
+}
+
+/** Returns whether an article says what an earlier reading of its page said, and more. */
+export function continues({ html, earlier }: Argument<"continues">): Reply<"continues"> {
+  return answer((core) => ({ continues: core.continues(html, earlier) }));
+}
+
+/** Returns HTML of an article with what the other core leaves out of formulas, or the sentence why it cannot be had. */
+export function withFormulas({ html }: Argument<"formulas">): Reply<"formulas"> {
+  return answer((core) => ({ html: core.withFormulas(html) }));
+}
+
+/** Returns what is said beside the article of a page, or the sentence why that cannot be said. */
+export function discussionOf({ report, known }: Argument<"discussion-of">): Reply<"discussion-of"> {
+  return answer((core) => core.discussionOf(report, known ?? undefined) as Threads);
+}
+
+/** Returns what there is of the words of the videos of a page, or the sentence why that cannot be said. */
+export function transcriptsOf({ report }: Argument<"transcripts-of">): Reply<"transcripts-of"> {
+  return answer((core) => ({ transcripts: core.transcriptsOf(report) as Transcript[] }));
+}
+
+/** Returns the lines of a file of timed text, or the sentence why they cannot be had. */
+export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
+  return answer((core) => ({ lines: core.cuesOf(text) as TimedLine[] }));
+}
+
+/** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
+export function disguise({ report }: Argument<"disguise">): Reply<"disguise"> {
+  return answer((core) => core.disguised(report) as WrongPage);
+}
+
+/** Returns references to an article: for BibTeX, for RIS, and as a line. */
+export function references({ facts }: Argument<"references">): Reply<"references"> {
+  return answer((core) => ({ references: core.cite(facts) as [string, string, string] }));
+}
+
+/** Returns what the elements of an article are to those who listen, or the sentence why that cannot be said. */
+export function spokenOf({ html, lang }: Argument<"spoken">): Reply<"spoken"> {
+  return answer((core) => {
+    const all = core.spokenOf(html, lang);
+    const spoken = Array.from({ length: all.length / 4 }, (_, i) => {
+      const [element, kind, own = "", words = ""] = all.slice(4 * i, 4 * i + 4);
+      return { element: Number(element), kind: kind as SpokenKind, lang: own, words };
+    });
+    return { spoken };
+  });
+}
+
+/** Returns where the pieces of a text end that are said at once. */
+export function sentenceEnds({ text, breaks, lang }: Argument<"sentences">): Reply<"sentences"> {
+  return answer((core) => ({ ends: [...core.sentenceEnds(text, new Uint32Array(breaks), lang)] }));
+}
+
+/** Asks an instance of its own, so that nothing of an article is held once it is written. */
+async function answer<What>(ask: (core: ExportCore) => What): Promise<Answer<What>> {
+  try {
+    compiled ??= compile();
+    return ask(required("pithExport").instantiate(await compiled));
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(ext.runtime.getURL("export.wasm"));
+  return WebAssembly.compile(await response.arrayBuffer());
+}

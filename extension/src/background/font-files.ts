@@ -1,0 +1,23 @@
+/** Reads font files of the package for a page that uses one. */
+
+import { ext } from "../shared/ext.ts";
+import type { SentFontFile } from "../shared/messages.ts";
+import { reasonOf } from "../shared/reason.ts";
+import type { AnswerTo, Argument } from "../shared/requests.ts";
+
+/** Filled in by build.mjs. */
+declare const FACES: (Omit<SentFontFile, "data"> & { font: string; file: string })[];
+
+/** Returns the files of a face. */
+export async function fontFilesOf({ font }: Argument<"face">): Promise<AnswerTo<"face">> {
+  try {
+    const wanted = FACES.filter((face) => face.font === font);
+    const faces = wanted.map(async ({ family, file, style, weight, unicodeRange }) => {
+      const bytes = await (await fetch(ext.runtime.getURL(file))).bytes();
+      return { family, style, weight, unicodeRange, data: bytes.toBase64() };
+    });
+    return { faces: await Promise.all(faces) };
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}

@@ -1,0 +1,43 @@
+/** Answers requests about highlights and reading positions. Nothing is stored for private windows. */
+
+import { ext } from "../../shared/ext.ts";
+import type { StoreResult } from "../../shared/highlights/stored.ts";
+import { scriptsOf } from "../inject.ts";
+import type { Handlers, SenderTab } from "../rpc.ts";
+import { deletePositions, writePosition } from "./position-store.ts";
+import { store } from "./store.ts";
+
+const refused: StoreResult = { refusal: "private" };
+
+const done: StoreResult = { refusal: null };
+
+export const highlightHandlers = {
+  "bring-marks": (_, tab) => inject(tab, "marks"),
+  "bring-marks-at-rest": (_, tab) => inject(tab, "passive"),
+  "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
+  "list-marks": async ({ url }, tab) => {
+    if (tab?.incognito) {
+      return refused;
+    }
+    await showHighlights(url);
+    return done;
+  },
+  "store-place": ({ url, place }, tab) => (tab?.incognito ? refused : writePosition(url, place)),
+  "forget-places": (_, tab) => (tab?.incognito ? refused : deletePositions()),
+} satisfies Partial<Handlers>;
+
+async function inject(tab: SenderTab, part: "marks" | "passive"): Promise<StoreResult> {
+  if (tab?.incognito) {
+    return refused;
+  }
+  if (tab?.id !== undefined) {
+    await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: scriptsOf(part) });
+  }
+  return done;
+}
+
+/** Opens the list of all highlights, at those of a page if its URL is given. */
+export async function showHighlights(url: string): Promise<void> {
+  const page = ext.runtime.getURL("marks.html");
+  await ext.tabs.create({ url: url ? `${page}?${new URLSearchParams({ url })}` : page });
+}

@@ -1,0 +1,38 @@
+/** Reads a further page of an article and joins it to the pages before. */
+
+import { discussionOf, onlyNew } from "./export/writer.ts";
+import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
+import { read, report } from "./core-host.ts";
+
+/** Returns the page; without HTML where it is no article, or has nothing that the pages before have not. */
+export async function nextPage(request: NextPageRequest): Promise<Answer<FurtherPage>> {
+  const found = await read(request.recording);
+  if ("failure" in found) {
+    return found;
+  }
+  const thread = request.isThread ? await threadOf(request.recording) : null;
+  if (thread && "failure" in thread) {
+    return thread;
+  }
+  const { summary } = found;
+  const { html, pager } = thread ?? found;
+  const isNone = !thread && summary.confidence === "none";
+  const joined = isNone ? { html: "" } : await onlyNew(html, request);
+  if ("failure" in joined) {
+    return joined;
+  }
+  const { number } = request;
+  // A discussion has one title, whatever its pages call themselves.
+  const title = thread || summary.title === request.title ? null : summary.title;
+  return { number, title, html: joined.html, words: summary.wordCount, pager };
+}
+
+/** Returns a page as a discussion; null where it is an article. */
+async function threadOf(recording: Recording): Promise<Answer<Pick<Thread, "html" | "pager">> | null> {
+  const read = await report({ recording });
+  if ("failure" in read) {
+    return read;
+  }
+  const threads = await discussionOf({ report: read, known: null });
+  return "failure" in threads ? threads : threads.thread;
+}

@@ -1,0 +1,47 @@
+/** Continues reading aloud in the next tab to the right in which a view shows an article. */
+
+import { ext } from "../shared/ext.ts";
+import type { Argument } from "../shared/requests.ts";
+import { readOnTimeout } from "../shared/timeouts.ts";
+
+/**
+ * Has the next open article read, and shows it where the one that has ended is being looked at. Resolves with whether there
+ * is one. Of tabs without a view there is no access, which is how they are passed over.
+ */
+export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.Tab): Promise<boolean> {
+  const { index, active } = await ext.tabs.get(ended.id ?? -1);
+  const tabs = await ext.tabs.query({ windowId: ended.windowId });
+  const following = tabs.filter((tab) => tab.index > index && !tab.discarded).toSorted((a, b) => a.index - b.index);
+  for (const { id } of following) {
+    if (id !== undefined && (await reads(id, null))) {
+      if (active) {
+        await ext.tabs.update(id, { active: true });
+      }
+      if (await reads(id, { until })) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Begins to read in a tab, or looks where `begun` is null. Resolves with whether there is an article in a view. */
+async function reads(tabId: number, begun: { until: number | null } | null): Promise<boolean> {
+  const asked = ext.scripting.executeScript({
+    target: { tabId },
+    injectImmediately: true,
+    args: [begun],
+    // Runs in the page, as in inject.ts.
+    func: (given: typeof begun): boolean => {
+      const read = Object.getOwnPropertyDescriptor(globalThis, "pithShell")?.value.session?.readAloud;
+      if (read && given) {
+        Object.defineProperty(globalThis, "pithReadOn", { value: given, configurable: true, writable: true });
+        read();
+      }
+      return Boolean(read);
+    },
+  });
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no answer")), readOnTimeout));
+  const answers = await Promise.race([asked, late]).catch(() => []);
+  return answers[0]?.result === true;
+}

@@ -1,0 +1,2 @@
+/** What browsers give to the background. */
+type ExtensionApi = typeof chrome;

@@ -1,0 +1,88 @@
+/** The table of what answers each request. */
+
+import { ext } from "../shared/ext.ts";
+import { showNotice } from "../shared/unreadable.ts";
+import { autoOpenHandlers } from "./auto-open/requests.ts";
+import { noteTab } from "./auto-open/tabs.ts";
+import { detect, report } from "./core-host.ts";
+import { foreignImage } from "./export/foreign-images.ts";
+import { askSites } from "./export/menu.ts";
+import { send } from "./export/sending.ts";
+import * as writer from "./export/writer.ts";
+import { fontFilesOf } from "./font-files.ts";
+import { highlightHandlers } from "./highlights/requests.ts";
+import { gather, inject } from "./inject.ts";
+import { nextPage } from "./next-page.ts";
+import { readOn } from "./next-tab.ts";
+import type { Handlers, SenderTab } from "./rpc.ts";
+import { siteRuleHandlers } from "./site-rules/requests.ts";
+import { clicked, setTitle } from "./views.ts";
+
+async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
+  if (tab) {
+    await showNotice(tab, kind);
+  }
+}
+
+async function ended(tab: SenderTab): Promise<void> {
+  if (tab?.id !== undefined) {
+    await setTitle(tab.id, false);
+  }
+}
+
+export const handlers: Handlers = {
+  left: async (_, tab) => {
+    await Promise.all([ended(tab), tab?.id !== undefined && noteTab(tab.id, true)]);
+  },
+  none: (_, tab) => ended(tab),
+  fought: (_, tab) => notice(tab, "fought"),
+  failed: (_, tab) => notice(tab, "failed"),
+  show: async ({ view }, tab) => {
+    if (tab) {
+      await clicked(tab, view, "none");
+    }
+  },
+  load: async ({ part }, tab) => {
+    if (tab) {
+      await inject(tab, part);
+    }
+  },
+
+  detect,
+  "wrong-page": report,
+  disguise: writer.disguise,
+  "discussion-of": writer.discussionOf,
+  "transcripts-of": writer.transcriptsOf,
+  "cues-of": writer.cuesOf,
+  "next-page": nextPage,
+  continues: writer.continues,
+  formulas: writer.withFormulas,
+  references: writer.references,
+  spoken: writer.spokenOf,
+  sentences: writer.sentenceEnds,
+
+  "write-file": writer.writeFile,
+  "write-several": writer.writeSeveral,
+  gather: async ({ tab, ...asked }) => gather(await ext.tabs.get(tab), asked),
+  "part-of": writer.partOf,
+  "sections-of": writer.sectionsOf,
+  "pictures-of": writer.imagesOf,
+  "fetch-picture": foreignImage,
+  send,
+  "ask-sites": async ({ origins, token }, tab) => {
+    if (tab) {
+      await askSites(origins, token, tab);
+    }
+  },
+  templates: writer.templates,
+  "fault-of-template": writer.faultOf,
+
+  face: fontFilesOf,
+  "judge-colours": writer.judgeColours,
+  "read-sheet": writer.readSheet,
+
+  ...highlightHandlers,
+  ...siteRuleHandlers,
+  ...autoOpenHandlers,
+  "read-on": async (asked, tab) => tab !== undefined && readOn(asked, tab),
+};

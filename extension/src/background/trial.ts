@@ -1,0 +1,15 @@
+/** Opens views on the extension's own page for trying them. */
+
+import { ext } from "../shared/ext.ts";
+import type { Outcome, Request, TrialRequest } from "../shared/messages.ts";
+
+/** Returns whether a tab shows that page. */
+export function isTrial({ url }: chrome.tabs.Tab): boolean {
+  return url?.startsWith(ext.runtime.getURL("trial.html")) === true;
+}
+
+/** Has the page open a view, or leave it. */
+export function openTrial(id: number, request: Request): Promise<Outcome> {
+  const asked: TrialRequest = { kind: "trial", request };
+  return ext.tabs.sendMessage(id, asked);
+}

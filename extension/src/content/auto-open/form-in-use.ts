@@ -1,0 +1,35 @@
+/** Tells whether a form of the page is in use. A view that opens automatically would be in the way. */
+
+import { elements, focused, isEditable, matches } from "../../ui/nodes.ts";
+
+const fields = "input:not([type=hidden], [type=button], [type=submit], [type=reset], [type=image]), textarea, select";
+
+/** Returns whether a field has the focus, or one that is seen has another value than at first. */
+export function isFormInUse(): boolean {
+  const focus = focused();
+  if (focus && (matches(focus, fields) || (focus instanceof HTMLElement && isEditable(focus)))) {
+    return true;
+  }
+  return [...elements(fields)].some((field) => isChanged(field) && isSeen(field));
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    // Without a choice of the page's own the first option is chosen.
+    const hasDefault = options.some(({ defaultSelected }) => defaultSelected);
+    return hasDefault
+      ? options.some(({ selected, defaultSelected }) => selected !== defaultSelected)
+      : !field.multiple && field.selectedIndex > 0;
+  }
+  if (field instanceof HTMLInputElement) {
+    return /^(?:checkbox|radio)$/.test(field.type)
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue && field.type !== "range" && field.type !== "color";
+  }
+  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+}
+
+function isSeen(field: Element): boolean {
+  return Reflect.apply(Element.prototype.checkVisibility, field, []);
+}

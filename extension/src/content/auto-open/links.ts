@@ -1,0 +1,38 @@
+/** Opens links of Reader in another tab, and Reader there, if there is permission for the site. */
+
+import { closest } from "../../ui/nodes.ts";
+import { share, shared } from "../../shared/state.ts";
+import { send, tell } from "../../shared/requests.ts";
+
+/** What the addresses of sites begin with that there is permission for. */
+let permitted: RegExp | null = null;
+
+/** Returns the expression of a permission, such as `https://example.org/*` or `*://*.example.org/*`. */
+function expressionOf(origin: string): string {
+  const [, scheme = "*", host = "*"] = /^([^:]+):\/\/([^/]*)/.exec(origin) ?? [];
+  const name = host.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/^\*(?:\\\.)?/, "(?:[^/:]*\\.)?");
+  return `${scheme === "*" ? "https?" : scheme}://${host === "*" ? "[^/]*" : name}(?::\\d+)?/`;
+}
+
+async function refresh(): Promise<void> {
+  const origins = (await send("permitted").catch(() => undefined)) ?? [];
+  permitted = origins.length > 0 ? new RegExp(`^(?:${origins.map(expressionOf).join("|")})`) : null;
+}
+
+function follow(event: MouseEvent): void {
+  const { type, button, ctrlKey, metaKey, shiftKey, isTrusted, target } = event;
+  const isAside = !shiftKey && (type === "auxclick" ? button === 1 : ctrlKey || metaKey);
+  const link = isAside && isTrusted && target instanceof Element ? closest(target, "[data-pith=reader] a[href]") : null;
+  if (link instanceof HTMLAnchorElement && permitted?.test(link.href)) {
+    event.preventDefault();
+    event.stopPropagation();
+    tell("open-link", { url: link.href });
+  }
+}
+
+if (!shared("pithLinks")) {
+  window.addEventListener("click", follow, { capture: true });
+  window.addEventListener("auxclick", follow, { capture: true });
+  share("pithLinks", () => void refresh());
+}
+shared("pithLinks")?.();

@@ -1,0 +1,96 @@
+/** Reads the cascade layers of a page, as far as its style sheets are readable. */
+
+import { type StyleRoot, sheetsOf, viewOf } from "../../ui/nodes.ts";
+
+/**
+ * Returns the names, from the outside in, of the layer whose important declarations beat all others:
+ * the first layer, the first inside it, and so on. Empty if no important declaration stands in a
+ * layer, or if the first layer has no name.
+ */
+export function innermostFirstLayer(styleRoot: StyleRoot): string[] {
+  const view = viewOf(styleRoot);
+  const sheets = sheetsOf(styleRoot).filter((sheet) => !sheet.disabled && matches(sheet.media, view));
+  if (!sheets.some((sheet) => holdsImportant(rulesOf(sheet), false, view))) {
+    return [];
+  }
+  const layers = sheets.flatMap((sheet) => [...layersOf(rulesOf(sheet), "", view)]);
+  const names: string[] = [];
+  for (;;) {
+    const outside = names.map((name) => `${name}.`).join("");
+    const first = layers.find((layer) => layer !== outside && layer.startsWith(outside));
+    const name = first?.slice(outside.length).split(".")[0];
+    if (!name) {
+      return names;
+    }
+    names.push(name);
+  }
+}
+
+/** Returns whether a rule in a layer holds an important declaration; `inLayer` is true if all rules stand in one. */
+function holdsImportant(rules: Iterable<CSSRule>, inLayer: boolean, view: typeof globalThis): boolean {
+  return [...rules].some((rule) => {
+    if (rule instanceof view.CSSImportRule) {
+      const { styleSheet, layerName } = rule;
+      return styleSheet !== null && holdsImportant(rulesOf(styleSheet), inLayer || layerName !== null, view);
+    }
+    if (rule instanceof view.CSSLayerBlockRule) {
+      return rule.cssText.includes("!important");
+    }
+    if (rule instanceof view.CSSStyleRule) {
+      return inLayer && rule.cssText.includes("!important");
+    }
+    return "cssRules" in rule && holdsImportant((rule as CSSGroupingRule).cssRules, inLayer, view);
+  });
+}
+
+/** Yields every layer in the order in which it is first named, with a dot after each name; an unnamed layer is a dot. */
+function* layersOf(rules: Iterable<CSSRule>, outside: string, view: typeof globalThis): Generator<string> {
+  for (const rule of rules) {
+    if (rule instanceof view.CSSLayerStatementRule) {
+      yield* [...rule.nameList].map((name) => `${outside}${name}.`);
+    } else if (rule instanceof view.CSSLayerBlockRule) {
+      const layer = `${outside}${rule.name}.`;
+      yield layer;
+      yield* layersOf(rule.cssRules, layer, view);
+    } else if (rule instanceof view.CSSImportRule) {
+      yield* imported(rule, outside, view);
+    } else if (
+      rule instanceof view.CSSMediaRule
+        ? matches(rule.media, view)
+        : rule instanceof view.CSSSupportsRule && view.CSS.supports(rule.conditionText)
+    ) {
+      yield* layersOf((rule as CSSGroupingRule).cssRules, outside, view);
+    }
+  }
+}
+
+function* imported(
+  { styleSheet, layerName, media }: CSSImportRule,
+  outside: string,
+  view: typeof globalThis,
+): Generator<string> {
+  if (!matches(media, view)) {
+    return;
+  }
+  // An unnamed layer has the empty name; null means no layer.
+  const layer = layerName === null ? outside : `${outside}${layerName}.`;
+  if (layerName !== null) {
+    yield layer;
+  }
+  if (styleSheet) {
+    yield* layersOf(rulesOf(styleSheet), layer, view);
+  }
+}
+
+function matches({ mediaText }: MediaList, view: typeof globalThis): boolean {
+  return mediaText === "" || view.matchMedia(mediaText).matches;
+}
+
+/** Returns the rules of a sheet; none if it is of another origin. */
+function rulesOf(sheet: CSSStyleSheet): CSSRuleList | [] {
+  try {
+    return sheet.cssRules;
+  } catch {
+    return [];
+  }
+}

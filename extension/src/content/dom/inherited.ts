@@ -1,0 +1,28 @@
+/** Facts about elements that follow from those around them. */
+
+import { holderOf } from "../../ui/nodes.ts";
+
+/**
+ * Returns the value of an element: `step` computes it from the value of the element around it, from the outermost
+ * inwards. `above` returns the element around another. `known` caches values, so that a whole page is climbed once.
+ */
+export function inherited<Value>(
+  element: Element | null,
+  known: Map<Element, Value>,
+  outermost: Value,
+  step: (element: Element, around: Value) => Value,
+  above: (element: Element) => Element | null = holderOf,
+): Value {
+  const unknown: Element[] = [];
+  let at = element;
+  while (at && !known.has(at)) {
+    unknown.push(at);
+    at = above(at);
+  }
+  let value = at ? (known.get(at) as Value) : outermost;
+  for (const inner of unknown.reverse()) {
+    value = step(inner, value);
+    known.set(inner, value);
+  }
+  return value;
+}

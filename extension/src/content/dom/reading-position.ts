@@ -1,0 +1,335 @@
+/**
+ * The paragraph that is being read, so that every view can go on there.
+ *
+ * A place is held by a node of the page and not by its number, so it stays valid when the page has changed
+ * and is read again.
+ */
+
+import type { Block, Detection } from "../../shared/core.ts";
+import {
+  body,
+  clientHeight,
+  clientLeft,
+  clientTop,
+  documentOf,
+  frameOf,
+  holderOf,
+  isConnected,
+  isText,
+  localName,
+  nodeValue,
+  rangeAround,
+  rectOf,
+  rootElement,
+  rootOf,
+  type StyleRoot,
+  styleRootOf,
+  scrollHeight,
+  spanAround,
+} from "../../ui/nodes.ts";
+import { scrollBox } from "./viewport.ts";
+
+export interface ReadingPosition {
+  /** The block's first leaf. */
+  leaf: Node;
+  /** Its place among the content blocks, for when the page has replaced its nodes. */
+  index: number;
+  /** Share of the block above the top edge, 0 to 1. */
+  above: number;
+  /** Px between the top edge and a block that begins below it. */
+  below: number;
+}
+
+/** Top and height, in px from the top edge of what is seen. */
+export interface Extent {
+  top: number;
+  height: number;
+}
+
+/** Something that shows the content blocks: the page itself, or a copy of them. */
+export interface Surface {
+  /** Returns whether it is known, without asking for blocks, that none of the content is above what is seen. */
+  isAtStart(): boolean;
+  /** Returns the extent of the content block of that number, or null where it is not shown. */
+  extent(index: number): Extent | null;
+  /** Returns whether the block lies above what is seen, where that is known without laying it out. */
+  isAbove?(index: number): boolean;
+  /** Scrolls the box that holds the block by `distance` px. */
+  scroll(index: number, distance: number): void;
+}
+
+/** The blocks of a detection with their live nodes. */
+export class Blocks {
+  readonly #detection: Detection;
+  #all: readonly Block[] | undefined;
+  #content: readonly Block[] | undefined;
+  #column: readonly Block[] | undefined;
+  /** The leaves of blocks read so far: each call into the core costs as much as reading a style. */
+  readonly #leaves: Map<Block, readonly Node[]>;
+
+  /**
+   * Takes the blocks of a detection. `some`: some blocks of another instance. Without them the core is asked for all
+   * blocks when they are first needed.
+   */
+  constructor(detection: Detection, some?: { of: Blocks; blocks: readonly Block[] }) {
+    this.#detection = detection;
+    this.#all = some?.blocks;
+    this.#leaves = some ? some.of.#leaves : new Map();
+  }
+
+  get all(): readonly Block[] {
+    this.#all ??= this.#detection.blocks();
+    return this.#all;
+  }
+
+  /** The content blocks, in document order. */
+  get content(): readonly Block[] {
+    this.#content ??= this.all.filter(({ content }) => content);
+    return this.#content;
+  }
+
+  /** The trees that blocks stand in: the document, and those of frames and shadow roots. */
+  get trees(): Set<StyleRoot> {
+    return new Set(this.all.flatMap((block) => this.leaf(block) ?? []).map(styleRootOf));
+  }
+
+  /** Returns some of the content, in the order of the document. */
+  only(some: ReadonlySet<Block>): Blocks {
+    return new Blocks(this.#detection, { of: this, blocks: this.content.filter((block) => some.has(block)) });
+  }
+
+  /** Returns the content in reading order, which differs from document order where the page moves its boxes. */
+  get column(): readonly Block[] {
+    this.#column ??= this.content.toSorted((a, b) => a.rank - b.rank);
+    return this.#column;
+  }
+
+  leaf(block: Block): Node | null {
+    return this.leaves(block)[0] ?? null;
+  }
+
+  container(block: Block): Element | null {
+    return this.#detection.element(block.container);
+  }
+
+  leaves(block: Block): readonly Node[] {
+    let leaves = this.#leaves.get(block);
+    if (!leaves) {
+      leaves = block.leaves.map((leaf) => this.#detection.node(leaf)).filter((node) => node !== null);
+      this.#leaves.set(block, leaves);
+    }
+    return leaves;
+  }
+
+  /** Returns spans from the block's first leaf to its last; one per leaf where the leaves stand in different trees. */
+  spans(block: Block): StaticRange[] {
+    return this.#runs(block).map(([first, last]) => spanAround(first, last));
+  }
+
+  /** Returns the same without images and videos, which a mark for text would discolour. */
+  texts(block: Block): StaticRange[] {
+    const runs: Node[][] = [[]];
+    for (const leaf of this.leaves(block).filter(isConnected)) {
+      if (isText(leaf) || localName(leaf as Element) === "math") {
+        runs.at(-1)?.push(leaf);
+      } else {
+        runs.push([]);
+      }
+    }
+    return runs.flatMap(runsOf).map(([first, last]) => spanAround(first, last));
+  }
+
+  /** Returns the block in the window's viewport; null where nothing of it is painted. */
+  rect(block: Block): DOMRect | null {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    const rects = this.#runs(block).map(([first, last]) => {
+      const range = rangeAround(first, last);
+      return range.getBoundingClientRect();
+    });
+    for (const rect of [...rects, ...this.#pictures(block)]) {
+      if (rect.width > 0 && rect.height > 0) {
+        left = Math.min(left, rect.left);
+        top = Math.min(top, rect.top);
+        right = Math.max(right, rect.right);
+        bottom = Math.max(bottom, rect.bottom);
+      }
+    }
+    const leaf = this.leaf(block);
+    if (left > right || !leaf) {
+      return null;
+    }
+    const [x, y] = frameOffset(documentOf(leaf));
+    return new DOMRect(left + x, top + y, right - left, bottom - top);
+  }
+
+  /** Returns whether any of the content is still on the page. */
+  get isPainted(): boolean {
+    return this.content.some((block) => this.rect(block) !== null);
+  }
+
+  /** Returns the lines and images of the block in the window's viewport. */
+  lines(block: Block): DOMRect[] {
+    const leaf = this.leaf(block);
+    const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
+    return this.#runs(block)
+      .flatMap(([first, last]) => [...rangeAround(first, last).getClientRects()])
+      .concat(this.#pictures(block))
+      .filter(({ width, height }) => width > 0 && height > 0)
+      .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
+  }
+
+  #runs(block: Block): LeafRun[] {
+    return runsOf(this.leaves(block).filter(isConnected));
+  }
+
+  /**
+   * Returns the rectangles of its images: a range around a link has the rectangle of the link's line, not of the
+   * image in it.
+   */
+  #pictures(block: Block): DOMRect[] {
+    const elements = this.leaves(block).filter((leaf) => !isText(leaf));
+    return elements.map((leaf) => rectOf(leaf as Element));
+  }
+
+  /** The page as it is laid out now. */
+  get page(): Surface {
+    return {
+      isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
+      extent: (index) => {
+        const block = this.content[index];
+        return block ? this.rect(block) : null;
+      },
+      scroll: (index, distance) => {
+        const block = this.content[index];
+        scrollAround(block ? this.container(block) : null, distance);
+      },
+    };
+  }
+
+  /** Returns whether the article begins at the top edge of the window or below: it may scroll in a box of its own. */
+  #beginsInSight(): boolean {
+    const leaf = this.#detection.origins()[0];
+    const node = leaf === undefined ? null : this.#detection.node(leaf);
+    if (!node || !isConnected(node)) {
+      return false;
+    }
+    const range = rangeAround(node, node);
+    const { top, height } = range.getBoundingClientRect();
+    return height > 0 && top + frameOffset(documentOf(node))[1] >= 0;
+  }
+
+  /** Returns the paragraph at the top edge; null while nothing of the content is above it. */
+  placeOn(surface: Surface): ReadingPosition | null {
+    if (surface.isAtStart()) {
+      return null;
+    }
+    let anyAbove = false;
+    for (const [index, block] of this.content.entries()) {
+      const extent = surface.isAbove?.(index) ? "above" : surface.extent(index);
+      const leaf = this.leaf(block);
+      if (!extent) {
+        continue;
+      }
+      if (extent === "above" || !leaf || extent.top + extent.height < 2) {
+        anyAbove = true;
+        continue;
+      }
+      if (extent.top >= 0 && !anyAbove) {
+        return null;
+      }
+      const above = Math.max(0, -extent.top / extent.height);
+      return { leaf, index, above, below: Math.max(0, extent.top) };
+    }
+    return null;
+  }
+
+  /** Scrolls the place to the top edge. False where nothing of it is shown. */
+  moveTo(surface: Surface, place: ReadingPosition): boolean {
+    const wanted = this.#find(place);
+    // Blocks that are not shown are skipped, forward first.
+    for (let step = 0; step < this.content.length; step++) {
+      for (const index of step === 0 ? [wanted] : [wanted + step, wanted - step]) {
+        const extent = surface.extent(index);
+        if (extent) {
+          const share = step === 0 ? place.above : 0;
+          surface.scroll(index, extent.top + share * extent.height - place.below);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Returns the number of the block with the same node; else with the same text, else with the same number. */
+  #find({ leaf, index }: ReadingPosition): number {
+    const holds = (block: Block): boolean => block.leaves.some((node) => this.#detection.node(node) === leaf);
+    const known = this.content[index];
+    const same = known && holds(known) ? index : this.content.findIndex(holds);
+    if (same >= 0) {
+      return same;
+    }
+    const alike = [...this.content.keys()].filter((i) => {
+      const block = this.content[i];
+      const other = block && this.leaf(block);
+      return other && nodeValue(leaf) !== null && nodeValue(other) === nodeValue(leaf);
+    });
+    const nearest = alike.toSorted((a, b) => Math.abs(a - index) - Math.abs(b - index))[0];
+    return nearest ?? Math.min(index, this.content.length - 1);
+  }
+}
+
+/** The first and the last of nodes that follow one another in one tree. */
+type LeafRun = readonly [Node, Node];
+
+/** Returns nodes that follow one another as one run; as one run each where they stand in different trees. */
+function runsOf(leaves: readonly Node[]): LeafRun[] {
+  const [first, last] = [leaves[0], leaves.at(-1)];
+  if (!first || !last) {
+    return [];
+  }
+  return first === last || rootOf(first) === rootOf(last) ? [[first, last]] : leaves.map((leaf) => [leaf, leaf]);
+}
+
+/** Returns whether two places are the same paragraph at the same height, give or take a line. */
+export function samePosition(a: ReadingPosition | null, b: ReadingPosition | null): boolean {
+  if (!a || !b) {
+    return a === b;
+  }
+  return a.leaf === b.leaf && Math.abs(a.above - b.above) < 0.02 && Math.abs(a.below - b.below) < 2;
+}
+
+/** Returns the place of a frame's viewport in that of the window. */
+export function frameOffset(inner: Document): [number, number] {
+  let [left, top] = [0, 0];
+  for (let frame = frameOf(inner); frame; frame = frameOf(documentOf(frame))) {
+    const rect = rectOf(frame);
+    left += rect.left + clientLeft(frame);
+    top += rect.top + clientTop(frame);
+  }
+  return [left, top];
+}
+
+/**
+ * Returns whether an element scrolls with its window: the root, and the body where nothing is said of the root's
+ * scrolling.
+ */
+function isOfWindow(element: Element): boolean {
+  const tree = documentOf(element);
+  const root = rootElement(tree);
+  return element === root || (element === body(tree) && getComputedStyle(root).overflowY === "visible");
+}
+
+/** Scrolls the boxes around an element, the innermost first, and the window by the rest. */
+function scrollAround(element: Element | null, distance: number): void {
+  let left = distance;
+  for (let at = element; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
+    if (!isOfWindow(at) && scrollHeight(at) > clientHeight(at) + 1) {
+      if (/auto|scroll/.test(getComputedStyle(at).overflowY)) {
+        left -= scrollBox(at, left);
+      }
+    }
+  }
+  if (Math.abs(left) >= 1) {
+    window.scrollBy({ top: left, behavior: "instant" });
+  }
+}

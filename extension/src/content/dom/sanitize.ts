@@ -1,0 +1,104 @@
+/**
+ * The one door through which markup becomes nodes. The core renders the article by an allow-list of
+ * its own; this is the second lock, and it is the platform's: `setHTML` where there is one,
+ * DOMPurify (in a file of its own, loaded only then) elsewhere.
+ */
+
+import { createInert, documentOf, elementsOfFragment } from "../../ui/nodes.ts";
+import { shared } from "../../shared/state.ts";
+
+declare global {
+  interface Element {
+    setHTML?(html: string, options: { sanitizer: Sanitizer }): void;
+  }
+}
+
+declare module "../../shared/state.ts" {
+  interface Shared {
+    /** Set by `sanitizer.js`: markup to allowed nodes, where the browser has no `setHTML`. */
+    pithSanitizer(html: string, elements: string[], attributes: string[]): DocumentFragment;
+  }
+}
+
+/** The elements that `src/article` renders; any other is removed with its contents. */
+export const elements = [
+  ..."a abbr aside audio b bdi bdo blockquote br caption cite code dd del details dfn dl dt em figcaption".split(" "),
+  ..."figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rb rp rt rtc ruby s samp small".split(" "),
+  ..."source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr".split(" "),
+];
+
+/** Presentation MathML. */
+export const mathElements = [
+  ..."math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace".split(" "),
+  ..."msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover".split(" "),
+];
+
+export const attributes = [
+  ..."alt cite class colspan controls crossorigin data-callout data-callout-fold data-src datetime dir".split(" "),
+  ..."height href id lang open poster preload".split(" "),
+  ..."referrerpolicy rel reversed role rowspan scope src start target title translate type value width".split(" "),
+  ..."accent accentunder alttext columnalign columnspacing display displaystyle fence largeop".split(" "),
+  ..."linethickness lspace mathvariant maxsize minsize movablelimits rowspacing rspace scriptlevel".split(" "),
+  ..."separator stretchy symmetric".split(" "),
+];
+
+/** The elements whose text is no language that translators know. */
+export const untranslated = ["code", "kbd", "math", "samp"];
+
+/** The attributes that hold an address. */
+export const addressed = ["cite", "data-src", "href", "poster", "src"];
+
+/** The schemes of `src/article/address.rs`, and places in the article itself. */
+export const address =
+  /^(?:(?:https?|ftp|mailto|tel|sms|geo|xmpp):|data:image\/(?:png|jpe?g|gif|webp|avif|bmp)[;,]|#)/i;
+
+/**
+ * A drawing of the page that the core wrote again (`src/article/drawing.rs`). An `img` runs none of its scripts and requests
+ * nothing for it, so it may stand there and nowhere else.
+ */
+const drawing = /^data:image\/svg\+xml,/;
+
+/**
+ * Returns the nodes of `html`, with allowed elements, attributes and addresses only. They are in a
+ * document that loads nothing. In the page's document Chromium would fetch every image before
+ * anybody can say that it is not wanted yet, and would then show it in the page's own `loading=lazy` ones.
+ */
+export function sanitize(html: string): DocumentFragment {
+  const purify = shared("pithSanitizer");
+  const nodes = purify ? purify(html, [...elements, ...mathElements], attributes) : setHtml(html);
+  const apart = documentOf(nodes).createNodeIterator(
+    nodes,
+    NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_PROCESSING_INSTRUCTION,
+  );
+  for (let node = apart.nextNode(); node; node = apart.nextNode()) {
+    (node as CharacterData).remove();
+  }
+  for (const name of untranslated) {
+    for (const element of elementsOfFragment(nodes, name)) {
+      element.setAttribute("translate", "no");
+    }
+  }
+  const pictures = new Set<Element>(elementsOfFragment(nodes, "img"));
+  for (const name of addressed) {
+    for (const element of elementsOfFragment(nodes, `[${name}]`)) {
+      const value = element.getAttribute(name) ?? "";
+      const isDrawing = name === "src" && pictures.has(element) && drawing.test(value);
+      if (!address.test(value) && !isDrawing) {
+        element.removeAttribute(name);
+      }
+    }
+  }
+  return nodes;
+}
+
+/** Makes nodes with the platform's own sanitizer, which refuses scripts but knows no list of schemes. */
+function setHtml(html: string): DocumentFragment {
+  const door = createInert();
+  const math = mathElements.map((name) => ({ name, namespace: "http://www.w3.org/1998/Math/MathML" }));
+  door.setHTML?.(html, {
+    sanitizer: new Sanitizer({ elements: [...elements, ...math], attributes, dataAttributes: false }),
+  });
+  const nodes = new Range();
+  nodes.selectNodeContents(door);
+  return nodes.extractContents();
+}

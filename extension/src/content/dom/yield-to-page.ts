@@ -1,0 +1,16 @@
+/** Yields to the page's event loop. */
+
+/**
+ * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
+ * by `scheduler.yield`, which goes on before what the browser itself has to tell.
+ */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}

@@ -1,0 +1,38 @@
+/** Shows comments, folded and unfolded, with dates in the language of the interface. */
+
+import { element } from "../../../ui/build.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import { counted, number } from "../../../shared/i18n/numbers.ts";
+import { date } from "../../../shared/i18n/times.ts";
+
+/** Makes the contributions in an element ones that are folded and unfolded, and says their times as dates. */
+export function dressContributions(within: HTMLElement): void {
+  localise(within);
+  for (const item of within.querySelectorAll<HTMLElement>(".pith-thread > li")) {
+    fold(item);
+  }
+}
+
+/** Says times as dates in our language, those on the line of who says something. */
+function localise(within: HTMLElement): void {
+  for (const time of within.querySelectorAll(".pith-says time")) {
+    time.setAttribute("title", time.textContent);
+    time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));
+  }
+}
+
+/** Makes a contribution one that is folded and unfolded, with all that answers it. */
+function fold(item: HTMLElement): void {
+  const answers = item.querySelectorAll(".pith-thread > li").length;
+  const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
+  // Where nobody is named something has to be there to be pressed.
+  const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
+  const summary = element("summary", { class: "pith-who" }, who);
+  if (who.classList.contains("pith-by-author")) {
+    summary.append(element("span", { ...ourLanguage(), class: "pith-badge" }, t("discussionAuthor")));
+  }
+  if (answers > 0) {
+    summary.append(element("span", { ...ourLanguage(), class: "pith-answers" }, counted("discussionAnswers", answers)));
+  }
+  item.replaceChildren(element("details", { open: "" }, summary, ...item.childNodes));
+}

@@ -1,0 +1,178 @@
+/** Shows comments below the article or in its place, as threads that fold, in the order of the page. */
+
+import { drawing, element, style, onActivate } from "../../../ui/build.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import type { Threads } from "../../../shared/messages.ts";
+import { counted, number } from "../../../shared/i18n/numbers.ts";
+import type { DiscussionHost, OpenDiscussion } from "./host.ts";
+import { whenSeen } from "../../dom/in-view.ts";
+import { Collecting } from "./lazy-list.ts";
+import { dressContributions } from "./comments.ts";
+import styles from "./discussion.css";
+import { provide } from "../../session/parts.ts";
+
+/** Characters of mark-up that are put in at once, at least one thread: some screens. */
+const batch = 40_000;
+
+const bubble = "M4 5h16v11H11l-4 4v-4H4z";
+
+class DiscussionSection {
+  readonly #host: DiscussionHost;
+  readonly #signal: AbortSignal;
+  readonly #summary = element("summary", ourLanguage());
+  readonly #list = element("ol", { class: "pith-thread" });
+  /** Where the next threads go once it comes near. */
+  readonly #end = element("div");
+  readonly #section = element("details", {}, this.#summary, this.#list, this.#end);
+  #threads: readonly string[];
+  /** Threads that are there. */
+  #shown = 0;
+  /** Aborted when it is folded, or renewed. */
+  #unfolded: AbortController | undefined;
+
+  constructor(host: DiscussionHost, signal: AbortSignal) {
+    this.#host = host;
+    this.#signal = signal;
+    const { line, threads, thread, view } = host;
+    this.#threads = threads.threads;
+    if (thread) {
+      dressContributions(thread);
+    }
+    if (view !== null) {
+      line.append(style(styles));
+    }
+    // Nothing of it is made before somebody wants to read it.
+    this.#section.addEventListener("toggle", () => this.#toggled());
+    this.#say(threads.count);
+    if (threads.count > 0 || view !== null) {
+      line.append(this.#section);
+    }
+    if (threads.known) {
+      (line.contains(this.#section) ? this.#section : line).append(...this.#partial());
+    }
+  }
+
+  #say(count: number): void {
+    const said = element("span", {}, counted("discussionCount", count));
+    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [drawing(bubble)]), said);
+    this.#summary.dataset.count = number(count);
+  }
+
+  #toggled(): void {
+    const { finding } = this.#host;
+    this.#unfolded?.abort();
+    // What is unfolded is exported.
+    if (this.#section.open) {
+      this.#unfolded = new AbortController();
+      this.#follow(AbortSignal.any([this.#unfolded.signal, this.#signal]));
+      finding.beside = `<ol class="pith-thread">${this.#threads.join("")}</ol>\n`;
+    } else {
+      delete finding.beside;
+    }
+  }
+
+  /** Adds the next threads whenever the end of those that are there comes near. */
+  #follow(signal: AbortSignal): void {
+    const more = (): void => {
+      this.#more();
+      if (this.#shown < this.#threads.length) {
+        this.#follow(signal);
+      }
+    };
+    whenSeen(this.#end, signal, more, 800);
+  }
+
+  /** Adds the next threads. */
+  #more(): void {
+    let html = "";
+    do {
+      html += this.#threads[this.#shown] ?? "";
+      this.#shown += 1;
+    } while (html.length < batch && this.#shown < this.#threads.length);
+    this.#list.append(...this.#items(html));
+  }
+
+  #items(html: string): Element[] {
+    const made = this.#host.bodyOf(`<ol class="pith-thread">${html}</ol>`);
+    dressContributions(made);
+    return [...(made.querySelector(".pith-thread")?.children ?? [])];
+  }
+
+  /** Shows what a later look has found. Of what is there nothing moves but what has changed. */
+  #renew({ count, threads }: Threads): void {
+    const before = this.#threads;
+    this.#threads = threads;
+    this.#say(count);
+    if (count > 0 && !this.#section.isConnected) {
+      this.#section.open = true;
+      this.#host.line.prepend(this.#section);
+    }
+    // An answer is in its thread, and a thread that comes first moves the others.
+    const same = before.findIndex((html, place) => html !== threads[place]);
+    const kept = same < 0 ? before.length : same;
+    for (const item of [...this.#list.children].slice(kept)) {
+      item.remove();
+    }
+    this.#shown = Math.min(this.#shown, kept);
+    if (this.#section.open) {
+      this.#toggled();
+    }
+  }
+
+  /**
+   * Returns the end of what is there, and below it the sentence that not all is, with the button that has the rest
+   * collected. That stays in sight while the list grows above it.
+   */
+  #partial(): [end: HTMLElement, note: HTMLElement] {
+    const below = element("div");
+    const said = element("p", {}, t("discussionPartial"));
+    const button = element(
+      "button",
+      { type: "button", class: "word", "aria-pressed": "false" },
+      t("discussionCollect"),
+    );
+    const note = element("div", { ...ourLanguage(), class: "pith-partial", role: "status" }, said);
+    if (this.#host.view !== "simplify") {
+      note.append(button);
+    }
+    let collecting: AbortController | undefined;
+    const end = (text: string): void => {
+      collecting?.abort();
+      collecting = undefined;
+      said.textContent = text;
+      button.ariaPressed = "false";
+      note.classList.remove("pith-busy");
+    };
+    const begin = async (): Promise<void> => {
+      const own = new AbortController();
+      collecting = own;
+      said.textContent = t("discussionCollecting");
+      button.ariaPressed = "true";
+      note.classList.add("pith-busy");
+      const signal = AbortSignal.any([own.signal, this.#signal]);
+      await new Collecting(this.#host, below, (threads) => this.#renew(threads), signal).run();
+      if (collecting === own) {
+        end(t("discussionEnd"));
+      }
+    };
+    onActivate(button, () => {
+      if (collecting) {
+        end(t("discussionPartial"));
+      } else {
+        void begin().catch((error: unknown) => {
+          console.error(error);
+          end(t("discussionPartial"));
+        });
+      }
+    });
+    return [below, note];
+  }
+}
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    discussion: OpenDiscussion;
+  }
+}
+
+provide("discussion", (host, signal) => void new DiscussionSection(host, signal));

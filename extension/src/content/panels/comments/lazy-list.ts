@@ -1,0 +1,124 @@
+/**
+ * Collects comments that a page loads while it is scrolled. In Reader, which covers the page, the page is scrolled
+ * whenever the end of the list comes near. In Inspect the user scrolls it.
+ */
+
+import type { Threads } from "../../../shared/messages.ts";
+import { contains, onDocument, rootElement, scrollIntoView } from "../../../ui/nodes.ts";
+import { saveScrollAround } from "../../dom/page-state.ts";
+import { whenSeen } from "../../dom/in-view.ts";
+import type { DiscussionHost } from "./host.ts";
+import { threadsOf } from "./threads.ts";
+import { moreCommentsDebounce, moreCommentsTimeout } from "../../../shared/timeouts.ts";
+
+/** Looks in a row at a page that was scrolled on which find nothing new, after which there is no more. */
+const enough = 2;
+
+/** Collects until nothing more comes, or `signal` is aborted. `end` is the element below what is there. */
+export class Collecting {
+  readonly #host: DiscussionHost;
+  readonly #end: HTMLElement;
+  readonly #signal: AbortSignal;
+  readonly #add: (threads: Threads) => void;
+  #now: Threads;
+  /** What is drawn last of the list on the page; null where nothing is. */
+  #last: Element | null;
+
+  constructor(host: DiscussionHost, end: HTMLElement, add: (threads: Threads) => void, signal: AbortSignal) {
+    this.#host = host;
+    this.#end = end;
+    this.#add = add;
+    this.#signal = signal;
+    this.#now = host.threads;
+    this.#last = elementOf(host.threads, host.finding.detection);
+  }
+
+  /** Resolves once nothing more comes; at once when it is given up. */
+  async run(): Promise<void> {
+    const back = this.#host.view === null ? saveScrollAround(this.#last ?? rootElement()) : () => {};
+    this.#signal.addEventListener("abort", back, { once: true });
+    for (let without = 0; without < enough && !this.#signal.aborted; ) {
+      await (this.#host.view === null ? this.#scrolledOn() : this.#scrolled());
+      const known = this.#now.known?.length ?? 0;
+      const isRead = !this.#signal.aborted && (await this.#look());
+      const isMore = isRead && (this.#now.known?.length ?? 0) > known;
+      // The user may scroll where everything is known, and on from there.
+      without = isMore || this.#host.view !== null ? 0 : without + 1;
+    }
+    if (!this.#signal.aborted) {
+      back();
+    }
+  }
+
+  /** Scrolls the page on once the end comes near. Resolves when the page has drawn what it draws. */
+  async #scrolledOn(): Promise<void> {
+    await this.#near();
+    if (this.#signal.aborted) {
+      return;
+    }
+    const drawn = this.#drawn();
+    const [element, block] = this.#last ? ([this.#last, "start"] as const) : ([rootElement(), "end"] as const);
+    scrollIntoView(element, { block, behavior: "instant" });
+    await drawn;
+  }
+
+  /** Resolves when the page has been scrolled, and has drawn what it draws. */
+  async #scrolled(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const heard = new AbortController();
+    const signal = AbortSignal.any([heard.signal, this.#signal]);
+    onDocument("scroll", () => resolve(), signal, true);
+    this.#signal.addEventListener("abort", () => resolve(), { once: true });
+    await promise;
+    heard.abort();
+    await this.#drawn();
+  }
+
+  /** Resolves when the end is near what is seen. */
+  #near(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    whenSeen(this.#end, this.#signal, resolve, 800);
+    this.#signal.addEventListener("abort", () => resolve(), { once: true });
+    return promise;
+  }
+
+  /** Resolves when the page has changed and is still again; where it does not change, after a while. */
+  #drawn(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let timer = setTimeout(resolve, moreCommentsTimeout);
+    const end = performance.now() + moreCommentsTimeout;
+    const observer = new MutationObserver((records) => {
+      if (records.some(({ target }) => !contains(this.#host.session.host, target)) && performance.now() < end) {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, moreCommentsDebounce);
+      }
+    });
+    observer.observe(rootElement(), { subtree: true, childList: true, characterData: true });
+    this.#signal.addEventListener("abort", () => resolve(), { once: true });
+    return promise.finally(() => {
+      clearTimeout(timer);
+      observer.disconnect();
+    });
+  }
+
+  /** Looks at the page as it is now. Returns whether that could be done. */
+  async #look(): Promise<boolean> {
+    const { known } = this.#now;
+    let isRead = false;
+    await this.#host.session.lookAgain(async (now) => {
+      const threads = await threadsOf(now, known);
+      if (!this.#signal.aborted) {
+        isRead = true;
+        this.#now = threads;
+        this.#last = elementOf(threads, now.detection) ?? this.#last;
+        this.#add(threads);
+      }
+      return false;
+    });
+    return isRead;
+  }
+}
+
+function elementOf({ last }: Threads, detection: DiscussionHost["finding"]["detection"]): Element | null {
+  return last === null ? null : detection.element(last);
+}

@@ -1,0 +1,27 @@
+/** Cuts chosen parts out of an article: the selection, or a section. */
+
+import type { ArticlePart } from "../../../shared/messages.ts";
+import { body, contains, rootElement, selection } from "../../../ui/nodes.ts";
+
+/** Characters before a selection by which it is told from the same words elsewhere. */
+const context = 200;
+
+/** Returns what is selected in the page, or in the article that is shown in it; null where nothing is. */
+export function selectedPart(): ArticlePart | null {
+  const selected = selection();
+  const quote = selected ? Selection.prototype.toString.call(selected) : "";
+  if (!selected || selected.rangeCount === 0 || quote.trim() === "") {
+    return null;
+  }
+  try {
+    const { startContainer, startOffset } = selected.getRangeAt(0);
+    const range = new Range();
+    const page = body();
+    // The reader's article stands beside the page's body.
+    range.setStart(page && contains(page, startContainer) ? page : rootElement(), 0);
+    range.setEnd(startContainer, startOffset);
+    return { quote, before: String(range).slice(-context) };
+  } catch {
+    return { quote, before: "" };
+  }
+}

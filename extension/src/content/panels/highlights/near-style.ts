@@ -1,0 +1,173 @@
+/**
+ * Styles highlights near the viewport, over the page itself. On a long page styles take longer than all other work
+ * on highlights. The registry holds all highlights meanwhile.
+ */
+
+import {
+  documentOf,
+  hostOf,
+  isConnected,
+  isElement,
+  isShadowRoot,
+  onDocument,
+  parentElement,
+  parentNode,
+  ranging,
+  type StyleRoot,
+  styleRootOf,
+} from "../../../ui/nodes.ts";
+import { frameOffset } from "../../dom/reading-position.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import type { Session } from "../../session/session.ts";
+import { addLook } from "./style.ts";
+import styles from "./style.css";
+
+/** How far from what is seen a mark is given its look, in heights of the window. */
+const margin = 1;
+
+/** Elements near what is seen from which on the whole tree is given the look: each rule is matched against all elements. */
+const manyHolders = 40;
+
+type Holder = Element | ShadowRoot;
+
+export class NearLook {
+  readonly #session: Session;
+  readonly #styleRoots = new StyleRoots();
+  /** The innermost elements around the marks. */
+  #holders: ReadonlySet<Holder> = new Set();
+  /** The boxes that stand for them, with those that they stand for. */
+  readonly #boxes = new Map<Element, Set<Holder>>();
+  readonly #near = new Set<Holder>();
+  readonly #seen: IntersectionObserver;
+  readonly #moved = new MutationObserver(() => {
+    this.#styleRoots.moved();
+    this.#dress();
+  });
+  readonly #watched = new Set<StyleRoot>();
+  /** True while the page is printed. */
+  #isPrinted = false;
+
+  /** Follows what is seen until the view is left. */
+  constructor(session: Session) {
+    this.#session = session;
+    const { signal } = session;
+    this.#seen = new IntersectionObserver((entries) => this.#hear(entries), {
+      rootMargin: `${100 * margin}%`,
+    });
+    // What had a box may have none any more.
+    onDocument("scrollend", () => this.#look(), signal, true);
+    window.addEventListener("resize", () => this.#look(), { signal });
+    for (const type of ["beforeprint", "afterprint"]) {
+      const print = (): void => {
+        this.#isPrinted = type === "beforeprint";
+        this.#dress();
+      };
+      window.addEventListener(type, print, { signal });
+    }
+  }
+
+  /** Gives these spans their look once they are near what is seen. */
+  show(spans: readonly StaticRange[]): void {
+    const holders = new Set<Holder>();
+    const distance = margin * innerHeight;
+    for (const span of spans) {
+      const { holder, top, bottom } = placeOf(span);
+      holders.add(holder);
+      // At once, in the frame that shows them first; what is near later is told by the browser.
+      if (top < innerHeight + distance && bottom > -distance) {
+        this.#near.add(holder);
+      }
+    }
+    this.#holders = holders;
+    for (const styleRoot of new Set([...holders].map(styleRootOf))) {
+      if (!this.#watched.has(styleRoot)) {
+        this.#watched.add(styleRoot);
+        this.#moved.observe(styleRoot, { subtree: true, childList: true });
+      }
+    }
+    this.#look();
+    this.#dress();
+  }
+
+  remove(): void {
+    this.#seen.disconnect();
+    this.#moved.disconnect();
+    StyleRoots.remove([this.#styleRoots], false);
+  }
+
+  /** Asks again which elements are near. */
+  #look(): void {
+    this.#seen.disconnect();
+    this.#boxes.clear();
+    for (const holder of this.#holders) {
+      this.#follow(holder, isShadowRoot(holder) ? hostOf(holder) : holder);
+    }
+  }
+
+  #follow(holder: Holder, box: Element): void {
+    const held = this.#boxes.get(box);
+    if (held) {
+      held.add(holder);
+    } else {
+      this.#boxes.set(box, new Set([holder]));
+      this.#seen.observe(box);
+    }
+  }
+
+  #hear(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      const held = this.#boxes.get(target) ?? [];
+      const above = parentElement(target);
+      const isEmpty = boundingClientRect.width === 0 && boundingClientRect.height === 0;
+      const hasNone = isEmpty && above && getComputedStyle(target).display === "contents";
+      for (const holder of held) {
+        if (hasNone) {
+          this.#follow(holder, above);
+        } else if (isIntersecting) {
+          this.#near.add(holder);
+        } else {
+          this.#near.delete(holder);
+        }
+      }
+    }
+    this.#dress();
+  }
+
+  #dress(): void {
+    const near = [...this.#near].filter((holder) => this.#holders.has(holder) && isConnected(holder));
+    const isWhole = this.#isPrinted || near.length >= manyHolders;
+    this.#styleRoots.begin();
+    if (isWhole) {
+      for (const styleRoot of new Set([...this.#holders].map(styleRootOf))) {
+        addLook(this.#styleRoots, styleRoot, this.#session);
+      }
+    }
+    for (const holder of isWhole ? [] : near) {
+      if (isShadowRoot(holder)) {
+        addLook(this.#styleRoots, holder, this.#session);
+        continue;
+      }
+      this.#styleRoots.add(holder, styles);
+      if (!inheritsHighlights(this.#session.shadow)) {
+        this.#styleRoots.add(holder, styles, " *");
+      }
+    }
+    this.#styleRoots.apply();
+  }
+}
+
+/**
+ * Returns the innermost element around a span, or a shadow root where there is none in it, and where the span is in the
+ * window's viewport.
+ */
+function placeOf(span: StaticRange): { holder: Holder; top: number; bottom: number } {
+  const range = ranging(span);
+  const { commonAncestorContainer: node } = range;
+  const parent = parentNode(node);
+  const holder = isElement(node)
+    ? node
+    : (parentElement(node) ?? (isShadowRoot(parent) ? parent : (node as ShadowRoot)));
+  const { top, bottom } = range.getBoundingClientRect();
+  const y = frameOffset(documentOf(node))[1];
+  return { holder, top: top + y, bottom: bottom + y };
+}

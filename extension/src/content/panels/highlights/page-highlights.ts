@@ -1,0 +1,165 @@
+/** The highlights of one page in a view: which are stored, which could not be stored, and what can be undone. */
+
+import { ext, isAlive } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
+import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
+import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
+import type { Refusal } from "../../../shared/highlights/stored.ts";
+
+/** Marks that come, and ids of those that go. */
+export interface HighlightChange {
+  put: StoredHighlight[];
+  remove: string[];
+}
+
+/** `gone`: the extension was updated or removed meanwhile. */
+export type Failure = Refusal | "gone";
+
+export class PageHighlights {
+  readonly #url = addressOf(location.href);
+  #marks = new Map<string, StoredHighlight>();
+  /** Ids of what is shown and could not be stored yet. */
+  readonly #unsaved = new Set<string>();
+  /** What takes back what was done, and what was taken back; the last is the next. */
+  readonly #undo: HighlightChange[] = [];
+  readonly #redo: HighlightChange[] = [];
+  /** Changes on their way to the storage, and all that were ever sent there. */
+  #pending = 0;
+  #sent = 0;
+  readonly #changed: () => void;
+  readonly #title: string;
+
+  /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
+  constructor(title: string, changed: () => void, signal: AbortSignal) {
+    this.#title = title;
+    this.#changed = changed;
+    const key = keyOf(this.#url);
+    const listener = (changes: { [key: string]: chrome.storage.StorageChange }): void => {
+      if (key in changes) {
+        void this.load();
+      }
+    };
+    ext.storage.local.onChanged.addListener(listener);
+    signal.addEventListener("abort", () => {
+      if (isAlive()) {
+        ext.storage.local.onChanged.removeListener(listener);
+      }
+    });
+  }
+
+  /** Reads what is stored; while something is on its way there, only once that has arrived: it would not be shown. */
+  async load(): Promise<void> {
+    const key = keyOf(this.#url);
+    const before = this.#sent;
+    const stored = isAlive() ? (await ext.storage.local.get(key))[key] : null;
+    if (stored !== null && this.#pending === 0 && this.#sent === before) {
+      this.#read(stored);
+    }
+  }
+
+  get all(): StoredHighlight[] {
+    return [...this.#marks.values()];
+  }
+
+  get(id: string): StoredHighlight | undefined {
+    return this.#marks.get(id);
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  /** Makes a change that can be taken back. Returns why it was not stored; null where it was. */
+  async change(change: HighlightChange): Promise<Failure | null> {
+    this.#undo.push(this.#inverse(change));
+    this.#redo.length = 0;
+    return this.store(change);
+  }
+
+  /** Takes back what was done last. */
+  async undo(): Promise<Failure | null> {
+    return this.#turnBack(this.#undo, this.#redo);
+  }
+
+  /** Does again what was taken back last. */
+  async redo(): Promise<Failure | null> {
+    return this.#turnBack(this.#redo, this.#undo);
+  }
+
+  /** Makes a change. Where it cannot be stored, what it puts stays on the screen, and what it removes comes back. */
+  async store({ put, remove }: HighlightChange): Promise<Failure | null> {
+    const removed = remove.flatMap((id) => this.#marks.get(id) ?? []);
+    this.#apply({ put, remove });
+    // What could not be stored before goes along.
+    const late = [...this.#unsaved].filter((id) => !remove.includes(id)).flatMap((id) => this.#marks.get(id) ?? []);
+    const all = new Map([...late, ...put].map((mark) => [mark.id, mark]));
+    const failure = await this.#send({ put: [...all.values()], remove });
+    if (failure) {
+      for (const { id } of put) {
+        this.#unsaved.add(id);
+      }
+      this.#apply({ put: removed, remove: [] });
+    } else {
+      this.#unsaved.clear();
+    }
+    if (this.#pending === 0) {
+      void this.load();
+    }
+    return failure;
+  }
+
+  async #send({ put, remove }: HighlightChange): Promise<Failure | null> {
+    this.#pending += 1;
+    this.#sent += 1;
+    try {
+      const changes = [{ url: this.#url, title: this.#title, put, remove }];
+      const answer = await ask("store-marks", { changes, isNew: false });
+      return answer.refusal;
+    } catch {
+      // What storage refuses the background answers.
+      return "gone";
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  #turnBack(from: HighlightChange[], to: HighlightChange[]): Promise<Failure | null> {
+    const change = from.pop();
+    if (!change) {
+      return Promise.resolve(null);
+    }
+    to.push(this.#inverse(change));
+    return this.store(change);
+  }
+
+  #inverse({ put, remove }: HighlightChange): HighlightChange {
+    const known = (id: string): boolean => this.#marks.has(id);
+    const ids = [...put.map(({ id }) => id), ...remove];
+    return {
+      put: ids.flatMap((id) => this.#marks.get(id) ?? []),
+      remove: put.map(({ id }) => id).filter((id) => !known(id)),
+    };
+  }
+
+  #apply({ put, remove }: HighlightChange): void {
+    for (const id of remove) {
+      this.#marks.delete(id);
+    }
+    for (const mark of put) {
+      this.#marks.set(mark.id, mark);
+    }
+    this.#changed();
+  }
+
+  #read(stored: unknown): void {
+    const page = readPage(stored);
+    const marks = page && page !== "newer" ? page.marks : [];
+    const late = [...this.#unsaved].flatMap((id) => this.#marks.get(id) ?? []);
+    this.#marks = new Map([...marks, ...late].map((mark) => [mark.id, mark]));
+    this.#changed();
+  }
+}

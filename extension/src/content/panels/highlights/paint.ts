@@ -1,0 +1,52 @@
+/** Shows highlights in a view, with its styles. */
+
+import { documentOf, styleRootOf } from "../../../ui/nodes.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import type { Session } from "../../session/session.ts";
+import { addArticleLook } from "./style.ts";
+import { NearLook } from "./near-style.ts";
+import { register, type Span } from "./registry.ts";
+
+export class Paint {
+  readonly #styleRoots = new StyleRoots();
+  #isStyled = false;
+  readonly #documents = new Set<Document>();
+  readonly #session: Session;
+  /** Null in the reader, which lays out only what is near what is seen. */
+  readonly #near: NearLook | null;
+
+  constructor(session: Session, isReader: boolean) {
+    this.#session = session;
+    this.#near = isReader ? null : new NearLook(session);
+  }
+
+  /** Shows these spans and no others. */
+  show(spans: readonly Span[]): void {
+    const highlightRoots = this.#session.highlightRoots;
+    if (this.#near) {
+      const bare = spans
+        .map(({ span }) => span)
+        .filter((span) => !highlightRoots?.has(styleRootOf(span.startContainer)));
+      this.#near.show(bare);
+    } else if (spans.length > 0 && !this.#isStyled) {
+      this.#isStyled = true;
+      if (!highlightRoots?.has(document) || !inheritsHighlights(this.#session.shadow)) {
+        addArticleLook(this.#styleRoots, this.#session);
+      }
+      this.#styleRoots.apply();
+    }
+    const shown = Map.groupBy(spans, ({ span }) => documentOf(span.startContainer));
+    for (const tree of shown.keys()) {
+      this.#documents.add(tree);
+    }
+    for (const tree of this.#documents) {
+      register(tree, shown.get(tree) ?? []);
+    }
+  }
+
+  remove(): void {
+    this.show([]);
+    this.#near?.remove();
+    StyleRoots.remove([this.#styleRoots], false);
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Shows highlights while no view is open, on permitted sites. The script is injected if the page has highlights
+ * (icon-state.ts). They can be changed in views only.
+ */
+
+import { ext, isAlive } from "../../../shared/ext.ts";
+import { childrenOf, documentOf, rootElement } from "../../../ui/nodes.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
+import { inSlices } from "../../dom/time-slicing.ts";
+import { share, shared } from "../../../shared/state.ts";
+import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
+import { anchor } from "./anchoring.ts";
+import { quoteOf } from "./anchors.ts";
+import look from "./style.css";
+import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
+import { register, type Span } from "./registry.ts";
+import { bodyText } from "./shown-text.ts";
+import { idleTimeout } from "../../../shared/timeouts.ts";
+
+class PagePassiveHighlights {
+  readonly #styleRoots = new StyleRoots();
+  /** Aborted once there is something newer to do. */
+  #looking = new AbortController();
+
+  constructor() {
+    ext.storage.local.onChanged.addListener((changes) => {
+      if (keyOf(addressOf(location.href)) in changes) {
+        this.show();
+      }
+    });
+  }
+
+  /** Shows the page's marks as soon as the page has nothing else to do, if no view is open then. */
+  show(): void {
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    const { signal } = this.#looking;
+    requestIdleCallback(() => void this.#look(signal), { timeout: idleTimeout });
+  }
+
+  /** Makes room for a view, which shows them itself. */
+  hide(): void {
+    this.#looking.abort();
+    this.#paint([]);
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || hasView()) {
+      return;
+    }
+    const marks = isAlive() ? await highlightsOf(location.href) : [];
+    const text = marks.length > 0 ? await inSlices(bodyText(), signal) : null;
+    if (signal.aborted) {
+      return;
+    }
+    const stretches = text
+      ? anchor(
+          marks.map((mark) => quoteOf(mark, text)),
+          text.text.folded,
+        )
+      : [];
+    const spans = marks.flatMap(({ colour }, number) => {
+      const stretch = stretches[number];
+      return text && stretch ? text.spansOf(stretch).map((span) => ({ span, colour })) : [];
+    });
+    this.#paint(spans);
+  }
+
+  #paint(spans: readonly Span[]): void {
+    register(
+      document,
+      spans.filter(({ span }) => documentOf(span.startContainer) === document),
+    );
+    this.#styleRoots.begin();
+    if (spans.length > 0) {
+      // Not every browser has children inherit the look of a highlight.
+      this.#styleRoots.addTo(document, `& * { ${look} }`);
+      this.#styleRoots.apply();
+    } else {
+      StyleRoots.remove([this.#styleRoots], false);
+    }
+  }
+}
+
+async function highlightsOf(url: string): Promise<readonly StoredHighlight[]> {
+  const key = keyOf(addressOf(url));
+  const page = readPage((await ext.storage.local.get(key))[key]);
+  return page && page !== "newer" ? page.marks : [];
+}
+
+function hasView(): boolean {
+  return [...childrenOf(rootElement())].some((child) => child.hasAttribute("data-pith"));
+}
+
+if (!shared("pithAtRest")) {
+  share("pithAtRest", new PagePassiveHighlights());
+}
+shared("pithAtRest")?.show();

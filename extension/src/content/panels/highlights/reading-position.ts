@@ -1,0 +1,169 @@
+/**
+ * Saves the paragraph that is read in a view, and finds it on a later visit the way highlights are found, even if
+ * the page has changed.
+ */
+
+import { ext, isAlive, t } from "../../../shared/ext.ts";
+import { isText } from "../../../ui/nodes.ts";
+import type { Blocks, ReadingPosition } from "../../dom/reading-position.ts";
+import type { SavedPosition, Reading } from "./types.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import { inSlices } from "../../dom/time-slicing.ts";
+import { turn } from "../../dom/yield-to-page.ts";
+import { addressOf, positionKey } from "../../../shared/highlights/page-url.ts";
+import { anchor } from "./anchoring.ts";
+import { anchorsOf, quoteOf } from "./anchors.ts";
+import { positionVersion, type StoredPosition, readPosition } from "../../../shared/highlights/reading-position.ts";
+import { say } from "./status.ts";
+import { pageText, type ShownText } from "./shown-text.ts";
+import { ask } from "../../../shared/requests.ts";
+import { readingPositionDebounce } from "../../../shared/timeouts.ts";
+
+/** UTF-16 units of a paragraph that it is found again by at most, white space not counted. */
+const quoteLength = 200;
+
+/** Returns where one left off on this page; null where that is not known, or there no more. */
+export async function savedPosition(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
+  try {
+    return await find(finding, signal);
+  } catch (error) {
+    // The view opens at the beginning.
+    console.error(error);
+    return null;
+  }
+}
+
+async function find(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
+  if (finding.kind !== "found" || ext.extension.inIncognitoContext) {
+    return null;
+  }
+  const key = positionKey(addressOf(location.href));
+  const known = readPosition((await ext.storage.local.get(key))[key]);
+  if (!known || known === "newer") {
+    return null;
+  }
+  const { blocks } = finding;
+  const shown = await inSlices(pageText(blocks), signal);
+  if (!shown) {
+    return null;
+  }
+  const [stretch] = anchor([quoteOf(known, shown)], shown.text.folded);
+  const node = stretch && shown.spansOf(stretch)[0]?.startContainer;
+  const index = node ? blocks.content.findIndex((block) => blocks.leaves(block).includes(node)) : -1;
+  const block = blocks.content[index];
+  const leaf = block && blocks.leaf(block);
+  const isUnmoved = Math.abs(known.scrolled - window.scrollY) < 2;
+  return leaf ? { place: { leaf, index, above: known.above, below: 0 }, isUnmoved } : null;
+}
+
+/** Keeps the paragraph read in a view that is about to be opened, where that is switched on. */
+export function savePosition(session: Session, reading: Reading, isResumed: boolean): void {
+  if (session.settings.resume && session.finding.kind === "found" && !ext.extension.inIncognitoContext) {
+    new Keeper(session, reading, session.finding, isResumed).follow();
+  }
+}
+
+class Keeper {
+  readonly #session: Session;
+  readonly #reading: Reading;
+  readonly #finding: FoundDetection;
+  readonly #url = location.href;
+  readonly #isResumed: boolean;
+  #shown: ShownText | null = null;
+  /** True where a place of this page is stored. */
+  #isStored: boolean;
+  /** True where somebody has scrolled since the place was kept. */
+  #isBehind = false;
+  #toldFailure = false;
+  #timer = 0;
+
+  constructor(session: Session, reading: Reading, finding: FoundDetection, isResumed: boolean) {
+    this.#session = session;
+    this.#reading = reading;
+    this.#finding = finding;
+    this.#isResumed = isResumed;
+    this.#isStored = isResumed;
+  }
+
+  /** Follows what is read until the view is left. */
+  follow(): void {
+    const { shadow, signal } = this.#session;
+    const options = { capture: true, passive: true, signal };
+    const moved = (): void => {
+      this.#isBehind = true;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#keep(), readingPositionDebounce);
+    };
+    // The article scrolls in a tree of ours, out of the window's hearing.
+    for (const target of [window, shadow]) {
+      target.addEventListener("scroll", moved, options);
+    }
+    for (const type of ["pagehide", "visibilitychange"]) {
+      window.addEventListener(type, () => this.#keep(), options);
+    }
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.#timer);
+      this.#keep();
+    });
+    requestAnimationFrame(() => void this.#begin());
+  }
+
+  /** Says that the view goes on where it was left, once it is painted, and gathers the text that a place is kept by. */
+  async #begin(): Promise<void> {
+    const { shadow, signal } = this.#session;
+    await turn();
+    if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
+      say(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
+    }
+    this.#shown = await inSlices(pageText(this.#finding.blocks), signal);
+  }
+
+  #keep(): void {
+    if (!this.#isBehind || !this.#reading.movesText) {
+      return;
+    }
+    const { place } = this.#reading;
+    const kept = place && this.#shown && placeOf(this.#shown, this.#finding.blocks, place);
+    // A view that was never anywhere else than at the beginning forgets nothing.
+    if (kept || (!place && this.#isStored)) {
+      this.#isBehind = false;
+      this.#isStored = kept !== null;
+      void this.#store(kept);
+    }
+  }
+
+  async #store(place: StoredPosition | null): Promise<void> {
+    if (!isAlive()) {
+      return;
+    }
+    const answer = await ask("store-place", { url: this.#url, place }).catch(() => undefined);
+    if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
+      this.#toldFailure = true;
+      say(this.#session.shadow, t("markFailed_full"));
+    }
+  }
+}
+
+/** Goes to the beginning of what scrolls: the reader's own box, or the page. */
+function toStart(shadow: ShadowRoot): void {
+  (shadow.querySelector(".scroll") ?? window).scrollTo({ top: 0, left: 0, behavior: "instant" });
+}
+
+/** Returns a place as it is stored: of the first paragraph with text there or after it; null where there is none. */
+function placeOf(shown: ShownText, blocks: Blocks, { index, above }: ReadingPosition): StoredPosition | null {
+  for (const [after, block] of blocks.content.slice(index).entries()) {
+    const stretch = shown.stretchOfNodes(blocks.leaves(block).filter(isText));
+    if (stretch) {
+      const { start, end } = stretch;
+      return {
+        version: positionVersion,
+        time: new Date().toISOString(),
+        ...anchorsOf(shown, { start, end: Math.min(end, start + quoteLength) }),
+        above: after === 0 ? above : 0,
+        scrolled: window.scrollY,
+      };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+/** The registries of CSS highlights, one for the page and one for each frame: no node is wrapped. */
+
+import { viewOf } from "../../../ui/nodes.ts";
+import { highlightNames } from "../../dom/own-markers.ts";
+import type { HighlightColor } from "../../../shared/highlights/highlight.ts";
+
+/** A stretch of one mark in one tree. */
+export interface Span {
+  span: StaticRange;
+  colour: HighlightColor;
+}
+
+/** Shows these spans in their document and no others. */
+export function register(tree: Document, spans: readonly Span[]): void {
+  const view = viewOf(tree);
+  const byName = Map.groupBy(spans, ({ colour }) => `pith-mark-${colour}`);
+  for (const name of highlightNames) {
+    const here = byName.get(name);
+    if (here) {
+      const highlight = new view.Highlight(...here.map(({ span }) => span));
+      // Above what the view called Highlight shows.
+      highlight.priority = 1;
+      view.CSS.highlights.set(name, highlight);
+    } else {
+      view.CSS.highlights.delete(name);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/** The text that a view shows, with the positions of nodes and quotes in it. */
+
+import {
+  body,
+  childrenOf,
+  closest,
+  documentOf,
+  isConnected,
+  isText,
+  lengthOf,
+  localName,
+  matches,
+  nodeValue,
+  parentElement,
+  ranging,
+  rootOf,
+  textContent,
+} from "../../../ui/nodes.ts";
+import type { Blocks } from "../../dom/reading-position.ts";
+import type { Work } from "../../dom/time-slicing.ts";
+import type { Stretch } from "./anchoring.ts";
+import { NodeText } from "./text.ts";
+
+/** Nodes after which the page may have its turn. */
+const chunk = 1_000;
+
+export class ShownText {
+  readonly text: NodeText;
+  readonly #nodes: readonly Node[];
+  readonly #blockOf: (node: Node) => Element | null;
+
+  /**
+   * Takes nodes and their texts. `isBreak` says by its number whether a line begins with a node, `blockOf` in which
+   * block it stands.
+   */
+  constructor(
+    nodes: readonly Node[],
+    texts: readonly string[],
+    isBreak: (number: number) => boolean,
+    blockOf: (node: Node) => Element | null,
+  ) {
+    this.#nodes = nodes;
+    this.#blockOf = blockOf;
+    this.text = new NodeText(texts, isBreak);
+  }
+
+  /** Returns the nodes of a stretch as spans to be kept, one for each tree that it runs through. */
+  spansOf({ start, end }: Stretch): StaticRange[] {
+    const [from, to] = [this.text.at(start), this.text.at(end - 1)];
+    const spans: StaticRange[] = [];
+    let first = from.node;
+    for (let node = from.node; node <= to.node; node++) {
+      const [begun, here, next] = [this.#nodes[first], this.#nodes[node], this.#nodes[node + 1]];
+      const isLast = node === to.node;
+      if (begun && here && (isLast || !next || rootOf(next) !== rootOf(here))) {
+        spans.push(
+          new StaticRange({
+            startContainer: begun,
+            startOffset: first === from.node ? from.offset : 0,
+            endContainer: here,
+            endOffset: isLast ? to.offset + 1 : (nodeValue(here) ?? "").length,
+          }),
+        );
+        first = node + 1;
+      }
+    }
+    return spans;
+  }
+
+  /** Returns the stretch of the text that lies in a range, which may run through several trees; null where none does. */
+  stretchOf(range: AbstractRange): Stretch | null {
+    const { startContainer, startOffset, endContainer, endOffset } = range;
+    const [first, last] = this.#endsOf(range);
+    if (!first || !last) {
+      return null;
+    }
+    const start = this.#indexOf(first, first === startContainer ? startOffset : 0);
+    const end = this.#indexOf(last, last === endContainer ? endOffset : Number.POSITIVE_INFINITY);
+    return end > start ? { start, end } : null;
+  }
+
+  /** Returns the first and the last node that lie in a range. */
+  #endsOf(range: AbstractRange): (Node | undefined)[] {
+    const { startContainer, endContainer } = range;
+    if (rootOf(startContainer) !== rootOf(endContainer)) {
+      return [startContainer, endContainer].map((node) => (this.#nodes.includes(node) ? node : undefined));
+    }
+    const live = ranging(range);
+    const inside = this.#nodes.filter((node) => live.intersectsNode(node));
+    return [inside[0], inside.at(-1)];
+  }
+
+  /** Returns the stretch of nodes that follow one another; null where they are not in the text, or empty. */
+  stretchOfNodes(nodes: readonly Node[]): Stretch | null {
+    const known = nodes.filter((node) => this.#nodes.includes(node));
+    const [first, last] = [known[0], known.at(-1)];
+    if (!first || !last) {
+      return null;
+    }
+    const [start, end] = [this.#indexOf(first, 0), this.#indexOf(last, Number.POSITIVE_INFINITY)];
+    return end > start ? { start, end } : null;
+  }
+
+  /** Returns the block of the page that a character stands in, as an XPath; null where it is not known. */
+  blockAt(index: number): string | null {
+    const node = this.#nodes[this.text.at(index).node];
+    const block = node && this.#blockOf(node);
+    return block ? pathOf(block) : null;
+  }
+
+  #indexOf(node: Node, offset: number): number {
+    return this.text.indexOf({ node: this.#nodes.indexOf(node), offset });
+  }
+}
+
+/** Returns the text of all blocks of the page. */
+export function* pageText(blocks: Blocks): Work<ShownText> {
+  const nodes: Node[] = [];
+  const blockOf = new Map<Node, number>();
+  for (const [number, block] of blocks.all.entries()) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      if (isText(leaf) && isConnected(leaf)) {
+        nodes.push(leaf);
+        blockOf.set(leaf, number);
+      }
+    }
+  }
+  const numberOf = (node: Node | undefined): number => (node && blockOf.get(node)) ?? -1;
+  return new ShownText(
+    nodes,
+    nodes.map((node) => nodeValue(node) ?? ""),
+    (number) => numberOf(nodes[number]) !== numberOf(nodes[number - 1]),
+    (node) => {
+      const block = blocks.all[numberOf(node)];
+      return block ? blocks.container(block) : null;
+    },
+  );
+}
+
+/** What holds text that nobody reads. */
+const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
+
+/** Returns the text of the page where nobody has looked for its blocks: all of its body, seen or not. */
+export function* bodyText(): Work<ShownText> {
+  const whole = body();
+  const all = whole ? textsIn(whole) : [];
+  const nodes: Node[] = [];
+  for (const [number, node] of all.entries()) {
+    if (number % chunk === 0) {
+      yield;
+    }
+    const parent = parentElement(node);
+    if (parent && !silent.has(localName(parent))) {
+      nodes.push(node);
+    }
+  }
+  const texts = nodes.map((node) => nodeValue(node) ?? "");
+  return new ShownText(
+    nodes,
+    texts,
+    () => false,
+    () => null,
+  );
+}
+
+/** Returns the text of the title and of the body of an article in the reader. */
+export function articleText(host: HTMLElement): ShownText {
+  const parts = textParts(host).map((part) => ({ whole: textContent(part), nodes: textsIn(part) }));
+  const own = parts.flatMap((part) => {
+    const texts = pieces(part.whole ?? "", part.nodes);
+    return part.nodes.map((node, i) => ({ node, text: texts[i] ?? "" })).filter(({ node }) => !isBeside(node));
+  });
+  const nodes = own.map(({ node }) => node);
+  const texts = own.map(({ text }) => text);
+  const isBreak = (number: number): boolean => blockAround(nodes[number]) !== blockAround(nodes[number - 1]);
+  return new ShownText(nodes, texts, isBreak, () => null);
+}
+
+/** Returns whether a text is none of the article's: what is said in a video stands at it, and a translation at its original. */
+function isBeside(node: Node): boolean {
+  const holder = parentElement(node);
+  return holder !== null && closest(holder, ".pith-transcript, .pith-translation") !== null;
+}
+
+/** Returns the texts of nodes out of that of them all, which is sooner than asking each for its own. */
+function pieces(whole: string, nodes: readonly Node[]): string[] {
+  let end = 0;
+  return nodes.map((node) => {
+    const start = end;
+    end += lengthOf(node);
+    return whole.slice(start, end);
+  });
+}
+
+/** Returns the parts of the reader that are text of the page: title and body. */
+function textParts(host: Element): Element[] {
+  const article = [...childrenOf(host)].find((child) => localName(child) === "article");
+  const parts = article ? [...childrenOf(article)] : [];
+  return parts.flatMap((part) =>
+    localName(part) === "header"
+      ? [...childrenOf(part)].filter((child) => localName(child) === "h1")
+      : matches(part, ".pith-body")
+        ? [part]
+        : [],
+  );
+}
+
+/** Returns the text nodes in an element, in document order. */
+function textsIn(element: Element): Node[] {
+  // The page may call an image by that name.
+  const create = Document.prototype.createTreeWalker;
+  const walker = Reflect.apply(create, documentOf(element), [element, NodeFilter.SHOW_TEXT]);
+  const nodes: Node[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Returns the innermost element around a node that is no part of a line. */
+function blockAround(node: Node | undefined): Element | null {
+  let at = node ? parentElement(node) : null;
+  while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {
+    at = parentElement(at);
+  }
+  return at;
+}
+
+/** Returns the XPath of an element; null in a shadow tree or a frame. */
+function pathOf(element: Element): string | null {
+  if (documentOf(element) !== document) {
+    return null;
+  }
+  const steps: string[] = [];
+  let at: Element = element;
+  for (;;) {
+    const parent = parentElement(at);
+    const name = localName(at);
+    const siblings = parent ? [...childrenOf(parent)].filter((child) => localName(child) === name) : [at];
+    steps.unshift(`/${name}[${siblings.indexOf(at) + 1}]`);
+    if (!parent) {
+      return name === "html" ? steps.join("") : null;
+    }
+    at = parent;
+  }
+}

@@ -1,0 +1,44 @@
+/** The styles of highlights in a tree of the page. */
+
+import type { StyleRoot } from "../../../ui/nodes.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import type { Session } from "../../session/session.ts";
+import styles from "./style.css";
+
+/** The article in the reader, from the root. */
+const article = '& > [data-pith="reader"] > article';
+
+/** Adds the look of marks to a tree, for its root, or for what a selector names from there. */
+export function addLook(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
+  styleRoots.addTo(styleRoot, `${within}${inheritsHighlights(shadow) ? "" : " *"} { ${styles} }`);
+}
+
+/**
+ * Adds it to a tree along with the styles of Highlight itself, where the page has marks: a browser computes the styles of the
+ * whole page once for both.
+ */
+export function addKnownLook(styleRoots: StyleRoots, styleRoot: StyleRoot, session: Session): void {
+  if (session.highlightRoots) {
+    session.highlightRoots.add(styleRoot);
+    addLook(styleRoots, styleRoot, session);
+  }
+}
+
+/** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
+export function addArticleLook(styleRoots: StyleRoots, session: Session): void {
+  addLook(styleRoots, document, session, article);
+}
+
+/**
+ * Gives the reader's article the look of marks before it is in the page, where the page has marks: its styles are then
+ * computed once. Only of use where elements inherit it, which cannot be asked so early.
+ */
+export function dressArticle({ highlightRoots, signal }: Session): void {
+  if (highlightRoots) {
+    const styleRoots = new StyleRoots();
+    styleRoots.addTo(document, `${article} { ${styles} }`);
+    styleRoots.apply();
+    highlightRoots.add(document);
+    signal.addEventListener("abort", () => StyleRoots.remove([styleRoots], false));
+  }
+}

@@ -1,0 +1,255 @@
+/** The picked part of the page: an element that the core has read, and those around it. */
+
+import type { Block } from "../../../shared/core.ts";
+import {
+  body,
+  clientLeft,
+  clientTop,
+  contains,
+  documentOf,
+  elementAt,
+  frameDocument,
+  frameOf,
+  holderOf,
+  hostOf,
+  isConnected,
+  isShadowRoot,
+  rangeAround,
+  rectOf,
+  rootOf,
+  type StyleRoot,
+  shadowRoot,
+} from "../../../ui/nodes.ts";
+import { type Blocks, frameOffset } from "../../dom/reading-position.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+
+/** Px by which the box of an element differs from that of the one in it, where the user sees that it is larger. */
+const seen = 3;
+
+/** Trees within one another that are looked into: shadow trees and frames. */
+const deepest = 20;
+
+/** What an element holds of the page, as it was decided last. */
+interface TargetElement {
+  element: Element;
+  of: Blocks;
+  blocks: Block[];
+  /** Those of them that stick out of the element: blocks are decided about as wholes. */
+  out: Block[];
+}
+
+/** What is picked, wherever that is. */
+export interface PickTarget {
+  /** The element that is picked; null where there is none. */
+  readonly element: Element | null;
+  /** The nodes that an override about it names; none where the core has read nothing of it. */
+  readonly nodes: readonly number[];
+  /** The box in the window's viewport of all that is decided about; null where nothing of it is painted. */
+  readonly box: DOMRect | null;
+  /** The box of what a fact is taken of, where it is smaller. */
+  readonly inner: DOMRect | null;
+  /** The blocks that are decided about. */
+  readonly blocks: readonly Block[];
+  /** Points at what is shown at a point of the viewport. Returns whether that is another part. */
+  to(x: number, y: number): boolean;
+  /** Returns whether there is a larger part, or a smaller one. */
+  canWiden(by: 1 | -1): boolean;
+  /** Points at a larger part, or at a smaller one. Returns whether there is one. */
+  widen(by: 1 | -1): boolean;
+  /** Points at the block after or before; first at one that is in sight. Returns whether there is one. */
+  move(by: 1 | -1): boolean;
+}
+
+/** Goes from an element outwards and back. */
+export abstract class Widening {
+  /** From the inside out. */
+  #around: readonly Element[] = [];
+  #at = 0;
+
+  get element(): Element | null {
+    const element = this.#around[this.#at];
+    return element && isConnected(element) ? element : null;
+  }
+
+  canWiden(by: 1 | -1): boolean {
+    return this.#around[this.#at + by] !== undefined;
+  }
+
+  widen(by: 1 | -1): boolean {
+    const can = this.canWiden(by);
+    this.#at += can ? by : 0;
+    return can;
+  }
+
+  /** Begins again at the innermost of some elements. Returns whether that is another one. */
+  protected begin(around: readonly Element[]): boolean {
+    const before = this.element;
+    this.#around = around;
+    this.#at = 0;
+    return this.element !== before;
+  }
+}
+
+/** Aims at elements of the page that the core has read. */
+export class PageTarget extends Widening implements PickTarget {
+  readonly #finding: FoundDetection;
+  #known: TargetElement | null = null;
+
+  constructor(finding: FoundDetection) {
+    super();
+    this.#finding = finding;
+  }
+
+  get nodes(): number[] {
+    const { element } = this;
+    const node = element ? this.#finding.detection.numberOf(element) : undefined;
+    return node === undefined ? [] : [node];
+  }
+
+  /** The box of the element, and of its blocks as wholes. */
+  get box(): DOMRect | null {
+    const { blocks } = this.#finding;
+    const box = this.element && boxOf(this.element);
+    const rects = (this.#held?.out ?? []).map((block) => blocks.rect(block)).filter((rect) => rect !== null);
+    return box && rects.reduce(union, box);
+  }
+
+  /** The element's own box: a name or a date in a line, say. */
+  get inner(): DOMRect | null {
+    const { box } = this;
+    const own = this.element && boxOf(this.element);
+    return own && box && grows(own, box) ? own : null;
+  }
+
+  get blocks(): Block[] {
+    return this.#held?.blocks ?? [];
+  }
+
+  get #held(): TargetElement | null {
+    const { element } = this;
+    const of = this.#finding.blocks;
+    if (!element) {
+      return null;
+    }
+    if (this.#known?.element !== element || this.#known.of !== of) {
+      const parts = of.all.map((block) => {
+        const leaves = of.leaves(block);
+        return { block, leaves: leaves.length, inside: leaves.filter((leaf) => within(element, leaf)).length };
+      });
+      const met = parts.filter(({ inside }) => inside > 0);
+      const out = met.filter(({ leaves, inside }) => inside < leaves);
+      this.#known = { element, of, blocks: met.map(({ block }) => block), out: out.map(({ block }) => block) };
+    }
+    return this.#known;
+  }
+
+  to(x: number, y: number): boolean {
+    return this.#set(hit(x, y));
+  }
+
+  /** Points at the block after or before, as far as it is painted. */
+  move(by: 1 | -1): boolean {
+    const { blocks } = this.#finding;
+    const { element } = this;
+    const held = element ? blocks.all.map((block) => within(element, blocks.leaf(block))) : [];
+    const from = by > 0 ? held.lastIndexOf(true) : held.indexOf(true);
+    if (from < 0) {
+      const first = blocks.all.find((block) => inSight(blocks.rect(block))) ?? blocks.content[0];
+      return first !== undefined && this.#set(blocks.container(first));
+    }
+    for (let at = from + by; at >= 0 && at < blocks.all.length; at += by) {
+      const block = blocks.all[at];
+      const container = block && blocks.container(block);
+      if (container && container !== element && blocks.rect(block)) {
+        return this.#set(container);
+      }
+    }
+    return false;
+  }
+
+  #set(element: Element | null): boolean {
+    return this.begin(element ? this.#outwards(element) : []);
+  }
+
+  /** Returns the elements around one, from the inside out; each has a larger box than the one before. */
+  #outwards(from: Element): Element[] {
+    const { detection } = this.#finding;
+    const around: Element[] = [];
+    let last: DOMRect | null = null;
+    for (let at: Element | null = from; at; at = holderOf(at) ?? frameOf(documentOf(at))) {
+      const box = boxOf(at);
+      const isLarger = box !== null && (last === null || grows(last, box));
+      if (isLarger && detection.numberOf(at) !== undefined) {
+        around.push(at);
+        last = box;
+      }
+      if (at === body()) {
+        break;
+      }
+    }
+    return around;
+  }
+}
+
+/** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
+function hit(x: number, y: number): Element | null {
+  let [styleRoot, left, top]: [StyleRoot, number, number] = [document, x, y];
+  let found: Element | null = null;
+  for (let depth = 0; depth < deepest; depth += 1) {
+    const at = elementAt(left, top, styleRoot);
+    if (!at || at === found) {
+      break;
+    }
+    found = at;
+    const inner = shadowRoot(at);
+    const frame = inner ? null : frameDocument(at);
+    if (frame) {
+      const { left: x0, top: y0 } = rectOf(at);
+      [left, top] = [left - x0 - clientLeft(at), top - y0 - clientTop(at)];
+    }
+    const next: StyleRoot | null = inner ?? frame;
+    if (!next) {
+      break;
+    }
+    styleRoot = next;
+  }
+  return found;
+}
+
+/** Returns the box around an element and what is in it: one that makes no box has a box too. */
+function boxOf(element: Element): DOMRect | null {
+  const range = rangeAround(element, element);
+  const { left, top, width, height } = range.getBoundingClientRect();
+  const [x, y] = frameOffset(documentOf(element));
+  return width > 0 && height > 0 ? new DOMRect(left + x, top + y, width, height) : null;
+}
+
+function grows(from: DOMRect, to: DOMRect): boolean {
+  const [width, height] = [to.width - from.width, to.height - from.height];
+  return width > seen || height > seen;
+}
+
+function union(a: DOMRect, b: DOMRect): DOMRect {
+  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+}
+
+export function inSight(rect: DOMRect | null): boolean {
+  return rect !== null && rect.bottom > 0 && rect.top < innerHeight;
+}
+
+/** Returns whether a node stands in an element, in shadow trees and frames of it too. */
+function within(element: Element, node: Node | null): boolean {
+  for (let at = node; at; at = outer(at)) {
+    if (contains(element, at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Returns the host of the shadow tree that a node stands in, or the frame of its document. */
+function outer(node: Node): Element | null {
+  const tree = rootOf(node);
+  return isShadowRoot(tree) ? hostOf(tree) : frameOf(documentOf(node));
+}

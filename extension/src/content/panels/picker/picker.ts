@@ -1,0 +1,421 @@
+/**
+ * The picker, by which the user says what parts of the page are. A layer lies over the page meanwhile, so that
+ * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
+ *
+ * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
+ * larger or smaller, as the arrow keys and two buttons do; where it is as large or small as can be, the wheel scrolls. A
+ * button says what the part is.
+ *
+ * What is framed is what is decided about. A second frame shows the element in it that facts are taken of.
+ */
+
+import { drawing, element, style } from "../../../ui/build.ts";
+import type { Block } from "../../../shared/core.ts";
+import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
+import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
+import type { OpenPicker, PickerHost } from "./host.ts";
+import type { OverrideKind } from "../removed/overrides.ts";
+import { type PickTarget, PageTarget } from "./page-target.ts";
+import { ArticleTarget } from "./article-target.ts";
+import styles from "./picker.css";
+import { provide } from "../../session/parts.ts";
+
+/** The order of the buttons. */
+const kinds: readonly OverrideKind[] = ["keep", "drop", "title", "byline", "published"];
+
+/** What is said where a part cannot be that. */
+const refusals: Record<OverrideKind, MessageKey> = {
+  keep: "unwished_text",
+  drop: "unwished_text",
+  title: "unwished_title",
+  byline: "unwished_byline",
+  published: "unwished_published",
+};
+
+const drawings = {
+  wider: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+  narrower: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3",
+};
+
+/** Characters of the part that are said, and how many of them are those of its end where it is several blocks. */
+const words = 60;
+const lastWords = 24;
+
+/** Px of the wheel that make a part larger or smaller by one. */
+const notch = 60;
+
+class Picker {
+  readonly #host: PickerHost;
+  readonly #pickTarget: PickTarget;
+  readonly #ended = new AbortController();
+  readonly #layer: HTMLElement;
+  readonly #pane: HTMLElement;
+  readonly #frame = element("div", { class: "aim", hidden: true });
+  readonly #inner = element("div", { class: "aim-inner", hidden: true });
+  readonly #how: string;
+  readonly #status = element("p", { class: "says", role: "status" });
+  readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
+  readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
+  readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
+  readonly #style = style(styles);
+  /** Escape in a view over the page, before the mode. */
+  readonly #back: (() => boolean) | undefined;
+  /** True where the framed part stays when the mouse moves on. */
+  #isHeld = false;
+  #turned = 0;
+  /** True while the core decides. */
+  #isExporting = false;
+
+  constructor(host: PickerHost) {
+    this.#host = host;
+    const { finding, article } = host;
+    this.#pickTarget = article ? new ArticleTarget(finding, article) : new PageTarget(finding);
+    this.#how = t(article ? "takeOutHow" : "pointHow");
+    this.#status.textContent = this.#how;
+    this.#pane = element("div", {
+      class: "pane",
+      role: "application",
+      tabindex: 0,
+      "aria-label": this.#how,
+      "aria-describedby": "pointing-keys",
+    });
+    const name = t(article ? "takeOut" : "point");
+    const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
+    bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
+    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, this.#inner, bar);
+    this.#layer.classList.toggle("over-article", article !== null);
+    this.#back = host.dock?.back;
+    this.#begin();
+  }
+
+  #begin(): void {
+    const { session, dock } = this.#host;
+    const dialog = session.shadow.querySelector("dialog");
+    this.#layer.lang = locale();
+    this.#layer.dir = messageDirection();
+    session.shadow.append(this.#style);
+    dialog?.append(this.#layer);
+    dialog?.classList.add("points");
+    this.#layer.showPopover();
+    if (dock) {
+      dock.back = () => {
+        this.end();
+        return true;
+      };
+    }
+    this.#listen();
+    this.#pane.focus({ preventScroll: true });
+    this.#showSteps();
+    this.#draw();
+  }
+
+  /** Ends the mode, and gives the view its controls back. */
+  end(): void {
+    const { session, dock, ended } = this.#host;
+    if (this.#ended.signal.aborted) {
+      return;
+    }
+    this.#ended.abort();
+    if (dock && this.#back) {
+      dock.back = this.#back;
+    }
+    session.shadow.querySelector("dialog")?.classList.remove("points");
+    this.#layer.remove();
+    this.#style.remove();
+    if (!session.signal.aborted) {
+      ended();
+    }
+  }
+
+  #listen(): void {
+    const signal = AbortSignal.any([this.#ended.signal, this.#host.session.signal]);
+    // The article is ours, so nothing lies over it, and it scrolls by touch as ever.
+    const ground = this.#host.article?.whole ?? this.#pane;
+    const options = { capture: true, signal };
+    ground.addEventListener(
+      "pointermove",
+      (event) => {
+        if (event.isTrusted && event.pointerType !== "touch" && !this.#isHeld) {
+          this.#pointAt(event);
+        }
+      },
+      options,
+    );
+    ground.addEventListener(
+      "click",
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (event.isTrusted) {
+          const isOther = this.#pointAt(event);
+          this.#hold(isOther || !this.#isHeld);
+        }
+      },
+      options,
+    );
+    ground.addEventListener("wheel", (event) => this.#turn(event), { ...options, passive: false });
+    window.addEventListener("keydown", (event) => event.isTrusted && this.#press(event), { capture: true, signal });
+    this.#host.session.signal.addEventListener("abort", () => this.end());
+  }
+
+  /** Frames what the page shows at a point. Returns whether that is another part than before. */
+  #pointAt({ clientX, clientY }: MouseEvent): boolean {
+    this.#pane.style.pointerEvents = "none";
+    const isOther = this.#pickTarget.to(clientX, clientY);
+    this.#pane.style.pointerEvents = "";
+    if (isOther) {
+      this.#tell();
+    }
+    return isOther;
+  }
+
+  #hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#frame.classList.toggle("held", isHeld);
+  }
+
+  #turn(event: WheelEvent): void {
+    const by = event.deltaY < 0 ? 1 : -1;
+    if (!event.isTrusted || event.ctrlKey || event.deltaY === 0 || !this.#pickTarget.canWiden(by)) {
+      this.#turned = 0;
+      return;
+    }
+    event.preventDefault();
+    // What was turned the other way counts no more.
+    const before = Math.sign(this.#turned) === -by ? this.#turned : 0;
+    this.#turned = before + (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * notch);
+    if (Math.abs(this.#turned) >= notch) {
+      this.#turned = 0;
+      this.#widen(by);
+    }
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key, ctrlKey, altKey, metaKey, isComposing } = event;
+    const isOnPane = focusInRoot(this.#host.session.shadow) === this.#pane;
+    if (ctrlKey || altKey || metaKey || isComposing) {
+      return;
+    }
+    const isRtl = getComputedStyle(rootElement()).direction === "rtl";
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => this.#widen(1),
+      ArrowDown: () => this.#widen(-1),
+      ArrowLeft: () => this.#move(isRtl ? 1 : -1),
+      ArrowRight: () => this.#move(isRtl ? -1 : 1),
+      ...(isOnPane && { Enter: () => void this.#take(this.#likely) }),
+      // In the other views it comes by way of the dock.
+      ...(this.#host.article && { Escape: () => this.end() }),
+    };
+    const act = acts[key];
+    if (act) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    }
+  }
+
+  #widen(by: 1 | -1): void {
+    if (!this.#pickTarget.element) {
+      this.#move(1);
+    } else if (this.#pickTarget.widen(by)) {
+      this.#hold(true);
+      this.#tell();
+    }
+  }
+
+  #move(by: 1 | -1): void {
+    if (this.#pickTarget.move(by)) {
+      this.#hold(true);
+      this.#reveal();
+      this.#tell();
+    }
+  }
+
+  /** Scrolls the page so that the framed part is in sight, above the bar. */
+  #reveal(): void {
+    const { box } = this.#pickTarget;
+    const room = innerHeight * 0.6;
+    if (box && (box.top < 0 || box.bottom > room)) {
+      const to = box.height > room ? 16 : (room - box.height) / 2;
+      const scroller = this.#host.session.shadow.querySelector(".scroll") ?? window;
+      scroller.scrollBy({ top: box.top - to, behavior: "instant" });
+    }
+  }
+
+  /** What the framed part is most likely to be said to be: what it is not yet. */
+  get #likely(): OverrideKind {
+    const { blocks } = this.#pickTarget;
+    const chars = (some: typeof blocks): number => some.reduce((sum, block) => sum + block.chars, 0);
+    const kept = chars(blocks.filter(({ content }) => content));
+    return kept > 0 && kept * 2 >= chars(blocks) ? "drop" : "keep";
+  }
+
+  async #take(kind: OverrideKind): Promise<void> {
+    const { nodes, element: picked } = this.#pickTarget;
+    if (this.#isExporting) {
+      return;
+    }
+    if (nodes.length === 0) {
+      this.#say(picked ? t("unwished_text") : this.#how);
+      return;
+    }
+    this.#isExporting = true;
+    const isDone = await this.#host.override(nodes, kind);
+    this.#isExporting = false;
+    if (!this.#ended.signal.aborted) {
+      this.#hold(false);
+      this.#showSteps();
+      this.#showChoice();
+      this.#say(t(isDone ? `wished_${kind}` : refusals[kind]));
+    }
+  }
+
+  #step(step: "undo" | "redo"): void {
+    if (this.#host[step]()) {
+      this.#say(t(step));
+    }
+  }
+
+  /** Follows the part, which the page may move, and what can be undone. */
+  #draw(): void {
+    if (this.#ended.signal.aborted) {
+      return;
+    }
+    // A page that takes the view away closes the layer as well.
+    if (!this.#layer.matches(":popover-open")) {
+      this.end();
+      return;
+    }
+    const zoom = this.#layer.currentCSSZoom || 1;
+    drawFrame(this.#frame, this.#pickTarget.box, zoom);
+    drawFrame(this.#inner, this.#pickTarget.inner, zoom);
+    this.#showSteps();
+    requestAnimationFrame(() => this.#draw());
+  }
+
+  #showSteps(): void {
+    const { canUndo, canRedo } = this.#host.overrides;
+    for (const [button, can] of [
+      [this.#undo, canUndo],
+      [this.#redo, canRedo],
+    ] as const) {
+      const disabled = String(!can);
+      if (button.ariaDisabled !== disabled) {
+        button.ariaDisabled = disabled;
+      }
+    }
+  }
+
+  /** Says what is framed now, and shows what Enter takes. */
+  #tell(): void {
+    this.#say(this.#words());
+    this.#showChoice();
+  }
+
+  /** Shows what Enter takes. */
+  #showChoice(): void {
+    const likely = this.#pickTarget.element ? this.#likely : null;
+    for (const [kind, button] of this.#choices) {
+      button.classList.toggle("likely", kind === likely);
+    }
+  }
+
+  #say(sentence: string): void {
+    if (this.#status.textContent !== sentence) {
+      this.#status.textContent = sentence;
+    }
+  }
+
+  /** Returns how what is framed begins, and how it ends where it is more than one block. */
+  #words(): string {
+    const { blocks } = this.#host.finding;
+    const wordsOf = (leaf: Node): string => (isText(leaf) && nodeValue(leaf)) || "";
+    const textOf = (block: Block): string => blocks.leaves(block).map(wordsOf).join("").replace(/\s+/g, " ").trim();
+    const said = this.#pickTarget.blocks.filter((block) => textOf(block) !== "");
+    const [first, last] = [said[0], said.at(-1)];
+    if (!first || !last) {
+      return this.#how;
+    }
+    const text = textOf(first);
+    if (first === last) {
+      return beginning(text, words);
+    }
+    const end = textOf(last);
+    // From a whole word on.
+    const ending = end.length > lastWords ? end.slice(-lastWords).replace(/^\S* /, "") : end;
+    return `${beginning(text, words - lastWords)} … ${ending}`;
+  }
+
+  #keys(): HTMLElement {
+    return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
+  }
+
+  #kinds(): HTMLElement {
+    for (const kind of this.#host.article ? (["drop"] as const) : kinds) {
+      const button = element(
+        "button",
+        { type: "button", class: `word ${kind}` },
+        t(this.#host.article ? "trayDrop" : `wish_${kind}`),
+      );
+      button.addEventListener("click", () => void this.#take(kind));
+      this.#choices.set(kind, button);
+    }
+    return element("div", { class: "choices-of-pointing" }, ...this.#choices.values());
+  }
+
+  #acts(): HTMLElement {
+    const end = element(
+      "button",
+      { type: "button", class: "word end", title: `${t("pointEnd")} (Esc)` },
+      t("pointEnd"),
+    );
+    end.addEventListener("click", () => this.end());
+    return element(
+      "div",
+      { class: "acts-of-pointing" },
+      this.#button("wider", t("wider"), () => this.#widen(1)),
+      this.#button("narrower", t("narrower"), () => this.#widen(-1)),
+      this.#undo,
+      this.#redo,
+      end,
+    );
+  }
+
+  #button(name: keyof typeof drawings, label: string, act: () => void): HTMLButtonElement {
+    const button = element(
+      "button",
+      { type: "button", class: name, "aria-label": label, title: label },
+      drawing(drawings[name]),
+    );
+    button.addEventListener("click", act);
+    return button;
+  }
+}
+
+function beginning(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** Puts a frame where a box is in the window's viewport, or takes it away. */
+function drawFrame(frame: HTMLElement, box: DOMRect | null, zoom: number): void {
+  frame.hidden = box === null;
+  if (!box) {
+    return;
+  }
+  for (const side of ["left", "top", "width", "height"] as const) {
+    const length = `${box[side] / zoom}px`;
+    if (frame.style[side] !== length) {
+      frame.style[side] = length;
+    }
+  }
+}
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    picker: OpenPicker;
+  }
+}
+
+provide("picker", (host) => void new Picker(host));

@@ -1,0 +1,236 @@
+/**
+ * The site rules of the page's site: what they did here, which corrections of this page to save, and the switch for
+ * bylines.
+ */
+
+import { element, onActivate, whenTicked } from "../../../ui/build.ts";
+import type { Application, Correction } from "../../../shared/core.ts";
+import { ext, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
+import {
+  bytesOf,
+  beginning,
+  type AppliedSiteRules,
+  rulesInUse,
+  siteOf,
+  type StoredRule,
+} from "../../../shared/site-rules/site-rules.ts";
+import { sentenceOf } from "../../../shared/site-rules/refusal.ts";
+import type { SiteRulesChange } from "../../../shared/site-rules/stored.ts";
+import { underscored } from "../../../shared/removal-reasons.ts";
+import type { RemovedHost } from "./host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import { textAt } from "./parts.ts";
+import type { Overrides } from "./overrides.ts";
+
+interface MemoryActions {
+  /** Has the corrections of these nodes remembered, and no others of this page. */
+  remember(nodes: readonly number[]): void;
+  /** Says whether bylines and dates are part of the text on this site. */
+  setBylines(are: boolean): void;
+}
+
+/** What a change of the store came to: a sentence, empty where nothing was to be changed. */
+interface UpdateResult {
+  sentence: string;
+  isRefused: boolean;
+}
+
+const unchanged: UpdateResult = { sentence: "", isRefused: false };
+
+export class Memory {
+  readonly node = element("details", { class: "pith-memory" });
+  readonly #finding: FoundDetection;
+  readonly #overrides: Overrides;
+  readonly #site = siteOf(location.href);
+  readonly #isPrivate = ext.extension.inIncognitoContext;
+  readonly #applied = element("ul");
+  readonly #choices = element("div", { class: "pith-choices" });
+  readonly #button = element("button", { type: "button", class: "pith-remember" }, t("remember"));
+  readonly #bylines = element("input", { type: "checkbox", class: "pith-check" });
+  readonly #ofBylines = element("span");
+  /** What was chosen of a correction, by its nodes, where that is not what is proposed. */
+  readonly #chosen = new Map<string, boolean>();
+  #corrections: readonly Correction[] = [];
+
+  constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
+    this.#finding = finding;
+    this.#overrides = overrides;
+    onActivate(this.#button, () => this.#isNew && remember(this.#wanted));
+    whenTicked(this.#bylines, setBylines);
+    const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
+    const { problem } = this.#remembered;
+    const why = problem ? t(problem === "newer" ? "rememberNewer" : "rememberBroken") : "";
+    const cannot = this.#isPrivate ? t("markFailed_private") : why;
+    const isShut = this.#isPrivate || problem === "newer";
+    this.node.append(
+      element("summary", {}, t("memory", this.#site)),
+      ...(cannot ? [element("p", { class: "pith-shut" }, cannot)] : []),
+      this.#applied,
+      ...(isShut ? [] : [this.#choices, label, this.#ofBylines]),
+    );
+  }
+
+  get #remembered(): AppliedSiteRules {
+    const { remembered } = this.#finding;
+    if (!remembered) {
+      throw new Error("a view was opened before it was known what is remembered");
+    }
+    return remembered;
+  }
+
+  /** Shows what is so now. */
+  fill(): void {
+    const { site, applied, problem } = this.#remembered;
+    const before = this.#corrections.length;
+    this.#corrections = this.#finding.detection.corrections();
+    const rules = rulesInUse(site);
+    const rows = rules.flatMap((rule, i) => {
+      const outcome = applied[i];
+      return outcome ? [this.#row(rule, outcome)] : [];
+    });
+    this.#applied.replaceChildren(...rows);
+    this.#bylines.checked = site.bylines;
+    const ofBylines = site.bylines ? applied[rules.length]?.gaveUp : null;
+    this.#ofBylines.textContent = ofBylines ? t(`gaveUp_${underscored(ofBylines)}`) : "";
+    this.#fillChoices(rows.length > 0);
+    if (this.#corrections.length > before || rows.length > 0 || problem) {
+      this.node.open = true;
+    }
+  }
+
+  /** Stores what is to be remembered of this page, and forgets what was undone here. */
+  async store(): Promise<UpdateResult> {
+    if (this.#isPrivate) {
+      return unchanged;
+    }
+    const remembered = this.#remembered;
+    const made = this.#made();
+    const undone = this.#undone();
+    const put = [...without(made, remembered.made), ...without(remembered.forgotten, undone)];
+    const gone = [...without(remembered.made, made), ...without(undone, remembered.forgotten)];
+    if (put.length === 0 && gone.length === 0) {
+      return unchanged;
+    }
+    const outcome = await this.#change({ put, remove: gone.map(({ bytes }) => bytes) });
+    if (!outcome.isRefused) {
+      remembered.made = made;
+      remembered.forgotten = undone;
+    }
+    return outcome.isRefused
+      ? outcome
+      : { ...outcome, sentence: t(put.length > 0 ? "rememberStored" : "rememberGone") };
+  }
+
+  /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
+  async storeBylines(bylines: boolean): Promise<UpdateResult> {
+    const remembered = this.#remembered;
+    const outcome = await this.#change({ bylines });
+    if (!outcome.isRefused) {
+      remembered.site = { ...remembered.site, bylines };
+      remembered.applied = await this.#finding.detection.remembered(bytesOf(remembered.site));
+    }
+    return outcome;
+  }
+
+  async #change(change: Omit<SiteRulesChange, "site">): Promise<UpdateResult> {
+    const changes: SiteRulesChange[] = [{ site: this.#site, ...change }];
+    const answer = await ask("change-sites", { changes }).catch(() => undefined);
+    if (answer?.refusal === null) {
+      return unchanged;
+    }
+    const sentence = answer ? sentenceOf(answer.refusal) : t("trayFailed");
+    return { sentence, isRefused: true };
+  }
+
+  /** Returns the rules that are to be remembered of this page, by their bytes, as made now. */
+  #made(): Map<string, StoredRule> {
+    const isWanted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#isRemembered(nodes);
+    const rules = this.#finding.detection.corrections().filter(isWanted);
+    return new Map(
+      rules.map(({ nodes, rule }) => {
+        const bytes = new Uint8Array(rule).toBase64();
+        const words = beginning(textAt(this.#finding, nodes));
+        return [bytes, { bytes, words, made: new Date().toISOString(), isOff: false }];
+      }),
+    );
+  }
+
+  /** Returns the rules that are undone on this page, by their bytes. */
+  #undone(): Map<string, StoredRule> {
+    const rules = rulesInUse(this.#remembered.site);
+    const undone = Array.from(this.#finding.detection.undone(), (place) => rules[place]);
+    return new Map(undone.filter((rule) => rule !== undefined).map((rule) => [rule.bytes, rule]));
+  }
+
+  #isRemembered(nodes: readonly number[]): boolean {
+    return nodes.every((node) => this.#overrides.now.remembered.has(node));
+  }
+
+  #isChosen({ nodes, rule, isNamed }: Correction): boolean {
+    const proposed = isNamed || this.#isRemembered(nodes);
+    return rule.length > 0 && (this.#chosen.get(nodes.join()) ?? proposed);
+  }
+
+  /** Returns the nodes whose corrections are to be remembered. */
+  get #wanted(): number[] {
+    return this.#corrections.filter((correction) => this.#isChosen(correction)).flatMap(({ nodes }) => nodes);
+  }
+
+  /** Returns whether something else is chosen than is remembered. */
+  get #isNew(): boolean {
+    return this.#corrections.some(
+      (one) => one.rule.length > 0 && this.#isChosen(one) !== this.#isRemembered(one.nodes),
+    );
+  }
+
+  /** Lists the corrections of this page. `isUsed`: something is remembered for the site already. */
+  #fillChoices(isUsed: boolean): void {
+    const show = (): void => {
+      this.#button.ariaDisabled = String(!this.#isNew);
+    };
+    const rows = this.#corrections.map((correction) => this.#choice(correction, show));
+    const says = rows.length > 0 ? t("rememberWhich") : isUsed ? "" : t("memoryNothing");
+    this.#choices.replaceChildren(...(says ? [element("p", {}, says)] : []), ...rows);
+    if (rows.length > 0) {
+      // The button stays the same, so that it keeps the focus.
+      this.#choices.append(this.#button);
+    }
+    show();
+  }
+
+  #choice(correction: Correction, show: () => void): HTMLElement {
+    const { nodes, keeps, refusal } = correction;
+    const words = element("span", { class: "pith-text", dir: "auto" }, beginning(textAt(this.#finding, nodes)));
+    const says = element("span", {}, element("strong", {}, t(keeps ? "trayKeep" : "trayDrop")), " ", words);
+    if (refusal) {
+      says.append(` (${t(`notRemembered_${underscored(refusal)}`)})`);
+      return element("p", { class: "pith-choice" }, says);
+    }
+    const box = element("input", { type: "checkbox", class: "pith-check" });
+    box.checked = this.#isChosen(correction);
+    whenTicked(box, (isTicked) => {
+      this.#chosen.set(nodes.join(), isTicked);
+      show();
+    });
+    return element("label", { class: "pith-choice" }, box, says);
+  }
+
+  #row(rule: StoredRule, outcome: Application): HTMLElement {
+    const says = this.#remembered.forgotten.has(rule.bytes) ? t("applied_forgotten") : outcomeOf(outcome);
+    const words = element("span", { class: "pith-text", dir: "auto" }, rule.words);
+    return element("li", {}, words, " ", element("strong", {}, says));
+  }
+}
+
+/** Returns what a rule came to on the page. */
+function outcomeOf({ gaveUp, keeps, leaves }: Application): string {
+  if (gaveUp) {
+    return t(`gaveUp_${underscored(gaveUp)}`);
+  }
+  return t(leaves.length === 0 ? "applied_same" : keeps ? "applied_keep" : "applied_drop");
+}
+
+function without(rules: ReadonlyMap<string, StoredRule>, others: ReadonlyMap<string, StoredRule>): StoredRule[] {
+  return [...rules.values()].filter(({ bytes }) => !others.has(bytes));
+}

@@ -1,0 +1,43 @@
+/** Updates the article's body: only what differs is made again. */
+
+import { sanitize } from "../../dom/sanitize.ts";
+import type { ArticleBody, ArticleChild } from "../../views/reader/article-body.ts";
+
+/** Shows other markup of the same page. */
+export function update(body: ArticleBody, html: string): void {
+  const before = [...sanitize(body.html).childNodes];
+  const markup = sanitize(html);
+  const after = [...markup.childNodes];
+  const isSame = (i: number, j: number): boolean => before[i]?.isEqualNode(after[j] ?? null) === true;
+  let start = 0;
+  while (isSame(start, start)) {
+    start += 1;
+  }
+  const most = Math.min(before.length, after.length) - start;
+  let end = 0;
+  while (end < most && isSame(before.length - 1 - end, after.length - 1 - end)) {
+    end += 1;
+  }
+  const { children, room } = body.add(markup, after.slice(start, after.length - end));
+  const gone = body.children.splice(start, before.length - end - start, ...children).map(standing);
+  const kept = (some: readonly ArticleChild[]): ChildNode[] => some.map(standing).filter((node) => node.isConnected);
+  const last = kept(body.children.slice(0, start)).at(-1);
+  const next = kept(body.children.slice(start + children.length))[0];
+  if (last) {
+    last.after(...room.childNodes);
+  } else if (next) {
+    next.before(...room.childNodes);
+  } else {
+    body.node.append(...room.childNodes);
+  }
+  for (const node of gone) {
+    node.remove();
+  }
+  body.html = html;
+}
+
+/** Returns what stands in the body for a child: a table is framed. */
+function standing({ node }: ArticleChild): ChildNode {
+  const { parentElement } = node;
+  return parentElement?.className === "pith-table" ? parentElement : node;
+}

@@ -1,0 +1,162 @@
+/**
+ * Reports a problem: a panel over the view in which the user says what is wrong, and a file that is saved on this
+ * machine. Nothing is sent.
+ */
+
+import { element, style } from "../../../ui/build.ts";
+import { dialogPanel, textButton } from "../../../ui/controls.ts";
+import type { WrongPage } from "../../../shared/core.ts";
+import { t } from "../../../shared/ext.ts";
+import { keepTyping } from "../../session/guard.ts";
+import note from "../../../ui/note.css";
+import { ask } from "../../../shared/requests.ts";
+import { reasonOf } from "../../../shared/reason.ts";
+import { save } from "../../../ui/save-file.ts";
+import { fileName, fileOf, type Statement, wrongs } from "./file.ts";
+import styles from "./report.css";
+import { provide } from "../../session/parts.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ViewName } from "../../../parts.ts";
+
+/** What a report of the page needs. */
+interface ReportHost {
+  session: Session;
+  finding: FoundDetection;
+  view: ViewName;
+  /** Hears that the panel is closed. */
+  closed(): void;
+}
+
+/** Opens the panel for a report. */
+type OpenReport = (host: ReportHost) => void;
+
+class Report {
+  readonly #host: ReportHost;
+  readonly #wrong = new Map(wrongs.map((wrong) => [wrong, checkbox()]));
+  readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
+  readonly #disguise = checkbox();
+  readonly #noAddress = checkbox();
+  readonly #holds = element("p", { class: "holds" });
+  readonly #save = element("button", { type: "button", class: "word save" }, t("reportSave"));
+  readonly #status = element("p", { role: "status" });
+  readonly #panel: HTMLElement;
+
+  constructor(host: ReportHost) {
+    this.#host = host;
+    const title = element("h2", { id: "report" }, t("reportTitle"));
+    const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    this.#save.addEventListener("click", () => void this.#give());
+    this.#disguise.checked = true;
+    this.#disguise.addEventListener("change", () => this.#show());
+    this.#noAddress.addEventListener("change", () => this.#show());
+    this.#panel = dialogPanel(
+      { class: "panel report", "aria-labelledby": "report" },
+      title,
+      element("p", {}, t("reportHow")),
+      element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
+      element("label", { class: "note" }, t("reportNote"), this.#note),
+      choice(this.#disguise, t("reportDisguise")),
+      choice(this.#noAddress, t("reportNoAddress")),
+      this.#holds,
+      element("div", { class: "acts" }, this.#save, close),
+      this.#status,
+    );
+    this.#panel.addEventListener("toggle", ({ newState }) => {
+      if (newState === "closed" && !host.session.signal.aborted) {
+        host.closed();
+      }
+    });
+    keepTyping(host.session);
+    host.session.shadow.append(style(note + styles));
+    host.session.shadow.querySelector("dialog")?.append(this.#panel);
+    this.#show();
+  }
+
+  open(): void {
+    this.#status.textContent = "";
+    this.#panel.showPopover();
+  }
+
+  /** Says what the file will hold. With its texts it holds the page's address too. */
+  #show(): void {
+    const isDisguised = this.#disguise.checked;
+    this.#noAddress.disabled = !isDisguised;
+    this.#noAddress.checked &&= isDisguised;
+    const address = this.#noAddress.checked ? "reportWithoutAddress" : "reportWithAddress";
+    const sentences = [t("reportHolds"), t(isDisguised ? "reportReplaced" : "reportTexts"), t(address)];
+    this.#holds.textContent = sentences.join(" ");
+  }
+
+  async #give(): Promise<void> {
+    const { detection } = this.#host.finding;
+    // Not `disabled`: the button keeps the focus.
+    if (this.#save.ariaDisabled === "true") {
+      return;
+    }
+    this.#save.ariaDisabled = "true";
+    try {
+      const saved = new Date().toISOString();
+      const report = await detection.wrongPage();
+      const page = this.#disguise.checked ? await disguised(report) : report;
+      const name = fileName(saved);
+      save(name, "application/json", fileOf(page, this.#statement(saved)));
+      // No browser tells whether a sandboxed page may save; most may not.
+      this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
+    } catch (error) {
+      this.#status.textContent = reasonOf(error);
+    } finally {
+      this.#save.ariaDisabled = "false";
+      this.#status.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  #statement(saved: string): Statement {
+    const wrong = [...this.#wrong].filter(([, box]) => box.checked).map(([name]) => name);
+    return {
+      wrong,
+      note: this.#note.value.trim(),
+      address: this.#noAddress.checked ? null : location.href,
+      view: this.#host.view,
+      browser: navigator.userAgent,
+      saved,
+    };
+  }
+}
+
+/** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
+async function disguised(report: WrongPage): Promise<WrongPage> {
+  const answer = await ask("disguise", { report }).catch(() => undefined);
+  if (!answer) {
+    throw new Error(t("failedNext"));
+  }
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  return answer;
+}
+
+function checkbox(): HTMLInputElement {
+  return element("input", { type: "checkbox" });
+}
+
+function choice(box: HTMLInputElement, text: string): HTMLElement {
+  return element("label", { class: "choice" }, box, element("span", {}, text));
+}
+
+/** One for each view, which keeps what is written while the panel is closed. */
+const reports = new WeakMap<ShadowRoot, Report>();
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    report: OpenReport;
+  }
+}
+
+provide("report", (host) => {
+  const { shadow } = host.session;
+  const report = reports.get(shadow) ?? new Report(host);
+  reports.set(shadow, report);
+  report.open();
+});

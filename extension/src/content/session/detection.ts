@@ -1,0 +1,169 @@
+/** The one detection of the page. It is cached while a view is open, and repeated if the page has changed. */
+
+import type { Core, Detection } from "../../shared/core.ts";
+import { parentNode } from "../../ui/nodes.ts";
+import { type Watched, watchPage } from "../dom/page-state.ts";
+import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
+import { reasonOf } from "../../shared/reason.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
+
+/** A finding and the page that it is about. */
+interface Examined {
+  finding: Finding;
+  /** Returns whether the page has changed since then, our elements apart. */
+  changed(): boolean;
+  free(): void;
+}
+
+/** Nothing remembered: only another process asks for it before it decides. */
+const nothing = Promise.resolve(new Uint8Array());
+
+export class PageDetection {
+  /** The one behind the open view. */
+  #known: Examined | undefined;
+  /** The one that another process works at. */
+  #detecting: Promise<Finding | null> | undefined;
+  /** Our elements, in the page or not. */
+  readonly #ours = new WeakSet<Node>();
+
+  /** Counts what happens to an element of ours as no change of the page. */
+  disregard(element: Element): void {
+    this.#ours.add(element);
+  }
+
+  /** What is known now, be the page as it was or not; undefined where it has to be looked at first. */
+  get finding(): Finding | undefined {
+    return this.#known?.finding;
+  }
+
+  /** Returns whether there is a finding and the page is as it was then. */
+  get isCurrent(): boolean {
+    return this.#known?.changed() === false;
+  }
+
+  /**
+   * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
+   * use. `site` is what is remembered, as the core reads it.
+   */
+  find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
+    if (this.#known && this.isCurrent) {
+      return this.#known.finding;
+    }
+    if (this.#detecting) {
+      return this.#detecting;
+    }
+    this.forget();
+    const watched = this.#watch();
+    const finding = detect(core, site);
+    if (!(finding instanceof Promise)) {
+      return this.#keep(finding, watched);
+    }
+    this.#detecting = finding.then((found) => {
+      this.#detecting = undefined;
+      if (found) {
+        return this.#keep(found, watched);
+      }
+      watched.end();
+      return null;
+    });
+    return this.#detecting;
+  }
+
+  /**
+   * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isWanted`
+   * says so. Resolves with whether it did.
+   */
+  async again(
+    core: Core,
+    site: Promise<Uint8Array>,
+    isWanted: (now: FoundDetection) => Promise<boolean>,
+  ): Promise<boolean> {
+    const known = this.#known;
+    const watched = this.#watch();
+    const now = await detect(core, site);
+    const isStill = (): boolean => known !== undefined && known === this.#known;
+    if (now?.kind === "found" && known?.finding.kind === "found") {
+      const { finding } = known;
+      if (isStill() && (await isWanted(now)) && isStill()) {
+        known.free();
+        this.#keep(Object.assign(finding, now), watched);
+        return true;
+      }
+      now.detection.free();
+    }
+    watched.end();
+    return false;
+  }
+
+  forget(): void {
+    this.#known?.free();
+    this.#known = undefined;
+  }
+
+  #watch(): Watched {
+    return watchPage((node) => this.#isOurs(node));
+  }
+
+  #keep(finding: Finding, { changed, end }: Watched): Finding {
+    const free = (): void => {
+      end();
+      if (finding.kind === "found") {
+        finding.detection.free();
+      }
+    };
+    this.#known = { finding, changed, free };
+    return finding;
+  }
+
+  /** Returns the paragraph that is being read on the page as it is now. */
+  get place(): ReadingPosition | null {
+    const { finding } = this;
+    return finding?.kind === "found" ? finding.blocks.placeOn(finding.blocks.page) : null;
+  }
+
+  /**
+   * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
+   * once the place is looked for in the one there is.
+   */
+  moveTo(core: Core, place: ReadingPosition | null): void {
+    const finding = core.isRemote ? this.finding : this.find(core, nothing);
+    if (!finding || finding instanceof Promise) {
+      return;
+    }
+    if (!place) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+    } else if (finding.kind === "found") {
+      finding.blocks.moveTo(finding.blocks.page, place);
+    }
+  }
+
+  /** Returns whether a node is one of ours, or within one. */
+  #isOurs(node: Node): boolean {
+    let at: Node | null = node;
+    while (at && !this.#ours.has(at)) {
+      at = parentNode(at);
+    }
+    return at !== null;
+  }
+}
+
+function detect(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
+  const made = (detection: Detection): Finding => ({
+    kind: "found",
+    detection,
+    summary: detection.summary(),
+    blocks: new Blocks(detection),
+  });
+  const failed = (error: unknown): Finding => ({
+    kind: "failed",
+    failure: reasonOf(error),
+  });
+  try {
+    const detection = core.detect(site);
+    return detection instanceof Promise
+      ? detection.then((found) => found && made(found)).catch(failed)
+      : made(detection);
+  } catch (error) {
+    return failed(error);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Highlighting in an open view. Its script is loaded when text is selected, or after the first paint if the page has
+ * highlights: most pages have none.
+ */
+
+import { ext } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
+import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
+import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/nodes.ts";
+import type { SavedPosition, Highlighter, HighlightsScript } from "../panels/highlights/types.ts";
+import type { Finding } from "./finding.ts";
+import type { Session } from "./session.ts";
+import { turn } from "../dom/yield-to-page.ts";
+import { shared } from "../../shared/state.ts";
+
+/** Returns whether the page has marks. */
+export async function hasHighlights(): Promise<boolean> {
+  const key = keyOf(addressOf(location.href));
+  return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
+}
+
+/** Offers marks in a view. Returns what marks the selection. */
+export function offerHighlights(session: Session): () => void {
+  const { signal } = session;
+  const passiveHighlights = shared("pithAtRest");
+  passiveHighlights?.hide();
+  signal.addEventListener("abort", () => passiveHighlights?.show());
+  if (session.finding.kind === "failed" || ext.extension.inIncognitoContext) {
+    return () => {};
+  }
+  let marking: Promise<Highlighter | undefined> | undefined;
+  let made: Highlighter | undefined;
+  // Before the view hears of keys.
+  window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
+  const attach = (): Promise<Highlighter | undefined> => {
+    marking ??= bring().then((marks) => {
+      made = signal.aborted ? undefined : marks?.attach(session);
+      return made;
+    });
+    return marking.catch(() => undefined);
+  };
+  const mark = (): void => void attach().then((view) => view?.mark());
+  // In shadow trees a selection counts as collapsed, but as a range.
+  const look = (tree: Document): void => {
+    if (selection(tree)?.type === "Range") {
+      void attach();
+    }
+  };
+  // At the window: the reader keeps it from the document, where pages hear it.
+  const hear = (tree: Document, view: EventTarget): void =>
+    view.addEventListener("selectionchange", () => look(tree), { capture: true, signal });
+  hear(document, window);
+  requestAnimationFrame(async () => {
+    await turn();
+    if (signal.aborted) {
+      return;
+    }
+    if (session.highlightRoots) {
+      void attach();
+    }
+    for (const tree of framesOf(session)) {
+      hear(tree, viewOf(tree));
+      // Text may have been selected there since the view was opened.
+      look(tree);
+      onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
+    }
+  });
+  return mark;
+}
+
+/** Returns the documents of the frames that hold text of the page. The core is asked only where there may be some. */
+function framesOf({ finding, host }: Session): Document[] {
+  const isOver = host.dataset.pith !== "reader" && elements("iframe, frame").length > 0;
+  const trees = isOver && finding.kind === "found" ? [...finding.blocks.trees].map(documentOf) : [];
+  return [...new Set(trees)].filter((tree) => tree !== document);
+}
+
+/** Returns where one left off on an earlier visit; null where that is not known. */
+export async function resume(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
+  const marks = await bring().catch(() => undefined);
+  return marks?.savedPosition(finding, signal) ?? null;
+}
+
+/** Brings the script for what is found again in the page's text: marks, and where one left off. */
+async function bring(): Promise<HighlightsScript | undefined> {
+  if (!shared("pithMarks")) {
+    await ask("bring-marks");
+  }
+  return shared("pithMarks");
+}

@@ -1,0 +1,27 @@
+/** The message in place of an article, so that no view is ever blank. */
+
+import { t } from "../../shared/ext.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
+
+export interface Message {
+  title: string;
+  /** What to do next. */
+  text: string;
+}
+
+/** Returns whether there is an article to show: how sure that is, the core says. */
+export function isArticle(finding: Finding): finding is FoundDetection {
+  return finding.kind === "found" && finding.summary.confidence !== "none";
+}
+
+/** Returns whether there is something to read: an article, or a discussion on a page that has none. */
+export function isReadable(finding: Finding): finding is FoundDetection {
+  return finding.kind === "found" && (finding.thread !== undefined || finding.summary.confidence !== "none");
+}
+
+/** Returns the message of a finding that is no article. */
+export function message(finding: Finding): Message {
+  return finding.kind === "failed"
+    ? { title: t("failed"), text: finding.failure || t("failedNext") }
+    : { title: t("none"), text: t("noneNext") };
+}

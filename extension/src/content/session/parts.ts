@@ -1,0 +1,33 @@
+/** Loads parts when an open view uses them. */
+
+import type { LazyPart, ToolName } from "../../parts.ts";
+import { ask } from "../../shared/requests.ts";
+import { share, shared } from "../../shared/state.ts";
+import type { OpenTool } from "../tools/tool.ts";
+
+/** What each part provides, by its name. A part that provides something declares it in its own file. */
+export interface Provided extends Record<ToolName, OpenTool> {}
+
+declare module "../../shared/state.ts" {
+  interface Shared {
+    pithParts: Partial<Provided>;
+  }
+}
+
+/** Provides what a part is loaded for. What is there already stays. */
+export function provide<Name extends keyof Provided>(name: Name, value: Provided[Name]): void {
+  share("pithParts", { [name]: value, ...shared("pithParts") });
+}
+
+/** Returns what a part provides; undefined until it is loaded. */
+export function provided<Name extends keyof Provided>(name: Name): Provided[Name] | undefined {
+  return shared("pithParts")?.[name];
+}
+
+/** Loads a part, once. Resolves with what it provides; undefined if the extension is gone. */
+export async function loaded<Name extends LazyPart & keyof Provided>(name: Name): Promise<Provided[Name] | undefined> {
+  if (!provided(name)) {
+    await ask("load", { part: name }).catch(console.error);
+  }
+  return provided(name);
+}

@@ -1,0 +1,41 @@
+/** Shows a message if opening a view takes long. */
+
+import { element, style } from "../../ui/build.ts";
+import { locale, messageDirection, t } from "../../shared/ext.ts";
+import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/nodes.ts";
+import styles from "./progress.css";
+import { ownScale } from "../dom/viewport.ts";
+import theme from "../../ui/theme.css";
+import { openingMessageDelay } from "../../shared/timeouts.ts";
+
+/** Shows the sentence after that time in the tree of the view's own element, until `signal` is aborted. */
+export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): void {
+  const sentence = element("p", {
+    class: "progress",
+    role: "status",
+    popover: "manual",
+    lang: locale(),
+    dir: messageDirection(),
+  });
+  const sheet = style(theme + styles);
+  const timer = setTimeout(() => {
+    if (!rootElement()) {
+      return;
+    }
+    if (!isConnected(host)) {
+      host.style.setProperty("--pith-zoom", String(ownScale()));
+      appendToRoot(host);
+    }
+    shadow.append(sheet, sentence);
+    showPopover(sentence);
+    // Screen readers announce text that comes into a region that is there already.
+    requestAnimationFrame(() => {
+      sentence.textContent = t("opening");
+    });
+  }, openingMessageDelay);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    sheet.remove();
+    sentence.remove();
+  });
+}

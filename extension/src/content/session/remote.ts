@@ -1,0 +1,221 @@
+/**
+ * Stands for the core on large pages and on pages whose policy forbids wasm. It sends the collector's recording to
+ * the background, where the same wasm runs, and gets one record back.
+ */
+
+import type {
+  Application,
+  Block,
+  Core,
+  Correction,
+  Detection,
+  Fold,
+  Found,
+  Pager,
+  Removed,
+  Summary,
+  WrongPage,
+} from "../../shared/core.ts";
+import { isAlive, t } from "../../shared/ext.ts";
+import type { FoundText, Recording } from "../../shared/messages.ts";
+import { type AnswerTo, type Requests, send } from "../../shared/requests.ts";
+import { hostOf, isShadowRoot, parentNode, textSlot } from "../../ui/nodes.ts";
+import { required, share, shared } from "../../shared/state.ts";
+import { backgroundTimeout } from "../../shared/timeouts.ts";
+
+type Rest = Omit<Found, keyof FoundText>;
+
+/** A record whose numbers of nodes are places in the collector's list. */
+class Recorded implements Detection {
+  #recording: Recording;
+  #found: FoundText;
+  /** What of it a view asked for. */
+  #removed: Removed[] | undefined;
+  #rest: Rest | undefined;
+  readonly #nodes: readonly Node[];
+
+  constructor(recording: Recording, found: FoundText, nodes: readonly Node[]) {
+    this.#recording = recording;
+    this.#found = found;
+    this.#nodes = nodes;
+  }
+
+  summary(): Summary {
+    return this.#found.summary;
+  }
+
+  html(): string {
+    return this.#found.html;
+  }
+
+  pager(): Pager | null {
+    return this.#asked.pager;
+  }
+
+  removed(): Removed[] {
+    this.#removed ??= JSON.parse(this.#found.removed) as Removed[];
+    return this.#removed;
+  }
+
+  blocks(): Block[] {
+    return this.#asked.blocks;
+  }
+
+  fold(): Fold {
+    return this.#asked.fold;
+  }
+
+  origins(): ArrayLike<number> {
+    return this.#asked.origins;
+  }
+
+  boxes(): ArrayLike<number> {
+    return this.#asked.boxes;
+  }
+
+  node(node: number): Node | null {
+    return this.#nodes[node] ?? null;
+  }
+
+  numberOf(element: Element): number | undefined {
+    const number = this.#nodes.indexOf(element);
+    return number < 0 ? undefined : number;
+  }
+
+  /** Returns the element with a number; for a text, the element that holds it in the flattened tree. */
+  element(node: number): Element | null {
+    const found = this.#nodes[node];
+    if (!(found instanceof Text)) {
+      return (found as Element | undefined) ?? null;
+    }
+    const parent = textSlot(found) ?? parentNode(found);
+    return (isShadowRoot(parent) ? hostOf(parent) : parent) as Element | null;
+  }
+
+  /** Sends the page again with the overrides, because the background holds nothing of it. */
+  async decide(overrides: Uint32Array): Promise<void> {
+    await this.#ask({ overrides: [...overrides] });
+  }
+
+  async remembered(site: Uint8Array): Promise<Application[]> {
+    const asked = site.toBase64();
+    if (asked !== this.#recording.site) {
+      await this.#ask({ site: asked });
+    }
+    return this.#found.remembered;
+  }
+
+  undone(): ArrayLike<number> {
+    return this.#asked.undone;
+  }
+
+  mayBeThread(): boolean {
+    return this.#asked.mayBeThread;
+  }
+
+  corrections(): Correction[] {
+    return this.#asked.corrections;
+  }
+
+  async wrongPage(): Promise<WrongPage> {
+    const page = await answerTo("wrong-page", { recording: this.#recording });
+    if (!page) {
+      throw new Error(t("failedNext"));
+    }
+    return page;
+  }
+
+  get #asked(): Rest {
+    this.#rest ??= JSON.parse(this.#found.rest) as Rest;
+    return this.#rest;
+  }
+
+  async #ask(change: Partial<Recording>): Promise<void> {
+    const recording = { ...this.#recording, ...change };
+    const answer = await answerTo("detect", recording);
+    if (!answer) {
+      throw new Error(t("failedNext"));
+    }
+    this.#recording = recording;
+    this.#found = answer;
+    this.#removed = undefined;
+    this.#rest = undefined;
+  }
+
+  free(): void {}
+}
+
+async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
+  const nodes: Node[] = [];
+  const collector = new (required("pithCollector"))(document, nodes);
+  collector.collect(Number.POSITIVE_INFINITY);
+  const recording: Recording = {
+    url: location.href,
+    width: innerWidth,
+    height: innerHeight,
+    numbers: base64(collector.writtenNumbers()),
+    rects: base64(collector.writtenRects()),
+    text: collector.writtenString().toWellFormed(),
+    values: collector.writtenValues(),
+    overrides: [],
+    site: (await site).toBase64(),
+  };
+  const answer = await answerTo("detect", recording).catch((error: unknown) => {
+    if (recording.site === "") {
+      throw error;
+    }
+    // The page can be read, even where what is remembered cannot.
+    recording.site = "";
+    return answerTo("detect", recording);
+  });
+  return answer ? new Recorded(recording, answer, nodes) : unanswered();
+}
+
+/** Makes room for the page's own core; throws a sentence where there is none. */
+function unanswered(): null {
+  if (shared("pithUnanswered")) {
+    throw new Error(t("failedNext"));
+  }
+  share("pithUnanswered", true);
+  Reflect.deleteProperty(globalThis, "pithCore");
+  return null;
+}
+
+/** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
+async function answerTo<Name extends "detect" | "wrong-page">(
+  name: Name,
+  ...argument: Parameters<Requests[Name]>
+): Promise<Exclude<AnswerTo<Name>, { failure: string }> | null> {
+  let sent: Promise<AnswerTo<Name> | undefined>;
+  try {
+    sent = send(name, ...argument);
+  } catch {
+    // More than 64 MiB, which Chromium sends to nobody: the page's own core may read it.
+    if (shared("pithUnanswered") && isAlive()) {
+      throw new Error(t("tooLarge"));
+    }
+    return null;
+  }
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, backgroundTimeout));
+  // The browser ends a background that takes too much of it.
+  const answer = await Promise.race([sent.catch(() => undefined), late]);
+  if (!answer) {
+    return null;
+  }
+  if ("failure" in answer) {
+    throw new Error(answer.failure);
+  }
+  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
+}
+
+/**
+ * Returns an array's bytes as text: in a message, typed arrays would become objects with a property for each number.
+ */
+function base64({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array): string {
+  return new Uint8Array(buffer, byteOffset, byteLength).toBase64();
+}
+
+const remote: Core = { isRemote: true, detect };
+if (!shared("pithCore")) {
+  share("pithCore", remote);
+}

@@ -1,0 +1,41 @@
+/** What scripts in the page share with one another. */
+
+import type { Collector } from "../../../../target/pith/collector.d.ts";
+import type { Readerable } from "../../../../target/pith/readerable.d.ts";
+import type { Core } from "../../shared/core.ts";
+import type { Gather, ExportFromMenu } from "../panels/export/export.ts";
+import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/types.ts";
+import type { Shell } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
+
+declare module "../../shared/state.ts" {
+  interface Shared {
+    /** Set by `shell.js`. */
+    pithShell: Shell;
+    /** Set by `collector.js`. */
+    pithCollector: typeof Collector;
+    /** Set by `core-wasm.js` or `remote.js`; gone after a panic. */
+    pithCore: Core;
+    /** True once the background did not answer; see `remote.ts`. */
+    pithUnanswered: true;
+    /** Set by `export-panel.js`. */
+    pithStraight: ExportFromMenu;
+    pithGather: Gather;
+    /** Set by `read-aloud.js`. */
+    pithAloud: ReadAloud;
+    /** Set by the background where reading aloud comes on from another tab: when it ends. */
+    pithReadOn: { until: number | null } | null;
+    /** Set by `marks.js`. */
+    pithMarks: HighlightsScript;
+    /** Set by `passive.js`. */
+    pithAtRest: PassiveHighlights;
+    /** Set by `page-loaded.js`: returns whether a form of the page is in use. */
+    pithInUse: () => boolean;
+    /** Set by `readerable.js`. */
+    pithReaderable: Readerable;
+    /** Set by `icon-state.js`, which stays. */
+    pithSignal: true;
+    /** Set by `links.js`: asks again which sites there is permission for. */
+    pithLinks: () => void;
+  }
+}

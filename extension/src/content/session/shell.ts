@@ -1,0 +1,105 @@
+/**
+ * The shell in the page: holds the one detection and the one open view, and restores the page. Views register
+ * themselves; each is a file of its own that the background injects when the view is first asked for.
+ */
+
+import type { Core } from "../../shared/core.ts";
+import { ext, takeTexts } from "../../shared/ext.ts";
+import { removeStaleUi } from "./stale-ui.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Needed, Request } from "../../shared/messages.ts";
+import { contentType, createElement } from "../../ui/nodes.ts";
+import type { Finding } from "./finding.ts";
+import type { Opener, Session, Shell } from "./session.ts";
+import { share, shared } from "../../shared/state.ts";
+import { Views } from "./views.ts";
+
+type Host = Element & { openOrClosedShadowRoot?: ShadowRoot | null };
+
+class PageShell implements Shell {
+  readonly #openers = new Map<ViewName, Opener>();
+  readonly #views = new Views();
+  /** True where a view of an earlier run of the extension was open when this one came into the page. */
+  #leftOver = removeStaleUi(dialogIn);
+
+  register(name: ViewName, opener: Opener): void {
+    this.#openers.set(name, opener);
+  }
+
+  get session(): Session | undefined {
+    return this.#views.session;
+  }
+
+  get unreadable(): string | null {
+    // In XML and SVG documents elements without a namespace are made, whatever a browser's viewer
+    // shows them in; PDF and media files come in a document of the browser's own.
+    const isMarkup = createElement("p") instanceof HTMLElement;
+    const type = contentType();
+    return !isMarkup || /^(application\/pdf|image\/|video\/|audio\/)/.test(type) ? type : null;
+  }
+
+  look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
+    return this.#views.look(core, take);
+  }
+
+  async handle({ view, leave, clicked, shortcuts, texts, unasked = false }: Request): Promise<Outcome> {
+    const views = this.#views;
+    if (texts) {
+      takeTexts(texts);
+    }
+    views.shortcuts = shortcuts;
+    // A later click has been answered already.
+    if (clicked < views.pressed) {
+      return { kind: views.current ? "opened" : "left" };
+    }
+    views.pressed = clicked;
+    const wasLeft = this.#leftOver;
+    this.#leftOver = false;
+    if (wasLeft && leave !== "none") {
+      return { kind: "left" };
+    }
+    const { shown } = views;
+    if (shown && (leave === "any" || (leave === "same" && shown === view))) {
+      views.close();
+      return { kind: "left" };
+    }
+    if (shown === view) {
+      return views.outcome ?? { kind: "opened" };
+    }
+    return this.#open(view, unasked);
+  }
+
+  #open(view: ViewName, unasked: boolean): Outcome | Promise<Outcome> {
+    const type = this.unreadable;
+    if (type !== null) {
+      return { kind: "unreadable", type };
+    }
+    const opener = this.#openers.get(view);
+    const core = shared("pithCore");
+    const parts: Needed[] = [];
+    if (!core) {
+      parts.push("core");
+    }
+    if (view === "reader" && !("setHTML" in Element.prototype || shared("pithSanitizer"))) {
+      parts.push("sanitizer");
+    }
+    if (!opener) {
+      parts.push(view);
+    }
+    if (!core || !opener || parts.length > 0) {
+      return { kind: "missing", parts };
+    }
+    return this.#views.start({ name: view, opener, core }, { atStart: false, articleOnly: unasked });
+  }
+}
+
+/** Returns what tells a view in an element's closed tree: a page that was saved with a view open has no such tree. */
+function dialogIn(host: Element): Element | null | undefined {
+  // In Chromium content scripts have the function, in Firefox the property.
+  const tree = ext.dom?.openOrClosedShadowRoot(host as HTMLElement) ?? (host as Host).openOrClosedShadowRoot;
+  return tree?.querySelector("dialog, .progress");
+}
+
+if (!shared("pithShell")) {
+  share("pithShell", new PageShell());
+}

@@ -1,0 +1,27 @@
+/** Applies the site rules of a site to what was found on one of its pages. */
+
+import { Blocks } from "../dom/reading-position.ts";
+import type { FoundDetection } from "./finding.ts";
+import { bytesOf, noSite, type AppliedSiteRules, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+
+/** Decides as is remembered. `stored` is what the detection was asked for with. Where that cannot be, it stays as found. */
+export async function applySiteRules(finding: FoundDetection, stored: StoredSite | "newer"): Promise<void> {
+  const site = stored === "newer" ? noSite() : stored;
+  const problem = stored === "newer" ? stored : null;
+  finding.remembered = { site, applied: [], problem, made: new Map(), forgotten: new Map() };
+  const bytes = bytesOf(site);
+  if (bytes.length > 0) {
+    await apply(finding, finding.remembered, bytes);
+  }
+}
+
+async function apply(finding: FoundDetection, remembered: AppliedSiteRules, bytes: Uint8Array): Promise<void> {
+  try {
+    remembered.applied = await finding.detection.remembered(bytes);
+    finding.summary = finding.detection.summary();
+    finding.blocks = new Blocks(finding.detection);
+  } catch (error) {
+    console.error(error);
+    remembered.problem = "broken";
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Removes what a view of an earlier run of the extension left in the page. When the extension is
+ * updated, Firefox stops its scripts (see orphan-guard.ts); in Chromium they go on without its APIs.
+ */
+
+import {
+  adoptedSheets,
+  adoptSheets,
+  childrenOf,
+  elements,
+  frameDocument,
+  rootElement,
+  type StyleRoot,
+  shadowRoot,
+  viewOf,
+} from "../../ui/nodes.ts";
+import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
+
+/**
+ * Removes the leftovers: what `isView` says of the elements beside the page's `body` that look like one of a view, because
+ * the page may have such of its own. Returns whether there was a view.
+ */
+export function removeStaleUi(isView: (host: Element) => unknown): boolean {
+  const root = rootElement();
+  const hosts = root
+    ? [...childrenOf(root)].filter(
+        (child) => child instanceof HTMLDivElement && child.hasAttribute("data-pith") && isView(child),
+      )
+    : [];
+  for (const host of hosts) {
+    host.remove();
+  }
+  if (hosts.length > 0) {
+    strip(document);
+  }
+  return hosts.length > 0;
+}
+
+/** Takes sheets and marks of ours out of a tree and those within it. */
+function strip(styleRoot: StyleRoot): void {
+  const sheets = adoptedSheets(styleRoot);
+  const others = sheets.filter((sheet) => !isOurSheet(sheet));
+  if (others.length < sheets.length) {
+    adoptSheets(styleRoot, others);
+  }
+  const { highlights } = viewOf(styleRoot).CSS;
+  // By name: in Firefox a content script cannot list the names in a page's registry.
+  for (const tint of [...tints, ...highlightNames, ...foundNames, ...codeNames, ...spokenNames]) {
+    highlights.delete(tint);
+  }
+  for (const element of elements("*", styleRoot)) {
+    const inner = frameDocument(element) ?? shadowRoot(element);
+    if (inner) {
+      strip(inner);
+    }
+  }
+}

@@ -1,0 +1,364 @@
+/** The views of the page: the open one, and the one that is being opened. */
+
+import { load, type Settings } from "../../shared/settings/settings.ts";
+import type { Core } from "../../shared/core.ts";
+import { NavigationWatcher } from "./navigation-watcher.ts";
+import { PageDetection } from "./detection.ts";
+import { isAlive } from "../../shared/ext.ts";
+import { isEscape } from "./guard.ts";
+import { hasHighlights, offerHighlights, resume } from "./highlighting.ts";
+import { isArticle, isReadable } from "./no-article.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Outcome, Shortcuts } from "../../shared/messages.ts";
+import { tell } from "../../shared/requests.ts";
+import { attempt, OpenView } from "./open-view.ts";
+import { Opening } from "./opening.ts";
+import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
+import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
+import { applySiteRules } from "./site-rules.ts";
+import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
+import type { Finding, FoundDetection } from "./finding.ts";
+import type { Opener, Session } from "./session.ts";
+import type { ReadAloud } from "../tools/tool.ts";
+import { shared } from "../../shared/state.ts";
+import { turn } from "../dom/yield-to-page.ts";
+import { loaded } from "./parts.ts";
+
+/** A view that is wanted, and what it takes to open it. */
+interface Wanted {
+  name: ViewName;
+  opener: Opener;
+  core: Core;
+}
+
+/** Differences from a click, where the page has gone on to something else. */
+interface Onward {
+  /** Shows the beginning, wherever the page is scrolled to. */
+  atStart: boolean;
+  /** Opens the view only where there is an article. */
+  articleOnly: boolean;
+}
+
+/** The page before a view was opened. */
+interface Before {
+  place: ReadingPosition | null;
+  scrolled: ScrollPosition;
+}
+
+const nothing = { notice: null, returnTarget: null };
+
+export class Views {
+  /** The keys that open a view. */
+  shortcuts: Shortcuts = {};
+  /** Time of the last press that opened a view or left it. */
+  pressed = 0;
+  readonly #detection = new PageDetection();
+  #current: OpenView | undefined;
+  #opening: Opening | undefined;
+  /** The place read last in a view, and the page's when that was left: it cannot always follow. */
+  #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
+  /** What the next view begins with. */
+  #begins: Pick<Session, "notice" | "returnTarget"> = nothing;
+
+  /** The open view; undefined where there is none. */
+  get current(): ViewName | undefined {
+    return this.#current?.name;
+  }
+
+  /** What that has to do with the shell. */
+  get session(): Session | undefined {
+    return this.#current?.session;
+  }
+
+  /** The open view, but what is on its way counts: the view that is still shown gives way to it. */
+  get shown(): ViewName | undefined {
+    return this.#opening?.view ?? this.current;
+  }
+
+  /** Resolves once the view on its way is open; undefined where there is none. */
+  get outcome(): Promise<Outcome> | undefined {
+    return this.#opening?.outcome;
+  }
+
+  /** Opens a view in place of the one that is open or on its way. */
+  start(wanted: Wanted, onward?: Onward): Promise<Outcome> {
+    this.#opening?.giveUp();
+    const opening = new Opening(wanted.name);
+    this.#detection.disregard(opening.host);
+    this.#leaveOnEscape(opening.over);
+    const outcome = this.#open(wanted, opening, onward)
+      .finally(() => {
+        opening.end();
+        if (this.#opening === opening) {
+          this.#opening = undefined;
+        }
+      })
+      // Of several only the last is shown, and all are told of it.
+      .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.#outcome) : own));
+    opening.outcome = outcome;
+    this.#opening = opening;
+    return outcome;
+  }
+
+  /** Looks at the page while no view is open: see `Shell`. */
+  async look<Result>(core: Core, take: (finding: Finding) => Result): Promise<Result | null> {
+    const [, finding] = await this.#found(core);
+    const taken = finding && take(finding);
+    if (this.shown === undefined) {
+      this.#detection.forget();
+    }
+    return taken;
+  }
+
+  /** Gives the page back: of a view, and of one on its way. */
+  close(): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    opening?.giveUp();
+    this.#giveBack();
+    this.#detection.forget();
+  }
+
+  /** Gives the page back, where somebody wants that in the page, and tells the background. */
+  #leave(kind: "left" | "fought" = "left"): void {
+    if (this.#current || this.#opening) {
+      this.pressed = Date.now();
+      this.close();
+      tell(kind);
+    }
+  }
+
+  /** Leaves when Escape is pressed: while nothing is open yet the key means the view on its way. */
+  #leaveOnEscape(signal: AbortSignal): void {
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        if (!this.#current && isEscape(event)) {
+          event.stopPropagation();
+          event.preventDefault();
+          this.#leave();
+        }
+      },
+      { capture: true, signal },
+    );
+  }
+
+  /** Opens a view whole, or leaves nothing of it in the page. */
+  async #open(wanted: Wanted, opening: Opening, onward?: Onward): Promise<Outcome> {
+    const before = this.#before();
+    this.#giveBack();
+    const [settings, finding, isMarked] = await this.#found(wanted.core);
+    const isNew = !this.#read && !this.#begins.returnTarget;
+    const savedPosition = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
+    if (opening.isUnwanted) {
+      // What took its place may be open by now, or stand on what is known.
+      if (this.shown === undefined) {
+        this.#detection.forget();
+      }
+      return { kind: "left" };
+    }
+    if (!finding) {
+      // The background brings the page's own core.
+      tell("show", { view: wanted.name });
+      return { kind: "left" };
+    }
+    if (onward?.articleOnly && !isArticle(finding)) {
+      this.#detection.forget();
+      tell("none");
+      return { kind: "left" };
+    }
+    const resumed = this.#resumed(before);
+    const onPage = onward?.atStart ? null : resumed;
+    // Where somebody has scrolled the page since, that counts.
+    const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
+    const { host } = opening;
+    const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
+    const view = new OpenView({ ...wanted, host, restorePage });
+    this.#current = view;
+    opening.isOpen = true;
+    try {
+      const session = this.#session(wanted, opening, view, {
+        finding,
+        settings,
+        place,
+        highlightRoots: isMarked ? new Set() : null,
+      });
+      // First, so that it hears first that the view ends, and reads where before.
+      shared("pithMarks")?.savePosition(session, view, place === savedPosition?.place);
+      await view.show(session);
+    } catch (error) {
+      console.error(error);
+      if (this.#current === view) {
+        this.#giveBack();
+        this.#detection.forget();
+      }
+      return { kind: "failed" };
+    }
+    return this.#outcome;
+  }
+
+  get #outcome(): Outcome {
+    return { kind: this.#current ? "opened" : "left" };
+  }
+
+  /**
+   * Returns where the page is read and scrolled to, where the open view has left it as it is. That view takes its
+   * sheets with it, after which all styles are computed again.
+   */
+  #before(): Before | null {
+    const isAsItWas = this.#current?.effect === "untouched" && this.#detection.isCurrent;
+    return isAsItWas ? { place: this.#detection.place, scrolled: scrolled() } : null;
+  }
+
+  /**
+   * Resolves with the settings, what is found, and whether the page has marks. Detecting reads the layout: first, while nothing of ours has made it
+   * dirty.
+   */
+  async #found(core: Core): Promise<[Settings, Finding | null, isMarked: boolean]> {
+    const known = this.#detection.finding;
+    const stored = loadSite(location.href);
+    const site = stored.then(bytesOf);
+    // Detecting keeps the thread: what is asked for before is answered by then.
+    const [settings, isMarked, finding] = await Promise.all([
+      load(),
+      hasHighlights(),
+      this.#detection.find(core, site),
+    ]);
+    if (finding?.kind === "found" && !finding.remembered) {
+      await applySiteRules(finding, await stored);
+    }
+    if (this.#detection.finding !== known) {
+      // A click or a key may have come meanwhile.
+      await turn();
+    }
+    return [settings, finding, isMarked];
+  }
+
+  /** Returns the paragraph at which to go on reading. */
+  #resumed(before: Before | null): ReadingPosition | null {
+    const onPage = before ? before.place : this.#detection.place;
+    return this.#read && samePosition(this.#read.onPage, onPage) ? this.#read.place : onPage;
+  }
+
+  #session(
+    wanted: Wanted,
+    { host, shadow }: Opening,
+    view: OpenView,
+    shown: Pick<Session, "finding" | "settings" | "place" | "highlightRoots">,
+  ): Session {
+    const { finding } = shown;
+    const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
+    // Brings what is used with an article, and begins it.
+    const act = (load: () => Promise<ReadAloud | undefined>): (() => void) | null =>
+      isReadable(finding)
+        ? async () => {
+            const begin = await load();
+            if (!view.signal.aborted) {
+              begin?.(session, finding);
+            }
+          }
+        : null;
+    const readAloud = async (): Promise<ReadAloud | undefined> => {
+      await loaded("read-aloud");
+      return shared("pithAloud");
+    };
+    const watcher = new NavigationWatcher(blocks, view.signal, () => this.#goOn(wanted, view));
+    const session: Session = {
+      ...shown,
+      host,
+      shadow,
+      signal: view.signal,
+      whole: view.whole,
+      shortcuts: this.shortcuts,
+      ...this.#take(),
+      leave: () => this.#leave(),
+      giveUp: () => this.#leave("fought"),
+      moved: () => watcher.moved(),
+      renew: () => this.#renew(wanted),
+      hasChanged: () => !this.#detection.isCurrent,
+      lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
+      reopen: () => this.#reopen(wanted),
+      show: (name, how) => this.#show(name, how),
+      mark: () => mark(),
+      always: () => tell("always", { view: wanted.name, url: location.href }),
+      openExport: act(() => loaded("export-panel")),
+      readAloud: act(readAloud),
+    };
+    const mark = offerHighlights(session);
+    return session;
+  }
+
+  /** Gives the page back at the paragraph that was read in the open view, where there is one. */
+  #giveBack(): void {
+    const view = this.#current;
+    if (!view) {
+      return;
+    }
+    this.#current = undefined;
+    const { place } = view;
+    view.giveBack();
+    if (view.isReadOn(place)) {
+      attempt(() => this.#detection.moveTo(view.core, place));
+    }
+    // Moving there may have looked at the page again.
+    const isKept = view.movesText && this.#detection.finding?.kind === "found";
+    this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
+  }
+
+  async #lookAgain(
+    core: Core,
+    signal: AbortSignal,
+    isWanted: (now: FoundDetection) => Promise<boolean>,
+  ): Promise<boolean> {
+    const stored = await loadSite(location.href);
+    const site = Promise.resolve(bytesOf(stored));
+    return this.#detection.again(core, site, async (now) => {
+      await applySiteRules(now, stored);
+      return !signal.aborted && (await isWanted(now)) && !signal.aborted;
+    });
+  }
+
+  #renew(wanted: Wanted): void {
+    this.#giveBack();
+    this.#detection.forget();
+    void this.#again(wanted);
+  }
+
+  #reopen(wanted: Wanted): void {
+    this.#giveBack();
+    void this.#again(wanted);
+  }
+
+  /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
+  #goOn(wanted: Wanted, view: OpenView): void {
+    this.#current = undefined;
+    view.end();
+    this.#read = undefined;
+    this.#detection.forget();
+    void this.#again(wanted, { atStart: true, articleOnly: true });
+  }
+
+  async #again(wanted: Wanted, onward?: Onward): Promise<void> {
+    const { kind } = await this.start(wanted, onward).catch(() => ({ kind: "failed" }) as const);
+    if (kind === "failed") {
+      tell(kind);
+    }
+  }
+
+  /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
+  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void {
+    this.#begins = { ...nothing, ...how };
+    if (isAlive()) {
+      tell("show", { view });
+    } else {
+      this.#leave();
+    }
+  }
+
+  /** Returns what the view that is being opened begins with, once. */
+  #take(): Pick<Session, "notice" | "returnTarget"> {
+    const begins = this.#begins;
+    this.#begins = nothing;
+    return begins;
+  }
+}

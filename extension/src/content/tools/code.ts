@@ -1,0 +1,134 @@
+/**
+ * Colors code: highlight.js finds keywords, strings and the like, and CSS highlights show them without touching the
+ * text.
+ */
+
+import { common, createLowlight } from "lowlight";
+import { inSlices, type Work } from "../dom/time-slicing.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
+import { codeNames } from "../dom/own-markers.ts";
+import { addLook } from "./article-style.ts";
+import look from "./code.css";
+import { walkerOf } from "./seen.ts";
+
+type Name = (typeof codeNames)[number];
+
+/** What highlight.js calls a piece of code, and which of our colors it has. What is not here has the color of the text. */
+const kinds: Readonly<Record<string, Name>> = {
+  keyword: "pith-code-word",
+  built_in: "pith-code-name",
+  type: "pith-code-name",
+  literal: "pith-code-number",
+  number: "pith-code-number",
+  operator: "pith-code-word",
+  regexp: "pith-code-string",
+  string: "pith-code-string",
+  subst: "pith-code-name",
+  symbol: "pith-code-number",
+  variable: "pith-code-name",
+  title: "pith-code-title",
+  comment: "pith-code-comment",
+  quote: "pith-code-comment",
+  doctag: "pith-code-comment",
+  meta: "pith-code-comment",
+  tag: "pith-code-word",
+  name: "pith-code-word",
+  attr: "pith-code-name",
+  attribute: "pith-code-name",
+  property: "pith-code-name",
+  "selector-tag": "pith-code-word",
+  "selector-id": "pith-code-title",
+  "selector-class": "pith-code-title",
+  section: "pith-code-title",
+  bullet: "pith-code-word",
+  code: "pith-code-string",
+  link: "pith-code-string",
+  addition: "pith-code-string",
+  deletion: "pith-code-number",
+};
+
+/** A node of what lowlight returns. */
+interface CodePiece {
+  type: string;
+  value?: string;
+  properties?: { className?: unknown };
+  children?: readonly CodePiece[];
+}
+
+class Code implements Tool {
+  readonly #host: ToolHost;
+  readonly #lowlight = createLowlight(common);
+  readonly #known = new WeakSet<Element>();
+  readonly #ranges = new Map<Name, StaticRange[]>();
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+    addLook(host.session, look);
+    host.session.signal.addEventListener("abort", () => {
+      for (const name of codeNames) {
+        CSS.highlights.delete(name);
+      }
+    });
+  }
+
+  /** Colors the code that was not there before. */
+  use(): void {
+    void inSlices(this.#colour(), this.#host.session.signal);
+  }
+
+  *#colour(): Work {
+    for (const code of this.#host.article.querySelectorAll(".pith-listing pre code")) {
+      const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? "";
+      if (!this.#known.has(code) && this.#lowlight.registered(language)) {
+        this.#known.add(code);
+        this.#read(code, language);
+        this.#show();
+      }
+      yield;
+    }
+  }
+
+  #read(code: Element, language: string): void {
+    const walker = walkerOf(code, NodeFilter.SHOW_TEXT);
+    let node = walker.nextNode();
+    let before = 0;
+    let at = 0;
+    /** Returns where a position of the whole text is; the end of a node where it `ends` a piece. */
+    const place = (position: number, ends: boolean): [Node, number] => {
+      const length = (): number => node?.nodeValue?.length ?? 0;
+      while (node && (ends ? position > before + length() : position >= before + length())) {
+        before += length();
+        node = walker.nextNode();
+      }
+      return [node ?? code, node ? position - before : code.childNodes.length];
+    };
+    const read = ({ value, children, properties }: CodePiece, name: Name | undefined): void => {
+      const [first] = Array.isArray(properties?.className) ? properties.className : [];
+      const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
+      if (value !== undefined) {
+        if (own && value.trim() !== "") {
+          const [startContainer, startOffset] = place(at, false);
+          const [endContainer, endOffset] = place(at + value.length, true);
+          const range = new StaticRange({ startContainer, startOffset, endContainer, endOffset });
+          const ranges = this.#ranges.get(own) ?? [];
+          ranges.push(range);
+          this.#ranges.set(own, ranges);
+        }
+        at += value.length;
+      }
+      for (const child of children ?? []) {
+        read(child, own);
+      }
+    };
+    read(this.#lowlight.highlight(language, code.textContent), undefined);
+  }
+
+  #show(): void {
+    for (const [name, ranges] of this.#ranges) {
+      CSS.highlights.set(name, new Highlight(...ranges));
+    }
+  }
+}
+
+provide("code", (host) => new Code(host));

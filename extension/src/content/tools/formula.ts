@@ -1,0 +1,122 @@
+/** Shows the LaTeX of a formula beside it, for copying. */
+
+import { element, style } from "../../ui/build.ts";
+import { dialogPanel } from "../../ui/controls.ts";
+import { copy } from "../../ui/export/clipboard.ts";
+import { t } from "../../shared/ext.ts";
+import { ask } from "../../shared/requests.ts";
+import { place } from "../../ui/popover.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
+import styles from "./formula.css";
+
+/** Formulas that are pressed for themselves: one in a link belongs to that. */
+const formulas = "math:not(a math)";
+
+class Formula implements Tool {
+  readonly #host: ToolHost;
+  readonly #source = element("code", { dir: "ltr", translate: "no" });
+  readonly #said = element("p", { class: "said", role: "status" });
+  readonly #panel: HTMLElement;
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+    const copies = element("button", { type: "button", class: "word" }, t("copyTex"));
+    copies.addEventListener("click", () => void this.#copy());
+    this.#panel = dialogPanel({ class: "panel formula", "aria-label": t("copyTex") }, this.#source, copies, this.#said);
+    host.dialog.append(style(styles), this.#panel);
+    this.#panel.addEventListener("toggle", () => {
+      if (!this.#panel.matches(":popover-open")) {
+        this.#back?.focus({ preventScroll: true });
+        this.#back = null;
+      }
+    });
+    this.#reachByKeys();
+  }
+
+  /**
+   * Makes the formulas one stop of Tab, the arrows go from one to the next, and Enter copies: articles may have hundreds.
+   * Those that come later, by the core that reads LaTeX or with further pages, are among them.
+   */
+  #reachByKeys(): void {
+    const { article, session } = this.#host;
+    const all = (): MathMLElement[] => [...article.querySelectorAll<MathMLElement>(formulas)];
+    const stop = (at: MathMLElement | undefined): void => {
+      for (const formula of all()) {
+        formula.tabIndex = formula === at ? 0 : -1;
+      }
+    };
+    const renew = (): void => stop(all().find(({ tabIndex }) => tabIndex === 0) ?? all()[0]);
+    renew();
+    const observer = new MutationObserver(renew);
+    observer.observe(article, { childList: true, subtree: true });
+    session.signal.addEventListener("abort", () => observer.disconnect());
+    article.addEventListener("focusin", ({ target }) => {
+      if (target instanceof MathMLElement && target.matches(formulas)) {
+        stop(target);
+      }
+    });
+    window.addEventListener(
+      "keydown",
+      (event) => {
+        const { target, key, isTrusted } = event;
+        const isOurs = target instanceof MathMLElement && target.matches(formulas) && article.contains(target);
+        if (!isTrusted || !isOurs || event.ctrlKey || event.altKey || event.metaKey) {
+          return;
+        }
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+        if (key === "Enter") {
+          this.#back = target;
+          void this.#show(target).then(() => this.#copy());
+        } else if (step) {
+          const list = all();
+          list[list.indexOf(target) + step]?.focus();
+        } else {
+          return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { capture: true, signal: session.signal },
+    );
+  }
+
+  /** The formula whose panel was opened by a key, and which gets the focus again: browsers go back within a tree alone. */
+  #back: MathMLElement | null = null;
+
+  async #copy(): Promise<void> {
+    this.#said.textContent = t((await copy(this.#source.textContent, null)) ? "copied" : "notCopied");
+  }
+
+  use(): void {
+    const { pressed } = this.#host;
+    if (pressed) {
+      void this.#show(pressed);
+    }
+  }
+
+  async #show(formula: Element): Promise<void> {
+    const tex = formula.getAttribute("alttext") ?? (await written(formula));
+    if (tex !== null && !this.#host.session.signal.aborted) {
+      this.#source.textContent = tex;
+      this.#said.textContent = "";
+      this.#panel.showPopover();
+      place(this.#panel, formula.getBoundingClientRect());
+    }
+  }
+}
+
+/** Returns LaTeX of a formula of which the page states none; null where it cannot be had. */
+async function written(formula: Element): Promise<string | null> {
+  const bare = formula.cloneNode(true) as Element;
+  bare.removeAttribute("tabindex");
+  const answer = await ask("formulas", { html: bare.outerHTML }).catch(() => null);
+  if (!answer || "failure" in answer) {
+    return null;
+  }
+  // Nothing in such a document runs or loads.
+  const inert = new DOMParser().parseFromString(answer.html, "text/html");
+  return inert.querySelector("math")?.getAttribute("alttext") ?? null;
+}
+
+provide("formula", (host) => new Formula(host));

@@ -1,0 +1,52 @@
+/** Inserts article text that loads after Reader opened. */
+
+import { ask } from "../../shared/requests.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
+import { showRemovedCount } from "../panels/removed/summary-line.ts";
+import { update } from "../panels/removed/update.ts";
+
+class Late implements Tool {
+  readonly #host: ToolHost;
+  #isLooking = false;
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+  }
+
+  /** Looks whether there is more of the article now, and shows that in its place; what is read stays where it is. */
+  use(): void {
+    // What the user has decided is about the page as it was then.
+    if (!this.#isLooking && !this.#host.finding.overrides) {
+      this.#isLooking = true;
+      // The look takes as long as a click.
+      requestIdleCallback(() => void this.#look().finally(() => (this.#isLooking = false)));
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { session, finding, hold, bodies, article } = this.#host;
+    const [body] = bodies;
+    if (session.signal.aborted || !body) {
+      return;
+    }
+    const before = finding.detection.html();
+    let shown: ReturnType<typeof hold> | undefined;
+    const isMore = await session.lookAgain(async ({ detection }) => {
+      const answer = await ask("continues", { html: detection.html(), earlier: before }).catch(() => null);
+      const isWanted = answer !== null && "continues" in answer && answer.continues && !finding.overrides;
+      if (isWanted) {
+        shown = hold(() => null);
+      }
+      return isWanted;
+    });
+    if (isMore && !session.signal.aborted) {
+      shown?.(() => {
+        update(body, finding.detection.html());
+        showRemovedCount(article, finding);
+      });
+    }
+  }
+}
+
+provide("late-text", (host) => new Late(host));

@@ -1,0 +1,203 @@
+/** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
+
+import { element, style } from "../../ui/build.ts";
+import { t } from "../../shared/ext.ts";
+import { counted } from "../../shared/i18n/numbers.ts";
+import type { Tool, ToolHost } from "./tool.ts";
+import { provide } from "../session/parts.ts";
+import styles from "./line-focus.css";
+import { caretAt, elementAt } from "./seen.ts";
+
+/** How many lines stay, one after the other; with 0 nothing is dimmed. */
+const steps = [1, 3, 5, 0] as const;
+
+/** Share of what is seen before the lines, where the text is scrolled. */
+const height = 0.4;
+
+/** Px of the ground that is left before and after the lines. */
+const edge = 4;
+
+class LineFocus implements Tool {
+  readonly #host: ToolHost;
+  readonly #band = element("div", { class: "band", "aria-hidden": "true" });
+  #lines = 0;
+  #isDue = false;
+  /** On pages: the one that is seen, the column, and px from its beginning that one has come to. */
+  #page = -1;
+  #column = 0;
+  #at = 0;
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+    const { dialog, scroller, session } = host;
+    const { signal } = session;
+    dialog.append(style(styles), this.#band);
+    scroller.addEventListener("scroll", () => this.#later(), { passive: true, signal });
+    window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
+    const resized = new ResizeObserver(() => this.#later());
+    resized.observe(host.article);
+    resized.observe(scroller);
+    signal.addEventListener("abort", () => resized.disconnect());
+    this.#band.hidden = true;
+  }
+
+  use(): void {
+    this.#lines = steps[(steps.indexOf(this.#lines as (typeof steps)[number]) + 1) % steps.length] ?? 0;
+    this.#band.hidden = this.#lines === 0;
+    this.#host.say(this.#lines === 0 ? t("lineFocusOff") : counted("lineFocusLines", this.#lines));
+    this.#later();
+  }
+
+  /** Goes on by as many lines as are seen. */
+  #press(event: KeyboardEvent): void {
+    const { dialog, reader, session } = this.#host;
+    const beside = { "horizontal-tb": 0, "vertical-rl": -1, "vertical-lr": 1 }[
+      this.#lines > 0 ? this.#writing : "horizontal-tb"
+    ];
+    const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: beside, ArrowLeft: -beside }[event.key];
+    const isElsewhere =
+      dialog.querySelector("[popover=auto]:popover-open") ?? session.shadow.activeElement?.matches("input, button");
+    const isHeld = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+    if (this.#lines > 0 && step && event.isTrusted && !isHeld && !isElsewhere) {
+      event.preventDefault();
+      if (reader.flow.columns) {
+        this.#goOn(step * this.#lines * this.#line.height);
+      } else {
+        reader.flow.move(step * this.#lines * this.#line.height);
+      }
+    }
+  }
+
+  /** Moves the lines along their column, and on to the next one or back, where the text stands still. */
+  #goOn(distance: number): void {
+    const { flow } = this.#host.reader;
+    const { height } = this.#line;
+    const length = this.#length;
+    const to = this.#at + distance;
+    this.#at = to;
+    if (to < -height / 2 || to > length - height / 2) {
+      const step = Math.sign(distance);
+      const isWithin = flow.columns?.[this.#column + step] !== undefined;
+      if (!isWithin && flow.move(step * flow.seen) === 0) {
+        this.#at = to - distance;
+        return;
+      }
+      const last = (flow.columns?.length ?? 1) - 1;
+      this.#column = isWithin ? this.#column + step : step > 0 ? 0 : last;
+      this.#at = step > 0 ? 0 : Math.max(0, length - Math.abs(distance));
+      this.#page = flow.at;
+    }
+    this.#later();
+  }
+
+  #later(): void {
+    if (!this.#isDue && this.#lines > 0) {
+      this.#isDue = true;
+      requestAnimationFrame(() => {
+        this.#isDue = false;
+        this.#place();
+      });
+    }
+  }
+
+  #place(): void {
+    const { flow } = this.#host.reader;
+    if (flow.columns && flow.at !== this.#page) {
+      [this.#page, this.#at, this.#column] = [flow.at, 0, 0];
+    }
+    const { start, height, isWhole } = this.#line;
+    // Where the text stands still the lines begin where one has come to.
+    const before = isWhole || flow.columns ? 0 : ((this.#lines - 1) / 2) * height;
+    const size = (isWhole ? height : this.#lines * height) + 2 * edge;
+    const around = this.#host.dialog.getBoundingClientRect();
+    const { left, top, right, width, height: tall } = this.#box;
+    const from = start - before - edge;
+    const band = {
+      "horizontal-tb": new DOMRect(left, top + from, width, size),
+      "vertical-rl": new DOMRect(right - from - size, top, size, tall),
+      "vertical-lr": new DOMRect(left + from, top, size, tall),
+    }[this.#writing];
+    const zoom = this.#band.currentCSSZoom || 1;
+    for (const [name, length] of [
+      ["left", band.left - around.left],
+      ["top", band.top - around.top],
+      ["width", band.width],
+      ["height", band.height],
+    ] as const) {
+      this.#band.style[name] = `${length / zoom}px`;
+    }
+  }
+
+  get #writing(): "horizontal-tb" | "vertical-rl" | "vertical-lr" {
+    const { writingMode } = getComputedStyle(this.#host.article);
+    return writingMode === "vertical-rl" || writingMode === "vertical-lr" ? writingMode : "horizontal-tb";
+  }
+
+  /** The box that the lines stand in. */
+  get #box(): DOMRect {
+    const { reader, scroller } = this.#host;
+    return reader.flow.columns?.[this.#column] ?? scroller.getBoundingClientRect();
+  }
+
+  /** How long that is along the blocks. */
+  get #length(): number {
+    const { width, height } = this.#box;
+    return this.#writing === "horizontal-tb" ? height : width;
+  }
+
+  /**
+   * The line that one has come to: where it begins, from the beginning of the box, and how high it is, in px. `isWhole`:
+   * it is an image or the like.
+   */
+  get #line(): { start: number; height: number; isWhole: boolean } {
+    const { reader, article } = this.#host;
+    const body = article.querySelector(".pith-body") ?? article;
+    const size = Number.parseFloat(getComputedStyle(body).lineHeight) || 32;
+    const box = this.#box;
+    const writing = this.#writing;
+    const at = reader.flow.columns ? this.#at + size / 2 : this.#length * height;
+    const beginning = ({ left, top, right }: DOMRect): number =>
+      ({ "horizontal-tb": top - box.top, "vertical-rl": box.right - right, "vertical-lr": left - box.left })[writing];
+    const point = (along: number, across: number): [number, number] =>
+      ({
+        "horizontal-tb": [across, box.top + along] as [number, number],
+        "vertical-rl": [box.right - along, across] as [number, number],
+        "vertical-lr": [box.left + along, across] as [number, number],
+      })[writing];
+    const { left, right, top, bottom } = reader.flow.columns ? box : body.getBoundingClientRect();
+    const [from, to] =
+      writing === "horizontal-tb" ? [left, right] : [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    const indent = reader.flow.columns ? (to - from) / 4 : size;
+    // Between two blocks the nearest line counts.
+    for (const away of [0, size / 2, -size / 2, size, -size]) {
+      for (const across of [from + indent, (from + to) / 2]) {
+        const [x, y] = point(at + away, across);
+        const hit = elementAt(x, y);
+        if (hit?.matches("img, video, svg, iframe") && article.contains(hit)) {
+          const rect = hit.getBoundingClientRect();
+          return {
+            start: beginning(rect),
+            height: writing === "horizontal-tb" ? rect.height : rect.width,
+            isWhole: true,
+          };
+        }
+        const position = caretAt(x, y);
+        if (position && position.offsetNode instanceof Text && article.contains(position.offsetNode)) {
+          const range = new Range();
+          range.setStart(position.offsetNode, Math.max(0, Math.min(position.offset, position.offsetNode.length - 1)));
+          range.setEnd(position.offsetNode, Math.min(range.startOffset + 1, position.offsetNode.length));
+          const rect = range.getBoundingClientRect();
+          const long = writing === "horizontal-tb" ? rect.height : rect.width;
+          const holder = position.offsetNode.parentElement;
+          const tall = (holder && Number.parseFloat(getComputedStyle(holder).lineHeight)) || size;
+          if (long > 0) {
+            return { start: beginning(rect) - (tall - long) / 2, height: tall, isWhole: false };
+          }
+        }
+      }
+    }
+    return { start: at - size / 2, height: size, isWhole: false };
+  }
+}
+
+provide("line-focus", (host) => new LineFocus(host));

@@ -1,0 +1,222 @@
+/** Ways through the article other than scrolling down: turning pages, and scrolling vertical text sideways. */
+
+import { element, style } from "../../../ui/build.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { drawnButton } from "../../../ui/controls.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { number } from "../../../shared/i18n/numbers.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import type { Flow } from "../../views/reader/flow.ts";
+import { provide } from "../../session/parts.ts";
+import type { Axes } from "../axes.ts";
+import styles from "./frame.css";
+import { Paged } from "./pages.ts";
+import { Sideways } from "./sideways.ts";
+import { Turning } from "./turning.ts";
+
+/** Px beside the pages: of the controls on wide screens. */
+const beside = 72;
+
+/** The narrowest column of two, as a share of the measure that the user has chosen. */
+const narrowest = 0.62;
+
+/** Px of a page whose lines run down. */
+const widestDown = 1000;
+
+/** Ms for which a page comes in. */
+const coming = 160;
+
+class PagedView implements Tool {
+  readonly #host: ToolHost;
+  readonly #scrolled: Flow;
+  readonly #room = element("div", { class: "sheets", "aria-hidden": "true" });
+  readonly #said = element("output");
+  readonly #leaf: HTMLElement;
+  #paged: Paged | null = null;
+  /** What the layout was made for last. */
+  #shape = "horizontal-tb false";
+  /** The page shown last. */
+  #page = 0;
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+    this.#scrolled = host.reader.flow;
+    const { dialog, scroller, session, article } = host;
+    const { signal } = session;
+    // What comes next lies to the left where lines begin at the right, or follow one another to the left.
+    const isRtl = article.matches(":dir(rtl)") || this.#axes.writing === "vertical-rl";
+    const [before, after] = isRtl ? ["M9 6l6 6l-6 6", "M15 6l-6 6l6 6"] : ["M15 6l-6 6l6 6", "M9 6l6 6l-6 6"];
+    this.#leaf = element(
+      "div",
+      { class: "leaf", role: "group", "aria-label": t("paged"), lang: locale(), dir: messageDirection() },
+      drawnButton("previous", t("pagePrevious"), before, () => this.turn(-1)),
+      this.#said,
+      drawnButton("next", t("pageNext"), after, () => this.turn(1)),
+    );
+    // The one that is pressed for what comes next lies where that comes from.
+    this.#leaf.style.direction = isRtl ? "rtl" : "ltr";
+    this.#leaf.hidden = true;
+    dialog.append(style(styles), this.#leaf);
+    scroller.append(this.#room);
+    new Turning(host, {
+      axes: () => this.#axes,
+      arePaged: () => this.#paged !== null,
+      turn: (step) => this.turn(step),
+      to: (page) => this.#show(page),
+    });
+    scroller.addEventListener("scroll", () => this.#align(), { passive: true, signal });
+    const resized = new ResizeObserver((entries) => {
+      if (entries.some(({ target }) => target === dialog)) {
+        this.#arrange();
+      }
+      this.#settle();
+    });
+    for (const observed of [dialog, scroller, article, ...article.children]) {
+      resized.observe(observed);
+    }
+    signal.addEventListener("abort", () => resized.disconnect());
+    // Images that come late, and code blocks that are wrapped, change no box that is observed.
+    article.addEventListener("load", () => this.#later(), { capture: true, signal });
+    article.addEventListener("toggle", () => this.#later(), { capture: true, signal });
+    document.fonts.addEventListener("loadingdone", () => this.#later(), { signal });
+    window.addEventListener("afterprint", () => this.#later(), { signal });
+  }
+
+  use(): void {
+    const paged = !this.#host.settings().paged;
+    this.#host.change({ paged });
+    this.#host.say(t(paged ? "paged" : "pagedOff"));
+  }
+
+  follow(_settings: Settings): void {
+    this.#arrange();
+    this.#later();
+  }
+
+  /** Turns pages. */
+  turn(step: number): void {
+    this.#show((this.#paged?.page ?? 0) + step);
+  }
+
+  #show(page: number): void {
+    const paged = this.#paged;
+    if (!paged) {
+      return;
+    }
+    const before = paged.page;
+    if (paged.go(page) && paged.page !== before && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      // Were it moved as well, the browser would paint pages far beside this one: .3 s in a long article.
+      this.#host.scroller.animate([{ opacity: 0.3 }, {}], { duration: coming, easing: "ease-out" });
+    }
+    this.#page = paged.page;
+    this.#host.reader.moved();
+    this.#tell();
+  }
+
+  get #axes(): Axes {
+    const { article, finding, settings } = this.#host;
+    const writing = settings().vertical ? finding.summary.writing : "horizontal-tb";
+    return { writing, isRtl: article.matches(":dir(rtl)") };
+  }
+
+  /** Lays the article out as the settings and the window have it. */
+  #arrange(): void {
+    const { dialog, scroller, article, reader, settings } = this.#host;
+    const { paged } = settings();
+    const axes = this.#axes;
+    const size = Number.parseFloat(getComputedStyle(article).fontSize);
+    const measure = Number.parseFloat(dialog.style.getPropertyValue("--pith-measure")) * size;
+    const { clientWidth: width, clientHeight: height } = dialog;
+    const isDown = axes.writing !== "horizontal-tb";
+    const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
+    const room = dialog.classList.contains("beside") ? width - 2 * beside : width;
+    const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
+    const columns = isDouble ? 2 : 1;
+    const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));
+    const shape = `${axes.writing} ${paged && `${axes.isRtl} ${columns}`}`;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#paged = paged ? new Paged(scroller, article, this.#room, axes, columns) : null;
+      // First: what is read now is found on the way that there was.
+      reader.flow = this.#paged ?? (isDown ? new Sideways(scroller, axes) : this.#scrolled);
+      this.#room.style.inlineSize = "";
+      scroller.scrollTo({ left: 0, top: isDown || paged ? 0 : scroller.scrollTop, behavior: "instant" });
+    }
+    for (const [name, value] of [
+      // Columns of lines that run down lie one below the other: the gap between them is no part of the width.
+      ["page", `${isDown ? column : columns * (column + gap)}px`],
+      ["columns", `${columns}`],
+      ["gap", `${gap}px`],
+      ["writing", axes.writing],
+    ] as const) {
+      dialog.style.setProperty(`--pith-${name}`, value);
+    }
+    dialog.classList.toggle("paged", paged);
+    dialog.classList.toggle("down", isDown);
+    article.classList.toggle("pith-paged", paged);
+    article.classList.toggle("pith-vertical", isDown);
+    this.#leaf.hidden = !paged;
+    scroller.style.direction = paged && axes.isRtl ? "rtl" : "";
+  }
+
+  /** Puts what is read in place, and says which page it is on. */
+  #settle(): void {
+    this.#host.reader.settle();
+    const paged = this.#paged;
+    if (paged) {
+      this.#put(paged, paged.page);
+    }
+  }
+
+  /** Does so once the browser has laid out what has changed. */
+  #later(): void {
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#host.session.signal.aborted || this.#settle()));
+  }
+
+  /** Shows a page whole where something else has scrolled: what the browser has found, or what has the focus. */
+  #align(): void {
+    const paged = this.#paged;
+    if (paged) {
+      this.#put(paged, this.#wanted(paged));
+    }
+  }
+
+  #put(paged: Paged, page: number): void {
+    paged.go(page);
+    this.#page = paged.page;
+    this.#tell();
+  }
+
+  /** Returns the page that is wanted where the scroller may stand between two. */
+  #wanted(paged: Paged): number {
+    const { scrolled, page } = paged;
+    if (Math.abs(scrolled - page) < 0.002) {
+      return page;
+    }
+    const [before, after] = [Math.floor(scrolled), Math.ceil(scrolled)];
+    const selected = getSelection();
+    const range = selected?.isCollapsed === false ? selected.getRangeAt(0) : null;
+    if (range && this.#host.article.contains(range.startContainer)) {
+      const at = page + Math.floor(paged.extent(range).top / paged.seen);
+      if (at === before || at === after) {
+        return at;
+      }
+    }
+    // Browsers scroll just as far as is needed.
+    return scrolled > this.#page ? after : before;
+  }
+
+  get #words(): string {
+    const { page, pages } = this.#paged ?? { page: 0, pages: 1 };
+    return t("pageOf", number(page + 1), number(pages));
+  }
+
+  #tell(): void {
+    const words = this.#words;
+    if (this.#paged && this.#said.textContent !== words) {
+      this.#said.textContent = words;
+    }
+  }
+}
+
+provide("paged-view", (host) => new PagedView(host));

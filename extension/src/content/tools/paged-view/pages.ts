@@ -1,0 +1,136 @@
+/**
+ * The article in pages: columns of one height beside one another, of which as many are seen as stand on a page. The page
+ * that is seen is the one that the scroller is scrolled to, along the lines. So places are counted as if the columns
+ * stood one below the other.
+ */
+
+import type { Extent } from "../../dom/reading-position.ts";
+import type { Flow } from "../../views/reader/flow.ts";
+import { type Axes, type AxisBox, boxIn } from "../axes.ts";
+
+/** Px by which what begins on a page may stand before it: sums of shares are not exact. */
+const tolerance = 2;
+
+export class Paged implements Flow {
+  readonly #scroller: HTMLElement;
+  readonly #article: HTMLElement;
+  /** Makes as much room to scroll in as there are pages. */
+  readonly #room: HTMLElement;
+  readonly #axes: Axes;
+  readonly #columnsOfPage: number;
+
+  /** Takes a scroller as wide as a page, each of so many columns, in which the article is laid out in such. */
+  constructor(scroller: HTMLElement, article: HTMLElement, room: HTMLElement, axes: Axes, columnsOfPage: number) {
+    this.#scroller = scroller;
+    this.#article = article;
+    this.#room = room;
+    this.#axes = axes;
+    this.#columnsOfPage = columnsOfPage;
+  }
+
+  /** How far the scroller is scrolled, in pages; no whole number where something else has scrolled it. */
+  get scrolled(): number {
+    const { scrollLeft, scrollTop } = this.#scroller;
+    return (Math.abs(this.#isAcross ? scrollLeft : scrollTop) * this.#zoom) / this.#length;
+  }
+
+  /** The page that is seen, from 0. */
+  get page(): number {
+    return Math.round(this.scrolled);
+  }
+
+  /** How many pages there are. */
+  get pages(): number {
+    const last = [...this.#article.children].findLast((child) => child.getClientRects().length > 0);
+    const boxes = last ? this.#boxes(last) : [];
+    const end = Math.max(0, ...boxes.map((box) => this.#columnOf(box)));
+    return Math.floor(end / this.#columnsOfPage) + 1;
+  }
+
+  get at(): number {
+    return 2 * this.page;
+  }
+
+  get seen(): number {
+    return this.#columnsOfPage * this.#boxOf(this.#article.getBoundingClientRect()).blockSize;
+  }
+
+  extent(target: Element | Range): Extent {
+    const { block: first, blockSize: height } = this.#boxOf(this.#article.getBoundingClientRect());
+    let [start, end] = [Infinity, -Infinity];
+    for (const box of this.#boxes(target)) {
+      const from = this.#columnOf(box) * height + box.block - first;
+      start = Math.min(start, from);
+      end = Math.max(end, from + box.blockSize);
+    }
+    return start > end ? { top: 0, height: 0 } : { top: start - this.page * this.seen, height: end - start };
+  }
+
+  move(distance: number): number {
+    const before = this.page;
+    this.go(before + Math.floor((distance + tolerance) / this.seen));
+    return (this.page - before) * this.seen;
+  }
+
+  reach(target: Element | Range): void {
+    this.move(this.extent(target).top);
+  }
+
+  /** Shows a page, the first or the last one where there is none of that number. Returns whether it is another one. */
+  go(page: number): boolean {
+    const { pages } = this;
+    this.#room.style.inlineSize = `${100 * pages}%`;
+    const before = this.scrolled;
+    const wanted = Math.max(0, Math.min(pages - 1, page));
+    const at = (wanted * this.#length) / this.#zoom;
+    this.#scroller.scrollTo({
+      [this.#isAcross ? "left" : "top"]: this.#axes.isRtl ? -at : at,
+      behavior: "instant",
+    });
+    return Math.abs(wanted - before) > 0.01;
+  }
+
+  get columns(): DOMRect[] {
+    const { left, top, right, bottom } = this.#scroller.getBoundingClientRect();
+    const share = 1 / this.#columnsOfPage;
+    return Array.from({ length: this.#columnsOfPage }, (_, i) => {
+      const from = this.#axes.isRtl ? this.#columnsOfPage - 1 - i : i;
+      return this.#isAcross
+        ? new DOMRect(left + from * share * (right - left), top, share * (right - left), bottom - top)
+        : new DOMRect(left, top + from * share * (bottom - top), right - left, share * (bottom - top));
+    });
+  }
+
+  /** Returns the pieces of something, one for each column that it stands in. */
+  #boxes(target: Element | Range): AxisBox[] {
+    const whole = this.#boxOf(target.getBoundingClientRect());
+    const isInOne = whole.inlineSize <= this.#length / this.#columnsOfPage;
+    const pieces = isInOne ? [whole] : [...target.getClientRects()].map((rect) => this.#boxOf(rect));
+    return pieces.filter(({ blockSize, inlineSize }) => blockSize > 0 || inlineSize > 0);
+  }
+
+  #boxOf(rect: DOMRect): AxisBox {
+    return boxIn(this.#scroller.getBoundingClientRect(), rect, this.#axes);
+  }
+
+  /** Returns the number of the column that a piece stands in, from 0. */
+  #columnOf({ inline }: AxisBox): number {
+    return Math.max(0, Math.floor((this.scrolled + inline / this.#length) * this.#columnsOfPage));
+  }
+
+  /** Px of the window for one of those in which the scroller scrolls. */
+  get #zoom(): number {
+    return this.#scroller.currentCSSZoom || 1;
+  }
+
+  /** True where pages lie beside one another. */
+  get #isAcross(): boolean {
+    return this.#axes.writing === "horizontal-tb";
+  }
+
+  /** Of a page, along the lines. */
+  get #length(): number {
+    const { width, height } = this.#scroller.getBoundingClientRect();
+    return this.#isAcross ? width : height;
+  }
+}

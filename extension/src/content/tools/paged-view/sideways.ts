@@ -1,0 +1,47 @@
+/** Scrolls vertical text sideways. */
+
+import type { Extent } from "../../dom/reading-position.ts";
+import type { Flow } from "../../views/reader/flow.ts";
+import { type Axes, boxIn } from "../axes.ts";
+
+/** Px before what is gone to. */
+const readAt = 24;
+
+export class Sideways implements Flow {
+  readonly #scroller: HTMLElement;
+  readonly #axes: Axes;
+
+  constructor(scroller: HTMLElement, axes: Axes) {
+    this.#scroller = scroller;
+    this.#axes = axes;
+  }
+
+  get at(): number {
+    return Math.abs(this.#scroller.scrollLeft);
+  }
+
+  get seen(): number {
+    return this.#scroller.getBoundingClientRect().width;
+  }
+
+  extent(target: Element | Range): Extent {
+    const { block, blockSize } = boxIn(
+      this.#scroller.getBoundingClientRect(),
+      target.getBoundingClientRect(),
+      this.#axes,
+    );
+    return { top: block, height: blockSize };
+  }
+
+  move(distance: number): number {
+    const before = this.at;
+    const zoom = this.#scroller.currentCSSZoom || 1;
+    const sign = this.#axes.writing === "vertical-rl" ? -1 : 1;
+    this.#scroller.scrollTo({ left: sign * (before + distance / zoom), behavior: "instant" });
+    return (this.at - before) * zoom;
+  }
+
+  reach(target: Element | Range, before = 0): void {
+    this.move(this.extent(target).top - readAt - before * this.seen);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Settings of reading aloud on this device. They are apart from the settings of style, which come with the first
+ * click.
+ */
+
+import { ext, isAlive } from "../../../shared/ext.ts";
+import type { SpokenKind } from "../../../shared/messages.ts";
+
+/** The name under which it is stored. */
+const stored = "aloud";
+
+/** What can be read or left out, each with whether it is read at first. */
+export const choices = { code: false, table: true, caption: true, note: false, formula: true } as const;
+
+export type ReadKind = keyof typeof choices;
+
+/** What is set in numbers: the least and the most, from one to the next, and what is at first. */
+export const amounts = {
+  /** Times as fast as the voice is by itself. */
+  rate: { min: 0.5, max: 3, step: 0.1, first: 1 },
+  /** Times as high. */
+  pitch: { min: 0.5, max: 1.5, step: 0.1, first: 1 },
+  /** Seconds between two paragraphs. */
+  gap: { min: 0, max: 3, step: 0.25, first: 0.25 },
+} as const;
+
+export type AmountName = keyof typeof amounts;
+
+/** Languages of which the voice is kept, the ones chosen last. */
+const mostVoices = 100;
+
+export interface ReadAloudSettings extends Record<AmountName, number> {
+  read: Record<ReadKind, boolean>;
+  /** True where voices may be used that send what is read to somebody. */
+  isRemote: boolean;
+  /** True where the next open article is read when one ends. */
+  goesOn: boolean;
+  /** The voice of each language, by its primary subtag. */
+  voices: Record<string, string>;
+}
+
+/** Returns whether a kind of passage is read. */
+export function isRead(kind: SpokenKind, { read }: ReadAloudSettings): boolean {
+  return kind in choices ? read[kind as ReadKind] : kind !== "mark";
+}
+
+/** Returns what is kept; what is at first in place of what is not of its form. */
+export async function loadPreferences(): Promise<ReadAloudSettings> {
+  const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
+  const given = Object(found) as Partial<Record<string, unknown>>;
+  const amount = (name: AmountName): number => {
+    const { min, max, first } = amounts[name];
+    const value = given[name];
+    return typeof value === "number" && value >= min && value <= max ? value : first;
+  };
+  const read = Object(given.read) as Partial<Record<string, unknown>>;
+  const voices = Object.entries(Object(given.voices)).filter(([, voice]) => typeof voice === "string");
+  return {
+    rate: amount("rate"),
+    pitch: amount("pitch"),
+    gap: amount("gap"),
+    read: Object.fromEntries(
+      Object.entries(choices).map(([kind, first]) => [kind, typeof read[kind] === "boolean" ? read[kind] : first]),
+    ) as Record<ReadKind, boolean>,
+    isRemote: given.isRemote === true,
+    goesOn: given.goesOn === true,
+    voices: Object.fromEntries(voices) as Record<string, string>,
+  };
+}
+
+/** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
+export async function savePreferences(preferences: ReadAloudSettings): Promise<void> {
+  if (isAlive()) {
+    const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-mostVoices));
+    await ext.storage.local.set({ [stored]: { ...preferences, voices } });
+  }
+}

@@ -1,0 +1,503 @@
+/** Reads aloud with the voices of the system, sentence by sentence, in every view. */
+
+import { element, drawing, style } from "../../../ui/build.ts";
+import { drawnButton, textButton } from "../../../ui/controls.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { ask } from "../../../shared/requests.ts";
+import { closest, documentOf, focused, isShadowRoot, onDocument, selectedIn } from "../../../ui/nodes.ts";
+import { opens } from "../../../ui/popover.ts";
+import { reasonOf } from "../../../shared/reason.ts";
+import type { Tool, ReadAloudHost, Step } from "../tool.ts";
+import { share, shared } from "../../../shared/state.ts";
+import { provide } from "../../session/parts.ts";
+import styles from "./read-aloud.css";
+import { isIn, isThere, type Passage, passagesOf, Script, within } from "./passages.ts";
+import { isRead, loadPreferences, type ReadAloudSettings, savePreferences } from "./preferences.ts";
+import { ReadAloudPanel } from "./settings-panel.ts";
+import { Speaker } from "./speaker.ts";
+import { topOf, Trail } from "./trail.ts";
+import { arrived, languageName, otherVoice, voiceOf, voicesFor } from "./voices.ts";
+import bar from "../bar.css";
+import { caretAt } from "../seen.ts";
+
+const drawings = {
+  go: "M8 5l11 7l-11 7z",
+  pause: "M8 5v14M16 5v14",
+  paragraphBack: "M6 5v14M19 5l-10 7l10 7z",
+  sentenceBack: "M15 5l-7 7l7 7",
+  sentenceOn: "M9 5l7 7l-7 7",
+  paragraphOn: "M18 5v14M5 5l10 7l-10 7z",
+};
+
+/** Where reading goes on. */
+interface At {
+  passage: number;
+  piece: number;
+  /** The place in the passage's words from which the piece is said; null for its beginning. */
+  word: number | null;
+}
+
+const beginning: At = { passage: 0, piece: 0, word: null };
+
+class ReadAloudTool implements Tool {
+  readonly #host: ReadAloudHost;
+  readonly #bar: HTMLElement;
+  readonly #turn: HTMLButtonElement;
+  readonly #said = element("p", { class: "said", role: "status" });
+  readonly #follow: HTMLButtonElement;
+  readonly #panel: ReadAloudPanel;
+  readonly #speaker = new Speaker();
+  readonly #trail: Trail;
+  /** Texts that are needed once the extension may be gone. */
+  readonly #words = { go: t("paceGo"), pause: t("pacePause"), formula: t("aloudFormula"), end: t("aloudEnd") };
+  #preferences: ReadAloudSettings | undefined;
+  #passages: Passage[] = [];
+  /** The passages as they are said; each is asked for while the one before is said. */
+  readonly #scripts = new Map<Passage, Promise<Script>>();
+  #at = beginning;
+  /** True where only what was selected is read. */
+  #isPart = false;
+  /** Number of the reading that goes on; none does where it is 0. */
+  #reading = 0;
+  #readings = 0;
+  /** Time at which it ends, by `Date.now()`; null where it goes on. */
+  #until: number | null = null;
+
+  constructor(host: ReadAloudHost) {
+    this.#host = host;
+    const { shadow, signal } = host.session;
+    this.#turn = drawnButton("turn", this.#words.pause, drawings.pause, () => this.#toggle());
+    const settings = element("button", { type: "button", class: "settings" });
+    this.#follow = textButton(t("aloudFollow"), () => this.#trail.follow(true), "word follow");
+    this.#follow.hidden = true;
+    this.#bar = element(
+      "div",
+      { class: "of-aid aloud", role: "group", "aria-label": t("aloud"), lang: locale(), dir: messageDirection() },
+      this.#said,
+      element(
+        "div",
+        { class: "acts" },
+        drawnButton("paragraph-back", t("aloudParagraphBack"), drawings.paragraphBack, () => void this.#paragraph(-1)),
+        drawnButton("sentence-back", t("aloudSentenceBack"), drawings.sentenceBack, () => void this.#sentence(-1)),
+        this.#turn,
+        drawnButton("sentence-on", t("aloudSentenceOn"), drawings.sentenceOn, () => void this.#sentence(1)),
+        drawnButton("paragraph-on", t("aloudParagraphOn"), drawings.paragraphOn, () => void this.#paragraph(1)),
+        settings,
+        drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      ),
+      this.#follow,
+    );
+    this.#bar.hidden = true;
+    this.#panel = new ReadAloudPanel(
+      settings,
+      (change) => this.#change(change),
+      (minutes) => this.#sleep(minutes),
+    );
+    const over = host.dialog ?? shadow.querySelector<HTMLElement>(".dock");
+    over?.append(style(bar + styles), this.#bar, this.#panel.node);
+    opens(settings, this.#panel.node, () => {
+      this.#panel.show(this.#now, this.#lang, this.#until);
+      return this.#panel.node;
+    });
+    this.#trail = new Trail(host, (isFollowing) => {
+      this.#follow.hidden = isFollowing;
+    });
+    signal.addEventListener("abort", () => this.#stop());
+    window.addEventListener("pagehide", () => this.#stop(), { signal });
+    window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
+    onDocument<MouseEvent>("click", (event) => void this.#pressed(event), signal, true);
+  }
+
+  use(step: Step): void {
+    const begun = shared("pithReadOn");
+    if (begun) {
+      // From another tab, whose time goes on.
+      share("pithReadOn", null);
+      this.#until = begun.until;
+      if (this.#reading === 0) {
+        void this.#open(null);
+      }
+    } else if (step !== 0) {
+      void this.#sentence(step);
+    } else if (this.#bar.hidden) {
+      void this.#open();
+    } else {
+      this.#toggle();
+    }
+  }
+
+  get #now(): ReadAloudSettings {
+    if (!this.#preferences) {
+      throw new Error("Nothing is read yet.");
+    }
+    return this.#preferences;
+  }
+
+  /** The language of what is read. */
+  get #lang(): string {
+    return this.#passages[this.#at.passage]?.lang || this.#articleLang;
+  }
+
+  get #articleLang(): string {
+    return this.#host.finding.summary.lang || locale();
+  }
+
+  /** Reads what is selected; where nothing is, from where one reads on. */
+  async #open(selected = this.#selected): Promise<void> {
+    this.#bar.hidden = false;
+    this.#face(true);
+    this.#tell("");
+    this.#preferences ??= await loadPreferences();
+    this.#panel.face(this.#preferences);
+    if (!(await this.#findPassages())) {
+      return;
+    }
+    const part = selected && this.#passages.flatMap((passage) => within(passage, selected) ?? []);
+    this.#isPart = part !== null && part.length > 0;
+    if (part && this.#isPart) {
+      this.#passages = part;
+    }
+    this.#trail.follow(true);
+    this.#go(this.#isPart ? beginning : { ...beginning, passage: this.#seen() });
+  }
+
+  /** Reads the article as it is now. Returns whether that could be. */
+  async #findPassages(): Promise<boolean> {
+    try {
+      this.#passages = await passagesOf(this.#host, this.#words.formula);
+      this.#scripts.clear();
+      this.#isPart = false;
+      return true;
+    } catch (error) {
+      this.#stop(reasonOf(error));
+      return false;
+    }
+  }
+
+  get #selected(): AbstractRange | null {
+    const { finding, article } = this.#host;
+    const trees = article ? [] : [...finding.blocks.trees];
+    const roots = trees.filter(isShadowRoot);
+    for (const tree of new Set([document, ...trees.map(documentOf)])) {
+      const range = selectedIn(tree, roots);
+      if (range) {
+        return new StaticRange(range);
+      }
+    }
+    return null;
+  }
+
+  /** Returns the number of the first passage of which something is seen; of the first one where nothing was scrolled. */
+  #seen(): number {
+    const { top } = this.#trail.seen;
+    const isSeen = ({ pieces }: Passage): boolean => {
+      const last = pieces.findLast(({ words }) => words === null);
+      if (!last) {
+        return false;
+      }
+      const { node, to } = last;
+      const end = new StaticRange({ startContainer: node, startOffset: to, endContainer: node, endOffset: to });
+      return topOf(end) > top + 1;
+    };
+    return Math.max(0, this.#passages.findIndex(isSeen));
+  }
+
+  #script(passage: Passage): Promise<Script> {
+    const known = this.#scripts.get(passage) ?? Script.of(passage);
+    // It is told when it is its turn.
+    known.catch(() => {});
+    this.#scripts.set(passage, known);
+    return known;
+  }
+
+  /** Goes on from a place. */
+  #go(at: At): void {
+    this.#at = at;
+    this.#readings += 1;
+    const reading = this.#readings;
+    this.#reading = reading;
+    this.#speaker.stop();
+    this.#face(true);
+    this.#tell("");
+    void this.#read(reading).catch((error: unknown) => {
+      if (this.#reading === reading) {
+        this.#stop(reasonOf(error));
+      }
+    });
+  }
+
+  async #read(reading: number): Promise<void> {
+    const isOn = (): boolean => this.#reading === reading && !this.#host.session.signal.aborted;
+    await arrived(this.#host.session.signal);
+    if (!isOn()) {
+      return;
+    }
+    if (voicesFor(this.#now).length === 0) {
+      const all = voicesFor({ ...this.#now, isRemote: true });
+      this.#stop(t(all.length > 0 ? "aloudRemoteOnly" : "aloudNoVoice"));
+      return;
+    }
+    let isAny = false;
+    for (;;) {
+      const found = this.#passages[this.#at.passage];
+      if (found && !this.#isPart && !isThere(found) && !(await this.#findPassages())) {
+        return;
+      }
+      const passage = this.#passages[this.#at.passage];
+      if (!passage || !isOn()) {
+        break;
+      }
+      const next = this.#following(this.#at.passage, 1);
+      if (!this.#isPart && !isRead(passage.kind, this.#now)) {
+        this.#at = { ...beginning, passage: next };
+        continue;
+      }
+      const script = await this.#script(passage);
+      if (!isOn()) {
+        return;
+      }
+      const ahead = this.#passages[next];
+      if (ahead) {
+        void this.#script(ahead);
+      }
+      // What is read may have been translated since; it is read again when it is gone back to.
+      this.#scripts.delete(passage);
+      for (let { piece } = this.#at; piece < script.ends.length; piece += 1) {
+        isAny = true;
+        this.#at = { ...this.#at, piece };
+        if (!(await this.#say(passage, script)) || !isOn()) {
+          return;
+        }
+        if (this.#until !== null && Date.now() >= this.#until) {
+          this.#at = { ...this.#at, piece: piece + 1, word: null };
+          this.#sleep(0);
+          this.#stop(t("aloudTimeUp"));
+          return;
+        }
+        this.#at = { ...this.#at, word: null };
+      }
+      this.#at = { ...beginning, passage: next };
+      // Browsers let timers of a page that is not seen wait for a minute.
+      if (script.ends.length > 0 && !document.hidden) {
+        await new Promise((resolve) => setTimeout(resolve, this.#now.gap * 1_000));
+        if (!isOn()) {
+          return;
+        }
+      }
+    }
+    if (!isOn()) {
+      return;
+    }
+    this.#at = beginning;
+    this.#trail.clear();
+    this.#stop(isAny ? this.#words.end : t("aloudNothing"));
+    if (isAny && !this.#isPart && this.#now.goesOn) {
+      await this.#goOnElsewhere();
+    }
+  }
+
+  /** Has the next open article read, for as long as this one would have been. */
+  async #goOnElsewhere(): Promise<void> {
+    const isThere = await ask("read-on", { until: this.#until });
+    if (isThere && this.#reading === 0) {
+      this.#sleep(0);
+    }
+  }
+
+  /** Says the piece that it is at. Returns whether it goes on after it. */
+  async #say(passage: Passage, script: Script): Promise<boolean> {
+    const [start, end] = script.bounds(this.#at.piece);
+    const lang = passage.lang || this.#articleLang;
+    const own = voiceOf(lang, this.#now);
+    const voice = own ?? otherVoice(this.#articleLang, this.#now);
+    if (!voice) {
+      this.#stop(t("aloudNoVoice"));
+      return false;
+    }
+    this.#tell(own ? "" : t("aloudOtherVoice", languageName(lang), voice.name));
+    this.#trail.sentence(passage, script.spans(start, end));
+    const { rate, pitch } = this.#now;
+    const from = Math.max(0, (this.#at.word ?? start) - start);
+    const said = await this.#speaker.say(script.text.slice(start, end), from, { voice, rate, pitch }, (at, length) => {
+      this.#at = { ...this.#at, word: start + at };
+      this.#trail.word(script.word(start + at, Math.min(length, end - start - at)));
+    });
+    if (said === "failed") {
+      this.#stop(t("aloudFailed", voice.name));
+    }
+    return said === "said";
+  }
+
+  /** Returns the number of the next passage that is read, or of the one before. */
+  #following(from: number, step: -1 | 1): number {
+    let at = from + step;
+    for (let passage = this.#passages[at]; passage; passage = this.#passages[at]) {
+      if (this.#isPart || isRead(passage.kind, this.#now)) {
+        return at;
+      }
+      at += step;
+    }
+    return at;
+  }
+
+  async #sentence(step: -1 | 1): Promise<void> {
+    const { passage: number, piece } = this.#at;
+    const passage = this.#passages[number];
+    if (!passage || this.#bar.hidden) {
+      return;
+    }
+    this.#trail.follow(true);
+    const script = await this.#script(passage).catch(() => null);
+    if (script && piece + step >= 0 && piece + step < script.ends.length) {
+      this.#go({ passage: number, piece: piece + step, word: null });
+      return;
+    }
+    const other = this.#following(number, step);
+    const before = this.#passages[other];
+    const last = before && step < 0 ? await this.#script(before).catch(() => null) : null;
+    if (before) {
+      this.#go({ passage: other, piece: Math.max(0, (last?.ends.length ?? 0) - 1), word: null });
+    } else {
+      this.#go({ ...this.#at, word: null });
+    }
+  }
+
+  async #paragraph(step: -1 | 1): Promise<void> {
+    const { passage, piece } = this.#at;
+    if (this.#passages.length === 0 || this.#bar.hidden) {
+      return;
+    }
+    this.#trail.follow(true);
+    // As players do: first to the beginning of the same.
+    const isWithin = step < 0 && piece > 0;
+    const other = isWithin ? passage : this.#following(passage, step);
+    this.#go({ ...beginning, passage: this.#passages[other] ? other : passage });
+  }
+
+  #toggle(): void {
+    if (this.#reading !== 0) {
+      this.#stop();
+    } else if (this.#selected) {
+      void this.#open();
+    } else {
+      void this.#goOn();
+    }
+  }
+
+  /** Goes on where it was stopped; after the end, and where nothing could be read, from where one reads. */
+  async #goOn(): Promise<void> {
+    if (this.#at === beginning || this.#passages.length === 0) {
+      await this.#open();
+    } else {
+      this.#trail.follow(true);
+      this.#go(this.#at);
+    }
+  }
+
+  /** Speaks no more, and says why where that is not plain. What is marked stays marked. */
+  #stop(why = ""): void {
+    this.#reading = 0;
+    this.#speaker.stop();
+    if (this.#host.session.signal.aborted) {
+      return;
+    }
+    this.#face(false);
+    this.#tell(why);
+  }
+
+  #close(): void {
+    this.#stop();
+    this.#trail.clear();
+    this.#sleep(0);
+    this.#passages = [];
+    this.#scripts.clear();
+    this.#at = beginning;
+    this.#bar.hidden = true;
+    this.#follow.hidden = true;
+    this.#host.scroller?.focus({ preventScroll: true });
+  }
+
+  #face(isReading: boolean): void {
+    const label = isReading ? this.#words.pause : this.#words.go;
+    this.#turn.ariaLabel = label;
+    this.#turn.title = label;
+    this.#turn.replaceChildren(drawing(isReading ? drawings.pause : drawings.go));
+  }
+
+  #tell(sentence: string): void {
+    if (this.#said.textContent !== sentence) {
+      this.#said.textContent = sentence;
+    }
+  }
+
+  /** Changes how is read; what is being said begins again with that. */
+  #change(change: Partial<ReadAloudSettings>): void {
+    this.#preferences = { ...this.#now, ...change };
+    void savePreferences(this.#preferences);
+    this.#panel.face(this.#preferences);
+    this.#panel.show(this.#preferences, this.#lang, this.#until);
+    if (this.#reading !== 0) {
+      this.#go(this.#at);
+    }
+  }
+
+  /** Has reading end after some minutes, at the end of a sentence; 0 for not at all. */
+  #sleep(minutes: number): void {
+    this.#until = minutes > 0 ? Date.now() + minutes * 60_000 : null;
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { dialog, article, session, settings } = this.#host;
+    const toSide = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const isHeld = event.ctrlKey || event.metaKey || event.altKey;
+    if (!dialog || !toSide || isHeld || !event.isTrusted || this.#bar.hidden || !settings?.().keys) {
+      return;
+    }
+    // A box of the article that scrolls, and controls, have these keys themselves.
+    const inside = session.shadow.activeElement;
+    if (dialog.querySelector(":popover-open") || inside?.matches("input, select") || focused() !== session.host) {
+      return;
+    }
+    event.preventDefault();
+    const direction = getComputedStyle(article ?? dialog).direction === "rtl" ? -toSide : toSide;
+    const step = direction > 0 ? 1 : -1;
+    void (event.shiftKey ? this.#paragraph(step) : this.#sentence(step));
+  }
+
+  /** Reads on from the paragraph that is pressed, where the press means nothing else. */
+  async #pressed(event: MouseEvent): Promise<void> {
+    const [target] = event.composedPath();
+    const isOurs = target === this.#host.session.host;
+    if (this.#bar.hidden || !event.isTrusted || isOurs || !(target instanceof Element) || this.#selected) {
+      return;
+    }
+    if (closest(target, "a, button, input, label, select, summary, textarea, video, audio, img, math")) {
+      return;
+    }
+    if (this.#isPart && !(await this.#findPassages())) {
+      return;
+    }
+    const caret = caretAt(event.clientX, event.clientY);
+    const node = caret?.offsetNode ?? target;
+    const exact = this.#passages.findIndex((passage) => isIn(passage, node));
+    const number = exact >= 0 ? exact : this.#passages.findIndex((passage) => isIn(passage, target));
+    const passage = this.#passages[number];
+    if (!passage) {
+      return;
+    }
+    const script = await this.#script(passage).catch(() => null);
+    const piece = (caret && script?.numberOf(caret.offsetNode, caret.offset)) ?? 0;
+    this.#trail.follow(true);
+    this.#go({ passage: number, piece, word: null });
+  }
+}
+
+/** One for each view over the page itself. */
+const open = new WeakMap<ShadowRoot, ReadAloudTool>();
+
+provide("read-aloud", (host) => new ReadAloudTool(host));
+share("pithAloud", (session, finding) => {
+  const tool = open.get(session.shadow) ?? new ReadAloudTool({ session, finding });
+  open.set(session.shadow, tool);
+  tool.use(0);
+});

@@ -1,0 +1,161 @@
+/** The panel of reading aloud: voice, speed, what is skipped, and the sleep timer. */
+
+import { element } from "../../../ui/build.ts";
+import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
+import { locale, t } from "../../../shared/ext.ts";
+import { duration } from "../../../shared/i18n/times.ts";
+import { type AmountName, amounts, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
+import { languageName, primary, voiceOf, voicesFor, voicesOf } from "./voices.ts";
+
+/** Minutes after which reading can be made to end. */
+const times = [5, 10, 20, 30, 60] as const;
+
+interface AmountRow {
+  node: HTMLElement;
+  show(value: number): void;
+}
+
+export class ReadAloudPanel {
+  readonly node: HTMLElement;
+  readonly #button: HTMLButtonElement;
+  readonly #change: (change: Partial<ReadAloudSettings>) => void;
+  readonly #voices = element("select", { id: "voice" });
+  readonly #language = element("label", { for: "voice" });
+  readonly #amounts: Record<AmountName, AmountRow>;
+  readonly #boxes: Record<ReadKind, HTMLInputElement>;
+  readonly #remote = element("input", { type: "checkbox", name: "remote" });
+  readonly #time = element("select", { id: "time" });
+  readonly #next = element("input", { type: "checkbox", name: "next" });
+  #now: ReadAloudSettings | undefined;
+  #lang = "";
+
+  /** `change` hears what is chosen, `sleep` after how many minutes reading is to end; 0 for not at all. */
+  constructor(
+    button: HTMLButtonElement,
+    change: (change: Partial<ReadAloudSettings>) => void,
+    sleep: (minutes: number) => void,
+  ) {
+    this.#button = button;
+    this.#change = change;
+    this.#amounts = {
+      rate: this.#amount("rate", t("aloudRate"), asFactor),
+      pitch: this.#amount("pitch", t("aloudPitch"), asFactor),
+      gap: this.#amount("gap", t("aloudGap"), seconds),
+    };
+    this.#boxes = {
+      code: this.#box("code"),
+      table: this.#box("table"),
+      caption: this.#box("caption"),
+      note: this.#box("note"),
+      formula: this.#box("formula"),
+    };
+    this.#voices.addEventListener("change", () => {
+      const { voices = {} } = this.#now ?? {};
+      const { [primary(this.#lang)]: _, ...others } = voices;
+      change({ voices: { ...others, [primary(this.#lang)]: this.#voices.value } });
+    });
+    this.#remote.addEventListener("change", () => change({ isRemote: this.#remote.checked }));
+    this.#next.addEventListener("change", () => change({ goesOn: this.#next.checked }));
+    const never = element("option", { value: 0 }, t("aloudNever"));
+    this.#time.append(never, ...times.map((minutes) => element("option", { value: minutes }, duration(minutes))));
+    this.#time.addEventListener("change", () => sleep(Number(this.#time.value)));
+    const names: Record<ReadKind, string> = {
+      code: t("aloudCode"),
+      table: t("aloudTables"),
+      caption: t("aloudCaptions"),
+      note: t("aloudNotes"),
+      formula: t("aloudFormulas"),
+    };
+    const reads = Object.entries(this.#boxes).map(([name, box]) =>
+      element("label", { class: "read" }, box, " ", names[name as ReadKind]),
+    );
+    this.node = dialogPanel(
+      { class: "panel aloud-settings", "aria-label": t("aloudSettings") },
+      element("div", { class: "field" }, this.#language, this.#voices),
+      ...Object.values(this.#amounts).map(({ node }) => node),
+      element("fieldset", {}, element("legend", {}, t("aloudReads")), ...reads),
+      element("div", { class: "field" }, element("label", { for: "time" }, t("aloudEndsAfter")), this.#time),
+      element("label", { class: "read" }, this.#next, " ", t("aloudNext")),
+      element("label", { class: "read" }, this.#remote, " ", t("aloudRemote")),
+      element("p", { class: "hint" }, t("aloudFromHere")),
+    );
+  }
+
+  /** Says the speed on the button that opens the panel. */
+  face({ rate }: ReadAloudSettings): void {
+    this.#button.textContent = asFactor(rate);
+    const label = `${t("aloudSettings")}: ${asFactor(rate)}`;
+    this.#button.ariaLabel = label;
+    this.#button.title = label;
+  }
+
+  /** Brings the controls up to date. `lang`: the language of what is read; `until`: when it ends, null where it does not. */
+  show(preferences: ReadAloudSettings, lang: string, until: number | null): void {
+    this.#now = preferences;
+    this.#lang = lang;
+    this.#language.textContent = t("aloudVoiceFor", languageName(lang));
+    const voices = voicesOf(lang, voicesFor(preferences));
+    this.#voices.replaceChildren(
+      ...voices.map(({ voiceURI, name }) => element("option", { value: voiceURI }, name)),
+      ...(voices.length === 0 ? [element("option", { value: "" }, t("aloudNoneOfLanguage"))] : []),
+    );
+    this.#voices.value = voiceOf(lang, preferences)?.voiceURI ?? "";
+    for (const [name, amount] of Object.entries(this.#amounts)) {
+      amount.show(preferences[name as AmountName]);
+    }
+    for (const [name, box] of Object.entries(this.#boxes)) {
+      box.checked = preferences.read[name as ReadKind];
+    }
+    this.#remote.checked = preferences.isRemote;
+    this.#next.checked = preferences.goesOn;
+    if (until === null) {
+      this.#time.value = "0";
+    }
+  }
+
+  #box(name: ReadKind): HTMLInputElement {
+    const box = element("input", { type: "checkbox", name });
+    box.addEventListener("change", () => {
+      const { read = choices } = this.#now ?? {};
+      this.#change({ read: { ...read, [name]: box.checked } });
+    });
+    return box;
+  }
+
+  #amount(name: AmountName, label: string, said: (value: number) => string): AmountRow {
+    const { min, max, step } = amounts[name];
+    const output = element("output");
+    const slider = element("input", { type: "range", name, min, max, step, "aria-label": label });
+    const set = (value: number): void => {
+      const rounded = Math.round(Math.max(min, Math.min(max, value)) * 100) / 100;
+      this.#change({ [name]: rounded });
+    };
+    slider.addEventListener("change", () => set(slider.valueAsNumber));
+    const button = (kind: "less" | "more", by: number, path: string): HTMLButtonElement =>
+      drawnButton(kind, t(kind, label), path, () => set(slider.valueAsNumber + by));
+    const row = element(
+      "div",
+      { class: "choices" },
+      button("less", -step, "M6 12h12"),
+      slider,
+      button("more", step, "M6 12h12M12 6v12"),
+    );
+    return {
+      node: element("fieldset", {}, element("legend", {}, label, " ", output), row),
+      show: (value) => {
+        slider.valueAsNumber = value;
+        output.value = said(value);
+        slider.ariaValueText = output.value;
+      },
+    };
+  }
+}
+
+/** Returns a number as so many times. */
+function asFactor(value: number): string {
+  return `${new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)} ×`;
+}
+
+function seconds(value: number): string {
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: "second" }).format(value);
+}

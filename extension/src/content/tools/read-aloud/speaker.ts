@@ -1,0 +1,154 @@
+/**
+ * Says one piece of text after the other, whatever the voice does: one that never begins, one that stops in the middle
+ * without a word (Chromium's, after about 15 seconds), one that does not tell that it has ended, one that fails.
+ */
+
+import { synthesis } from "./voices.ts";
+import { voiceInterval, voiceStartTimeout, voiceWordTimeout } from "../../../shared/timeouts.ts";
+
+/**
+ * Letters that the slowest voice says in a second, those that take as long as a sign of Chinese, Japanese or Korean, and
+ * seconds for what it does before and after.
+ */
+const slowest = 6;
+const lettersOfSign = 3;
+const around = 3;
+
+/** Looks after which a voice that is said to speak no more has ended. */
+const mostIdle = 3;
+
+/** Times that a piece is begun again. */
+const tries = 2;
+
+interface Manner {
+  voice: SpeechSynthesisVoice;
+  rate: number;
+  pitch: number;
+}
+
+/** What became of a piece: it was said, something else is wanted, or the voice does not say it. */
+type SpeechResult = "said" | "stopped" | "failed";
+
+interface Attempt {
+  outcome: SpeechResult | "silent";
+  /** Where the word begins that was said last. */
+  at: number;
+}
+
+export class Speaker {
+  /** Kept while it is said: browsers drop its events with it. */
+  #utterance: SpeechSynthesisUtterance | null = null;
+  #stop: (() => void) | null = null;
+
+  /**
+   * Says a text from a place on. `told` hears of each word, by its place and its length (0 where that is
+   * not known), where the voice tells. Resolves with what became
+   * of it.
+   */
+  async say(
+    text: string,
+    from: number,
+    manner: Manner,
+    told: (at: number, length: number) => void,
+  ): Promise<SpeechResult> {
+    let at = from;
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const { outcome, at: reached } = await this.#once(text, at, manner, told);
+      if (outcome === "said" || outcome === "stopped") {
+        return outcome;
+      }
+      at = reached;
+    }
+    return "failed";
+  }
+
+  /** Says nothing more. */
+  stop(): void {
+    this.#stop?.();
+    if (this.#utterance) {
+      this.#utterance = null;
+      synthesis()?.cancel();
+    }
+  }
+
+  #once(
+    text: string,
+    from: number,
+    { voice, rate, pitch }: Manner,
+    told: (at: number, length: number) => void,
+  ): Promise<Attempt> {
+    const speech = synthesis();
+    const rest = text.slice(from);
+    if (!speech || rest.trim() === "") {
+      return Promise.resolve({ outcome: speech ? "said" : "failed", at: from });
+    }
+    this.stop();
+    const utterance = new SpeechSynthesisUtterance(rest);
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    utterance.rate = rate;
+    utterance.pitch = pitch;
+    this.#utterance = utterance;
+    return new Promise((resolve) => {
+      const asked = performance.now();
+      let began = 0;
+      let word = 0;
+      let heard = 0;
+      let idle = 0;
+      let timer = 0;
+      const done = (outcome: Attempt["outcome"]): void => {
+        if (this.#utterance === utterance) {
+          clearInterval(timer);
+          this.#stop = null;
+          this.#utterance = null;
+          if (outcome !== "said") {
+            speech.cancel();
+          }
+          resolve({ outcome, at: from + word });
+        }
+      };
+      this.#stop = () => done("stopped");
+      utterance.addEventListener("start", () => {
+        began ||= performance.now();
+      });
+      utterance.addEventListener("boundary", ({ name, charIndex, charLength }) => {
+        if (this.#utterance === utterance && name !== "sentence") {
+          began ||= performance.now();
+          heard = performance.now();
+          word = charIndex;
+          told(from + charIndex, charLength ?? 0);
+        }
+      });
+      utterance.addEventListener("end", () => done("said"));
+      utterance.addEventListener("error", () => done("failed"));
+      const signs = rest.match(/[\u3040-\u9fff\uac00-\ud7af]/g)?.length ?? 0;
+      const most = (around + (rest.length + (lettersOfSign - 1) * signs) / (slowest * rate)) * 1_000;
+      const look = (): void => {
+        const now = performance.now();
+        if (speech.speaking || speech.pending) {
+          idle = 0;
+          began ||= speech.speaking && now - asked > voiceStartTimeout ? asked : 0;
+          if (began === 0 && now - asked > voiceStartTimeout + most) {
+            done("silent");
+          } else if (heard > 0 && now - heard > Math.max(voiceWordTimeout, voiceWordTimeout / rate)) {
+            // Where the last word was told, what is missing is its end.
+            done(/\s\S/.test(rest.slice(word).trim()) ? "silent" : "said");
+          } else if (heard === 0 && began > 0 && now - began > most) {
+            done("said");
+          }
+          return;
+        }
+        idle += 1;
+        if (idle >= mostIdle && began > 0) {
+          done("said");
+        } else if (now - asked > voiceStartTimeout) {
+          done("silent");
+        }
+      };
+      timer = setInterval(look, voiceInterval);
+      speech.speak(utterance);
+      // Another page of the browser may have been stopped while it spoke.
+      speech.resume();
+    });
+  }
+}

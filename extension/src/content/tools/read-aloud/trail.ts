@@ -1,0 +1,158 @@
+/** Shows the sentence and the word that are read aloud, and scrolls along until the user scrolls. */
+
+import { documentOf, onDocument, ranging, type StyleRoot, styleRootOf, viewOf } from "../../../ui/nodes.ts";
+import { frameOffset } from "../../dom/reading-position.ts";
+import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import type { ReadAloudHost } from "../tool.ts";
+import { spokenNames } from "../../dom/own-markers.ts";
+import { addLook } from "../article-style.ts";
+import type { Passage } from "./passages.ts";
+import look from "./spoken.css";
+
+/** Shares of the height between which a sentence may begin without a scroll, and at which it is put. */
+const [highest, lowest, put] = [0.08, 0.7, 0.25];
+
+/** Keys that scroll. */
+const scrolling = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
+
+export class Trail {
+  readonly #host: ReadAloudHost;
+  readonly #styleRoots = new StyleRoots();
+  readonly #highlightRoots = new Set<StyleRoot>();
+  /** The documents in which something was marked. */
+  readonly #marked = new Set<Document>();
+  #isHighlighting = false;
+  #isFollowing = true;
+  readonly #turned: (isFollowing: boolean) => void;
+
+  /** `turned` hears when the view scrolls along no more, or does so again. */
+  constructor(host: ReadAloudHost, turned: (isFollowing: boolean) => void) {
+    this.#host = host;
+    this.#turned = turned;
+    const { signal } = host.session;
+    const byHand = ({ isTrusted }: Event): void => {
+      if (isTrusted && this.#isHighlighting) {
+        this.follow(false);
+      }
+    };
+    for (const type of ["wheel", "touchmove"]) {
+      window.addEventListener(type, byHand, { capture: true, passive: true, signal });
+    }
+    const pressed = (event: KeyboardEvent): void => {
+      if (scrolling.has(event.key) && !host.session.shadow.activeElement?.matches("button, input, select")) {
+        byHand(event);
+      }
+    };
+    window.addEventListener("keydown", pressed, { capture: true, passive: true, signal });
+    host.scroller?.addEventListener(
+      "pointerdown",
+      (event) => {
+        // On the scroll bar.
+        if (event.target === host.scroller && event.offsetX >= host.scroller.clientWidth) {
+          byHand(event);
+        }
+      },
+      { passive: true, signal },
+    );
+    for (const document of this.#documents) {
+      if (document !== window.document) {
+        onDocument("wheel", byHand, signal, true, document);
+      }
+    }
+    if (host.article) {
+      addLook(host.session, look);
+    }
+    signal.addEventListener("abort", () => {
+      this.clear();
+      StyleRoots.remove([this.#styleRoots], false);
+    });
+  }
+
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  /** Scrolls along from now on, or no more. */
+  follow(isFollowing: boolean): void {
+    if (this.#isFollowing !== isFollowing) {
+      this.#isFollowing = isFollowing;
+      this.#turned(isFollowing);
+    }
+  }
+
+  /** Marks a sentence, and has it in sight. */
+  sentence(passage: Passage, spans: readonly StaticRange[]): void {
+    this.#mark(0, spans);
+    this.#mark(1, []);
+    const [first] = spans;
+    if (first && this.#isFollowing) {
+      const { top, height } = this.seen;
+      const at = topOf(first) - top;
+      if (at < height * highest || at > height * lowest) {
+        passage.scroll(at - height * put);
+      }
+    }
+  }
+
+  /** Marks a word. */
+  word(spans: readonly StaticRange[]): void {
+    this.#mark(1, spans);
+  }
+
+  /** Marks nothing. */
+  clear(): void {
+    this.#mark(0, []);
+    this.#mark(1, []);
+  }
+
+  /** What is seen of the text: its top in the window and its height, in px. */
+  get seen(): { top: number; height: number } {
+    const { scroller } = this.#host;
+    return scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight };
+  }
+
+  get #documents(): Set<Document> {
+    const { finding, article } = this.#host;
+    return new Set(article ? [documentOf(article)] : [...finding.blocks.trees].map(documentOf));
+  }
+
+  #mark(which: 0 | 1, spans: readonly StaticRange[]): void {
+    const name = spokenNames[which];
+    const by = Map.groupBy(spans, ({ startContainer }) => documentOf(startContainer));
+    for (const { startContainer } of spans) {
+      this.#dress(styleRootOf(startContainer));
+    }
+    for (const tree of new Set([...this.#marked, ...by.keys()])) {
+      const { CSS: css, Highlight: Own } = viewOf(tree);
+      const here = by.get(tree);
+      if (here) {
+        const highlight = new Own(...here);
+        // Above what was found and marked.
+        highlight.priority = 4 + which;
+        css.highlights.set(name, highlight);
+        this.#marked.add(tree);
+      } else {
+        css.highlights.delete(name);
+      }
+    }
+    if (which === 0) {
+      this.#isHighlighting = spans.length > 0;
+    }
+  }
+
+  /** Adds the look to a tree of the page. The reader's article has it from the beginning. */
+  #dress(styleRoot: StyleRoot): void {
+    if (!this.#host.article && !this.#highlightRoots.has(styleRoot)) {
+      this.#highlightRoots.add(styleRoot);
+      this.#styleRoots.addTo(styleRoot, inheritsHighlights(this.#host.session.shadow) ? look : `& * { ${look} }`);
+      this.#styleRoots.apply();
+    }
+  }
+}
+
+/** Returns the top of a stretch in the window. */
+export function topOf(span: StaticRange): number {
+  const range = ranging(span);
+  const { top } = range.getBoundingClientRect();
+  return top + frameOffset(documentOf(span.startContainer))[1];
+}

@@ -1,0 +1,87 @@
+/** The list of shortcuts that act in a view. It is loaded when the user asks for it. */
+
+import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
+import { element, style } from "../../ui/build.ts";
+import { dialogPanel } from "../../ui/controls.ts";
+import { type MessageKey, t } from "../../shared/ext.ts";
+import styles from "./shortcut-list.css";
+import { viewNames } from "../../parts.ts";
+import { provide } from "../session/parts.ts";
+import type { Session } from "../session/session.ts";
+import type { ViewName } from "../../parts.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+
+/** Shows the keys that act in a view. */
+type ListKeys = (session: Session, view: ViewName, settings: Settings) => void;
+
+/** Single keys that act over the page itself: the others are the page's. */
+const overPage: readonly Bound[] = ["mark", "keys"];
+
+/** The keys of what is open over the text, by the class of its bar. Those for the left and the right change places where text runs from the right. */
+const open: readonly (readonly [string, readonly [string, MessageKey][]])[] = [
+  [
+    "aloud",
+    [
+      ["→", "aloudSentenceOn"],
+      ["←", "aloudSentenceBack"],
+      ["Shift+→", "aloudParagraphOn"],
+      ["Shift+←", "aloudParagraphBack"],
+    ],
+  ],
+  [
+    "leaf",
+    [
+      ["PageDown", "pageNext"],
+      ["PageUp", "pagePrevious"],
+    ],
+  ],
+  ["band", [["↑ ↓", "lineFocus"]]],
+];
+
+/** Shows the list. Escape is the popup's own: it closes what is on top. */
+const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings }) => {
+  const dialog = shadow.querySelector("dialog");
+  const single = view === "reader" ? bounds : overPage;
+  const known = (keys ? single : []).map((name): [string, MessageKey] => [keysOf(name, bindings)[0] ?? "", name]);
+  const isOpen = (name: string): boolean => dialog?.querySelector(`.${name}`)?.checkVisibility() ?? false;
+  const text = host.querySelector(":scope > article") ?? dialog;
+  const isRtl = text !== null && getComputedStyle(text).direction === "rtl";
+  const turned = (key: string): string => (isRtl ? key.replace(/[←→]/, (arrow) => (arrow === "←" ? "→" : "←")) : key);
+  const opened = open.flatMap(([name, all]) => (keys && isOpen(name) ? all : []));
+  const views = viewNames.map((name): [string, MessageKey] => [shortcuts[name] ?? "", `view_${name}`]);
+  const rows: [string, MessageKey][] = [
+    ["Esc", "back"],
+    ...opened.map(([key, label]): [string, MessageKey] => [turned(key), label]),
+    ...known,
+    ["Ctrl+Z", "undo"],
+    ["Ctrl+Shift+Z", "redo"],
+    ...views,
+  ];
+  const list = rows
+    .filter(([key]) => key !== "")
+    .map(([key, label]) =>
+      element("div", {}, element("dt", {}, element("kbd", {}, keyName(key))), element("dd", {}, t(label))),
+    );
+  const panel = dialogPanel(
+    // Tab reaches it where it is longer than the screen, so that keys scroll it.
+    { class: "keys", "aria-labelledby": "keys", tabindex: "0" },
+    style(styles),
+    element("h2", { id: "keys" }, t("keys")),
+    element("dl", {}, ...list),
+  );
+  panel.addEventListener("toggle", () => {
+    if (!panel.matches(":popover-open")) {
+      panel.remove();
+    }
+  });
+  dialog?.append(panel);
+  panel.showPopover();
+};
+
+declare module "../session/parts.ts" {
+  interface Provided {
+    "shortcut-list": ListKeys;
+  }
+}
+
+provide("shortcut-list", listKeys);

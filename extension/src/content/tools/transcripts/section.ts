@@ -1,0 +1,147 @@
+/** The transcript section at a video: folded, and filled when the user unfolds it. */
+
+import { element, onActivate } from "../../../ui/build.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import type { TimedLine, Track, Transcript } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
+import type { Session } from "../../session/session.ts";
+import { languageName, primary } from "../read-aloud/voices.ts";
+import { Huge, trackOf } from "./fetched.ts";
+import { Lines } from "./lines.ts";
+
+interface Spoken {
+  /** Stands for the video in the article; what is said is marked where it plays there. */
+  film: Element;
+  transcript: Transcript;
+  /** The article's language; empty where nobody knows it. */
+  lang: string;
+  session: Session;
+}
+
+export class TranscriptSection {
+  readonly node: HTMLElement;
+  readonly #spoken: Spoken;
+  readonly #details: HTMLDetailsElement;
+  readonly #choices = element("div", { class: "pith-tracks", role: "group", "aria-label": t("transcript") });
+  readonly #said = element("p", { ...ourLanguage(), role: "status" });
+  readonly #again = element("button", { ...ourLanguage(), type: "button", hidden: true }, t("again"));
+  /** Texts that are needed once the extension may be gone. */
+  readonly #words = {
+    name: t("transcript"),
+    fetching: t("transcriptFetching"),
+    failed: t("transcriptFailed"),
+    huge: t("transcriptHuge"),
+    none: t("transcriptNoLines"),
+  };
+  readonly #ended = new AbortController();
+  #lines: Lines | undefined;
+  /** The file that is shown, or on its way; undefined for lines of the page. */
+  #track: Track | undefined;
+  /** Ends the one on its way. */
+  #fetching: AbortController | undefined;
+
+  constructor(spoken: Spoken) {
+    this.#spoken = spoken;
+    const { tracks } = spoken.transcript;
+    this.#track = tracks.find(({ lang }) => primary(lang) === primary(spoken.lang)) ?? tracks[0];
+    for (const track of tracks.length > 1 ? tracks : []) {
+      const choice = element("button", { type: "button", dir: "auto" }, nameOf(track));
+      onActivate(choice, () => void this.#fetch(track));
+      this.#choices.append(choice);
+    }
+    this.#details = element(
+      "details",
+      {},
+      element("summary", ourLanguage(), this.#words.name),
+      ...(tracks.length > 1 ? [this.#choices] : []),
+      this.#said,
+      this.#again,
+    );
+    this.node = element("div", { class: "pith-transcript" }, this.#details);
+    onActivate(this.#again, () => this.#track && void this.#fetch(this.#track));
+    this.#details.addEventListener("toggle", () => this.#toggled());
+    spoken.session.signal.addEventListener("abort", () => this.#ended.abort(), { signal: this.#ended.signal });
+  }
+
+  /** Takes it away. */
+  end(): void {
+    this.#ended.abort();
+    this.node.remove();
+  }
+
+  #toggled(): void {
+    const { lines } = this.#spoken.transcript;
+    if (!this.#details.open || this.#lines || this.#fetching) {
+      return;
+    }
+    if (lines.length > 0) {
+      this.#show(lines, this.#spoken.lang);
+    } else if (this.#track && navigator.userActivation.isActive) {
+      void this.#fetch(this.#track);
+    } else {
+      // Nobody has pressed anything: the page itself has unfolded it.
+      this.#again.hidden = false;
+    }
+  }
+
+  async #fetch(track: Track): Promise<void> {
+    this.#fetching?.abort();
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, this.#ended.signal]);
+    this.#fetching = own;
+    this.#track = track;
+    for (const [i, choice] of [...this.#choices.children].entries()) {
+      choice.ariaPressed = String(this.#spoken.transcript.tracks[i] === track);
+    }
+    this.#lines?.end();
+    this.#lines = undefined;
+    this.#tell(this.#words.fetching, false);
+    try {
+      const text = await trackOf(track.src, signal);
+      const answer = await ask("cues-of", { text });
+      if (signal.aborted) {
+        return;
+      }
+      if ("failure" in answer) {
+        throw new Error(answer.failure);
+      }
+      if (answer.lines.length > 0) {
+        this.#tell("", false);
+        this.#show(answer.lines, track.lang || this.#spoken.lang);
+      } else {
+        this.#tell(this.#words.none, false);
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        console.error(error);
+        this.#tell(error instanceof Huge ? this.#words.huge : this.#words.failed, !(error instanceof Huge));
+      }
+    } finally {
+      if (this.#fetching === own) {
+        this.#fetching = undefined;
+      }
+    }
+  }
+
+  #tell(sentence: string, canTryAgain: boolean): void {
+    this.#said.textContent = sentence;
+    this.#again.hidden = !canTryAgain;
+  }
+
+  #show(lines: readonly TimedLine[], lang: string): void {
+    const { film } = this.#spoken;
+    this.#lines = new Lines({
+      lines,
+      lang,
+      label: this.#words.name,
+      player: film instanceof HTMLMediaElement ? film : null,
+      signal: this.#ended.signal,
+    });
+    this.#details.append(this.#lines.node);
+  }
+}
+
+/** Returns what a file of words is called: as the page says, else by its language. */
+function nameOf({ label, lang, src }: Track): string {
+  return label || (lang && languageName(lang)) || (URL.parse(src)?.pathname.split("/").at(-1) ?? src);
+}

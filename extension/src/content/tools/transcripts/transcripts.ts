@@ -1,0 +1,110 @@
+/** Transcripts of the videos and sounds in the article, in a folded section at each that has one. */
+
+import type { Transcript } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
+import type { Tool, ToolHost } from "../tool.ts";
+import { provide } from "../../session/parts.ts";
+import { TranscriptSection } from "./section.ts";
+
+/** Elements of the article that stand for videos and sounds: what plays here, and what is loaded upon a press. */
+const films = "video, audio, .pith-embed";
+
+/** A section and what it is about. */
+interface ShownTranscript {
+  film: Element;
+  said: string;
+  section: TranscriptSection;
+}
+
+class Transcripts implements Tool {
+  readonly #host: ToolHost;
+  /** By the leaf of the video. */
+  readonly #standing = new Map<number, ShownTranscript>();
+  /** The HTML of the article of which was asked. */
+  #asked = "";
+  /** The page is looked through for transcripts once a video comes into sight. */
+  readonly #seen = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) {
+      this.#seen.disconnect();
+      void this.#look().catch(console.error);
+    }
+  });
+
+  constructor(host: ToolHost) {
+    this.#host = host;
+    // Parts are brought back and taken out.
+    const changed = new MutationObserver(() => this.use());
+    changed.observe(host.article, { childList: true, subtree: true });
+    host.session.signal.addEventListener("abort", () => {
+      changed.disconnect();
+      this.#seen.disconnect();
+    });
+  }
+
+  /** Waits for videos to come into sight of which nothing is known yet. */
+  use(): void {
+    const [body] = this.#host.bodies;
+    if (!body || body.html === this.#asked) {
+      return;
+    }
+    this.#asked = body.html;
+    this.#seen.disconnect();
+    for (const [leaf, { film }] of this.#standing) {
+      if (!film.isConnected) {
+        this.#remove(leaf);
+      }
+    }
+    for (const film of body.node.querySelectorAll(films)) {
+      this.#seen.observe(film);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { finding, session } = this.#host;
+    const asked = this.#asked;
+    const report = await finding.detection.wrongPage();
+    const answer = await ask("transcripts-of", { report });
+    if ("failure" in answer) {
+      throw new Error(answer.failure);
+    }
+    if (!session.signal.aborted && asked === this.#asked) {
+      this.#show(answer.transcripts);
+    }
+  }
+
+  #show(transcripts: readonly Transcript[]): void {
+    const { finding, session } = this.#host;
+    const known = new Map(transcripts.map((transcript) => [transcript.film, transcript]));
+    for (const [leaf, { said, film }] of this.#standing) {
+      if (said !== JSON.stringify(known.get(leaf)) || film !== this.#film(leaf)) {
+        this.#remove(leaf);
+      }
+    }
+    for (const [leaf, transcript] of known) {
+      const film = this.#film(leaf);
+      if (film && !this.#standing.has(leaf)) {
+        const section = new TranscriptSection({ film, transcript, lang: finding.summary.lang ?? "", session });
+        (film.closest("figure, p") ?? film).after(section.node);
+        this.#standing.set(leaf, { film, said: JSON.stringify(transcript), section });
+      }
+    }
+  }
+
+  /** Returns the element of the article that stands for a video of the page. */
+  #film(leaf: number): Element | undefined {
+    const { bodies, finding } = this.#host;
+    const origins = finding.detection.origins();
+    const elements = bodies[0]?.elements ?? [];
+    // If one were missing, all after it would be paired wrongly.
+    return elements.length === origins.length
+      ? elements.findLast((element, i) => origins[i] === leaf && element.matches(films))
+      : undefined;
+  }
+
+  #remove(leaf: number): void {
+    this.#standing.get(leaf)?.section.end();
+    this.#standing.delete(leaf);
+  }
+}
+
+provide("transcripts", (host) => new Transcripts(host));

@@ -1,0 +1,40 @@
+/** Exports a translated article as pairs, as they are shown. */
+
+import { element } from "../../../ui/build.ts";
+import type { SpokenElement } from "../../../shared/messages.ts";
+import { createInert } from "../../../ui/nodes.ts";
+import { sanitize } from "../../dom/sanitize.ts";
+import { directionOf } from "./pair.ts";
+import { kindsOf, nodesOf, type Unit, unitsIn } from "./units.ts";
+
+/** What an article says in another language. */
+interface Translated {
+  /** The languages, as BCP 47 tags. */
+  from: string;
+  to: string;
+  /** Returns a text in the other language; null where it stays as it is, undefined where it is not translated yet. */
+  of(unit: Unit): string | null | undefined;
+}
+
+/** Returns HTML of the core with each translation before its original. `spoken`: what its elements are. */
+export function withTranslations(html: string, spoken: readonly SpokenElement[], { from, to, of }: Translated): string {
+  const copy = createInert();
+  copy.append(sanitize(html));
+  // In the order in which the core counts them.
+  const known = new Map(kindsOf([...copy.querySelectorAll("*")], spoken));
+  for (const unit of [...unitsIn(copy, known, from)]) {
+    const translation = of(unit);
+    if (typeof translation === "string") {
+      put(unit, nodesOf(translation, unit.kept) ?? [translation], { lang: to, dir: directionOf(to) });
+    }
+  }
+  return copy.innerHTML;
+}
+
+function put({ holder, nodes }: Unit, said: readonly (Node | string)[], facts: { lang: string; dir: string }): void {
+  if (holder.localName === "p") {
+    holder.before(element("p", facts, ...said), "\n");
+  } else {
+    nodes[0]?.before(element("span", facts, ...said), element("br"));
+  }
+}

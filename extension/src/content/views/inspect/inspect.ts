@@ -1,0 +1,104 @@
+/** Inspect: leaves the page untouched and shows what was detected in it. */
+
+import { element } from "../../../ui/build.ts";
+import { Dock, messagePanel } from "../dock.ts";
+import dock from "../dock.css";
+import { dockLine } from "../../panels/comments/dock-line.ts";
+import { t } from "../../../shared/ext.ts";
+import { reasonName } from "../../../shared/removal-reasons.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { ReturnTarget, Session, View } from "../../session/session.ts";
+import { shared } from "../../../shared/state.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
+import { Overlay, type RemovedParts } from "./overlay.ts";
+import styles from "./overlay.css";
+import { Summary } from "./summary.ts";
+
+function openHighlight(session: Session): View {
+  const bar = new Dock("highlight", session, dock + styles);
+  const problem = messagePanel(session);
+  const before = problem ? [problem] : [];
+  const { finding, signal } = session;
+  if (finding.kind === "failed") {
+    bar.prepend(...before);
+    return {};
+  }
+  const overlay = new Overlay(session, finding.blocks, removedParts(finding), problem === null, bar);
+  // The controls above what lies over the page.
+  bar.raise();
+  const goTo = (leaf: number): void => reach(leaf, finding, overlay);
+  const told = overlay.whole.then(() => {
+    if (signal.aborted) {
+      return;
+    }
+    const renew = async (): Promise<void> => {
+      await bar.busyUntil(overlay.show(finding.blocks, removedParts(finding)));
+      summary.show();
+    };
+    const line = new RemovedSummary({
+      session,
+      finding,
+      dock: bar,
+      article: null,
+      body: null,
+      hold: problem
+        ? null
+        : () => (change) => {
+            change();
+            said.renew();
+            void renew();
+          },
+      reach: (leaf) => {
+        line.node.open &&= innerWidth >= wide;
+        goTo(leaf);
+      },
+    });
+    const summary = new Summary(finding, overlay, line, () => bar.turn());
+    const said = dockLine(session, finding, bar);
+    bar.prepend(...before, said.node, summary.node);
+    bar.take(line);
+    if (session.returnTarget) {
+      runErrand(session.returnTarget, bar, session);
+      goTo(session.returnTarget.leaf);
+    }
+  });
+  return { whole: bar.busyUntil(told) };
+}
+
+/** Px of a window from which on the list leaves enough of the page in sight. */
+const wide = 900;
+
+function removedParts({ detection }: FoundDetection): RemovedParts {
+  const removed = detection.removed();
+  return {
+    label: (index) => {
+      const part = removed[index];
+      return part ? reasonName(part.reason) : "";
+    },
+    fixed: (index) => {
+      const part = removed[index];
+      return part?.reason === "overlay" ? detection.element(part.node) : null;
+    },
+  };
+}
+
+function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {
+  const part = blocks.all.find(({ leaves }) => leaves.includes(leaf))?.removed ?? null;
+  if (part !== null) {
+    overlay.reach(part);
+  }
+}
+
+/** Says how to go back to the list of another view, whose part is shown. */
+function runErrand(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
+  bar.back = () => {
+    show(returnTarget.from, { returnTarget });
+    return true;
+  };
+  const back = element("button", { type: "button", class: "word" }, t("trayBack"));
+  back.title = `${t("trayBack")} (Esc)`;
+  back.addEventListener("click", bar.back);
+  bar.prepend(element("div", { class: "message" }, back));
+}
+
+shared("pithShell")?.register("highlight", { open: openHighlight, page: "untouched" });

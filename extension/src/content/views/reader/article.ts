@@ -1,0 +1,250 @@
+/** Builds the article's nodes: header, body, and removed parts; or a message that there is no article. */
+
+import type { Summary } from "../../../shared/core.ts";
+import { ourLanguage, t } from "../../../shared/ext.ts";
+import { isReadable, message } from "../../session/no-article.ts";
+import { date, duration } from "../../../shared/i18n/times.ts";
+import type { RemovedHost } from "../../panels/removed/host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ArticleBody, ArticleChild } from "./article-body.ts";
+import type { NoteAsked } from "./footnote.ts";
+import { element, onActivate } from "../../../ui/build.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
+import { Body } from "./body.ts";
+import { discussionLine, lookForThread } from "./comments-line.ts";
+import { isInline } from "./inline.ts";
+import { enlarge } from "./images.ts";
+import { pagesLine, type PagesLine } from "./pagination-line.ts";
+import { loaded } from "../../session/parts.ts";
+
+export interface Built {
+  node: HTMLElement;
+  /** The reader's name for those who do not see it. */
+  label: string;
+  /** Text by which the width of the column is measured. */
+  text: string;
+  /** Returns the element of each content block, by its number; null where none begins with it. */
+  blocks(): (HTMLElement | null)[];
+  /** The bodies of the article and of its further pages; none where there is no article. */
+  bodies: ArticleBody[];
+  /** Completes what is shown first. Resolves once that is done. */
+  complete(): Promise<void>;
+  /** As `RemovedHost` has it; the head is brought up to date with the text. */
+  hold: NonNullable<RemovedHost["hold"]>;
+  /** What was removed; null where the page could not be read. */
+  line: RemovedSummary | null;
+  /** Further pages for the menu; absent where there is no article. */
+  pages?: PagesLine;
+}
+
+/** Builds the article from what was found. `hold` is for the panel of removed parts: see `RemovedHost`. */
+export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>): Built {
+  const { finding } = session;
+  const found = finding.kind === "found" ? finding : null;
+  if (!isReadable(finding)) {
+    if (found) {
+      lookForThread(session, found);
+    }
+    const isEmpty = !found || found.blocks.all.length === 0;
+    return messageArticle(
+      session,
+      hold,
+      isEmpty
+        ? null
+        : new RemovedSummary({ session, finding: found, dock: null, article: null, body: null, hold: null }),
+    );
+  }
+  const { detection, summary } = finding;
+  const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
+  let header = head(summary);
+  const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
+  node.classList.toggle("pith-justified", summary.justified);
+  if (summary.confidence === "weak") {
+    node.prepend(ours("p", "pith-weak", t("weak")));
+  }
+  let known: { html: string; children: ArticleChild[]; blocks: (HTMLElement | null)[] } | undefined;
+  const blocks = (): (HTMLElement | null)[] => {
+    const { html, children } = body;
+    if (known?.html !== html || known.children !== children) {
+      known = { html, children, blocks: pair(body, finding) };
+    }
+    return known.blocks;
+  };
+  const held: Built["hold"] = (element) => {
+    const shown = hold(element);
+    return (change) =>
+      shown(() => {
+        change();
+        const now = head(finding.summary);
+        header.replaceWith(now);
+        header = now;
+        said.renew();
+      });
+  };
+  const article = { whole: body.node, blocks };
+  const line = new RemovedSummary({ session, finding, dock: null, article, body, hold: held });
+  const bodies = [body];
+  const pages = pagesLine(session, finding, bodies);
+  const said = discussionLine(session, finding, body, (change) => {
+    hold(() => null)(change);
+    pages.renew();
+  });
+  if (summary.endsEarly) {
+    node.append(ours("p", "pith-ends", t("pageEnds")));
+  }
+  node.append(pages.node, said.node, element("footer", ourLanguage(), line.node));
+  listen(node, session);
+  return {
+    node,
+    label: summary.title ?? t("untitled"),
+    text: body.text,
+    blocks,
+    bodies,
+    complete: () => body.readFormulas(),
+    hold: held,
+    line,
+    pages,
+  };
+}
+
+/** Pairs every content block with the innermost of the body's block-level elements that begins in it. */
+function pair({ elements, html }: Body, { detection, blocks, thread }: FoundDetection): (HTMLElement | null)[] {
+  const origins = html === thread?.html ? thread.origins : detection.origins();
+  const starts = new Map<number, HTMLElement>();
+  // If one were missing, all after it would be paired wrongly.
+  if (elements.length === origins.length) {
+    for (const [i, element] of elements.entries()) {
+      const origin = origins[i];
+      if (origin !== undefined && !(starts.has(origin) && isInline(element))) {
+        starts.set(origin, element);
+      }
+    }
+  }
+  return blocks.content.map(({ leaves }) => {
+    const first = leaves.find((leaf) => starts.has(leaf));
+    return (first !== undefined && starts.get(first)) || null;
+  });
+}
+
+function ours(name: "p" | "span", className: string, text: string): HTMLElement {
+  return element(name, { ...ourLanguage(), class: className }, text);
+}
+
+function head(summary: Summary): HTMLElement {
+  const header = element("header");
+  if (summary.site) {
+    // It keeps its own direction, and begins where the article's lines begin.
+    header.append(element("p", { class: "pith-site" }, element("bdi", {}, siteLink(summary.site))));
+  }
+  if (summary.title) {
+    header.append(element("h1", { dir: summary.titleDir }, summary.title));
+  }
+  const facts = element("p", { class: "pith-facts" });
+  if (summary.byline) {
+    facts.append(element("span", { class: "pith-fact", dir: "auto" }, summary.byline));
+  }
+  const published = summary.published && date(summary.published);
+  const modified = summary.modified && date(summary.modified);
+  if (summary.published && published) {
+    facts.append(element("time", { ...ourLanguage(), datetime: summary.published }, published));
+  }
+  if (summary.modified && modified && modified !== published) {
+    facts.append(element("time", { ...ourLanguage(), datetime: summary.modified }, t("updated", modified)));
+  }
+  if (summary.readingMinutes >= 1) {
+    facts.append(ours("span", "pith-fact", t("readingTime", duration(summary.readingMinutes))));
+  }
+  if (summary.doi) {
+    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
+  }
+  const canonical = summary.canonical ? URL.parse(summary.canonical) : null;
+  if (canonical && canonical.host !== location.host) {
+    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: canonical.href }, canonical.host));
+  }
+  if (facts.hasChildNodes()) {
+    header.append(facts);
+  }
+  return header;
+}
+
+/** Returns the address at which a DOI is looked up. */
+function addressOf(doi: string): string {
+  return `https://doi.org/${encodeURI(doi)}`;
+}
+
+/** Returns the site's name as a link to its first page, where it has an address. */
+function siteLink(name: string): Node | string {
+  const { origin, protocol } = location;
+  return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
+}
+
+function listen(article: HTMLElement, session: Session): void {
+  article.addEventListener("click", ({ target, isTrusted }) => {
+    if (isTrusted) {
+      enlarge(session, target);
+    }
+  });
+  // Links inside the article move the reader, not the address; marks of notes show these.
+  article.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[href^='#']") : null;
+    if (link && !event.defaultPrevented) {
+      event.preventDefault();
+      event.stopPropagation();
+      follow(link);
+    }
+  });
+  const follow = (link: Element, mark = link): void => {
+    const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
+    const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);
+    if (!target) {
+      return;
+    }
+    const go = (): void => {
+      target.scrollIntoView({ block: "center" });
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    };
+    const note = link.role === "doc-noteref" && blockOf(target);
+    if (note && mark instanceof HTMLElement) {
+      void showNote(session, { mark, note, go, follow: (other) => follow(other, mark) });
+    } else {
+      go();
+    }
+  };
+}
+
+function blockOf(element: HTMLElement): HTMLElement | null {
+  return isInline(element) ? element.parentElement && blockOf(element.parentElement) : element;
+}
+
+/** Shows a note, or moves to it where the extension is gone. */
+async function showNote(session: Session, asked: NoteAsked): Promise<void> {
+  const show = await loaded("footnote");
+  if (show && !session.signal.aborted) {
+    show(session, asked);
+  } else {
+    asked.go();
+  }
+}
+
+/** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
+function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"], line: RemovedSummary | null): Built {
+  const { title, text } = message(finding);
+  const next = line ? `${text} ${t("noneListed")}` : text;
+  const back = element("button", { type: "button" }, t("back"));
+  const again = element("button", { type: "button" }, t("again"));
+  onActivate(back, leave);
+  onActivate(again, renew);
+  const node = element(
+    "article",
+    { ...ourLanguage(), class: "pith-message" },
+    element("h1", {}, title),
+    element("p", {}, next),
+    element("p", { class: "pith-next" }, back, again),
+  );
+  if (line) {
+    node.append(element("footer", {}, line.node));
+  }
+  return { node, label: title, text: next, blocks: () => [], bodies: [], complete: async () => {}, hold, line };
+}

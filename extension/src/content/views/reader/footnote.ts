@@ -1,0 +1,94 @@
+/** Shows a footnote beside its reference: a panel with a copy of the note, and a link to its place. */
+
+import { element, style } from "../../../ui/build.ts";
+import { dialogPanel, textButton } from "../../../ui/controls.ts";
+import { t } from "../../../shared/ext.ts";
+import { place } from "../../../ui/popover.ts";
+import type { Session } from "../../session/session.ts";
+import styles from "./footnote.css";
+import { provide } from "../../session/parts.ts";
+
+/** A note whose mark was pressed. */
+export interface NoteAsked {
+  mark: HTMLElement;
+  /** The block that says it. */
+  note: HTMLElement;
+  /** Moves to the note. */
+  go(): void;
+  /** Does what a press of a copy of a link of the article stands for. */
+  follow(link: Element): void;
+}
+
+/** Shows a note beside its mark. */
+type ShowNote = (session: Session, asked: NoteAsked) => void;
+
+class Footnote {
+  readonly #said = element("div", { class: "said" });
+  readonly #panel: HTMLElement;
+  #asked: NoteAsked | null = null;
+
+  constructor({ shadow }: Session) {
+    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    const go = textButton(
+      t("goToNote"),
+      () => {
+        this.#panel.hidePopover();
+        this.#asked?.go();
+      },
+      "word go",
+    );
+    this.#panel = dialogPanel({ class: "panel footnote" }, this.#said, element("div", { class: "acts" }, go, close));
+    // A link to another place of the article leads there, and one in the copy of a mark to its note.
+    this.#said.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href^='#']") : null;
+      if (link) {
+        event.preventDefault();
+        this.#panel.hidePopover();
+        this.#asked?.follow(link);
+      }
+    });
+    // Chromium does not give the focus back to what stands outside the shadow tree.
+    this.#panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "closed" && this.#panel.contains(shadow.activeElement)) {
+        this.#asked?.mark.focus({ preventScroll: true });
+      }
+    });
+    shadow.append(style(styles));
+    shadow.querySelector("dialog")?.append(this.#panel);
+  }
+
+  show(asked: NoteAsked): void {
+    const { mark, note } = asked;
+    this.#asked = asked;
+    const copy = note.cloneNode(true) as HTMLElement;
+    for (const back of copy.querySelectorAll("[role=doc-backlink]")) {
+      back.remove();
+    }
+    for (const named of copy.querySelectorAll("[id]")) {
+      named.removeAttribute("id");
+    }
+    const article = mark.closest<HTMLElement>("article");
+    this.#said.lang = article?.lang ?? "";
+    this.#said.dir = article?.dir ?? "";
+    this.#said.replaceChildren(...copy.childNodes);
+    this.#panel.ariaLabel = t("footnote", mark.textContent?.trim() ?? "");
+    this.#panel.showPopover();
+    place(this.#panel, mark.getBoundingClientRect());
+    this.#panel.scrollTop = 0;
+  }
+}
+
+/** One for each reader. */
+const panels = new WeakMap<ShadowRoot, Footnote>();
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    footnote: ShowNote;
+  }
+}
+
+provide("footnote", (session, asked) => {
+  const panel = panels.get(session.shadow) ?? new Footnote(session);
+  panels.set(session.shadow, panel);
+  panel.show(asked);
+});

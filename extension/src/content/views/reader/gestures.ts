@@ -1,0 +1,123 @@
+/**
+ * Lets people scroll and select in the reader where the page prevents it: by libraries that scroll the page themselves,
+ * and by pages that forbid copying. What happens in the reader does not reach the page's listeners, but for those that
+ * hear it on the way down. Where these prevent it, the reader scrolls by itself.
+ */
+
+import { contains, selection } from "../../../ui/nodes.ts";
+import type { Session } from "../../session/session.ts";
+import type { Flow } from "./flow.ts";
+import { loaded } from "../../session/parts.ts";
+
+/** Events that our own controls hear: they are kept from the page once these have. */
+const heard = ["wheel", "touchstart", "touchmove", "mousedown"];
+
+/** Events that nothing of ours hears. */
+const unheard = ["selectstart", "contextmenu", "dragstart"];
+
+/** Px of a line, for wheels that count lines. */
+const line = 40;
+
+export function keepGestures({ host, signal }: Session, reader: { flow: Flow }): void {
+  const isOurs = ({ target, isTrusted }: Event): boolean =>
+    isTrusted && target instanceof Node && contains(host, target);
+  const keep = (event: Event): void => event.stopPropagation();
+  for (const type of heard) {
+    host.addEventListener(type, keep, { passive: true, signal });
+  }
+  for (const type of unheard) {
+    window.addEventListener(type, (event) => isOurs(event) && keep(event), { capture: true, signal });
+  }
+  /** Events that were not prevented before they came to the reader: what prevents them then is our own. */
+  const free = new WeakSet<Event>();
+  for (const type of ["wheel", "touchstart", "touchmove"]) {
+    host.addEventListener(type, (event) => !event.defaultPrevented && free.add(event), {
+      capture: true,
+      passive: true,
+      signal,
+    });
+  }
+  /** Acts once all listeners were asked, where one of the page has prevented the event. */
+  const whenPrevented = (event: Event, act: () => void): void => {
+    setTimeout(() => event.defaultPrevented && !free.has(event) && !signal.aborted && act());
+  };
+  const options = { capture: true, passive: true, signal };
+  window.addEventListener(
+    "wheel",
+    (event) => {
+      if (isOurs(event) && !event.ctrlKey) {
+        const unit = [1, line, reader.flow.seen][event.deltaMode] ?? 1;
+        whenPrevented(event, () => reader.flow.move(event.deltaY * unit));
+      }
+    },
+    options,
+  );
+  keepTouches({ isOurs, whenPrevented, reader, signal });
+  keepSelecting(host, isOurs, signal);
+}
+
+/** Keeps what is selected in the article from pages that empty it. The first press brings what selects where they prevent it. */
+function keepSelecting(host: HTMLElement, isOurs: (event: Event) => boolean, signal: AbortSignal): void {
+  window.addEventListener(
+    "selectionchange",
+    (event) => {
+      if (contains(host, selection()?.anchorNode ?? null)) {
+        event.stopPropagation();
+      }
+    },
+    { capture: true, signal },
+  );
+  const first = new AbortController();
+  const pressed = async (press: PointerEvent): Promise<void> => {
+    if (isOurs(press) && press.target !== host) {
+      first.abort();
+      (await loaded("selection-fallback"))?.(host, press, signal);
+    }
+  };
+  const ended = AbortSignal.any([signal, first.signal]);
+  window.addEventListener("pointerdown", pressed, { capture: true, signal: ended });
+}
+
+interface Touched {
+  isOurs: (event: Event) => boolean;
+  whenPrevented: (event: Event, act: () => void) => void;
+  reader: { flow: Flow };
+  signal: AbortSignal;
+}
+
+/** Follows one finger where the page has prevented that the browser does. */
+function keepTouches({ isOurs, whenPrevented, reader, signal }: Touched): void {
+  const options = { capture: true, passive: true, signal };
+  let last = 0;
+  let isHeld = false;
+  window.addEventListener(
+    "touchstart",
+    (event) => {
+      isHeld = false;
+      if (isOurs(event) && event.touches.length === 1) {
+        last = event.touches[0]?.clientY ?? 0;
+        whenPrevented(event, () => {
+          isHeld = true;
+        });
+      }
+    },
+    options,
+  );
+  window.addEventListener(
+    "touchmove",
+    (event) => {
+      const [touch] = event.touches;
+      if (!touch || event.touches.length > 1 || !isOurs(event)) {
+        return;
+      }
+      const distance = last - touch.clientY;
+      last = touch.clientY;
+      if (isHeld) {
+        reader.flow.move(distance);
+      } else {
+        whenPrevented(event, () => reader.flow.move(distance));
+      }
+    },
+    options,
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * Tells from its pixels what an image looks like on another ground than the page's. Ink on white or on
+ * a transparent ground can be inverted to light ink on a dark ground; a photograph cannot.
+ *
+ * It reads only images that the page's own scripts could read, as they are painted, and requests
+ * nothing. Images of other origins get a class of their own.
+ */
+
+import { provide } from "../../session/parts.ts";
+
+/** How an image looks on a ground of another color: classes for article.css. */
+type Tone = "pith-drawing" | "pith-bright" | "pith-pale" | "pith-clear" | "pith-foreign";
+
+/** Px along each side of the two canvases: for the whole image made smaller, and for pieces of it as they are. */
+const side = 96;
+
+/** Px along each side of a piece. */
+const piece = 16;
+
+/** The least value of every channel of white, 0 to 255; scans and JPEG have some grain. */
+const white = 232;
+
+/** The transparent share of an image, 0 to 1, from which it stands on the ground of the page. */
+const clear = 0.25;
+
+/** The white share of an image, 0 to 1, from which it glares. */
+const glaring = 0.5;
+
+/** The share of the ink on a transparent ground, 0 to 1, that is dark in a dark drawing, or light in a light one. */
+const mostly = 0.7;
+
+/** The share of dark ink on a transparent ground, 0 to 1, below which a dark ground hides too little to matter. */
+const lost = 0.15;
+
+/** The least value of every channel of two neighbors that are paper, 0 to 255: JPEG has grain beside every line. */
+const paper = 200;
+
+/** The share of neighbors that differ by a shade, 0 to 1, from which an image is no drawing. */
+const shaded = 0.5;
+
+/** The fewest neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */
+const least = 40;
+
+/** The largest difference between neighbors, 1 to 255, that is a shade and no edge. */
+const shade = 20;
+
+/** Returns the tone of an image that has loaded; null where it needs nothing, or cannot be read. */
+function toneOf(image: HTMLImageElement): Tone | null {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const context = new OffscreenCanvas(side, side).getContext("2d", { willReadFrequently: true });
+  if (!context || !(width > 0 && height > 0)) {
+    return null;
+  }
+  const pixels = (): Uint8ClampedArray => context.getImageData(0, 0, side, side).data;
+  // Otherwise thin lines fade away.
+  context.imageSmoothingEnabled = false;
+  try {
+    context.drawImage(image, 0, 0, side, side);
+    const whole = pixels();
+    context.clearRect(0, 0, side, side);
+    const pieces = side / piece;
+    for (let i = 0; i < pieces * pieces; i++) {
+      const [column, row] = [i % pieces, Math.floor(i / pieces)];
+      const [x, y] = [((column + 0.5) / pieces) * width, ((row + 0.5) / pieces) * height].map(
+        (middle) => Math.round(middle) - piece / 2,
+      );
+      context.drawImage(image, x ?? 0, y ?? 0, piece, piece, column * piece, row * piece, piece, piece);
+    }
+    return judged(whole, pixels());
+  } catch {
+    // Of another origin. JPEG has no transparent ground.
+    return /\.jpe?g\b/i.test(image.currentSrc) ? null : "pith-foreign";
+  }
+}
+
+function judged(whole: Uint8ClampedArray, pieces: Uint8ClampedArray): Tone | null {
+  let [nothing, bright, dark, light] = [0, 0, 0, 0];
+  const count = whole.length / 4;
+  for (let i = 0; i < whole.length; i += 4) {
+    const { low, high, alpha } = pixel(whole, i);
+    if (alpha < 128) {
+      nothing++;
+    } else {
+      bright += Number(low >= white);
+      dark += Number(high < 96);
+      light += Number(low > 160);
+    }
+  }
+  const ink = count - nothing;
+  const isDrawing = shades(pieces) < shaded;
+  if (nothing < clear * count) {
+    return bright < glaring * count ? null : isDrawing ? "pith-drawing" : "pith-bright";
+  }
+  if (dark >= mostly * ink) {
+    return isDrawing ? "pith-drawing" : null;
+  }
+  return light >= mostly * ink ? "pith-pale" : dark < lost * ink ? "pith-clear" : null;
+}
+
+function pixel(data: Uint8ClampedArray, at: number): { low: number; high: number; alpha: number } {
+  const [red, green, blue, alpha] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, data[at + 3] ?? 0];
+  return { low: Math.min(red, green, blue), high: Math.max(red, green, blue), alpha };
+}
+
+/** Returns the share of neighbors that differ by a shade, without paper and transparent ones; 1 if there are too few. */
+function shades(data: Uint8ClampedArray): number {
+  let [pairs, close] = [0, 0];
+  for (let i = 4; i < data.length; i += 4) {
+    const begins = (i / 4) % piece === 0;
+    const [here, before] = [pixel(data, i), pixel(data, i - 4)];
+    const isInk = Math.min(here.alpha, before.alpha) >= 128 && Math.min(here.low, before.low) < paper;
+    if (!begins && isInk) {
+      const difference = Math.max(
+        ...[0, 1, 2].map((channel) => Math.abs((data[i + channel] ?? 0) - (data[i + channel - 4] ?? 0))),
+      );
+      pairs++;
+      close += Number(difference > 0 && difference <= shade);
+    }
+  }
+  return pairs < least ? 1 : close / pairs;
+}
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "image-tones": (image: HTMLImageElement) => Tone | null;
+  }
+}
+
+provide("image-tones", toneOf);

@@ -1,0 +1,85 @@
+/** The line at the article's end that offers its next pages, if its site splits it. */
+
+import { element, onActivate } from "../../../ui/build.ts";
+import { locale, messageDirection } from "../../../shared/ext.ts";
+import { offer } from "../../panels/pagination/offer.ts";
+import type { PagesHost } from "../../panels/pagination/host.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { ArticleBody } from "./article-body.ts";
+import type { Offered } from "../toolbar.ts";
+import { whenSeen } from "../../dom/in-view.ts";
+import { Body } from "./body.ts";
+import { loaded, provided } from "../../session/parts.ts";
+
+export interface PagesLine {
+  node: HTMLElement;
+  /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
+  offered(): Offered | null;
+  /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */
+  renew(): void;
+}
+
+/** Makes the line. `bodies` gets those of the pages that are put below the article. */
+export function pagesLine(session: Session, finding: FoundDetection, bodies: ArticleBody[]): PagesLine {
+  const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
+  const offerOf = (): (Offered & { host: PagesHost }) | null => {
+    const pager = finding.thread ? finding.thread.pager : finding.detection.pager();
+    if (!pager) {
+      return null;
+    }
+    const bodyOf = (html: string): HTMLElement => {
+      const body = new Body(html, session.signal);
+      bodies.push(body);
+      return body.node;
+    };
+    const host = { session, finding, pager, line, bodyOf };
+    const act = async (): Promise<void> => {
+      const open = await loaded("pagination");
+      if (!finding.further) {
+        open?.(host);
+      }
+    };
+    return { host, label: offer(pager.number + 1, pager.next.length), act: () => void act() };
+  };
+  const show = (): void => {
+    const found = offerOf();
+    if (!found || line.childElementCount > 0) {
+      return;
+    }
+    if (finding.further) {
+      provided("pagination")?.(found.host);
+      return;
+    }
+    const button = element("button", { type: "button" }, found.label);
+    onActivate(button, found.act);
+    line.append(button);
+  };
+  // The article is read first: pages are looked for when its end comes into sight, or where some were read before.
+  if (finding.further) {
+    requestIdleCallback(() => session.signal.aborted || show());
+  } else {
+    whenSeen(line, session.signal, show);
+  }
+  return {
+    node: line,
+    renew: () => {
+      if (!finding.further) {
+        line.replaceChildren();
+        whenSeen(line, session.signal, show);
+      }
+    },
+    offered: () => {
+      const found = finding.further ? null : offerOf();
+      return (
+        found && {
+          label: found.label,
+          act: () => {
+            line.scrollIntoView({ block: "center" });
+            found.act();
+          },
+        }
+      );
+    },
+  };
+}

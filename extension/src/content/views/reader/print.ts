@@ -1,0 +1,88 @@
+/**
+ * What a printed article has and the one on the screen hasn't: URLs of links as numbered notes at its end, title and
+ * site above each page, and page numbers below.
+ */
+
+import { element } from "../../../ui/build.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { adoptedSheets, adoptSheets, viewOf } from "../../../ui/nodes.ts";
+import type { Session } from "../../session/session.ts";
+
+/** Makes the article ready whenever the page is printed, and puts it back. `isNoted`: whether addresses are wanted. */
+export function onPaper(article: HTMLElement, { finding, signal }: Session, isNoted: () => boolean): void {
+  let undo = (): void => {};
+  const print = (): void => {
+    undo();
+    const added = isNoted() ? noteAddresses(article) : [];
+    const sheet = new (viewOf(document).CSSStyleSheet)();
+    const { title = null, site = null, dir = "ltr" } = finding.kind === "found" ? finding.summary : {};
+    sheet.replaceSync(pageRules(title ?? "", site ?? "", dir === "rtl"));
+    adoptSheets(document, [...adoptedSheets(document), sheet]);
+    undo = () => {
+      adoptSheets(
+        document,
+        adoptedSheets(document).filter((other) => other !== sheet),
+      );
+      for (const node of added) {
+        node.remove();
+      }
+      undo = () => {};
+    };
+  };
+  window.addEventListener("beforeprint", print, { signal });
+  window.addEventListener("afterprint", () => undo(), { signal });
+  signal.addEventListener("abort", () => undo());
+}
+
+/** Writes the number of its note behind every link, and the notes. Returns what it has put there. */
+function noteAddresses(article: HTMLElement): Element[] {
+  const numbers = new Map<string, number>();
+  const marks: Element[] = [];
+  for (const link of article.querySelectorAll<HTMLAnchorElement>(".pith-body a[href^='http']")) {
+    // Its own text says it.
+    if (link.textContent.trim() === "" || link.textContent.includes(link.host)) {
+      continue;
+    }
+    const number = numbers.get(link.href) ?? numbers.size + 1;
+    numbers.set(link.href, number);
+    const mark = element("sup", { class: "pith-address" }, `[${number}]`);
+    link.after(mark);
+    marks.push(mark);
+  }
+  if (numbers.size === 0) {
+    return marks;
+  }
+  const notes = [...numbers.keys()].map((address) => element("li", {}, element("bdi", { dir: "ltr" }, address)));
+  const own = { lang: locale(), dir: messageDirection() };
+  const list = element(
+    "section",
+    { class: "pith-addresses" },
+    element("h2", own, t("addresses")),
+    element("ol", {}, ...notes),
+  );
+  article.append(list);
+  return [...marks, list];
+}
+
+/** Title and site stand above the text's outer ends; browsers that know no boxes in the margin leave them out. */
+function pageRules(title: string, site: string, isRtl: boolean): string {
+  const box = (place: string, content: string): string =>
+    `@${place} { content: ${content} !important; color: #444; font: 8pt/1.3 system-ui, sans-serif; }`;
+  const [start, end] = isRtl ? ["right", "left"] : ["left", "right"];
+  return `@page { margin: 20mm 18mm !important;
+    ${box(`top-${start}`, quoted(shortened(title)))}
+    ${box(`top-${end}`, quoted(shortened(site)))}
+    ${box("bottom-center", 'counter(page) " / " counter(pages)')} }`;
+}
+
+/** Characters of a running head that two of them have room for on one line. */
+const longest = 70;
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+}
+
+/** Returns a text as a string of CSS. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${sign.codePointAt(0)?.toString(16)} `)}"`;
+}

@@ -1,0 +1,80 @@
+/** Handles the single keys of Reader. */
+
+import { type Bound, boundTo, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
+import {
+  type Amount,
+  defaults,
+  isOf,
+  type SettingName,
+  type Settings,
+  shownIn,
+  stepped,
+  table,
+} from "../../../shared/settings/settings.ts";
+import { t } from "../../../shared/ext.ts";
+import type { ToolKeyName, ToolName } from "../../../parts.ts";
+import { listed } from "../../../shared/i18n/numbers.ts";
+import { valueName } from "../../../ui/settings-panel.ts";
+import type { Step } from "../../tools/tool.ts";
+
+interface ShortcutActions {
+  change(change: Partial<Settings>): void;
+  /** Opens or closes the menu of the views, or the panel of the settings. */
+  toggle(popup: "views" | "look"): void;
+  help(): void;
+  /** Marks what is selected; where nothing is, goes to the next mark. */
+  mark(): void;
+  /** Begins the picker, to remove parts. */
+  takeOut(): void;
+  /** Uses a reading tool. */
+  use(name: ToolName, step?: Step): void;
+}
+
+const acts: Record<Standing, (actions: ShortcutActions) => void> = {
+  views: (actions) => actions.toggle("views"),
+  look: (actions) => actions.toggle("look"),
+  mark: (actions) => actions.mark(),
+  takeOut: (actions) => actions.takeOut(),
+  keys: (actions) => actions.help(),
+};
+
+/** What a key changes of the settings. */
+type ChangeKey = Exclude<Bound, Standing | ToolKeyName>;
+
+/** Returns what a key changes of the settings. */
+function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
+  const [name, step] = bound.split("_") as [SettingName, string];
+  const { values } = table[name] as { values: readonly (string | number)[] };
+  const now = settings[name];
+  if (isOf("number", name) && step !== "key") {
+    const to =
+      step === "reset"
+        ? defaults[name]
+        : stepped((table[name] as Amount).values, settings[name], step === "less" ? -1 : 1);
+    return { [name]: to };
+  }
+  return { [name]: values[(values.indexOf(now as string | number) + 1) % values.length] ?? now };
+}
+
+/** Does what the pressed key stands for. Returns whether it stands for anything. */
+export function pressKey(event: KeyboardEvent, settings: Settings, actions: ShortcutActions): boolean {
+  if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) {
+    return false;
+  }
+  const bound = boundTo(event.key, settings.bindings);
+  const toolKey = toolKeys.get(bound ?? "");
+  if (toolKey) {
+    actions.use(toolKey.tool, toolKey.step);
+  } else if (bound !== undefined && bound in acts) {
+    acts[bound as Standing](actions);
+  } else if (bound !== undefined) {
+    actions.change(changeBy(bound as ChangeKey, settings));
+  }
+  return bound !== undefined;
+}
+
+/** Returns the settings after a change in words, for those who do not see them. */
+export function spoken(change: Partial<Settings>, settings: Settings): string {
+  const changed = shownIn("reader").filter((name) => name in change);
+  return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
+}

@@ -1,0 +1,442 @@
+/**
+ * Checks of a simplified page: whether its content can be seen and read.
+ *
+ * The view asks after opening and falls back where the answer is no; the tests ask on every page.
+ * Works on spans alone and needs nothing else of the extension.
+ */
+
+import {
+  childNodes,
+  clientWidth,
+  closest,
+  contains,
+  documentOf,
+  elementAt,
+  frameOf,
+  holderOf,
+  localName,
+  matches,
+  parentElement,
+  ranging,
+  rootElement,
+  scrollHeight,
+  shadowRoot,
+} from "../../../ui/nodes.ts";
+import { frameOffset } from "../../dom/reading-position.ts";
+import { atOnce, type Work } from "../../dom/time-slicing.ts";
+import { type ComputedColor, colorOf, contrast, over, white } from "./color.ts";
+import { inherited } from "../../dom/inherited.ts";
+
+/** The content that is shown: the spans of each block, in the order of the article. */
+interface Shown {
+  /** The view's own element, whose controls cover nothing. */
+  host: Element;
+  blocks: readonly (readonly AbstractRange[])[];
+  /** Index of the title among them; null where there is none on the page. */
+  title: number | null;
+  /** Indices of blocks that do not follow the one before, where there are not all of them. */
+  breaks?: ReadonlySet<number>;
+}
+
+export interface Fault {
+  check: "title" | "covered" | "height" | "gap" | "order" | "contrast";
+  /** Description of the fault and its place, for people who look into it. */
+  detail: string;
+}
+
+/** Contrast between text and what it stands on: WCAG 2.2, 1.4.3, level AA. */
+export const leastContrast = 4.5;
+
+/** The document's height, in heights of what is shown: what lies below is empty. */
+const mostHeight = 1.2;
+
+/** Px below the content that are left to our own controls, in the height of the page. */
+export const controlsRoom = 96;
+
+/** Px by which boxes may pass each other: layouts round. */
+const tolerance = 2;
+
+/** The share of a line's height that another line may overlap: letters seldom fill theirs. */
+const mostOverlap = 0.5;
+
+/** Points that are looked at before the page is put back to where it was scrolled to, and may have its turn. */
+const together = 8;
+
+/** Lines of a block at which is looked for what covers it: the first, one in the middle, the last. */
+const samples = 3;
+
+/** A rectangle in the document's coordinates. */
+interface PaintedBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+/** A block of what is shown, as it is painted. */
+interface PaintedBlock {
+  spans: readonly AbstractRange[];
+  /** Of its lines and images. */
+  lines: PaintedBox[];
+  box: PaintedBox;
+}
+
+/**
+ * Returns everything that is wrong with the page as it is laid out now; none where all is well. Leaves the scroll
+ * position.
+ */
+export function faultsOf(shown: Shown): Fault[] {
+  const found = atOnce(layoutFaults(shown, Infinity));
+  const painted = shown.blocks.map(measured).filter((block) => block !== null);
+  return [...found, ...contrastFaults(painted)];
+}
+
+/**
+ * Returns what is wrong with where the content stands. What covers it is looked for at no more than `mostPoints`, from
+ * the first to the last.
+ */
+export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
+  const blocks: (PaintedBlock | null)[] = [];
+  for (const spans of shown.blocks) {
+    blocks.push(measured(spans));
+    yield;
+  }
+  const painted = blocks.filter((block) => block !== null);
+  const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
+  const found = [...titleFaults(shown, blocks)];
+  found.push(...(yield* coveredFaults(painted, shown.host, mostPoints)));
+  yield;
+  found.push(...overlapFaults(painted));
+  yield;
+  return [...found, ...heightFaults(painted, parted), ...orderFaults(painted, parted)];
+}
+
+/** Returns a block where it is painted; null where nothing of it is. */
+function measured(spans: readonly AbstractRange[]): PaintedBlock | null {
+  const lines: PaintedBox[] = [];
+  for (const span of spans) {
+    const range = ranging(span);
+    // What is in a closed `details` has boxes all the same, text in it that no element holds as well.
+    const holder = elementIn(range);
+    if (holder && (!holder.checkVisibility() || (holder instanceof HTMLDetailsElement && !holder.open))) {
+      continue;
+    }
+    const [x, y] = frameOffset(documentOf(span.startContainer));
+    const [across, down] = [x + scrollX, y + scrollY];
+    for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
+      if (width > 1 && height > 1) {
+        lines.push({
+          left: left + across,
+          top: top + down,
+          right: right + across,
+          bottom: bottom + down,
+          width,
+          height,
+        });
+      }
+    }
+  }
+  return lines.length > 0 ? { spans, lines, box: around(lines) } : null;
+}
+
+function around(lines: readonly PaintedBox[]): PaintedBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    left = Math.min(left, line.left);
+    top = Math.min(top, line.top);
+    right = Math.max(right, line.right);
+    bottom = Math.max(bottom, line.bottom);
+  }
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+}
+
+/** Returns the text of a block, each run of white space as one space. */
+function textOf({ spans }: PaintedBlock): string {
+  return spans
+    .map((span) => String(ranging(span)))
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+function excerpt(block: PaintedBlock): string {
+  const element = elementOf(block.spans[0]);
+  return textOf(block).slice(0, 40) || (element && localName(element)) || "";
+}
+
+function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]): Generator<Fault> {
+  if (title === null) {
+    return;
+  }
+  const block = blocks[title];
+  if (!block) {
+    yield { check: "title", detail: "nothing of it is painted" };
+    return;
+  }
+  const { left, top, right } = block.box;
+  if (top < 0 || left < -tolerance || right > clientWidth(rootElement()) + tolerance) {
+    yield { check: "title", detail: `outside of the page: ${[left, top, right].map(Math.round)}` };
+  }
+}
+
+/** Looks at the page screen by screen for what lies over its content. */
+function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, mostPoints: number): Work<Fault[]> {
+  const found: Fault[] = [];
+  const all = blocks
+    .flatMap((block) =>
+      sampled(block.lines).map(({ left: x, top: y, width, height }) => ({
+        block,
+        x: x + width / 2,
+        y: y + height / 2,
+      })),
+    )
+    .toSorted((a, b) => a.y - b.y);
+  const every = Math.max(1, all.length / mostPoints);
+  const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
+  // The lower half is left to what is fixed there: our own controls.
+  const reach = innerHeight / 2;
+  for (let first = 0; first < points.length; first += together) {
+    const { scrollX: left, scrollY: top } = window;
+    let seenTo = -Infinity;
+    for (const { block, x, y } of points.slice(first, first + together)) {
+      if (y > seenTo) {
+        window.scrollTo({ top: Math.max(0, y - 24), behavior: "instant" });
+        seenTo = Math.max(0, y - 24) + reach;
+      }
+      const cover = coverAt(block, host, x - scrollX, y - scrollY);
+      if (cover) {
+        found.push({ check: "covered", detail: `${excerpt(block)}: by ${cover}` });
+      }
+    }
+    window.scrollTo({ left, top, behavior: "instant" });
+    yield;
+  }
+  return found;
+}
+
+function sampled(lines: readonly PaintedBox[]): PaintedBox[] {
+  const last = lines.length - 1;
+  const places = Array.from({ length: samples }, (_, i) => Math.round((i * last) / (samples - 1)));
+  return [...new Set(places)].map((place) => lines[place]).filter((line) => line !== undefined);
+}
+
+/** Returns the name of what is painted over a point of a block, but for `host`; null where nothing is. */
+function coverAt(block: PaintedBlock, host: Element, x: number, y: number): string | null {
+  const holders = block.spans.map(elementOf).filter((element) => element !== null);
+  let hit = elementAt(x, y);
+  for (let tree = hit && shadowRoot(hit); tree; tree = hit && shadowRoot(hit)) {
+    const inner = tree.elementFromPoint(x, y);
+    if (!inner || inner === hit) {
+      break;
+    }
+    hit = inner;
+  }
+  // Outside of the window, under our own controls, or in a frame, which its element stands for.
+  if (!hit || hit === host || localName(hit) === "iframe" || holders.some((holder) => contains(holder, hit))) {
+    return null;
+  }
+  const around = holders.some((holder) => holds(hit, holder));
+  const pseudo = [...(around ? ["::before", "::after"] : ["", "::before", "::after"])].find((name) =>
+    paints(hit, name),
+  );
+  return pseudo === undefined ? null : `${localName(hit)}${pseudo}`;
+}
+
+/** Returns whether an element, or a pseudo-element of it that is out of the flow, shows anything. */
+function paints(element: Element, pseudo: string): boolean {
+  const { content, position, backgroundColor, backgroundImage, visibility } = getComputedStyle(element, pseudo || null);
+  if (visibility !== "visible" || (pseudo !== "" && (content === "none" || position === "static"))) {
+    return false;
+  }
+  const replaced =
+    pseudo === "" && matches(element, "img, video, canvas, svg, object, embed, input, button, select, textarea");
+  const worded =
+    pseudo === "" && [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
+  return replaced || worded || backgroundImage !== "none" || colorOf(backgroundColor)[3] > 0;
+}
+
+/** Returns whether `outer` is an element around `inner`, through shadow trees and frames. */
+function holds(outer: Element, inner: Element): boolean {
+  for (let at: Element | null = inner; at; at = above(at)) {
+    if (at === outer) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function above(element: Element): Element | null {
+  return holderOf(element) ?? frameOf(documentOf(element));
+}
+
+/** Returns the innermost element that holds a span, or is all of it. */
+function elementOf(span: AbstractRange | undefined): Element | null {
+  return span ? elementIn(ranging(span)) : null;
+}
+
+function elementIn(range: Range): Element | null {
+  const { commonAncestorContainer: holder, startContainer, startOffset, endContainer, endOffset } = range;
+  // The span around an image alone lies in what is around it.
+  const alone = startContainer === endContainer && endOffset - startOffset === 1;
+  const only = (alone && childNodes(holder)[startOffset]) || holder;
+  return only.nodeType === Node.ELEMENT_NODE ? (only as Element) : parentElement(only);
+}
+
+/** Finds lines of different blocks on one another. */
+function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
+  const lines = blocks
+    .flatMap((block) => block.lines.map((line) => ({ block, line })))
+    .toSorted((a, b) => a.line.top - b.line.top);
+  const told = new Set<PaintedBlock>();
+  for (const [index, { block, line }] of lines.entries()) {
+    for (let next = index + 1; next < lines.length; next++) {
+      const other = lines[next];
+      if (!other || other.line.top > line.bottom) {
+        break;
+      }
+      const across = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
+      const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
+      const least = Math.min(line.height, other.line.height) * mostOverlap;
+      const overlaps = other.block !== block && across > tolerance && down > least;
+      if (overlaps && !told.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
+        told.add(block);
+        yield { check: "covered", detail: `${excerpt(block)}: by the text ${excerpt(other.block)}` };
+      }
+    }
+  }
+}
+
+/** Blocks that do not follow the one before. */
+type Parted = ReadonlySet<PaintedBlock | null | undefined>;
+
+/** Finds gaps of more than a screen between blocks, and a page that is far higher than they reach. */
+function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
+  let lowest = 0;
+  for (const block of blocks.toSorted((a, b) => a.box.top - b.box.top)) {
+    const { box } = block;
+    if (box.top - lowest > innerHeight && !parted.has(block)) {
+      yield { check: "gap", detail: `${Math.round(box.top - lowest)} px at ${Math.round(lowest)}` };
+    }
+    lowest = Math.max(lowest, box.bottom);
+  }
+  const height = scrollHeight(rootElement());
+  if (height > Math.max(innerHeight, lowest * mostHeight + controlsRoom)) {
+    yield { check: "height", detail: `${height} px, and the content ends at ${Math.round(lowest)}` };
+  }
+}
+
+/** Finds blocks above the one that they follow. Beside it, and in one table with it, a block may stand higher. */
+function* orderFaults(blocks: readonly PaintedBlock[], parted: Parted): Generator<Fault> {
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (!before || parted.has(block) || block.box.bottom > before.box.top + tolerance) {
+      continue;
+    }
+    const across = Math.min(block.box.right, before.box.right) - Math.max(block.box.left, before.box.left);
+    const element = elementOf(before.spans[0]);
+    const table = element && closest(element, "table, svg, math, ruby");
+    if (across > Math.min(block.box.width, before.box.width) / 2 && !table?.contains(elementOf(block.spans[0]))) {
+      yield { check: "order", detail: `${excerpt(block)} above ${excerpt(before)}` };
+    }
+  }
+}
+
+/** Finds text, by the element that holds it, that is hard to tell from what it stands on. */
+function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
+  const grounds: Grounds = new Map();
+  for (const block of blocks) {
+    const pale = paleText(block.spans, grounds).find((found) => found !== null);
+    if (pale) {
+      yield { check: "contrast", detail: `${excerpt(block)}: ${pale.ratio.toFixed(2)}` };
+    }
+  }
+}
+
+/** An element with text in a color that is too near to that of its ground. */
+export interface Pale {
+  element: Element;
+  colour: ComputedColor;
+  ground: ComputedColor;
+  ratio: number;
+}
+
+/**
+ * Looks, in some spans, at every element with text of its own, and finds it where that has less than `leastContrast`:
+ * null where it has more.
+ */
+export function* paleText(spans: readonly AbstractRange[], grounds: Grounds = new Map()): Generator<Pale | null> {
+  const seen = new Set<Element>();
+  for (const span of spans) {
+    for (const text of textsIn(ranging(span))) {
+      const element = parentElement(text);
+      if (element && !seen.has(element)) {
+        seen.add(element);
+        yield paleness(element, grounds);
+      }
+    }
+  }
+}
+
+function paleness(element: Element, grounds: Grounds): Pale | null {
+  const style = getComputedStyle(element);
+  const under = groundUnder(element, grounds);
+  if (!under) {
+    return null;
+  }
+  const { ground, opacity } = under;
+  const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
+  const colour = over([red, green, blue, alpha * opacity], ground);
+  const ratio = contrast(colour, ground);
+  // Few texts are pale: whether they are to be seen is asked of these alone.
+  const isSeen =
+    ratio < leastContrast &&
+    style.visibility === "visible" &&
+    Number.parseFloat(style.fontSize) !== 0 &&
+    element.checkVisibility() &&
+    !closest(element, "svg, math");
+  return isSeen ? { element, colour, ground, ratio } : null;
+}
+
+function textsIn(range: Range): Text[] {
+  const root = range.commonAncestorContainer;
+  if (root.nodeType === Node.TEXT_NODE) {
+    return (root as Text).data.trim() === "" ? [] : [root as Text];
+  }
+  const walker = documentOf(root).createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null) {
+    if (text.data.trim() !== "" && range.intersectsNode(text)) {
+      texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** The color behind an element's text and how much of the text shows; null where an image is behind it. */
+type Under = { ground: ComputedColor; opacity: number } | null;
+
+/** The grounds behind elements that were asked about. */
+type Grounds = Map<Element, Under>;
+
+function groundUnder(element: Element, grounds: Grounds): Under {
+  return inherited<Under>(element, grounds, { ground: white, opacity: 1 }, groundOn, above);
+}
+
+/** Returns what is behind the text in an element; `under` is what is behind the element itself. */
+function groundOn(element: Element, under: Under): Under {
+  const style = getComputedStyle(element);
+  if (style.display === "contents") {
+    return under;
+  }
+  if (style.backgroundImage !== "none" && style.backgroundClip !== "text") {
+    return null;
+  }
+  const own = Number(style.opacity);
+  const colour = colorOf(style.backgroundColor);
+  if (colour[3] >= 1) {
+    return { ground: colour, opacity: own };
+  }
+  return under && { ground: over(colour, under.ground), opacity: own * under.opacity };
+}

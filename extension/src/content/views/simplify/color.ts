@@ -1,0 +1,94 @@
+/** Parses computed colors, and computes contrast (WCAG 2.2, 1.4.3). */
+
+import { createElement } from "../../../ui/nodes.ts";
+
+/** Red, green and blue from 0 to 255, and the share of it that covers, 0 to 1. */
+export type ComputedColor = readonly [red: number, green: number, blue: number, alpha: number];
+
+const black: ComputedColor = [0, 0, 0, 1];
+export const white: ComputedColor = [255, 255, 255, 1];
+
+/** Steps on the way from a color to black or white. */
+const steps = 20;
+
+const known = new Map<string, ComputedColor>();
+
+/** Returns a computed value of `color` or `background-color` as numbers. */
+export function colorOf(computed: string): ComputedColor {
+  let colour = known.get(computed);
+  if (!colour) {
+    colour = parsed(computed) ?? parsed(inSrgb(computed)) ?? black;
+    known.set(computed, colour);
+  }
+  return colour;
+}
+
+/** Reads `rgb(…)`, `rgba(…)` and `color(srgb …)`; null for any other notation. */
+function parsed(computed: string): ComputedColor | null {
+  const scale = computed.startsWith("color(srgb ") ? 255 : computed.startsWith("rgb") ? 1 : 0;
+  const numbers = computed.match(/-?\d*\.?\d+(?:e[+-]?\d+)?|none/g)?.map((number) => Number(number) || 0);
+  const [red, green, blue, alpha = 1] = numbers ?? [];
+  if (scale === 0 || red === undefined || green === undefined || blue === undefined) {
+    return null;
+  }
+  return [red * scale, green * scale, blue * scale, alpha];
+}
+
+/** Has the browser convert a color of any other space by painting it. */
+function inSrgb(computed: string): string {
+  const context = (createElement("canvas") as HTMLCanvasElement).getContext("2d");
+  if (!context) {
+    return "";
+  }
+  context.fillStyle = computed;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  return `rgba(${red}, ${green}, ${blue}, ${alpha / 255})`;
+}
+
+/** Returns the color that is seen where `top` lies over `ground`. */
+export function over(top: ComputedColor, ground: ComputedColor): ComputedColor {
+  const alpha = top[3];
+  return [mix(ground[0], top[0], alpha), mix(ground[1], top[1], alpha), mix(ground[2], top[2], alpha), 1];
+}
+
+function mix(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
+}
+
+/** Returns the contrast ratio of two opaque colors, 1 to 21. */
+export function contrast(a: ComputedColor, b: ComputedColor): number {
+  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance([red, green, blue]: ComputedColor): number {
+  const [r, g, b] = [red, green, blue].map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Returns the color between `colour` and black or white that is nearest to `colour` and has `wanted` contrast with `ground`. */
+export function readable(colour: ComputedColor, ground: ComputedColor, wanted: number): ComputedColor {
+  const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
+  for (let step = 1; step < steps; step++) {
+    const share = step / steps;
+    const tried: ComputedColor = [
+      mix(colour[0], end[0], share),
+      mix(colour[1], end[1], share),
+      mix(colour[2], end[2], share),
+      1,
+    ];
+    const rounded = tried.map(Math.round) as unknown as ComputedColor;
+    if (contrast(rounded, ground) >= wanted) {
+      return rounded;
+    }
+  }
+  return end;
+}
+
+export function cssOf([red, green, blue]: ComputedColor): string {
+  return `rgb(${red}, ${green}, ${blue})`;
+}

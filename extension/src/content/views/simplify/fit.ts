@@ -1,0 +1,232 @@
+/**
+ * Corrects what rules for all pages cannot: text that is too small for the screen, and what sticks out of the screen
+ * sideways. It is measured once the page is folded, and mended element by element.
+ */
+
+import type { Block } from "../../../shared/core.ts";
+import {
+  body,
+  clientWidth,
+  closest,
+  documentOf,
+  isConnected,
+  localName,
+  parentElement,
+  rectOf,
+  rootElement,
+  scrollWidth,
+} from "../../../ui/nodes.ts";
+import type { Blocks } from "../../dom/reading-position.ts";
+import { StyleRoots } from "../../dom/style-roots.ts";
+import type { Work } from "../../dom/time-slicing.ts";
+import type { Region } from "./region.ts";
+
+/** In CSS px. */
+export const smallest = 16;
+
+/** Line heights in multiples of the font size: below the first, lines touch; the second keeps them apart. */
+const tight = 1.1;
+const leading = 1.25;
+
+/** Elements that are set smaller on purpose, beside text of the usual size. */
+export const small = "sup, sub, rt, rp, math, svg";
+
+/** Lets lines break wherever they have to. */
+const breaking = "white-space: normal; overflow-wrap: anywhere;";
+
+/** Declarations for single elements, and for what a relative selector names from one; the later ones win. */
+export class Fits extends Map<Element, Map<string, string>> {
+  /** True if some were added that are not in force yet. */
+  isPending = false;
+}
+
+export function add(fits: Fits, element: Element, declarations: string, within = ""): void {
+  const own = fits.get(element) ?? new Map<string, string>();
+  const before = own.get(within);
+  // Asked for once is enough, however often it is measured.
+  if (before === undefined || !before.endsWith(declarations)) {
+    own.set(within, `${before ?? ""} ${declarations}`);
+    fits.isPending = true;
+  }
+  fits.set(element, own);
+}
+
+/** Elements that are mended together, in sheets of their own: a change makes the browser compute no other styles. */
+export class Mend {
+  readonly fits = new Fits();
+  readonly styleRoots = new StyleRoots();
+
+  /** Puts what was added into force. `still`: see `StyleRoots.apply`. */
+  apply(still = false): void {
+    if (this.fits.isPending) {
+      this.fits.isPending = false;
+      this.styleRoots.begin();
+      addFits(this.fits, this.styleRoots);
+    }
+    this.styleRoots.apply(still);
+  }
+
+  /** Puts all of it into force again, for elements that the page has moved. */
+  moved(): void {
+    this.fits.isPending = true;
+    this.styleRoots.moved();
+    this.apply();
+  }
+}
+
+/** Raises text that is too small; the boxes of `blocks` first, then what is set apart in them. */
+export function* raiseText(blocks: Blocks, fits: Fits, apply: () => void): Work {
+  yield* raise(
+    withText(blocks).map((block) => blocks.container(block)),
+    fits,
+  );
+  apply();
+  yield* raise(
+    withText(blocks).flatMap((block) => blocks.leaves(block).map(parentElement)),
+    fits,
+  );
+}
+
+function withText(blocks: Blocks): Block[] {
+  return blocks.content.filter(({ chars }) => chars > 0);
+}
+
+function* raise(elements: (Element | null)[], fits: Fits): Work {
+  for (const element of new Set(elements)) {
+    yield;
+    if (!element || !isConnected(element) || closest(element, small)) {
+      continue;
+    }
+    const { fontSize, lineHeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const ratio = Number.parseFloat(lineHeight) / size;
+    if (size > 0 && size < smallest - 0.01) {
+      add(fits, element, `font-size: ${smallest}px;`);
+      if (ratio > 0) {
+        add(fits, element, `line-height: ${Math.max(ratio, leading).toFixed(3)};`);
+      }
+    } else if (ratio < tight) {
+      add(fits, element, `line-height: ${leading};`);
+    }
+  }
+}
+
+/**
+ * Narrows elements that are wider than the screen. Returns whether there were any. Two rounds are
+ * enough for elements that can get narrower; in the third the others scroll inside themselves.
+ */
+export function* narrow(
+  { holders, children }: Region,
+  wrappers: ReadonlySet<Element>,
+  fits: Fits,
+  round: number,
+): Work<boolean> {
+  let any = false;
+  const limits = new Map<Document, number>();
+  const limitIn = (tree: Document): number => {
+    const limit = limits.get(tree) ?? clientWidth(rootElement(tree));
+    limits.set(tree, limit);
+    return limit;
+  };
+  const page = body();
+  const walk: Element[] = page ? [page] : [];
+  for (let element = walk.pop(); element; element = walk.pop()) {
+    yield;
+    const style = getComputedStyle(element);
+    if (style.display === "none" || localName(element) === "iframe") {
+      continue;
+    }
+    const limit = limitIn(documentOf(element));
+    const { left, right, width } = rectOf(element);
+    // A wrapper is as wide as the column; only what is in it gives way.
+    const isBox = !wrappers.has(element);
+    const outside = isBox && width > 0 && (left < -0.5 || right > limit + 0.5);
+    const scrolls = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
+    const room = isBox && style.display !== "inline" ? clientWidth(element) : 0;
+    const inner = room > 0 && scrollWidth(element) > room + 1;
+    if (!holders.has(element) && width > 0 && (right <= 0.5 || left >= limit - 0.5)) {
+      // The page has put it out of sight.
+      any = true;
+      add(fits, element, "display: none;");
+      continue;
+    }
+    if (outside || (inner && !scrolls && (style.overflowX === "visible" || holders.has(element)))) {
+      any = true;
+      if (element === page) {
+        // The column keeps its width; only its words break.
+        add(fits, element, breaking);
+      } else {
+        loosen(element, style, fits, round);
+      }
+    }
+    if (!scrolls || outside) {
+      walk.push(...children(element));
+    }
+  }
+  return any;
+}
+
+function loosen(element: Element, style: CSSStyleDeclaration, fits: Fits, round: number): void {
+  const { display, whiteSpace } = style;
+  const inLine = display === "inline";
+  const table = display === "table" || display === "inline-table";
+  const keepsLines = whiteSpace.startsWith("pre") && whiteSpace !== "pre-line" && whiteSpace !== "pre-wrap";
+  if (table || (keepsLines && !inLine) || round >= 2) {
+    // A row or a cell cannot scroll; the table around it does.
+    if (!inLine && !/^table-|^ruby/.test(display)) {
+      add(
+        fits,
+        element,
+        `${table ? "display: block;" : ""} overflow-x: auto; inline-size: auto; min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box;`,
+      );
+    }
+    return;
+  }
+  if (/^table-/.test(display) || closest(element, "table, pre, svg, math")) {
+    return;
+  }
+  add(
+    fits,
+    element,
+    `min-inline-size: 0; max-inline-size: 100%; margin-inline: 0; box-sizing: border-box; transform: none; inset-inline: auto; ${breaking}`,
+  );
+  if (display.endsWith("flex")) {
+    add(fits, element, "flex-wrap: wrap;");
+  } else if (display.endsWith("grid")) {
+    add(fits, element, "grid-template-columns: minmax(0, 1fr);");
+  }
+  if (round === 1) {
+    add(
+      fits,
+      element,
+      "inline-size: auto; float: none; position: static; padding-inline: 0; columns: auto; text-indent: 0;",
+    );
+  }
+}
+
+/** Keeps the shape of images that got narrower. */
+export function* keepShapes({ holders }: Region, fits: Fits): Work {
+  for (const image of holders) {
+    yield;
+    if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) {
+      continue;
+    }
+    const { width, height } = rectOf(image);
+    const natural = image.naturalHeight / image.naturalWidth;
+    const { objectFit } = getComputedStyle(image);
+    if (width > 0 && objectFit === "fill" && Math.abs(height / width / natural - 1) > 0.03) {
+      add(fits, image, "block-size: auto;");
+    }
+  }
+}
+
+/** Hands over the rules for single elements. */
+function addFits(fits: Fits, styleRoots: StyleRoots): void {
+  for (const [element, rules] of fits) {
+    if (isConnected(element)) {
+      for (const [within, declarations] of rules) {
+        styleRoots.add(element, declarations, within);
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** Folds paragraphs that load below those of the article after Simplify was opened, as some translations do. */
+
+import { isElement, localName, previousElement, rootElement, textContent } from "../../../ui/nodes.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
+
+/** The fewest that are no advert: translations come below every paragraph that is seen. */
+const fewest = 3;
+
+/** Looks at a page at most: one that goes on and on is left folded. */
+const most = 5;
+
+let looks = 0;
+
+/** Has the page looked at again where paragraphs have come each below one of its own kind. */
+export function followLate({ signal, renew }: Session, { blocks, detection }: FoundDetection): void {
+  const kept = new Set(
+    blocks.content.map(({ leaves: [leaf] }) => (leaf === undefined ? null : detection.element(leaf))),
+  );
+  const late = new Set<Node>();
+  let timer = 0;
+  const isLate = (node: Node): boolean => {
+    const before = isElement(node) && textContent(node)?.trim() ? previousElement(node) : null;
+    return before !== null && kept.has(before) && localName(before) === localName(node as Element);
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of [...addedNodes].filter(isLate)) {
+        late.add(node);
+      }
+    }
+    if (late.size >= fewest && looks < most) {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        looks += 1;
+        renew();
+      }, lateParagraphDebounce);
+    }
+  });
+  observer.observe(rootElement(), { subtree: true, childList: true });
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+}

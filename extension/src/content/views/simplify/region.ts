@@ -1,0 +1,94 @@
+/**
+ * Parts of the content that are measured and mended on their own, with the elements around and in them.
+ *
+ * On a long page only the parts that come near what is seen are measured.
+ */
+
+import {
+  firstElement,
+  holderOf,
+  nextElement,
+  parentElement,
+  parentNode,
+  previousElement,
+  shadowRoot,
+} from "../../../ui/nodes.ts";
+import type { Blocks } from "../../dom/reading-position.ts";
+import type { Work } from "../../dom/time-slicing.ts";
+
+/** Some of the content. */
+export interface Region {
+  blocks: Blocks;
+  /** The elements that hold it. */
+  holders: ReadonlySet<Element>;
+  /** Returns the elements in an element and its shadow tree, without those that hold only content of other regions. */
+  children(element: Element): Element[];
+}
+
+/**
+ * Returns the elements that hold content, up to what stays whole. The page may have put out of sight what else stands
+ * there.
+ */
+export function* holdersOf(blocks: Blocks): Work<Set<Element>> {
+  const holders = new Set<Element>();
+  for (const block of blocks.content) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      let at: Element | null = leaf instanceof Element ? leaf : parentElement(leaf);
+      while (at && !holders.has(at)) {
+        holders.add(at);
+        at = holderOf(at);
+      }
+    }
+  }
+  return holders;
+}
+
+/** Returns all of the content as one region. */
+export function wholeOf(blocks: Blocks, holders: ReadonlySet<Element>): Region {
+  return { blocks, holders, children: (element) => childrenIn(element, elementsIn) };
+}
+
+/** Returns the region of some blocks; `all` are the elements that hold any content. */
+export function* regionOf(blocks: Blocks, all: ReadonlySet<Element>): Work<Region> {
+  const holders = yield* holdersOf(blocks);
+  const inner = new Map<Node, Element[]>();
+  for (const holder of holders) {
+    const tree = parentNode(holder);
+    if (tree) {
+      inner.set(tree, [...(inner.get(tree) ?? []), holder]);
+    }
+  }
+  /** Returns the elements that hold some of the region, and those beside them that hold no content. */
+  const within = (tree: Element | ShadowRoot): Element[] => {
+    const own = inner.get(tree);
+    if (!own) {
+      return elementsIn(tree).filter((child) => !all.has(child));
+    }
+    const found = new Set(own);
+    for (const step of [previousElement, nextElement]) {
+      for (const holder of own) {
+        for (let at = step(holder); at && !all.has(at) && !found.has(at); at = step(at)) {
+          found.add(at);
+        }
+      }
+    }
+    return [...found];
+  };
+  return { blocks, holders, children: (element) => childrenIn(element, within) };
+}
+
+/** Returns what `within` finds in an element and in its shadow tree. */
+function childrenIn(element: Element, within: (tree: Element | ShadowRoot) => Element[]): Element[] {
+  const inner = shadowRoot(element);
+  return inner ? [...within(element), ...within(inner)] : within(element);
+}
+
+/** Yields the children one after the other: a list of all takes browsers longer. */
+function elementsIn(tree: Element | ShadowRoot): Element[] {
+  const found: Element[] = [];
+  for (let at = firstElement(tree); at; at = nextElement(at)) {
+    found.push(at);
+  }
+  return found;
+}

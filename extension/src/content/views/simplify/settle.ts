@@ -1,0 +1,420 @@
+/**
+ * Puts the boxes of the content into the one column, one below the other. What the page moved out of
+ * the flow, pulled over something else or cut off gets its place there.
+ *
+ * Each element is measured, and mended only where something is wrong, so that the content keeps its look.
+ */
+
+import {
+  body,
+  clientHeight,
+  clientWidth,
+  closest,
+  contains,
+  holderOf,
+  isConnected,
+  localName,
+  matches,
+  parentElement,
+  rectOf,
+  rootElement,
+  scrollHeight,
+  textContent,
+} from "../../../ui/nodes.ts";
+import type { Blocks } from "../../dom/reading-position.ts";
+import type { Work } from "../../dom/time-slicing.ts";
+import { type Pale, leastContrast, paleText } from "./checks.ts";
+import { cssOf, readable } from "./color.ts";
+import { add, type Fits, small } from "./fit.ts";
+import type { Folding } from "./fold.ts";
+import { type Ground, hasLook } from "./style.ts";
+import { inherited } from "../../dom/inherited.ts";
+import type { Region } from "./region.ts";
+
+/** The width up to which a screen is a phone's, as in page.css. */
+const narrowScreen = 640;
+
+/** Px that a line of text needs beside a float. */
+const besideFloat = 240;
+
+/** The most px that a block keeps above and below it, and inside at its upper edge. */
+const mostMargin = 96;
+const mostPadding = 48;
+
+/** The size of a mark drawn before or after text, in multiples of the font size; what is larger is decoration. */
+const mostMark = 3;
+
+/** Elements that text may stand beside. */
+const asides = "img, picture, video, iframe, figure, table, aside";
+
+/** Elements in which nothing stands on its own. */
+const enclosed = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
+
+/** Px from which on a box without content is something to be seen. */
+const leastSeen = 4;
+
+/** The page's own layout of the content. */
+export interface Original {
+  gaps: ReadonlyMap<number, number>;
+  sizes: ReadonlyMap<Element, { width: number; height: number }>;
+  /** The first leaf of the running text; null where there is none. */
+  start: Node | null;
+}
+
+/** Returns the first leaf of the running text. */
+export function startOf(blocks: Blocks): Node | null {
+  const first = blocks.content.find(({ running }) => running);
+  return first ? blocks.leaf(first) : null;
+}
+
+const inFlow =
+  "position: relative; inset: auto; translate: none; rotate: none; scale: none; transform: none; margin-inline: 0; clip: auto;";
+const whole =
+  "clip-path: none; mask: none; block-size: auto; max-block-size: none; min-block-size: 0; overflow: visible; -webkit-line-clamp: none;";
+
+/**
+ * Returns the elements that hold blocks of the content, down to those whose lines they are; without what makes no box.
+ */
+function* outerOf(blocks: Blocks, folding: Folding): Work<Set<Element>> {
+  const outer = new Set<Element>();
+  for (const block of blocks.content) {
+    let at = blocks.container(block);
+    while (at && !outer.has(at)) {
+      outer.add(at);
+      at = holderOf(at);
+    }
+  }
+  const lines = new Map<Element, boolean>();
+  for (const element of outer) {
+    yield;
+    if (
+      folding.wrappers.has(element) ||
+      /^(?:html|body)$/.test(localName(element)) ||
+      closest(element, "svg, math") ||
+      isInLine(element, lines)
+    ) {
+      outer.delete(element);
+    }
+  }
+  return outer;
+}
+
+/**
+ * Returns whether an element stands in a line of text, as the boxes of a formula do, which place themselves. `lines`
+ * caches, for elements around, whether what is in them does.
+ */
+function isInLine(element: Element, lines: Map<Element, boolean>): boolean {
+  const above = (inner: Element): Element | null => {
+    const around = parentElement(inner);
+    return around === body() ? null : around;
+  };
+  const isLine = (holder: Element, inLine: boolean): boolean =>
+    inLine || getComputedStyle(holder).display.startsWith("inline");
+  return inherited(above(element), lines, false, isLine, above);
+}
+
+/** Brings everything into the flow. `strictly`: also what seems to be in order. */
+export function* settle(blocks: Blocks, folding: Folding, original: Original, fits: Fits, strictly: boolean): Work {
+  const { sizes, start } = original;
+  const outer = yield* outerOf(blocks, folding);
+  for (const block of blocks.content) {
+    yield;
+    const container = blocks.container(block);
+    // It is a box only inside a wrapper, and that wrapper is no box any more.
+    if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
+      add(fits, container, "display: block;");
+    }
+  }
+  for (const element of outer) {
+    yield;
+    straighten(element, start, fits, strictly);
+    settleHighlights(element, fits, strictly);
+  }
+  for (const block of blocks.content.filter(({ running }) => running)) {
+    yield;
+    settleInitial(blocks.container(block), blocks.leaf(block), fits);
+  }
+  const replaced = blocks.content.flatMap((block) => blocks.leaves(block)).filter((leaf) => leaf instanceof Element);
+  for (const element of replaced) {
+    yield;
+    const size = sizes.get(element);
+    if (!size) {
+      continue;
+    }
+    const { width, height } = size;
+    const style = getComputedStyle(element);
+    for (const edge of ["Top", "Bottom"] as const) {
+      if (Number.parseFloat(style[`margin${edge}`]) > mostMargin) {
+        add(fits, element, `margin-${edge.toLowerCase()}: ${mostPadding}px;`);
+      }
+    }
+    const { position } = style;
+    const around = (element as HTMLElement).offsetParent;
+    if (
+      /absolute|fixed/.test(position) &&
+      (strictly || position === "fixed" || !around || !outer.has(around) || !/figure|picture/.test(localName(around)))
+    ) {
+      add(
+        fits,
+        element,
+        `position: static; display: block; inline-size: 100%; max-inline-size: ${Math.ceil(width)}px; block-size: auto; aspect-ratio: ${width} / ${Math.max(height, 1)};`,
+      );
+      const holder = parentElement(element);
+      if (holder) {
+        closeUp(holder, fits);
+      }
+    }
+  }
+}
+
+/** Takes the room away that a box kept for an image that lay over it: by its padding, or by that of what is drawn in it. */
+function closeUp(holder: Element, fits: Fits): void {
+  for (const mark of [undefined, "::before", "::after"] as const) {
+    const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
+    const room = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
+    if (room > mostPadding && (!mark || (content !== "none" && content !== "normal"))) {
+      add(fits, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
+    }
+  }
+}
+
+function straighten(element: Element, start: Node | null, fits: Fits, strictly: boolean): void {
+  const style = getComputedStyle(element);
+  const px = (value: string): number => Number.parseFloat(value) || 0;
+  const { position, cssFloat, opacity } = style;
+  const isMoved =
+    /absolute|fixed|sticky/.test(position) ||
+    (position === "relative" && [style.top, style.left, style.right, style.bottom].some((edge) => px(edge) !== 0));
+  const isTransformed = [style.transform, style.translate, style.rotate, style.scale, style.clipPath].some(
+    (value) => value !== "none" && value !== "",
+  );
+  if ((isMoved || isTransformed || strictly) && !closest(element, small)) {
+    add(fits, element, inFlow);
+  }
+  const height = clientHeight(element);
+  const isCut =
+    style.overflowY !== "auto" && style.overflowY !== "scroll" && height > 0 && scrollHeight(element) > height + 2;
+  if (
+    (isCut && !/^table|^inline/.test(style.display)) ||
+    style.clipPath !== "none" ||
+    style.maskImage !== "none" ||
+    px(style.minHeight) > mostMargin ||
+    strictly
+  ) {
+    add(fits, element, whole);
+  }
+  for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
+    const margin = px(style[`margin${edge}`]);
+    const upright = edge === "Top" || edge === "Bottom";
+    if (margin < 0 || (upright && margin > mostMargin)) {
+      add(fits, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : mostPadding}px;`);
+    }
+  }
+  if (px(style.paddingTop) > mostPadding) {
+    add(fits, element, "padding-top: 0;");
+  }
+  if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
+    // First lines that hang into room that no longer exists.
+    add(fits, element, "text-indent: 0;");
+  }
+  if (Number(opacity) < 1) {
+    add(fits, element, "opacity: 1;");
+  }
+  if (cssFloat !== "none") {
+    const { width } = rectOf(element);
+    const isAbove =
+      start !== null &&
+      (element.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
+      !contains(element, start);
+    const page = body();
+    const column = page ? clientWidth(page) : 0;
+    // The element that clears a float may be a wrapper, which is no box any more.
+    const isAside = matches(element, asides) || element.querySelector(asides) !== null;
+    if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
+      // Its margins were the room beside it.
+      add(fits, element, "float: none; margin-inline: 0;");
+    }
+  }
+}
+
+const initial =
+  "float: none; display: inline; margin: 0; padding: 0; font-size: inherit; line-height: inherit; vertical-align: baseline; initial-letter: normal;";
+
+/** The most characters of an initial: a letter, and a quotation mark before it. */
+const initialLength = 2;
+
+/** Puts an initial that hangs over several lines onto the first: it was made for lines as far apart as the page had them. */
+function settleInitial(container: Element | null, leaf: Node | null, fits: Fits): void {
+  if (!container || !leaf) {
+    return;
+  }
+  const drawn = getComputedStyle(container, "::first-letter");
+  if (drawn.cssFloat !== "none" && drawn.cssFloat !== "") {
+    add(fits, container, initial, "::first-letter");
+  }
+  for (let at = parentElement(leaf); at && at !== container; at = parentElement(at)) {
+    if ((textContent(at) ?? "").trim().length > initialLength) {
+      break;
+    }
+    if (getComputedStyle(at).cssFloat !== "none") {
+      add(fits, at, initial);
+    }
+  }
+}
+
+/** Settles what is drawn before and after the content of a box, if it is more than a mark. */
+function settleHighlights(element: Element, fits: Fits, strictly: boolean): void {
+  for (const mark of ["::before", "::after"] as const) {
+    const style = getComputedStyle(element, mark);
+    if (style.content === "none" || style.content === "normal") {
+      continue;
+    }
+    const size = Number.parseFloat(style.fontSize) || 16;
+    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > mostMark * size);
+    const isOut = /absolute|fixed/.test(style.position);
+    const isPulled =
+      style.display === "block" &&
+      (Number.parseFloat(style.marginTop) < 0 || Number.parseFloat(style.marginBottom) < 0);
+    if ((isOut && (isLarge || strictly)) || style.position === "fixed" || isPulled || strictly) {
+      add(fits, element, "content: none; display: none;", mark);
+    }
+  }
+}
+
+/** Px by which the title may stand beside the edge of the text. */
+const besideEdge = 2;
+
+/** Has the title begin at the edge of the text, unless it is centred or stands in a box with a look of its own. */
+export function* alignTitle({ blocks }: Region, ground: Ground, fits: Fits): Work {
+  const title = blocks.column.find(({ reason }) => reason === "title");
+  const container = title && blocks.container(title);
+  const box = title && blocks.rect(title);
+  if (!container || !box || getComputedStyle(container).textAlign.endsWith("center")) {
+    return;
+  }
+  for (let at: Element | null = container; at && at !== body(); at = holderOf(at)) {
+    yield;
+    if (hasLook(at, ground)) {
+      return;
+    }
+  }
+  const { direction, marginLeft, marginRight } = getComputedStyle(container);
+  const isRtl = direction === "rtl";
+  const edges = new Map<number, number>();
+  for (const block of blocks.content.filter(({ running }) => running)) {
+    yield;
+    const rect = blocks.rect(block);
+    if (rect) {
+      const edge = Math.round(isRtl ? rect.right : rect.left);
+      edges.set(edge, (edges.get(edge) ?? 0) + block.chars);
+    }
+  }
+  const edge = [...edges].toSorted(([, a], [, b]) => b - a)[0]?.[0];
+  const beside = edge === undefined ? 0 : isRtl ? edge - box.right : box.left - edge;
+  if (Math.abs(beside) > besideEdge) {
+    const margin = (Number.parseFloat(isRtl ? marginRight : marginLeft) || 0) - beside;
+    add(fits, container, `margin-inline-start: ${Math.round(margin)}px;`);
+  }
+}
+
+/** Hides what lies over the content and is none of it: discs of buttons, shades. */
+export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
+  const page = body();
+  const walk: Element[] = page ? [page] : [];
+  for (let element = walk.pop(); element; element = walk.pop()) {
+    yield;
+    if (enclosed.has(localName(element))) {
+      continue;
+    }
+    // Elements that hold content are not hidden, so their style need not be read.
+    if (!holders.has(element)) {
+      const { display, position } = getComputedStyle(element);
+      if (display === "none") {
+        continue;
+      }
+      if (/absolute|fixed|sticky/.test(position) && !closest(element, small)) {
+        const { width, height } = rectOf(element);
+        if (width > leastSeen && height > leastSeen) {
+          add(fits, element, "display: none;");
+          continue;
+        }
+      }
+    }
+    walk.push(...children(element));
+  }
+}
+
+/** Gives blocks that came too near to the block before them the gap that they had. `all` are the blocks of the whole page. */
+export function* part({ blocks }: Region, all: Blocks, folding: Folding, { gaps }: Original, fits: Fits): Work {
+  const mended = new Set(blocks.content);
+  let before: { rect: DOMRect; leaf: Node } | null = null;
+  for (const [index, block] of all.content.entries()) {
+    const next = all.content[index + 1];
+    if (!mended.has(block) && !(next && mended.has(next))) {
+      continue;
+    }
+    yield;
+    const rect = blocks.rect(block);
+    const leaf = blocks.leaf(block);
+    if (!rect || !leaf) {
+      continue;
+    }
+    const gap = gaps.get(index) ?? 0;
+    if (
+      mended.has(block) &&
+      before &&
+      gap > 2 &&
+      rect.top >= before.rect.bottom - 2 &&
+      rect.top - before.rect.bottom < gap - 2
+    ) {
+      const element = below(blocks.container(block), before.leaf, folding);
+      if (element) {
+        add(fits, element, `margin-block-start: ${Math.round(gap)}px;`);
+      }
+    }
+    before = { rect, leaf };
+  }
+}
+
+/**
+ * Returns the outermost box around a block that does not hold what comes before the block; null if the block stands in
+ * no column of boxes.
+ */
+function below(container: Element | null, before: Node, folding: Folding): Element | null {
+  let outermost: Element | null = null;
+  for (let at = container; at && at !== body() && !contains(at, before); at = parentElement(at)) {
+    if (!folding.wrappers.has(at)) {
+      outermost = at;
+    }
+  }
+  return outermost && /^(?:block|flex|grid|table|flow-root)$/.test(getComputedStyle(outermost).display)
+    ? outermost
+    : null;
+}
+
+/** Makes text darker or lighter whose color is too near to what it stands on. */
+export function* recolor(blocks: Blocks, fits: Fits): Work {
+  const spans: StaticRange[] = [];
+  for (const block of blocks.content) {
+    spans.push(...blocks.spans(block));
+    yield;
+  }
+  for (const pale of paleText(spans)) {
+    yield;
+    if (pale) {
+      const { element, within } = named(pale);
+      const colour = cssOf(readable(pale.colour, pale.ground, leastContrast));
+      add(fits, element, `color: ${colour}; -webkit-text-fill-color: ${colour};`, within);
+    }
+  }
+}
+
+/** Does the same for the text in code, all of one kind at once. */
+function named({ element }: Pale): { element: Element; within: string } {
+  const code = closest(element, "pre");
+  if (!code || element === code || element.classList.length === 0) {
+    return { element, within: "" };
+  }
+  const classes = [...element.classList].map((name) => `.${CSS.escape(name)}`).join("");
+  return { element: code, within: ` ${CSS.escape(localName(element))}${classes}` };
+}

@@ -1,0 +1,96 @@
+/** The style of the content on the page, before anything is laid out again. */
+
+import { rectOf } from "../../../ui/nodes.ts";
+import type { Blocks } from "../../dom/reading-position.ts";
+import type { Work } from "../../dom/time-slicing.ts";
+import { type ComputedColor, colorOf, cssOf, over, white } from "./color.ts";
+import { inherited } from "../../dom/inherited.ts";
+
+/** The ground that most of the content stands on. */
+export interface Ground {
+  colour: string;
+}
+
+/** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
+const mostGrounds = 500;
+
+/** The largest gap in px between a block and the one before it that is kept. */
+const mostGap = 24;
+
+/** Returns the color that most of the content stands on, which then fills the screen to its edges. */
+export function* groundOf(blocks: Blocks): Work<Ground> {
+  const chars = new Map<string, number>();
+  const known = new Map<Element, ComputedColor | null>();
+  const every = Math.ceil(blocks.content.length / mostGrounds);
+  for (const block of blocks.content.filter((_, index) => index % every === 0)) {
+    yield;
+    const container = blocks.container(block);
+    const colour = container ? behind(container, known) : "Canvas";
+    chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
+  }
+  return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
+}
+
+/** Returns the colors of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
+function behind(element: Element, known: Map<Element, ComputedColor | null> = new Map()): string {
+  const colour = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
+    const own = colorOf(getComputedStyle(holder).backgroundColor);
+    return own[3] > 0 ? over(own, under ?? white) : under;
+  });
+  return colour ? cssOf(colour) : "Canvas";
+}
+
+/** Returns whether a color or a frame sets a box apart from what is around it. */
+export function hasLook(box: Element, { colour }: Ground): boolean {
+  const style = getComputedStyle(box);
+  const own = colorOf(style.backgroundColor);
+  if (own[3] > 0 && behind(box) !== colour) {
+    return true;
+  }
+  return ["Top", "Right", "Bottom", "Left"].some((edge) => {
+    const side = edge as "Top" | "Right" | "Bottom" | "Left";
+    return (
+      Number.parseFloat(style[`border${side}Width`]) > 0 &&
+      style[`border${side}Style`] !== "none" &&
+      colorOf(style[`border${side}Color`])[3] > 0
+    );
+  });
+}
+
+/** Returns the boxes of the blocks of the content in the window's viewport, by their number. */
+export function* rectsOf(blocks: Blocks): Work<(DOMRect | null)[]> {
+  const rects: (DOMRect | null)[] = [];
+  for (const block of blocks.content) {
+    yield;
+    rects.push(blocks.rect(block));
+  }
+  return rects;
+}
+
+/** Returns the gaps above blocks in px, by their number in the content, for blocks that stand below the one before. */
+export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> {
+  const gaps = new Map<number, number>();
+  let before: DOMRect | null = null;
+  for (const [index, rect] of rects.entries()) {
+    if (rect && before && rect.top >= before.bottom && rect.left < before.right && rect.right > before.left) {
+      gaps.set(index, Math.min(rect.top - before.bottom, mostGap));
+    }
+    before = rect ?? before;
+  }
+  return gaps;
+}
+
+/** Returns the sizes of images, videos and frames, whose shape may come from the boxes around them. */
+export function* sizesOf(blocks: Blocks): Work<Map<Element, { width: number; height: number }>> {
+  const sizes = new Map<Element, { width: number; height: number }>();
+  for (const block of blocks.content) {
+    yield;
+    for (const leaf of blocks.leaves(block)) {
+      if (leaf instanceof Element) {
+        const { width, height } = rectOf(leaf);
+        sizes.set(leaf, { width, height });
+      }
+    }
+  }
+  return sizes;
+}

@@ -1,0 +1,120 @@
+/** Reads and writes highlights as W3C Web Annotations (https://www.w3.org/TR/annotation-model/) in JSON. */
+
+import { addressOf } from "../../shared/highlights/page-url.ts";
+import {
+  colours,
+  isRecord,
+  type StoredHighlight,
+  type HighlightedPage,
+  readHighlight,
+} from "../../shared/highlights/highlight.ts";
+
+/** The version of the exported form beside what the model says. */
+export const formatVersion = 1;
+
+const context = "http://www.w3.org/ns/anno.jsonld";
+
+/** Returns all marks as an `AnnotationCollection`. */
+export function toAnnotations(pages: readonly HighlightedPage[]): string {
+  const items = pages.flatMap((page) => page.marks.map((mark) => annotationOf(page, mark)));
+  const collection = {
+    "@context": context,
+    type: "AnnotationCollection",
+    label: "Pith",
+    formatVersion,
+    total: items.length,
+    first: { type: "AnnotationPage", items },
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): object {
+  const { id, created, colour, note, exact, prefix, suffix, start, block } = mark;
+  const selector: object[] = [{ type: "TextQuoteSelector", exact, prefix, suffix }];
+  if (start !== null) {
+    selector.push({ type: "TextPositionSelector", start, end: start + exact.length });
+  }
+  if (block !== null) {
+    selector.push({ type: "XPathSelector", value: block });
+  }
+  return {
+    id: `urn:uuid:${id}`,
+    type: "Annotation",
+    motivation: note ? ["highlighting", "commenting"] : "highlighting",
+    created,
+    ...(note && { body: { type: "TextualBody", purpose: "commenting", format: "text/plain", value: note } }),
+    target: { source: url, styleClass: colour, selector },
+    // As Hypothesis has it; the model knows no title of a source.
+    document: { title: [title] },
+  };
+}
+
+/** A mark of a page. */
+export interface Imported {
+  url: string;
+  title: string;
+  mark: StoredHighlight;
+}
+
+/** Returns the mark that an annotation of whatever program stands for; null where it quotes no text of a web page. */
+export function fromAnnotation(value: unknown): Imported | null {
+  if (!isRecord(value)) {
+    return null;
+  }
+  const target = [value.target].flat().find(isRecord);
+  const selectors = [target?.selector].flat().flatMap(refined);
+  const quote = selectors.find(({ type }) => type === "TextQuoteSelector");
+  const position = selectors.find(({ type }) => type === "TextPositionSelector");
+  const path = selectors.find(({ type }) => type === "XPathSelector");
+  const source = isRecord(target?.source) ? target.source.id : target?.source;
+  const url = webAddress(source ?? value.uri);
+  const mark = readHighlight({
+    id: idOf(typeof value.id === "string" ? value.id : JSON.stringify(value)),
+    created: value.created,
+    colour: colours.find((colour) => colour === target?.styleClass),
+    note: noteOf(value),
+    exact: quote?.exact,
+    prefix: quote?.prefix,
+    suffix: quote?.suffix,
+    start: position?.start,
+    block: path?.value,
+  });
+  const [title] = isRecord(value.document) ? [value.document.title].flat() : [];
+  return url && mark ? { url, title: typeof title === "string" ? title : "", mark } : null;
+}
+
+/** Returns a selector and those that it is refined by. */
+function refined(selector: unknown): { [name: string]: unknown }[] {
+  return isRecord(selector) ? [selector, ...refined(selector.refinedBy)] : [];
+}
+
+function noteOf({ body, bodyValue, text }: { [name: string]: unknown }): string {
+  const bodies = [body].flat().filter(isRecord);
+  const comment = bodies.find(({ type, purpose }) => type === "TextualBody" && purpose !== "tagging");
+  return [comment?.value, bodyValue, text, body].find((value) => typeof value === "string") ?? "";
+}
+
+/** Returns an address of a web page or a file without the place on it; null for any other. */
+export function webAddress(value: unknown): string | null {
+  if (typeof value !== "string" || !URL.canParse(value)) {
+    return null;
+  }
+  const { protocol, href } = new URL(value);
+  return /^(?:https?|file):$/.test(protocol) ? addressOf(href) : null;
+}
+
+/** Returns the UUID that a name holds; else one that is made of the name, the same each time. */
+export function idOf(name: string): string {
+  const own = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.exec(name);
+  if (own) {
+    return own[0].toLowerCase();
+  }
+  const parts = [1, 2, 3, 4].map((seed) => {
+    let hash = Math.imul(seed, 0x9e3779b1);
+    for (let i = 0; i < name.length; i++) {
+      hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) ^ (hash >>> 15);
+    }
+    return (hash >>> 0).toString(16).padStart(8, "0");
+  });
+  return parts.join("").replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-8$3-8$4-");
+}

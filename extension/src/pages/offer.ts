@@ -1,9 +1,0 @@
-/** What is offered of an article's further pages. */
-
-import { t } from "../ext.ts";
-import { number } from "../numbers.ts";
-
-/** Returns the offer of so many pages from one on. */
-export function offer(first: number, count: number): string {
-  return count > 1 ? t("pagesAdd", number(first), number(first + count - 1)) : t("pageAdd", number(first));
-}

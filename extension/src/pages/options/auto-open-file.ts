@@ -1,0 +1,33 @@
+/** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
+
+import { faultyLines, longestList, patternsIn } from "../../shared/auto-open/patterns.ts";
+
+/** The version of the file. A later one reads every earlier one. */
+const fileVersion = 1;
+
+const head = "# Pith: always open, version ";
+
+export function toFile(text: string): string {
+  return `${head}${fileVersion}\n${text}\n`;
+}
+
+/** `broken`: a line is no pattern. `foreign`: no such list. `newer`: of a later version. */
+type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
+
+/** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */
+export function fromFile(file: string): string[] | ListFileProblem {
+  if (file.length > longestList) {
+    return "huge";
+  }
+  const lines = file.replace(/^\ufeff/, "").split(/\r?\n/);
+  const [first = ""] = lines;
+  const version = first.startsWith(head) ? Number(first.slice(head.length)) : null;
+  if (version !== null && version > fileVersion) {
+    return "newer";
+  }
+  const own = version === null ? lines : lines.slice(1);
+  if (faultyLines(own.join("\n")).length > 0) {
+    return version === null ? "foreign" : "broken";
+  }
+  return version === null && patternsIn(own.join("\n")).length === 0 ? "foreign" : own;
+}

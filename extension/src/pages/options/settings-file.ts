@@ -1,0 +1,44 @@
+/** Reads and writes the settings as a file: JSON with a version. */
+
+import { isSound } from "../../shared/settings/shortcuts.ts";
+import { known, names, type Settings } from "../../shared/settings/settings.ts";
+import { isRecord } from "../../shared/highlights/highlight.ts";
+
+const format = "pith-settings";
+
+/** The version of the file. A later one reads every earlier one. */
+const fileVersion = 1;
+
+/** Size of a file at most, in bytes. */
+export const largestFile = 100_000;
+
+export function toFile(settings: Settings): string {
+  const own = Object.fromEntries(names.map((name) => [name, settings[name]]));
+  return `${JSON.stringify({ format, version: fileVersion, settings: own }, null, 1)}\n`;
+}
+
+/** `broken`: no whole JSON, or a value in it is none. `foreign`: another file. `newer`: of a later version. */
+type SettingsFileProblem = "broken" | "foreign" | "newer";
+
+/** Returns the settings that a file holds, or why it is not taken. */
+export function fromFile(text: string): Partial<Settings> | SettingsFileProblem {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return "broken";
+  }
+  if (!isRecord(value) || value.format !== format || typeof value.version !== "number") {
+    return "foreign";
+  }
+  if (value.version > fileVersion) {
+    return "newer";
+  }
+  const { settings } = value;
+  if (!isRecord(settings)) {
+    return "broken";
+  }
+  const read = known(settings);
+  const isWhole = Object.keys(settings).every((name) => Object.hasOwn(read, name));
+  return isWhole && isSound(read.bindings ?? "") ? read : "broken";
+}

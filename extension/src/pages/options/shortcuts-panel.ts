@@ -1,0 +1,200 @@
+/** Shortcuts and menu items of the browser on the settings page. */
+
+import { type Bound, bounds, boundTo, keyName, keysOf, rebound } from "../../shared/settings/shortcuts.ts";
+import { element } from "../../ui/build.ts";
+import type { Named } from "../../shared/settings/settings.ts";
+import { textButton } from "../../ui/controls.ts";
+import { ext, t } from "../../shared/ext.ts";
+import { entries } from "../../shared/menu-items.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
+import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
+
+/** Returns a field for the key of each thing that keys stand for in the reader. */
+export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
+  const said = element("p", { role: "status" });
+  let now = "";
+  const show = (): void => {
+    for (const [bound, input] of inputs) {
+      input.value = keyName(keysOf(bound, now)[0] ?? "");
+    }
+  };
+  const take = (bound: Bound, typed: string): void => {
+    const key = typed.toLowerCase();
+    const other = key === "" ? undefined : boundTo(key, now);
+    if (!/^[^\s\p{C}]?$/u.test(key)) {
+      said.textContent = t("settingsKeyUnknown");
+    } else if (other !== undefined && other !== bound) {
+      said.textContent = t("settingsKeyTaken", keyName(key), t(other));
+    } else {
+      now = rebound(bound, key, now);
+      said.textContent = t("ruleStored");
+      change({ [name]: now });
+    }
+    show();
+  };
+  const attributes = { type: "text", name, size: 2, autocomplete: "off", autocapitalize: "none", spellcheck: false };
+  const inputs = new Map(bounds.map((bound) => [bound, element("input", attributes)]));
+  const rows = [...inputs].map(([bound, input]) => {
+    input.addEventListener("focus", () => input.select());
+    input.addEventListener("input", (event) => {
+      const { data, isComposing } = event as InputEvent;
+      // What stood there before may still stand beside what is typed.
+      if (!isComposing) {
+        take(bound, input.value === "" ? "" : ([...(data ?? input.value)].at(-1) ?? ""));
+      }
+    });
+    return element("label", {}, input, t(bound));
+  });
+  const legend = element("legend", {}, t(`option_${name}`));
+  const hint = element("p", {}, t("settingsKeyHint"));
+  return {
+    nodes: [element("fieldset", { class: name }, legend, hint, element("div", { class: "choices" }, ...rows), said)],
+    show: (settings) => {
+      now = settings[name];
+      show();
+    },
+  };
+}
+
+/** The keys of the views, where the browser lets an extension change them: Firefox does. */
+interface Commands {
+  getAll(): Promise<chrome.commands.Command[]>;
+  update?(detail: { name: string; shortcut: string }): Promise<void>;
+  reset?(name: string): Promise<void>;
+}
+
+const commandOf = (view: ViewName): string => (view === "reader" ? "_execute_action" : view);
+
+/** The browser's page on which the keys of extensions are changed, where it keeps that for itself. */
+const pageOfKeys = "chrome://extensions/shortcuts";
+
+/** What Firefox calls keys that are no letters, digits or function keys, by `KeyboardEvent.code`. */
+const named: Readonly<Record<string, string>> = {
+  Comma: "Comma",
+  Period: "Period",
+  Home: "Home",
+  End: "End",
+  PageUp: "PageUp",
+  PageDown: "PageDown",
+  Space: "Space",
+  Insert: "Insert",
+  ArrowUp: "Up",
+  ArrowDown: "Down",
+  ArrowLeft: "Left",
+  ArrowRight: "Right",
+};
+
+/** Returns pressed keys as Firefox writes them; null while only keys are held that go with others. */
+function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, isMac: boolean): string | null {
+  if (["Control", "Alt", "AltGraph", "Meta", "Shift"].includes(key)) {
+    return null;
+  }
+  const isPlain = /^(?:[a-z\d]|F\d+)$/i.test(key);
+  const main = isPlain ? key.toUpperCase() : (named[code] ?? code.replace(/^(?:Key|Digit)/, ""));
+  return [ctrlKey && (isMac ? "MacCtrl" : "Ctrl"), metaKey && "Command", altKey && "Alt", shiftKey && "Shift", main]
+    .filter(Boolean)
+    .join("+");
+}
+
+/** Returns the keys of the views: fields where an extension may change them, else the way to the browser's page. */
+export function viewKeys(): HTMLElement[] {
+  const commands = ext.commands as Commands | undefined;
+  if (!commands) {
+    return [];
+  }
+  const said = element("p", { role: "status" });
+  const inputs = new Map(
+    viewNames.map((view) => [view, element("input", { type: "text", readonly: true, size: 16, dir: "ltr" })]),
+  );
+  const show = async (): Promise<void> => {
+    const all = await commands.getAll();
+    for (const [view, input] of inputs) {
+      input.value = all.find(({ name }) => name === commandOf(view))?.shortcut ?? "";
+    }
+  };
+  const rows = [...inputs].map(([view, input]) => element("label", {}, input, t(`view_${view}`)));
+  const { update, reset } = commands;
+  if (update && reset) {
+    const take = async (view: ViewName, shortcut: string): Promise<void> => {
+      const other = viewNames.find((one) => one !== view && shortcut !== "" && inputs.get(one)?.value === shortcut);
+      if (other) {
+        said.textContent = t("settingsKeyTaken", shortcut, t(`view_${other}`));
+        return;
+      }
+      try {
+        await update.call(commands, { name: commandOf(view), shortcut });
+        said.textContent = t("ruleStored");
+      } catch {
+        said.textContent = t("settingsViewKeyRefused", shortcut);
+      }
+      await show();
+    };
+    let isMac = false;
+    void ext.runtime.getPlatformInfo().then(({ os }) => {
+      isMac = os === "mac";
+    });
+    for (const [view, input] of inputs) {
+      input.addEventListener("keydown", (event) => {
+        const shortcut = shortcutOf(event, isMac);
+        if (shortcut === null || event.key === "Tab" || event.key === "Escape") {
+          return;
+        }
+        event.preventDefault();
+        void take(view, ["Backspace", "Delete"].includes(event.key) ? "" : shortcut);
+      });
+    }
+  }
+  const back = async (): Promise<void> => {
+    for (const view of viewNames) {
+      await reset?.call(commands, commandOf(view));
+    }
+    said.textContent = "";
+    await show();
+  };
+  const act =
+    update && reset
+      ? textButton(t("reset"), () => void back())
+      : textButton(t("settingsViewKeysOpen"), () => void ext.tabs.create({ url: pageOfKeys }));
+  void show();
+  // Keys that are changed on the browser's own page.
+  window.addEventListener("focus", () => void show());
+  const heading = element("h3", { id: "view-keys" }, t("views"));
+  const hint = update ? [element("p", {}, t("settingsViewKeysHint"))] : [];
+  return [
+    element(
+      "div",
+      { class: "view-keys", role: "group", "aria-labelledby": "view-keys" },
+      heading,
+      ...hint,
+      element("div", { class: "choices" }, ...rows),
+      element("div", { class: "acts" }, act),
+      said,
+    ),
+  ];
+}
+
+/** Returns a box for each entry in the menus of the browser. */
+export function menusRow(name: Named<"words">, change: ChangeSettings): Panel {
+  const boxes = new Map(
+    Object.keys(entries).map((id) => [id, element("input", { type: "checkbox", name, value: id })]),
+  );
+  const changed = (): void => {
+    const off = [...boxes].filter(([, box]) => !box.checked).map(([id]) => id);
+    change({ [name]: off.join(" ") });
+  };
+  const rows = [...boxes].map(([id, box]) => {
+    const entry = entries[id];
+    box.addEventListener("change", changed);
+    return element("label", { class: entry?.parentId }, box, t(entry?.title ?? "menu_simplify"));
+  });
+  const legend = element("legend", {}, t(`option_${name}`));
+  return {
+    nodes: [element("fieldset", { class: name }, legend, element("div", { class: "choices" }, ...rows))],
+    show: (settings) => {
+      const off = new Set(settings[name].split(" "));
+      for (const [id, box] of boxes) {
+        box.checked = !off.has(id);
+      }
+    },
+  };
+}

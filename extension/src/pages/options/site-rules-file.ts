@@ -1,0 +1,66 @@
+/** Reads and writes site rules as a file: JSON with a version. */
+
+import { isRecord } from "../../shared/highlights/highlight.ts";
+import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { mostSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
+
+const format = "pith-corrections";
+
+/** The version of the file. A later one reads every earlier one. */
+const fileVersion = 1;
+
+/** Size of a file at most, in bytes: more than the most sites with the most rules. */
+export const largestFile = 20_000_000;
+
+export function toFile(sites: ReadonlyMap<string, StoredSite>): string {
+  const entries = [...sites].map(([site, { bylines, rules }]) => ({ site, bylines, rules }));
+  return `${JSON.stringify({ format, version: fileVersion, sites: entries }, null, 1)}\n`;
+}
+
+/** `broken`: no whole JSON. `foreign`: another file. `newer`: of a later version. `faulty`: a site or rule in it is none. */
+export type SiteRulesFileProblem = "broken" | "foreign" | "newer" | "huge" | "faulty";
+
+/** Returns the changes that bring a file in, or why it is not taken. What its rules say, the core alone knows. */
+export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem {
+  const value = parsed(text);
+  if (value === undefined) {
+    return "broken";
+  }
+  if (!isRecord(value) || value.format !== format || typeof value.version !== "number") {
+    return "foreign";
+  }
+  if (value.version > fileVersion) {
+    return "newer";
+  }
+  if (!Array.isArray(value.sites)) {
+    return "faulty";
+  }
+  if (value.sites.length > mostSites) {
+    return "huge";
+  }
+  const changes = value.sites.map(changeOf);
+  return changes.every((change) => change !== null) ? changes : "faulty";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the change that an entry makes; null where it is none. */
+function changeOf(entry: unknown): SiteRulesChange | null {
+  if (!isRecord(entry) || typeof entry.site !== "string" || !Array.isArray(entry.rules)) {
+    return null;
+  }
+  const { site, bylines, rules } = entry;
+  const put = rules.map(readRule);
+  const isWhole = (all: (StoredRule | null)[]): all is StoredRule[] => all.every((rule) => rule !== null);
+  const isSite = site !== "" && site.length <= 300 && !/\s/.test(site);
+  if (!isSite || !isWhole(put) || put.length > mostRules) {
+    return null;
+  }
+  return { site, put, ...(bylines === true && { bylines }) };
+}

@@ -1,0 +1,177 @@
+/** Site rules on the settings page: each rule in words, by site, to be switched off and deleted; files. */
+
+import { element } from "../../ui/build.ts";
+import { textButton } from "../../ui/controls.ts";
+import type { Description } from "../../shared/core.ts";
+import { ext, t } from "../../shared/ext.ts";
+import { type AnswerTo, ask } from "../../shared/requests.ts";
+import { listed, number } from "../../shared/i18n/numbers.ts";
+import { underscored } from "../../shared/removal-reasons.ts";
+import { save } from "../../ui/save-file.ts";
+import { date } from "../../shared/i18n/times.ts";
+import { importButton } from "../import-file.ts";
+import { fromFile, largestFile, type SiteRulesFileProblem, toFile } from "./site-rules-file.ts";
+import { sentenceOf } from "../../shared/site-rules/refusal.ts";
+import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
+
+const said = element("p", { role: "status" });
+const list = element("div");
+const undo = textButton(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
+let sites: ReadonlyMap<string, StoredSite> = new Map();
+/** What takes back the last deletion. */
+let deleted: SiteRulesChange[] | null = null;
+/** The words of rules, by their bytes. */
+const words = new Map<string, Description | null>();
+
+type Changed = AnswerTo<"change-sites">;
+
+/** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
+async function tell(asked: Promise<Changed>, done: string, back: SiteRulesChange[] | null = null): Promise<void> {
+  const { refusal } = await asked.catch((): Changed => ({ refusal: "full" }));
+  if (refusal) {
+    said.textContent = sentenceOf(refusal);
+    await load();
+    return;
+  }
+  deleted = back;
+  undo.hidden = back === null;
+  said.textContent = done;
+  await load();
+}
+
+function change(changes: SiteRulesChange[], done: string, back: SiteRulesChange[] | null = null): Promise<void> {
+  return tell(ask("change-sites", { changes }), done, back);
+}
+
+/** Returns the change that brings back what is remembered for a site. */
+function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteRulesChange {
+  return { site, put: rules, bylines };
+}
+
+function section(entry: readonly [string, StoredSite]): HTMLElement {
+  const [site, { rules, bylines }] = entry;
+  const box = element("input", { type: "checkbox", checked: bylines });
+  box.addEventListener("change", () => void change([{ site, bylines: box.checked }], t("ruleStored")));
+  const gone: SiteRulesChange = { site, remove: rules.map(({ bytes }) => bytes), bylines: false };
+  return element(
+    "section",
+    {},
+    element("h3", {}, element("bdi", {}, site)),
+    element("ul", {}, ...rules.map((rule) => item(site, rule))),
+    element("label", { class: "switch" }, box, t("bylinesAreText")),
+    element(
+      "p",
+      { class: "acts" },
+      textButton(t("siteForget"), () => void change([gone], t("ruleDeleted"), [whole(entry)])),
+    ),
+  );
+}
+
+function item(site: string, rule: StoredRule): HTMLElement {
+  const { bytes, made, isOff } = rule;
+  const box = element("input", { type: "checkbox", checked: !isOff });
+  box.addEventListener("change", () => {
+    void change([{ site, turn: { bytes, isOff: !box.checked } }], t("ruleStored"));
+  });
+  const remove = textButton(t("ruleDelete"), () => {
+    void change([{ site, remove: [bytes] }], t("ruleDeleted"), [{ site, put: [rule] }]);
+  });
+  return element(
+    "li",
+    {},
+    element("blockquote", { dir: "auto" }, rule.words),
+    ...sentencesOf(words.get(bytes) ?? null).map((sentence) => element("p", {}, sentence)),
+    ...(made > "1971" ? [element("p", { class: "facts" }, date(made))] : []),
+    element("p", { class: "acts" }, element("label", {}, box, t("ruleOn")), remove),
+  );
+}
+
+/** Returns what a rule says; the core knows it. */
+function sentencesOf(description: Description | null): string[] {
+  if (!description) {
+    return [t("ruleUnknown")];
+  }
+  const { keeps, part, isNamed, conditions } = description;
+  const own = t(`part_${part}`);
+  const what = t(keeps ? "rule_keep" : "rule_drop", isNamed ? t("ruleNamed", own) : own);
+  const only = listed(conditions.map((condition) => t(`condition_${underscored(condition)}`)));
+  return only ? [what, t("ruleOnly", only)] : [what];
+}
+
+/** Asks the core what rules say that are not known yet. Returns whether all of them are rules. */
+async function describe(rules: readonly string[]): Promise<boolean> {
+  const unknown = rules.filter((rule) => !words.has(rule));
+  if (unknown.length > 0) {
+    const answers = await ask("describe-rules", { rules: unknown }).catch(() => []);
+    for (const [i, rule] of unknown.entries()) {
+      words.set(rule, answers[i] ?? null);
+    }
+  }
+  return rules.every((rule) => words.get(rule));
+}
+
+async function load(): Promise<void> {
+  const stored = await loadSiteRules();
+  const rules = [...stored.sites.values()].flatMap((site) => site.rules.map(({ bytes }) => bytes));
+  await describe(rules);
+  sites = stored.sites;
+  if (stored.newer > 0) {
+    said.textContent = t("rememberNewer");
+  }
+  const nothing = element("p", {}, t("sitesNone"));
+  list.replaceChildren(...(sites.size > 0 ? [...sites].map(section) : [nothing]));
+}
+
+async function importRules(text: string | null): Promise<void> {
+  const read = text === null ? "huge" : fromFile(text);
+  if (typeof read === "string") {
+    said.textContent = t(problems[read]);
+    return;
+  }
+  const rules = read.flatMap(({ put }) => put?.map(({ bytes }) => bytes) ?? []);
+  if (await describe(rules)) {
+    await change(read, t("sitesImported", number(read.length)));
+  } else {
+    said.textContent = t("sitesFaulty");
+  }
+}
+
+const problems = {
+  broken: "import_broken",
+  foreign: "sitesForeign",
+  newer: "import_newer",
+  huge: "import_huge",
+  faulty: "sitesFaulty",
+} as const satisfies Record<SiteRulesFileProblem, string>;
+
+/** Returns the part of the settings page. */
+export function siteRulesPanel(): HTMLElement {
+  undo.hidden = true;
+  const chooser = importButton(".json,application/json", largestFile, importRules);
+  const forget = textButton(t("sitesForget"), () => {
+    void tell(ask("forget-sites"), t("ruleDeleted"), [...sites].map(whole));
+  });
+  void load();
+  ext.storage.local.onChanged.addListener((changes) => {
+    if (Object.keys(changes).some((key) => key.startsWith(siteKey("")))) {
+      void load();
+    }
+  });
+  return element(
+    "section",
+    { class: "remembered" },
+    element("h2", {}, t("sites")),
+    element("p", {}, t("sitesText")),
+    element("div", { class: "said" }, said, undo),
+    list,
+    element(
+      "div",
+      { class: "files" },
+      textButton(t("export"), () => save("pith-corrections.json", "application/json", toFile(sites))),
+      chooser.button,
+      forget,
+      chooser.input,
+    ),
+  );
+}

@@ -1,0 +1,212 @@
+/** Style on the settings page: custom colors and fonts, site-specific settings, files of settings, and custom CSS. */
+
+import { element } from "../../ui/build.ts";
+import {
+  deleteSiteSettings,
+  known,
+  type Named,
+  ofSites,
+  save,
+  type SettingName,
+  type Settings,
+  table,
+  watch,
+} from "../../shared/settings/settings.ts";
+import { textButton } from "../../ui/controls.ts";
+import { ext, t } from "../../shared/ext.ts";
+import type { Answer, JudgedColors } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
+import { listed, number } from "../../shared/i18n/numbers.ts";
+import { deleteCustomCss, saveCustomCss, writtenCss } from "../../shared/settings/custom-css.ts";
+import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-panel.ts";
+import { reasonOf } from "../../shared/reason.ts";
+import { save as saveFile } from "../../ui/save-file.ts";
+import { importButton } from "../import-file.ts";
+import { fromFile, largestFile, toFile } from "./settings-file.ts";
+
+/** Asks the core that writes files, which the background has. */
+function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
+  return asked.catch((error: unknown) => ({ failure: reasonOf(error) }));
+}
+
+/** Returns a contrast with one digit, never more than it is. */
+function figure(contrast: number): string {
+  return number(Math.floor(contrast * 10) / 10);
+}
+
+/** Returns the three colors that are one's own, and what becomes of them. */
+export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel {
+  const said = element("p", { class: "contrast", role: "status" });
+  const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
+  const inputs = parts.map(() => element("input", { type: "color", name }));
+  /** What was chosen here and is not stored yet: what is stored meanwhile would take it back. */
+  let edited: string | null = null;
+  /** Number of the colors judged last. */
+  let asked = 0;
+  const judge = async (colours: string[]): Promise<JudgedColors | null> => {
+    asked += 1;
+    const own = asked;
+    const judged = await answered(ask("judge-colours", { colours }));
+    if (own !== asked) {
+      return null;
+    }
+    if ("failure" in judged) {
+      edited = null;
+      said.textContent = t("settingsContrastFailed");
+      return null;
+    }
+    const figures = t("settingsContrast", figure(judged.text), figure(judged.link));
+    said.textContent = judged.isEnough ? figures : `${figures} ${t("settingsContrastLow")}`;
+    said.classList.toggle("low", !judged.isEnough);
+    return judged;
+  };
+  for (const input of inputs) {
+    input.addEventListener("input", async () => {
+      const colours = inputs.map(({ value }) => value);
+      edited = colours.join(" ");
+      const judged = await judge(colours);
+      if (judged) {
+        change({ [name]: [...colours, judged.isDark ? "dark" : "light"].join(" ") });
+      }
+    });
+  }
+  let shown = "";
+  const labels = inputs.map((input, i) => element("label", {}, input, t(parts[i] ?? "settingsText")));
+  const choices = element("div", { class: "choices" }, ...labels);
+  return {
+    nodes: [element("fieldset", { class: name }, element("legend", {}, t(`option_${name}`)), choices, said)],
+    show: (settings) => {
+      if (edited !== null && !settings[name].startsWith(edited)) {
+        return;
+      }
+      edited = null;
+      if (settings[name] !== shown) {
+        shown = settings[name];
+        const colours = shown.split(" ").slice(0, 3);
+        for (const [i, input] of inputs.entries()) {
+          input.value = colours[i] ?? "";
+        }
+        void judge(colours);
+      }
+    },
+  };
+}
+
+/** Returns whether there is a face of a name on this system: with it text is not as wide as with either of two others. */
+function isInstalled(name: string): boolean {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  const width = (family: string): number => {
+    if (context) {
+      context.font = `72px ${family}`;
+    }
+    return context?.measureText("mmmmmmmmmmlliWQ&08").width ?? 0;
+  };
+  return ["monospace", "serif"].some((other) => width(`"${name}", ${other}`) !== width(other));
+}
+
+/** Returns the line for the name of an installed face, with a word where it is not there. */
+export function faceRow(name: Named<"line">, change: ChangeSettings): Panel {
+  const title = t(`option_${name}`);
+  const attributes = { type: "text", name, maxlength: 100, spellcheck: false, autocomplete: "off" };
+  const input = element("input", { ...attributes, "aria-label": title });
+  const said = element("p", { role: "status" });
+  const tell = (): void => {
+    const face = input.value.trim();
+    said.textContent = face === "" || isInstalled(face) ? "" : t("settingsNoFace", face);
+  };
+  input.addEventListener("input", () => {
+    // None of these is part of a name.
+    const face = input.value.replace(/["\\\p{Cc}]/gu, "").trim();
+    tell();
+    change(face === "" ? { [name]: face } : { [name]: face, font: "named" });
+  });
+  const label = element("label", {}, input);
+  return {
+    nodes: [element("fieldset", { class: name }, element("legend", {}, title), label, said)],
+    show: (settings) => {
+      if (input.value.trim() !== settings[name]) {
+        input.value = settings[name];
+      }
+      tell();
+    },
+  };
+}
+
+/** Returns the list of sites on which something is otherwise. */
+export function sitesPanel(): HTMLElement {
+  const list = element("ul");
+  const show = async (): Promise<void> => {
+    const stored = await ext.storage.local.get(null);
+    const sites = Object.entries(stored).filter(([key]) => key.startsWith(ofSites));
+    const items = sites.map(([key, site]) => {
+      const said = Object.entries(known(Object(site))).map(([name, value]) => {
+        const { kind } = table[name as SettingName];
+        const isWord = kind === "choice" || kind === "number";
+        const words = isWord ? valueName(name as Named<"choice" | "number">, value as string | number) : `${value}`;
+        return `${t(`option_${name as SettingName}`)}: ${words}`;
+      });
+      const remove = textButton(t("ruleDelete"), () => void deleteSiteSettings(key));
+      const host = element("bdi", {}, key.slice(ofSites.length));
+      return element("li", {}, element("strong", {}, host), " ", listed(said), " ", remove);
+    });
+    list.replaceChildren(...items);
+    none.hidden = items.length > 0;
+  };
+  const none = element("p", {}, t("settingsSitesNone"));
+  void show();
+  watch(() => void show());
+  return element("section", { class: "differences" }, element("h2", {}, t("settingsSites")), none, list);
+}
+
+/** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
+export function filePanel(now: () => Settings): HTMLElement {
+  const said = element("p", { role: "status" });
+  const chooser = importButton(".json,application/json", largestFile, async (text) => {
+    const read = text === null ? "foreign" : fromFile(text);
+    if (typeof read === "string") {
+      said.textContent = t(`settings_${read}`);
+      return;
+    }
+    await save(read);
+    said.textContent = t("settingsImported");
+  });
+  const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
+  const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
+  return element("section", { class: "exchange" }, element("h2", {}, t("settingsFile")), acts, said);
+}
+
+/** Returns the place for an own style sheet. */
+export function sheetPanel(): HTMLElement {
+  const id = "own-sheet";
+  const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
+  const said = element("p", { role: "status" });
+  const keep = textButton(t("settingsSheetKeep"), async () => {
+    const text = input.value;
+    if (text.trim() === "") {
+      await deleteCustomCss();
+      said.textContent = t("settingsSheetGone");
+      return;
+    }
+    const read = await answered(ask("read-sheet", { text }));
+    if ("failure" in read) {
+      said.textContent = read.failure;
+    } else if (read.sheet === null) {
+      said.textContent = t("settingsSheetFault", read.fault);
+    } else {
+      await saveCustomCss(text, read.sheet);
+      said.textContent = t("settingsSheetKept");
+    }
+  });
+  void writtenCss().then((text) => {
+    input.value = text;
+  });
+  return element(
+    "section",
+    { class: "sheet" },
+    element("h2", {}, element("label", { for: id }, t("settingsSheet"))),
+    element("p", {}, t("settingsSheetHint")),
+    input,
+    element("div", { class: "acts" }, keep),
+    said,
+  );
+}

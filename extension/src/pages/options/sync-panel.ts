@@ -1,0 +1,24 @@
+/** Sync on the settings page. */
+
+import { element } from "../../ui/build.ts";
+import { type SettingName, watch } from "../../shared/settings/settings.ts";
+import { ext, t } from "../../shared/ext.ts";
+import { listed } from "../../shared/i18n/numbers.ts";
+import { key as sheetKey } from "../../shared/settings/custom-css.ts";
+import { heldKey } from "../../shared/settings/sync-state.ts";
+
+/** Returns what goes where, and what of it does not fit there. */
+export function syncNotes(): HTMLElement[] {
+  if (!ext.storage.sync) {
+    return [element("p", {}, t("settingsSyncNone"))];
+  }
+  const held = element("p", { class: "held", role: "status" });
+  const show = async (): Promise<void> => {
+    const { [heldKey]: names } = await ext.storage.local.get<{ [heldKey]?: string[] }>(heldKey);
+    const named = (names ?? []).map((name) => t(name === sheetKey ? "settingsSheet" : `option_${name as SettingName}`));
+    held.textContent = named.length > 0 ? t("settingsSyncHeld", listed(named)) : "";
+  };
+  void show();
+  watch(() => void show());
+  return [element("p", {}, t("settingsSyncHint")), held];
+}

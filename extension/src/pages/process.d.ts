@@ -1,0 +1,2 @@
+/** What browsers give to pages of the extension. */
+type ExtensionApi = typeof chrome;

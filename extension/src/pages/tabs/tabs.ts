@@ -1,0 +1,260 @@
+/**
+ * The page that saves several tabs as one file: it lists them, asks for permission for their sites only, and reports
+ * on each. Permissions given here are revoked when the page is closed.
+ */
+
+import { originOf } from "../../shared/auto-open/patterns.ts";
+import { element } from "../../ui/build.ts";
+import { textButton } from "../../ui/controls.ts";
+import { borrow, hasPermission } from "../../shared/permissions.ts";
+import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
+import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
+import { ext, t } from "../../shared/ext.ts";
+import type { Chapter, Gathered, OmittedPage, SeveralRequest } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
+import { counted, listed, number } from "../../shared/i18n/numbers.ts";
+import { describePage } from "../own-page.ts";
+import { reasonOf } from "../../shared/reason.ts";
+import { tabTimeout } from "../../shared/timeouts.ts";
+
+type TabsFileForm = SeveralRequest["form"];
+
+/** A tab that is to be read. */
+class Row {
+  readonly id: number;
+  readonly box = element("input", { type: "checkbox", checked: true });
+  readonly #name = element("bdi", { class: "name" });
+  readonly #said = element("span", { class: "facts" });
+  readonly node = element("li", {}, element("label", {}, this.box, this.#name), " ", this.#said);
+  /** Null where the tab is gone; its address is not known without permission. */
+  tab: chrome.tabs.Tab | null = null;
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  async look(place: number): Promise<void> {
+    this.tab = await ext.tabs.get(this.id).catch(() => null);
+    const { title, url } = this.tab ?? {};
+    const host = this.url ? this.url.host : "";
+    this.#name.textContent = title || url || t("severalTab", number(place));
+    if (this.#said.textContent === "" || host !== "") {
+      this.#said.textContent = host;
+    }
+  }
+
+  get url(): URL | null {
+    return URL.parse(this.tab?.url ?? "");
+  }
+
+  /** The permission that it needs; null where that is not known, or none would do. */
+  get origin(): string | null {
+    const { url } = this;
+    return url && /^https?:$/.test(url.protocol) ? originOf(url) : null;
+  }
+
+  say(sentence: string): void {
+    this.#said.textContent = sentence;
+  }
+
+  omitted(reason: string): OmittedPage {
+    this.say(reason);
+    return { title: this.#name.textContent ?? "", url: this.url?.href ?? "", reason };
+  }
+}
+
+const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
+const rows = ids.map((id) => new Row(id));
+const said = element("p", { role: "status" });
+const acts = element("div", { class: "acts" });
+let doing = new AbortController();
+
+const chosen = (): Row[] => rows.filter(({ box }) => box.checked);
+
+async function look(): Promise<void> {
+  await Promise.all(rows.map((row, i) => row.look(i + 1)));
+}
+
+/** Offers what can be done: the tabs' addresses come first, for without them nobody knows what permission they need. */
+function offer(): void {
+  const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
+  const buttons = [
+    textButton(t("saveEpub"), () => begin("epub")),
+    textButton(t("saveMarkdown"), () => begin("markdown")),
+  ];
+  if (unknown.length > 0) {
+    said.textContent = t("severalUnknown", number(unknown.length));
+    buttons.unshift(textButton(t("severalNames"), () => void askNames()));
+  }
+  acts.replaceChildren(...buttons);
+}
+
+/** Asks for permissions, which go with this page. To be called at once: the browser asks only while the press counts. */
+async function request(permissions: chrome.permissions.Permissions): Promise<boolean> {
+  const isGiven = await ext.permissions.request(permissions).catch(() => false);
+  if (isGiven) {
+    const { origins, ...others } = permissions;
+    await borrow({ ...others, ...(origins && { origins: origins.filter((origin) => !before.has(origin)) }) });
+  }
+  return isGiven;
+}
+
+async function askNames(): Promise<void> {
+  const isGiven = await request({ permissions: ["tabs"] });
+  said.textContent = isGiven ? "" : t("severalNoNames");
+  await look();
+  if (isGiven) {
+    offer();
+  }
+}
+
+/** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
+async function permitted(origins: string[], go: () => Promise<void>): Promise<void> {
+  acts.replaceChildren(textButton(t("pagesStop"), () => doing.abort()));
+  try {
+    if (origins.length > 0) {
+      await request({ origins });
+    }
+    await go();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Asks for the sites of the tabs that are chosen, and reads those that may be read. */
+function begin(form: TabsFileForm): void {
+  doing = new AbortController();
+  const { signal } = doing;
+  void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], () => read(form, signal));
+}
+
+interface Read {
+  chapters: Chapter[];
+  omitted: OmittedPage[];
+  pictures: ImageFiles;
+}
+
+async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
+  const all: Read = { chapters: [], omitted: [], pictures: { held: [], missing: [] } };
+  const wanted = chosen();
+  for (const [i, row] of wanted.entries()) {
+    said.textContent = t("severalReading", number(i + 1), number(wanted.length));
+    await readOne(row, form, all, signal);
+    signal.throwIfAborted();
+  }
+  if (all.chapters.length === 0) {
+    said.textContent = t("severalNothing");
+    offer();
+    return;
+  }
+  const { closed, origins } = closedOf(all.pictures);
+  if (closed.length === 0) {
+    await finish(form, all, signal);
+    return;
+  }
+  said.textContent = elsewhere(closed, origins);
+  const allow = async (): Promise<void> =>
+    finish(form, { ...all, pictures: await reopened(all.pictures, told, signal) }, signal);
+  acts.replaceChildren(
+    textButton(t("picturesAllow"), () => void permitted(origins, allow)),
+    textButton(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
+  );
+}
+
+function failed(error: unknown): void {
+  said.textContent = doing.signal.aborted ? t("takeStopped") : reasonOf(error);
+  offer();
+}
+
+function told({ done, all }: { done: number; all: number }): void {
+  said.textContent = t("picturesRead", number(done), number(all));
+}
+
+/** Reads the article of a tab, and its images where the file holds some. */
+async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
+  const { tab } = row;
+  if (!tab) {
+    all.omitted.push(row.omitted(t("severalGone")));
+    return;
+  }
+  if (row.url && !row.origin) {
+    all.omitted.push(row.omitted(t("notice_closed")));
+    return;
+  }
+  if (!(row.origin && (await hasPermission(row.origin))) && !row.url) {
+    all.omitted.push(row.omitted(t("severalRefused")));
+    return;
+  }
+  if (tab.discarded || tab.status === "unloaded") {
+    all.omitted.push(row.omitted(t("severalAsleep")));
+    return;
+  }
+  row.say(t("taking"));
+  const { held, missing } = all.pictures;
+  const late = new Promise<Gathered>((resolve) =>
+    setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
+  );
+  const refused: Gathered = { kind: "failed", reason: t("severalRefused") };
+  const wanted = { tab: row.id, pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
+  const found = await Promise.race([
+    ask("gather", wanted).then(
+      (gathered) => gathered ?? refused,
+      () => refused,
+    ),
+    late,
+    new Promise<Gathered>((resolve) => {
+      signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
+    }),
+  ]);
+  if (found.kind === "failed") {
+    all.omitted.push(row.omitted(found.reason));
+    return;
+  }
+  all.chapters.push(found.chapter);
+  held.push(...found.pictures);
+  missing.push(...found.missing);
+  row.say(t("severalRead"));
+}
+
+async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
+  acts.replaceChildren();
+  const { chapters, omitted, pictures } = all;
+  const lack = form === "epub" ? missingImagesMessage(pictures.missing) : null;
+  const last = chapters.length - 1;
+  const file = await asked("write-several", {
+    chapters: chapters.map((chapter, i) =>
+      i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
+    ),
+    omitted: { heading: t("severalOmitted"), pages: omitted },
+    form,
+    pictures: pictures.held,
+  });
+  signal.throwIfAborted();
+  saveFile(file, form);
+  const sentences = [t("saved", file.name), counted("severalHolds", chapters.length)];
+  if (omitted.length > 0) {
+    sentences.push(t("severalLacks", listed(omitted.map(({ title }) => title))));
+  }
+  said.textContent = [...sentences, ...(lack === null ? [] : [lack])].join(" ");
+  offer();
+}
+
+/** Permissions that there were before, which stay. */
+const before = new Set<string>();
+
+describePage(t("several"));
+document.body.append(
+  element("h1", {}, t("several")),
+  element("p", {}, t("severalHow")),
+  element("ol", { class: "tabs" }, ...rows.map(({ node }) => node)),
+  element("div", { class: "said" }, said),
+  acts,
+);
+window.addEventListener("pagehide", () => doing.abort());
+void ext.permissions.getAll().then(async ({ origins = [] }) => {
+  for (const origin of origins) {
+    before.add(origin);
+  }
+  await look();
+  offer();
+});

@@ -1,0 +1,75 @@
+/**
+ * A page of ours on which the views can be tried. No extension may inject scripts into its own pages, so this one brings all
+ * that the views need by itself, and hears of clicks on the icon, keys and menus from the background.
+ */
+
+import { element } from "../../ui/build.ts";
+import { ext, t } from "../../shared/ext.ts";
+import { type ViewName, viewNames } from "../../parts.ts";
+import type { Outcome, Request, TrialRequest } from "../../shared/messages.ts";
+import { describePage } from "../own-page.ts";
+import { required } from "../../shared/state.ts";
+
+declare module "../../shared/state.ts" {
+  interface Shared {
+    /** Set by `shell.js`, which this page loads like a page of others. */
+    pithShell: { handle(request: Request): Promise<Outcome> };
+  }
+}
+
+/** Opens a view. */
+function open(view: ViewName): void {
+  void required("pithShell").handle({ view, leave: "none", clicked: Date.now(), shortcuts: {} });
+}
+
+function button(view: ViewName): HTMLButtonElement {
+  const made = element("button", { type: "button" }, t(`view_${view}`));
+  made.addEventListener("click", () => open(view));
+  return made;
+}
+
+/** Returns the parts of a message that stand between dots. */
+function parts(text: string): string[] {
+  return text.split("·").map((part) => part.trim());
+}
+
+const list = (text: string): HTMLElement =>
+  element("ul", {}, ...parts(text).map((part) => element("li", {}, element("a", { href: "#" }, part))));
+
+describePage(t("welcomeSample"));
+document.body.append(
+  element("nav", { class: "menu" }, list(t("welcomeSampleMenu"))),
+  element(
+    "header",
+    { class: "acts" },
+    ...viewNames.map(button),
+    element("a", { href: "welcome.html" }, t("welcomeBack")),
+  ),
+  element(
+    "main",
+    {},
+    element(
+      "article",
+      {},
+      element("h1", {}, t("welcomeSample")),
+      element("p", {}, t("welcomeSample1")),
+      element("p", {}, t("welcomeSample2")),
+      element("div", { class: "newsletter" }, element("a", { href: "#" }, t("welcomeSampleOffer"))),
+      element("p", {}, t("welcomeSample3")),
+      element("p", {}, t("welcomeSample4")),
+    ),
+  ),
+  element("aside", { class: "related", "aria-label": t("reason_related") }, list(t("welcomeSampleMore"))),
+  element("footer", {}, list(t("welcomeSampleMenu"))),
+);
+ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outcome: Outcome) => void) => {
+  if (message.kind === "trial") {
+    void required("pithShell").handle(message.request).then(answer);
+    // The answer comes later.
+    return true;
+  }
+});
+const asked = viewNames.find((view) => view === new URLSearchParams(location.search).get("view"));
+if (asked) {
+  open(asked);
+}

@@ -1,0 +1,183 @@
+/**
+ * Every script that is loaded into pages, in one table. The build makes the scripts and style sheets of it, the background
+ * injects them, and the views take keys and menu items of the tools from it.
+ */
+
+import type { MessageKey } from "./shared/ext.ts";
+
+/**
+ * When a part is loaded:
+ *
+ * - `click`: with the click that opens a view.
+ * - `view`: when that view is opened.
+ * - `use`: when an open view uses it.
+ * - `tool`: the same, for a tool of Reader.
+ * - `page`: without a view, or by a request of its own.
+ */
+type Loads = "click" | "view" | "use" | "tool" | "page";
+
+/** A single key of a tool. `step`: to what comes next, or to what was before. */
+export interface ToolKey {
+  key: string;
+  step?: -1 | 1;
+}
+
+export interface Part {
+  /** The file below `src`, without its ending. The script in the package is called as the part. */
+  entry: string;
+  loads: Loads;
+  /** Scripts that are injected before it. */
+  after?: readonly string[];
+  /** Its style sheet for the article: the file below `src`, and the media that it is for. */
+  sheet?: readonly [file: string, media: string];
+  /**
+   * True for a rare part. Modules that it has in common with other parts are in each of them, so that none comes with the
+   * first click. It is so for all tools.
+   */
+  rare?: true;
+  /** True for a part that contains all that it needs. */
+  alone?: true;
+  /** What its messages begin with, which are read from files when it is used. Those of other parts come with the first click. */
+  messages?: string;
+  /** True if the page on which the views can be tried does without it. */
+  notTried?: true;
+  /** The single keys of a tool, by the names of their messages. */
+  keys?: { readonly [Name in MessageKey]?: ToolKey };
+  /** The menu item of a tool: its message, and its place among the others. */
+  menu?: { label: MessageKey; at: number };
+}
+
+export const parts = {
+  "before-purify": { entry: "content/dom/before-purify", loads: "page", alone: true },
+  sanitizer: { entry: "content/dom/sanitizer", loads: "use", after: ["before-purify", "purify.min"] },
+  shell: { entry: "content/session/shell", loads: "click" },
+  remote: { entry: "content/session/remote", loads: "click", after: ["collector"] },
+  dock: { entry: "content/views/dock", loads: "click" },
+  reader: { entry: "content/views/reader/reader", loads: "view" },
+  simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["dock"] },
+  highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["dock"] },
+  marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock"] },
+
+  removed: {
+    entry: "content/panels/removed/removed",
+    loads: "use",
+    sheet: ["content/panels/removed/removed.css", "all"],
+  },
+  picker: { entry: "content/panels/picker/picker", loads: "use" },
+  report: { entry: "content/panels/report/report", loads: "use" },
+  "export-panel": { entry: "content/panels/export/export", loads: "use" },
+  "image-viewer": { entry: "content/views/reader/image-viewer", loads: "use" },
+  fonts: { entry: "content/views/reader/fonts", loads: "use" },
+  copy: { entry: "content/panels/export/copy", loads: "use" },
+  footnote: { entry: "content/views/reader/footnote", loads: "use", notTried: true },
+  pagination: { entry: "content/panels/pagination/pagination", loads: "use", notTried: true },
+  links: { entry: "content/auto-open/links", loads: "use", notTried: true },
+  "image-tones": { entry: "content/views/reader/image-tones", loads: "use", rare: true },
+  "selection-fallback": { entry: "content/views/reader/selection-fallback", loads: "use", rare: true },
+  "shortcut-list": { entry: "content/tools/shortcut-list", loads: "use", rare: true },
+  discussion: {
+    entry: "content/panels/comments/discussion",
+    loads: "use",
+    rare: true,
+    sheet: ["content/panels/comments/discussion.css", "all"],
+    messages: "discussion",
+  },
+
+  contents: {
+    entry: "content/tools/contents",
+    loads: "tool",
+    keys: { guide: { key: "o" }, sectionNext: { key: "j", step: 1 }, sectionPrevious: { key: "k", step: -1 } },
+  },
+  find: {
+    entry: "content/tools/find",
+    loads: "tool",
+    keys: { find: { key: "/" } },
+    menu: { label: "find", at: 1 },
+  },
+  "line-focus": {
+    entry: "content/tools/line-focus",
+    loads: "tool",
+    keys: { lineFocus: { key: "l" } },
+    menu: { label: "lineFocus", at: 2 },
+  },
+  "auto-scroll": {
+    entry: "content/tools/auto-scroll",
+    loads: "tool",
+    keys: { pace: { key: "s" } },
+    menu: { label: "pace", at: 4 },
+  },
+  "paged-view": {
+    entry: "content/tools/paged-view/paged-view",
+    loads: "tool",
+    sheet: ["content/tools/paged-view/article.css", "screen"],
+    keys: { paged: { key: "p" } },
+    menu: { label: "paged", at: 5 },
+  },
+  citation: {
+    entry: "content/tools/citation",
+    loads: "tool",
+    keys: { cite: { key: "c" } },
+    menu: { label: "cite", at: 6 },
+  },
+  "read-aloud": {
+    entry: "content/tools/read-aloud/read-aloud",
+    loads: "tool",
+    messages: "aloud",
+    keys: { aloud: { key: "r" } },
+    menu: { label: "aloud", at: 3 },
+  },
+  translation: {
+    entry: "content/tools/translation/translation",
+    loads: "tool",
+    sheet: ["content/tools/translation/translation.css", "all"],
+    messages: "translation",
+    menu: { label: "translation", at: 7 },
+  },
+  // Its colors are larger than all others together.
+  code: { entry: "content/tools/code", loads: "tool", notTried: true },
+  formula: { entry: "content/tools/formula", loads: "tool" },
+  cards: {
+    entry: "content/tools/cards",
+    loads: "tool",
+    sheet: ["content/tools/cards.css", "screen and (width <= 480px)"],
+  },
+  "late-text": { entry: "content/tools/late-text", loads: "tool" },
+  transcripts: {
+    entry: "content/tools/transcripts/transcripts",
+    loads: "tool",
+    sheet: ["content/tools/transcripts/transcripts.css", "all"],
+    messages: "transcript",
+  },
+
+  "page-loaded": { entry: "content/auto-open/page-loaded", loads: "page", alone: true },
+  "icon-state": { entry: "content/auto-open/icon-state", loads: "page", after: ["readerable"], alone: true },
+  passive: { entry: "content/panels/highlights/passive", loads: "page", alone: true },
+  "orphan-guard": { entry: "content/session/orphan-guard", loads: "page", alone: true },
+} as const satisfies { readonly [name: string]: Part };
+
+export type PartName = keyof typeof parts;
+
+type PartsLoaded<When extends Loads> = {
+  [Name in PartName]: (typeof parts)[Name]["loads"] extends When ? Name : never;
+}[PartName];
+
+export type ViewName = PartsLoaded<"view">;
+
+export type ToolName = PartsLoaded<"tool">;
+
+/** A part that an open view can ask for. */
+export type LazyPart = PartsLoaded<"use" | "tool">;
+
+type KeysOf<Row> = Row extends { keys: infer Keys } ? keyof Keys : never;
+
+/** The names of the keys of tools. */
+export type ToolKeyName = { [Name in ToolName]: KeysOf<(typeof parts)[Name]> }[ToolName];
+
+/** The names of the parts, in the order of the table. */
+const partNames = Object.keys(parts) as PartName[];
+
+/** The views there are. */
+export const viewNames = partNames.filter((name): name is ViewName => parts[name].loads === "view");
+
+/** The tools of Reader. */
+export const toolNames = partNames.filter((name): name is ToolName => parts[name].loads === "tool");

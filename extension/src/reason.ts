@@ -1,6 +1,0 @@
-/** What is said of something that went wrong. */
-
-/** Returns the sentence of an error, whatever was thrown. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,0 +1,157 @@
+/**
+ * Which pages open in a view by themselves: lines of text, one pattern in each.
+ *
+ * ```text
+ * # a remark
+ * reader https://example.org/news/*
+ * never https://example.org/news/live
+ * ```
+ *
+ * A line has a view, or `never`, and an address, in which `*` stands for any run of characters. What follows `?` in an
+ * address counts only where the pattern has a `?`. `never` counts before all others, and of these the first that matches.
+ */
+
+import { type ViewName, viewNames } from "../../parts.ts";
+
+/** Characters that may be stored at most. */
+export const longestList = 100_000;
+
+export interface Pattern {
+  view: ViewName | "never";
+  /** `http:` or `https:`. */
+  protocol: string;
+  hostname: string;
+  /** Host, port and path, as an address has them. */
+  address: string;
+}
+
+/** What a page may be opened with others of its site as. */
+export const extents = ["page", "part", "site", "except"] as const;
+
+type PatternScope = (typeof extents)[number];
+
+/** Returns the pattern of a line; null for a blank line or a remark, undefined for what is none. */
+function patternOf(line: string): Pattern | null | undefined {
+  const text = line.trim();
+  if (text === "" || text.startsWith("#")) {
+    return null;
+  }
+  const [, name = "", address = ""] = /^(\S+)\s+(\S+)$/.exec(text) ?? [];
+  const view = [...viewNames, "never" as const].find((known) => known === name.toLowerCase());
+  const parts = /^https?:\/\/[^/*?#]+(?:[/?]|$)/i.test(address) && URL.canParse(address) ? new URL(address) : null;
+  if (!view || !parts || parts.username || parts.password) {
+    return undefined;
+  }
+  return { view, protocol: parts.protocol, hostname: parts.hostname, address: addressIn(parts) };
+}
+
+function addressIn({ host, pathname, search, hash }: URL): string {
+  // A place that is a route of a script is part of the address: see page-url.ts.
+  return host + pathname + search + (/^#[!/]/.test(hash) ? hash : "");
+}
+
+/** Returns the numbers, from 1 on, of the lines that are no patterns. */
+export function faultyLines(text: string): number[] {
+  return text.split("\n").flatMap((line, index) => (patternOf(line) === undefined ? [index + 1] : []));
+}
+
+/** Returns the patterns of a text, without what is none. */
+export function patternsIn(text: string): Pattern[] {
+  return text
+    .split("\n")
+    .map(patternOf)
+    .filter((pattern) => pattern !== null && pattern !== undefined);
+}
+
+/** Returns the view that a page is to be opened in; null where it is to be left alone. */
+export function viewFor(patterns: readonly Pattern[], href: string): ViewName | null {
+  const url = URL.canParse(href) ? new URL(href) : null;
+  const matching = url ? patterns.filter((pattern) => isMatch(pattern, url)) : [];
+  const isNever = matching.some(({ view }) => view === "never");
+  const [first] = matching;
+  return isNever || !first || first.view === "never" ? null : first.view;
+}
+
+function isMatch({ protocol, address }: Pattern, url: URL): boolean {
+  if (protocol !== url.protocol) {
+    return false;
+  }
+  const whole = addressIn(url).replaceAll("*", "%2A");
+  const hasQuery = address.includes("?");
+  return isLike(address, hasQuery ? whole : whole.replace(/\?[^#]*/, ""));
+}
+
+/** Returns whether a text is what a pattern stands for. Linear in both: each piece is taken where it first stands. */
+function isLike(pattern: string, text: string): boolean {
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
+  if (last === undefined) {
+    return pattern === text;
+  }
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) {
+    return false;
+  }
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) {
+      return false;
+    }
+    at = found + piece.length;
+  }
+  return true;
+}
+
+/** Returns the lines for a page and as much of its site as is wanted; none where no pattern is possible. */
+export function linesFor(href: string, extent: PatternScope, view: ViewName): string[] {
+  const url = URL.canParse(href) ? new URL(href) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return [];
+  }
+  const own = (address: string): string => `${url.protocol}//${address.replaceAll("*", "%2A")}`;
+  const page = own(addressIn(url));
+  const site = `${own(url.host)}/*`;
+  const part = `${own(url.host + url.pathname.replace(/[^/]*$/, ""))}*`;
+  return {
+    page: [`${view} ${page}`],
+    part: [`${view} ${part}`],
+    site: [`${view} ${site}`],
+    except: [`${view} ${site}`, `never ${page}`],
+  }[extent];
+}
+
+/** Returns the permission that a pattern or an address needs, as `permissions` has it. */
+export function originOf({ protocol, hostname }: Pick<Pattern, "protocol" | "hostname">): string {
+  return `${protocol}//${hostname}/*`;
+}
+
+/** Returns the permissions that patterns need. `never` needs none. */
+export function originsOf(patterns: readonly Pattern[]): string[] {
+  return [...new Set(patterns.filter(({ view }) => view !== "never").map(originOf))];
+}
+
+/** Returns a text that others have changed meanwhile: with what is new in it, and without what was taken out of it. */
+export function merged(before: string, ours: string, theirs: string): string {
+  const [known, kept, current] = [before, ours, theirs].map((text) => text.split("\n")) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const gone = known.filter((line) => line.trim() !== "" && !current.includes(line));
+  const added = current.filter((line) => line.trim() !== "" && !known.includes(line) && !kept.includes(line));
+  return tidied([...kept.filter((line) => !gone.includes(line)), ...added]);
+}
+
+/** Returns a text with lines that it does not have yet. */
+export function withLines(text: string, lines: readonly string[]): string {
+  const known = text.split("\n").map((line) => line.trim());
+  const added = lines
+    .map((line) => line.trim())
+    .filter((line, i, all) => line !== "" && !known.includes(line) && all.indexOf(line) === i);
+  return tidied([...text.split("\n"), ...added]);
+}
+
+function tidied(lines: readonly string[]): string {
+  return lines.join("\n").replace(/^\n+|\n+$/g, "");
+}

@@ -1,0 +1,70 @@
+/** Reads one image from its URL. */
+
+import type { ImageRefusal, SentImage } from "../messages.ts";
+import { imageTimeout } from "../timeouts.ts";
+
+/** Bytes of one image at most. */
+const mostOfOne = 8_000_000;
+
+/** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
+const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
+
+/** Says why an image is not to be had. */
+class ImageRefused extends Error {
+  readonly refusal: ImageRefusal;
+
+  constructor(refusal: ImageRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Reads an image, from what the browser has kept where it has. `isOwn`: by the page that shows it, with the page's
+ * cookies; else without any. Rejects once `signal` is aborted; `failed` is what else stands in the way.
+ */
+export async function readImage(src: string, isOwn: boolean, signal: AbortSignal): Promise<SentImage | ImageRefusal> {
+  const own = new AbortController();
+  const late = AbortSignal.timeout(imageTimeout);
+  try {
+    const response = await fetch(src, {
+      signal: AbortSignal.any([signal, own.signal, late]),
+      cache: "force-cache",
+      ...(isOwn ? { credentials: "same-origin" } : { credentials: "omit", referrerPolicy: "no-referrer" }),
+    });
+    const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    const stated = Number(response.headers.get("content-length") ?? 0);
+    if (!response.ok || !types.test(type)) {
+      throw new ImageRefused("failed");
+    }
+    if (stated > mostOfOne) {
+      throw new ImageRefused("huge");
+    }
+    const bytes = await bounded(response);
+    return { src, type, data: bytes.toBase64() };
+  } catch (error) {
+    signal.throwIfAborted();
+    return error instanceof ImageRefused ? error.refusal : late.aborted ? "late" : "failed";
+  } finally {
+    // What is refused is not read to its end.
+    own.abort();
+  }
+}
+
+/** Reads what an answer holds, as long as that is not too much: not every server says how much it is. */
+async function bounded(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length > mostOfOne) {
+      throw new ImageRefused("huge");
+    }
+  }
+  if (length === 0) {
+    throw new ImageRefused("failed");
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}

@@ -1,0 +1,118 @@
+/**
+ * The forms in which servers take an article: one row for each program. The article is one HTML file with its images.
+ *
+ * - wallabag: OAuth 2 with the password of the user, then an entry with `content`.
+ * - Readeck: a bookmark whose page is given as a `resource`, a line of JSON before it.
+ * - Karakeep and Linkwarden: what they take from SingleFile.
+ * - `other`: see docs/own-server.md.
+ */
+
+import type { KindOfServer, Server } from "./server-store.ts";
+
+/** What is handed over. */
+interface Handed {
+  html: string;
+  url: string;
+  title: string;
+}
+
+/** How it goes: what is asked, with the answer as JSON (null where it is none). */
+type Ask = (path: string, request: RequestInit) => Promise<unknown>;
+
+interface ServerForm {
+  /** Its name; null for what has none. */
+  name: string | null;
+  /** What the user has to know of the server beside its address, by their names in `Server`. */
+  secrets: readonly (keyof Server["secrets"])[];
+  /** Hands an article over. Returns whether the answer is one that such a server gives. */
+  send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;
+}
+
+export const servers: Record<KindOfServer, ServerForm> = {
+  wallabag: {
+    name: "wallabag",
+    secrets: ["client", "clientSecret", "user", "password"],
+    send: async (ask, { html, url, title }, { client, clientSecret, user, password }) => {
+      const token = field(
+        await ask("oauth/v2/token", {
+          body: new URLSearchParams({
+            grant_type: "password",
+            client_id: client,
+            client_secret: clientSecret,
+            username: user,
+            password,
+          }),
+        }),
+        "access_token",
+      );
+      if (typeof token !== "string") {
+        return false;
+      }
+      const headers = { ...bearer(token), "content-type": "application/json" };
+      const entry = await ask("api/entries.json", { headers, body: JSON.stringify({ url, title, content: html }) });
+      return typeof field(entry, "id") === "number";
+    },
+  },
+  readeck: {
+    name: "Readeck",
+    secrets: ["token"],
+    send: async (ask, { html, url, title }, { token }) => {
+      const head = JSON.stringify({ url, headers: { "content-type": "text/html; charset=utf-8" } });
+      const body = form({ url, title });
+      body.append("resource", new Blob([`${head}\n${html}`]), "resource");
+      return typeof field(await ask("api/bookmarks", { headers: bearer(token), body }), "message") === "string";
+    },
+  },
+  karakeep: {
+    name: "Karakeep",
+    secrets: ["token"],
+    send: async (ask, { html, url }, { token }) => {
+      const body = form({ url });
+      body.append("file", page(html), "article.html");
+      const path = "api/v1/bookmarks/singlefile?ifexists=overwrite";
+      return typeof field(await ask(path, { headers: bearer(token), body }), "id") === "string";
+    },
+  },
+  linkwarden: {
+    name: "Linkwarden",
+    secrets: ["token"],
+    send: async (ask, { html, url }, { token }) => {
+      const body = form({ url });
+      body.append("file", page(html), "article.html");
+      // 4: a page that stands alone.
+      const answer = await ask("api/v1/archives?format=4", { headers: bearer(token), body });
+      return typeof field(field(answer, "response"), "id") === "number";
+    },
+  },
+  other: {
+    name: null,
+    secrets: ["token"],
+    send: async (ask, { html, url, title }, { token }) => {
+      const body = form({ url, title });
+      body.append("file", page(html), "article.html");
+      await ask("", { headers: token === "" ? {} : bearer(token), body });
+      return true;
+    },
+  },
+};
+
+function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` };
+}
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    data.append(name, value);
+  }
+  return data;
+}
+
+function page(html: string): Blob {
+  return new Blob([html], { type: "text/html" });
+}
+
+/** Returns what a record holds under a name; undefined where it is no record, or holds nothing. */
+function field(record: unknown, name: string): unknown {
+  return typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
+}

@@ -1,0 +1,52 @@
+/** Formats dates and reading times in the language of the messages, without `Intl`: see forms.mjs. */
+
+import { locale, t } from "../ext.ts";
+import { number, pluralCategory } from "./numbers.ts";
+
+/** The forms of a language; in braces what is filled in. */
+interface TimeForms {
+  isGregorian: boolean;
+  date: string;
+  months: string[];
+  /** By plural category. */
+  minute: Partial<Record<Intl.LDMLPluralRule, string>>;
+  hour: Partial<Record<Intl.LDMLPluralRule, string>>;
+}
+
+function own(): TimeForms {
+  return JSON.parse(t("timeForms")) as TimeForms;
+}
+
+/** Minutes from which on a time is given in hours, to the half. */
+const hoursFrom = 90;
+
+/** Returns "8 minutes" or "2.5 hours" with the language's plural forms, which the messages therefore do not need. */
+export function duration(minutes: number): string {
+  const [unit, count] =
+    minutes >= hoursFrom
+      ? (["hour", Math.round(minutes / 30) / 2] as const)
+      : (["minute", Math.round(minutes)] as const);
+  const { [unit]: forms } = own();
+  const form = forms[pluralCategory(count)] ?? forms.other;
+  return (form ?? "{n}").replace("{n}", number(count));
+}
+
+/** Returns the day in words; text that is no date is returned as the page has it. */
+export function date(value: string): string {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) {
+    return value;
+  }
+  // A day without a time is the same day everywhere.
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const { isGregorian, date: form, months } = own();
+  if (!isGregorian) {
+    const zone = isDay ? { timeZone: "UTC" } : {};
+    return new Intl.DateTimeFormat(`${locale()}-u-nu-latn`, { dateStyle: "long", ...zone }).format(time);
+  }
+  const [year, month, day] = isDay
+    ? [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()]
+    : [time.getFullYear(), time.getMonth(), time.getDate()];
+  const parts: Record<string, string> = { year: String(year), month: months[month] ?? "", day: String(day) };
+  return form.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
+}

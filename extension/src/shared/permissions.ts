@@ -1,0 +1,49 @@
+/**
+ * Permissions for sites: checks them, and keeps account of those that were given for one page of the extension and
+ * go with its tab.
+ */
+
+import { ext } from "./ext.ts";
+import { serialize } from "./serialize.ts";
+
+/** Returns whether there is permission for an origin, as `permissions` writes it. */
+export function hasPermission(origin: string): Promise<boolean> {
+  return ext.permissions.contains({ origins: [origin] }).catch(() => false);
+}
+
+/** In memory, until the browser closes. */
+const key = "borrowed";
+
+type Permissions = chrome.permissions.Permissions;
+
+type Borrowed = Record<string, Permissions[]>;
+
+async function load(): Promise<Borrowed> {
+  return (await ext.storage.session.get<{ [key]?: Borrowed }>(key))[key] ?? {};
+}
+
+/** Notes what was permitted for the page that calls it. */
+export function borrow(permissions: Permissions): Promise<void> {
+  return serialize(async () => {
+    const own = await ext.tabs.getCurrent();
+    if (own?.id !== undefined) {
+      const all = await load();
+      all[own.id] = [...(all[own.id] ?? []), permissions];
+      await ext.storage.session.set({ [key]: all });
+    }
+  });
+}
+
+/** Gives back what was permitted for the page in a tab that is closed. */
+export function giveBack(tab: number): Promise<void> {
+  return serialize(async () => {
+    const all = await load();
+    const { [tab]: own, ...others } = all;
+    if (own) {
+      await ext.storage.session.set({ [key]: others });
+      for (const permissions of own) {
+        await ext.permissions.remove(permissions).catch(() => {});
+      }
+    }
+  });
+}

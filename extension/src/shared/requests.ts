@@ -1,0 +1,174 @@
+/** What content scripts and pages of the extension ask of the background: one typed map, and the functions that ask. */
+
+import type { ListRefusal } from "./auto-open/store.ts";
+import type { Description, WrongPage } from "./core.ts";
+import { ask as askBackground, ext } from "./ext.ts";
+import type { StoredPosition } from "./highlights/reading-position.ts";
+import type { PageChange, StoreResult } from "./highlights/stored.ts";
+import type { LazyPart, ViewName } from "../parts.ts";
+import type {
+  Answer,
+  ArticleFacts,
+  ArticlePart,
+  Chapter,
+  FileRequest,
+  FoundText,
+  FurtherPage,
+  Gathered,
+  JudgedColors,
+  KnownTemplates,
+  NextPageRequest,
+  ImageRefusal,
+  ReadSheet,
+  Recording,
+  ReportAnswer,
+  Section,
+  SendOutcome,
+  SentFontFile,
+  SentFile,
+  SentImage,
+  SeveralRequest,
+  SpokenElement,
+  Threads,
+  TimedLine,
+  Transcript,
+} from "./messages.ts";
+import type { SiteRefusal } from "./site-rules/refusal.ts";
+import type { SiteRulesChange } from "./site-rules/stored.ts";
+
+/** Requests by name, each with its argument and its answer. A `failure` in an answer is a sentence. */
+export interface Requests {
+  /** A view was left. */
+  left(): void;
+  /** The page does not leave a view alone, which was given up. */
+  fought(): void;
+  /** A view could not be opened. */
+  failed(): void;
+  /** A view found nothing to go on with. */
+  none(): void;
+  /** Opens another view. */
+  show(asked: { view: ViewName }): void;
+  /** Injects a part that an open view uses. */
+  load(asked: { part: LazyPart }): void;
+
+  /** Finds the article in a recording of a page. */
+  detect(recording: Recording): Answer<FoundText>;
+  /** Returns the core's half of a problem report, from a recording. */
+  "wrong-page"(asked: { recording: Recording }): ReportAnswer;
+  /** Returns a report with the texts and URLs of the page replaced. */
+  disguise(asked: { report: WrongPage }): ReportAnswer;
+  /** Finds the comments of a page. `known`: the result of earlier looks at the page; null at the first. */
+  "discussion-of"(asked: { report: WrongPage; known: Threads["known"] }): Answer<Threads>;
+  /** Finds the transcripts of the videos in an article. */
+  "transcripts-of"(asked: { report: WrongPage }): Answer<{ transcripts: Transcript[] }>;
+  /** Returns the lines of a file of timed text. */
+  "cues-of"(asked: { text: string }): Answer<{ lines: TimedLine[] }>;
+  /** Reads a further page of an article. */
+  "next-page"(asked: NextPageRequest): Answer<FurtherPage>;
+  /** Returns whether an article contains an earlier version of it, and more. */
+  continues(asked: { html: string; earlier: string }): Answer<{ continues: boolean }>;
+  /** Returns HTML of an article with the formulas that the other core leaves unread. */
+  formulas(asked: { html: string }): Answer<{ html: string }>;
+  /** Returns references to an article: for BibTeX, for RIS, and as a line. */
+  references(asked: { facts: ArticleFacts }): Answer<{ references: [string, string, string] }>;
+  /** Returns what elements of an article are to listeners. `lang`: of the article; empty if unknown. */
+  spoken(asked: { html: string; lang: string }): Answer<{ spoken: SpokenElement[] }>;
+  /** Returns where spoken pieces of a text end. `breaks`: ends of sentences, as the browser finds them. */
+  sentences(asked: { text: string; breaks: number[]; lang: string }): Answer<{ ends: number[] }>;
+
+  /** Writes a file of an article. */
+  "write-file"(asked: FileRequest): Answer<SentFile>;
+  /** Writes one file of several articles. */
+  "write-several"(asked: SeveralRequest): Answer<SentFile>;
+  /** Reads the article of a tab. Its images may have `room` bytes, without those in `held`. */
+  gather(asked: { tab: number; pictures: boolean; room: number; held: string[] }): Gathered | undefined;
+  /** Returns HTML of a part of an article; null if the article has no such part. */
+  "part-of"(asked: { html: string; part: ArticlePart }): Answer<{ html: string | null }>;
+  /** Returns the headings of an article. */
+  "sections-of"(asked: { html: string }): Answer<{ sections: Section[] }>;
+  /** Returns the URLs of the images of an article. */
+  "pictures-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
+  /** Fetches an image of another site, if there is permission for it. */
+  "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
+  /** Sends an article to the user's server. */
+  send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
+  /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
+  "ask-sites"(asked: { origins: string[]; token: string }): void;
+  /** Returns the default templates, and the fields that templates may have. */
+  templates(): Answer<KnownTemplates>;
+  /** Returns the first invalid piece of a template; null if it is valid. */
+  "fault-of-template"(asked: { text: string }): Answer<{ fault: string | null }>;
+
+  /** Returns the files of a font of the package, by its word of the setting `font`. */
+  face(asked: { font: string }): Answer<{ faces: SentFontFile[] }>;
+  /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
+  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColors>;
+  /** Checks a style sheet that is to go into pages. */
+  "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
+
+  /** Injects the script for highlights in a view. */
+  "bring-marks"(): StoreResult;
+  /** Injects the script for highlights without a view. */
+  "bring-marks-at-rest"(): StoreResult;
+  /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
+  "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): StoreResult;
+  /** Opens the list of all highlights, at those of a page. */
+  "list-marks"(asked: { url: string }): StoreResult;
+  /** Saves the reading position on a page; deletes it if null. */
+  "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
+  /** Deletes all reading positions. */
+  "forget-places"(): StoreResult;
+
+  /** Changes site rules. */
+  "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };
+  /** Deletes all site rules. */
+  "forget-sites"(): { refusal: SiteRefusal | null };
+  /** Describes rules, given in base64; null for one that isn't a valid rule. */
+  "describe-rules"(asked: { rules: string[] }): (Description | null)[];
+
+  /** A page that may open automatically has loaded. */
+  arrived(asked: { url: string; visit: string | null }): void;
+  /** A page of a listed site has an article, or has none. */
+  article(asked: { url: string; isThere: boolean }): void;
+  /** Opens the settings, to list pages that are to open automatically. */
+  always(asked: { view: ViewName; url: string }): void;
+  /** Changes the list of pages that open automatically. */
+  "change-list"(asked: { before: string; after: string }): ListRefusal | null;
+  /** Opens a link of Reader in another tab. */
+  "open-link"(asked: { url: string }): void;
+  /** Returns the origins for which links open in Reader. */
+  permitted(): string[];
+  /** Reads the next open article aloud, until a time by `Date.now()`; null for no limit. Returns whether there is one. */
+  "read-on"(asked: { until: number | null }): boolean;
+}
+
+export type RequestName = keyof Requests;
+
+export type Argument<Name extends RequestName> = Parameters<Requests[Name]>[0];
+
+export type AnswerTo<Name extends RequestName> = ReturnType<Requests[Name]>;
+
+/** Sends a request. Resolves with undefined if it isn't answered; throws if it is too large for the browser. */
+export function send<Name extends RequestName>(
+  name: Name,
+  ...[argument]: Parameters<Requests[Name]>
+): Promise<AnswerTo<Name> | undefined> {
+  return ext.runtime.sendMessage({ ...argument, kind: name });
+}
+
+/** Asks the background. Rejects if it is gone. */
+export function ask<Name extends RequestName>(
+  name: Name,
+  ...[argument]: Parameters<Requests[Name]>
+): Promise<AnswerTo<Name>> {
+  return askBackground({ ...argument, kind: name });
+}
+
+/** Tells the background, which may be gone: the extension may have been updated or removed meanwhile. */
+export function tell<Name extends RequestName>(name: Name, ...argument: Parameters<Requests[Name]>): void {
+  try {
+    void send(name, ...argument).catch(() => {});
+  } catch {
+    // The extension is gone.
+  }
+}

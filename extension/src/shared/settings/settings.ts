@@ -1,0 +1,340 @@
+/** The settings: their table, where each is shown, and how they are stored. */
+
+import { ext, isAlive } from "../ext.ts";
+
+/** Where a setting is shown: in the panel of a view, which then follows it, or on the settings page. */
+type SettingPlace = "reader" | "simplify" | "options";
+
+/**
+ * One word of a list. Messages: `option_NAME`, for each word `NAME_WORD`, and where there is a key
+ * `NAME_key`.
+ */
+export interface Choice {
+  kind: "choice";
+  values: readonly string[];
+  default: string;
+  /** What style sheets get in place of a word. */
+  styles?: { readonly [value: string]: string };
+  /** The setting whose messages its words have. */
+  texts?: "theme";
+  /** The key that goes on to the next word in the reader. */
+  key?: string;
+  rare?: boolean;
+  shown: readonly SettingPlace[];
+}
+
+/**
+ * A number. Messages: `option_NAME`, and where there are keys `NAME_less`, `NAME_more` and `NAME_reset`, or
+ * `NAME_key`.
+ */
+export interface Amount {
+  kind: "number";
+  /** A share in per cent, which style sheets get as a share of 1, or a plain number. */
+  unit: "percent" | "plain";
+  /** The numbers that buttons and keys go to, in ascending order. Each between the first and the last can be stored. */
+  values: readonly number[];
+  /** From one number of the slider to the next. */
+  step: number;
+  default: number;
+  /** Words that earlier versions have stored. */
+  words?: { readonly [word: string]: number };
+  /** The keys of each step in the reader, the one that is shown first. */
+  keys?: { readonly [Step in "less" | "more" | "reset"]: readonly string[] };
+  /** The key that goes on to the next number in the reader, and from the last to the first. */
+  key?: string;
+  /** True where the panel shows it only once more is asked for. */
+  rare?: boolean;
+  shown: readonly SettingPlace[];
+}
+
+/** Yes or no. Message: `option_NAME`. No panel of a view has a control for it. */
+interface Switch {
+  kind: "switch";
+  default: boolean;
+  shown: readonly "options"[];
+}
+
+/** Colors. Message: `option_NAME`. */
+interface Colours {
+  kind: "colours";
+  /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
+  default: string;
+  shown: readonly "options"[];
+}
+
+/** A line of text without quotes, backslashes and control characters. Message: `option_NAME`. */
+interface Line {
+  kind: "line";
+  default: string;
+  shown: readonly "options"[];
+}
+
+/** Words parted by spaces. Message: `option_NAME`. The settings page has a control of its own for it. */
+interface Words {
+  kind: "words";
+  form: RegExp;
+  default: string;
+  shown: readonly "options"[];
+}
+
+type Setting = Choice | Amount | Switch | Colours | Line | Words;
+
+const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
+
+/**
+ * Every setting, in the order in which they are shown. Each is stored under its name.
+ *
+ * - `width`: the characters of Latin text for which a line has room.
+ * - `letters`, `words`: what is added between them, in shares of the size; `paragraphs`: of what is there.
+ * - `theme`: `auto` is `day` or `night`, as the system has it; `own` is the colors of `own`.
+ * - `font`: `page` is the page's own, `browser` the browser's; `named` is the installed one that `face` names.
+ * - `pictures`: `words` has descriptions in their place.
+ * - `align`: `auto` is as the script has it.
+ * - `keys`: whether single keys (t, f, w, +, - …) act in the reader.
+ * - `addresses`: whether a printed article has the addresses of its links as notes.
+ * - `resume`: whether the paragraph read last is kept across visits, and gone on at.
+ * - `contents`: whether the contents stand beside the article, where there is room.
+ * - `paged`: whether pages of the article are turned, in place of scrolling.
+ * - `vertical`: whether lines that run down on the page do so in the reader.
+ * - `cards`: whether tables are cards on narrow screens.
+ * - `bindings`: the keys that are not those of shortcuts.ts, as `NAME=KEY`; without a key where there is none.
+ * - `menus`: the entries that are missing in the menus of the browser, by their names in menu-items.ts.
+ * - `sync`: whether settings go to the browser's other devices; see sync.ts.
+ */
+export const table = {
+  theme: {
+    kind: "choice",
+    values: ["auto", ...themes],
+    default: "auto",
+    key: "t",
+    shown: ["reader", "options"],
+  },
+  day: { kind: "choice", values: themes, default: "light", texts: "theme", shown: ["options"] },
+  night: { kind: "choice", values: themes, default: "dark", texts: "theme", shown: ["options"] },
+  own: { kind: "colours", default: "#22303a #eef3f6 #0b5a8a light", shown: ["options"] },
+  font: {
+    kind: "choice",
+    values: ["serif", "sans", "mono", "page", "browser", "hyperlegible", "dyslexic", "named"],
+    default: "serif",
+    key: "f",
+    shown: ["reader", "options"],
+  },
+  face: { kind: "line", default: "", shown: ["options"] },
+  size: {
+    kind: "number",
+    unit: "percent",
+    values: [75, 85, 100, 115, 130, 150, 175, 200],
+    step: 5,
+    default: 100,
+    keys: { less: ["-"], more: ["+", "="], reset: ["0"] },
+    shown: ["reader", "simplify", "options"],
+  },
+  width: {
+    kind: "number",
+    unit: "plain",
+    values: [44, 56, 68, 86, 100],
+    step: 2,
+    default: 68,
+    words: { narrow: 56, medium: 68, wide: 86 },
+    key: "w",
+    shown: ["reader", "simplify", "options"],
+  },
+  spacing: {
+    kind: "number",
+    unit: "percent",
+    values: [125, 145, 160, 180, 200, 225],
+    step: 5,
+    default: 160,
+    words: { tight: 145, normal: 160, loose: 180 },
+    shown: ["reader", "simplify", "options"],
+  },
+  letters: {
+    kind: "number",
+    unit: "percent",
+    values: [0, 2, 5, 8, 12],
+    step: 1,
+    default: 0,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  words: {
+    kind: "number",
+    unit: "percent",
+    values: [0, 10, 20, 30, 50],
+    step: 5,
+    default: 0,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  paragraphs: {
+    kind: "number",
+    unit: "percent",
+    values: [30, 65, 100, 150, 200],
+    step: 5,
+    default: 100,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  weight: {
+    kind: "number",
+    unit: "plain",
+    values: [300, 400, 500, 600, 700],
+    step: 50,
+    default: 400,
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  align: {
+    kind: "choice",
+    values: ["auto", "start", "justify"],
+    default: "auto",
+    styles: { auto: "initial" },
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  hyphens: { kind: "choice", values: ["auto", "none"], default: "auto", rare: true, shown: ["reader", "options"] },
+  pictures: {
+    kind: "choice",
+    values: ["shown", "dimmed", "words", "hidden"],
+    default: "shown",
+    rare: true,
+    shown: ["reader", "options"],
+  },
+  links: { kind: "choice", values: ["shown", "plain"], default: "shown", rare: true, shown: ["reader", "options"] },
+  keys: { kind: "switch", default: true, shown: ["options"] },
+  resume: { kind: "switch", default: false, shown: ["options"] },
+  addresses: { kind: "switch", default: true, shown: ["options"] },
+  contents: { kind: "switch", default: false, shown: ["options"] },
+  paged: { kind: "switch", default: false, shown: ["options"] },
+  vertical: { kind: "switch", default: true, shown: ["options"] },
+  cards: { kind: "switch", default: true, shown: ["options"] },
+  bindings: { kind: "words", form: /^(?:[a-z]\w*=\S?(?: |$))*$/iu, default: "", shown: ["options"] },
+  menus: { kind: "words", form: /^(?:[a-z][\w-]*(?: |$))*$/i, default: "", shown: ["options"] },
+  sync: { kind: "switch", default: false, shown: ["options"] },
+} as const satisfies { readonly [name: string]: Setting };
+
+export type Table = typeof table;
+
+export type SettingName = keyof Table;
+
+type Value<Row> = Row extends { kind: "choice"; values: readonly (infer Word)[] }
+  ? Word
+  : Row extends { kind: "number" }
+    ? number
+    : Row extends { kind: "switch" }
+      ? boolean
+      : string;
+
+export type Settings = { [Name in SettingName]: Value<Table[Name]> } & {
+  /** What is otherwise on this site alone; absent where nothing is. */
+  site?: Partial<Settings> | undefined;
+};
+
+export const names = Object.keys(table) as SettingName[];
+
+export const defaults = Object.fromEntries(names.map((name) => [name, table[name].default])) as unknown as Settings;
+
+/** The settings of one kind. */
+export type Named<Kind extends Setting["kind"]> = {
+  [Name in SettingName]: Table[Name]["kind"] extends Kind ? Name : never;
+}[SettingName];
+
+/** Returns whether a setting is of a kind. */
+export function isOf<Kind extends Setting["kind"]>(kind: Kind, name: SettingName): name is Named<Kind> {
+  return table[name].kind === kind;
+}
+
+/** The settings that are shown in a place. */
+type ShownIn<At extends SettingPlace> = {
+  [Name in SettingName]: At extends Table[Name]["shown"][number] ? Name : never;
+}[SettingName];
+
+/** The settings that a panel can have. */
+export type PanelSetting = ShownIn<Exclude<SettingPlace, "options">>;
+
+/** Returns the settings that are shown in a place, in their order. */
+export function shownIn<At extends SettingPlace>(place: At): ShownIn<At>[] {
+  return names.filter((name): name is ShownIn<At> => (table[name].shown as readonly SettingPlace[]).includes(place));
+}
+
+/** Returns whether a value is one of a setting, whichever version has stored it. */
+function isValue(setting: Setting, value: unknown): boolean {
+  if (setting.kind === "number") {
+    return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
+  }
+  if (setting.kind === "colours" || setting.kind === "line") {
+    const form = setting.kind === "line" ? /^[^"\\\p{Cc}]{0,100}$/u : /^(#[\da-f]{6} ){3}(light|dark)$/;
+    return typeof value === "string" && form.test(value);
+  }
+  if (setting.kind === "words") {
+    return typeof value === "string" && value.length <= 2_000 && setting.form.test(value);
+  }
+  return setting.kind === "switch"
+    ? typeof value === "boolean"
+    : (setting.values as readonly unknown[]).includes(value);
+}
+
+/**
+ * Returns the settings as stored, defaults for what is none of a setting's values. They are read of
+ * `storage.local` alone: where they are to be on other devices too, sync.ts copies them.
+ */
+export async function load(): Promise<Settings> {
+  const key = siteKey();
+  const { [key]: stored, ...general }: { [name: string]: unknown } = await ext.storage.local.get([...names, key]);
+  const site = stored ? known(stored) : undefined;
+  return { ...defaults, ...known(general), ...site, site };
+}
+
+/** Begins the names under which it is stored what is otherwise on a site. */
+export const ofSites = "look:";
+
+/** Returns the name for the site of this page. */
+export function siteKey(): string {
+  return ofSites + globalThis.location?.hostname;
+}
+
+/** Returns what is a value of a setting among what is stored, or in a file. */
+export function known(stored: object): Partial<Settings> {
+  const all = Object.entries(stored).map(([name, value]) => [name, number(name, value)] as const);
+  return Object.fromEntries(
+    all.filter(([name, value]) => Object.hasOwn(table, name) && isValue(table[name as SettingName], value)),
+  );
+}
+
+/** Returns the number for a word that an earlier version has stored, and any other value as it is. */
+function number(name: string, value: unknown): unknown {
+  const { words } = (table[name as SettingName] ?? {}) as Partial<Amount>;
+  return (typeof value === "string" && words?.[value]) || value;
+}
+
+/** Does nothing where the extension has been updated or removed meanwhile. */
+export async function save(change: Partial<Settings>): Promise<void> {
+  if (isAlive()) {
+    const { site } = change;
+    await ext.storage.local.set(site ? { [siteKey()]: site } : change);
+  }
+}
+
+/** Has all be as elsewhere on the site of a name. */
+export async function deleteSiteSettings(key: string): Promise<void> {
+  if (isAlive()) {
+    await ext.storage.local.remove(key);
+  }
+}
+
+/** Calls back whenever the settings have changed, in whatever tab, until `signal` is aborted. */
+export function watch(changed: () => void, signal?: AbortSignal): void {
+  const listener = (): void => changed();
+  ext.storage.local.onChanged.addListener(listener);
+  signal?.addEventListener("abort", () => {
+    if (isAlive()) {
+      ext.storage.local.onChanged.removeListener(listener);
+    }
+  });
+}
+
+/** Returns the number after `value` or before it, `value` where there is none. */
+export function stepped(numbers: readonly number[], value: number, direction: 1 | -1): number {
+  const further = numbers.filter((number) => (number - value) * direction > 0);
+  return further.at(direction === 1 ? 0 : -1) ?? value;
+}

@@ -1,0 +1,18 @@
+/** Reasons why site rules were not changed. */
+
+import { t } from "../ext.ts";
+
+/** No room or no leave to write, a private window, data of a newer version, too many sites. */
+export type SiteRefusal = "full" | "private" | "newer" | "many";
+
+const sentences = {
+  full: "markFailed_full",
+  private: "markFailed_private",
+  newer: "rememberNewer",
+  many: "rememberMany",
+} as const satisfies Record<SiteRefusal, string>;
+
+/** Returns the sentence that says why nothing was changed. */
+export function sentenceOf(refusal: SiteRefusal): string {
+  return t(sentences[refusal]);
+}

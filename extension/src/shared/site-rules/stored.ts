@@ -1,0 +1,40 @@
+/** The site rules of all sites, and changes of them that the background is asked for. */
+
+import { ext } from "../ext.ts";
+import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
+
+/** Sites for which something may be remembered. */
+export const mostSites = 2_000;
+
+/** Changes of what is remembered for one site. */
+export interface SiteRulesChange {
+  site: string;
+  /** Rules that are new, or come back. */
+  put?: StoredRule[];
+  /** Bytes of rules to be deleted. */
+  remove?: string[];
+  /** Bytes of a rule that is to be in use, or not. */
+  turn?: { bytes: string; isOff: boolean };
+  bylines?: boolean;
+}
+
+/** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
+export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
+  const sites = new Map<string, StoredSite>();
+  let newer = 0;
+  for (const [key, value] of Object.entries(await storedSites()).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const site = readSite(value);
+    if (site === "newer") {
+      newer += 1;
+    } else if (site) {
+      sites.set(key.slice(siteKey("").length), site);
+    }
+  }
+  return { sites, newer };
+}
+
+/** Returns all that is stored, by its key. */
+export async function storedSites(): Promise<{ [key: string]: unknown }> {
+  const all = Object.entries(await ext.storage.local.get(null));
+  return Object.fromEntries(all.filter(([key]) => key.startsWith(siteKey(""))));
+}

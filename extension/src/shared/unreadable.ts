@@ -1,0 +1,51 @@
+/** Tells the user why a tab can't be read: a message in the icon's popup, and a badge on the icon. */
+
+import { ext, t } from "./ext.ts";
+
+/** Each has a message `notice_<reason>`. */
+export const reasons = ["pdf", "document", "file", "closed", "failed", "fought", "private"] as const;
+
+type Reason = (typeof reasons)[number];
+
+/**
+ * Shows the notice of a reason, or of what an injection failed with. The popup opens at once where
+ * the browser lets it (Chromium); elsewhere the icon carries a mark, and the next click opens it.
+ */
+export async function showNotice(tab: chrome.tabs.Tab, cause: unknown): Promise<void> {
+  const reason = typeof cause === "string" ? (cause as Reason) : await reasonOf(tab, cause);
+  const tabId = tab.id;
+  if (tabId === undefined) {
+    return;
+  }
+  try {
+    await ext.action.setTitle({ tabId, title: t(`notice_${reason}`) });
+    await ext.action.setBadgeBackgroundColor({ tabId, color: "#8a3b12" });
+    await ext.action.setBadgeText({ tabId, text: "–" });
+    await ext.action.setPopup({ tabId, popup: `notice.html?reason=${reason}&tab=${tabId}` });
+    await ext.action.openPopup({ windowId: tab.windowId });
+  } catch {
+    // The tab was closed, or the browser opens no popup without a further click: then title and mark say it.
+  }
+}
+
+/** Takes the notice back, so that the next click tries again. */
+export async function clearNotice(tabId: number): Promise<void> {
+  try {
+    await Promise.all([
+      ext.action.setPopup({ tabId, popup: "" }),
+      ext.action.setBadgeText({ tabId, text: "" }),
+      ext.action.setTitle({ tabId, title: t("actionRead") }),
+    ]);
+  } catch {
+    // Closed meanwhile.
+  }
+}
+
+async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
+  const message = String(error);
+  if (`${tab.url} ${message}`.includes("file:")) {
+    return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";
+  }
+  // This error comes from `inject.ts`: access was granted, and something else went wrong.
+  return /could not be started|gave no answer/.test(message) ? "failed" : "closed";
+}

@@ -1,0 +1,40 @@
+/** The clipboard, also where a page has none: it is for pages of safe origins alone. */
+
+import { clipboardTimeout } from "../../shared/timeouts.ts";
+
+/** Copies a text, and its look where there is one, while a press counts. Returns whether it was copied. */
+export async function copy(text: string, html: string | null): Promise<boolean> {
+  try {
+    const kinds = { "text/plain": text, ...(html !== null && { "text/html": html }) };
+    const blobs = Object.entries(kinds).map(([type, value]) => [type, new Blob([value], { type })]);
+    const written = navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    const late = new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), clipboardTimeout));
+    await Promise.race([written, late]);
+    return true;
+  } catch {
+    return copyByEvent(text, html);
+  }
+}
+
+/** Copies as the browser does what is selected, with other words. */
+function copyByEvent(text: string, html: string | null): boolean {
+  let isCopied = false;
+  const give = (event: ClipboardEvent): void => {
+    if (event.isTrusted && event.clipboardData) {
+      event.clipboardData.setData("text/plain", text);
+      if (html !== null) {
+        event.clipboardData.setData("text/html", html);
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      isCopied = true;
+    }
+  };
+  window.addEventListener("copy", give, { capture: true });
+  try {
+    // The page may have an element of that name.
+    return Reflect.apply(Document.prototype.execCommand, document, ["copy"]) && isCopied;
+  } finally {
+    window.removeEventListener("copy", give, { capture: true });
+  }
+}

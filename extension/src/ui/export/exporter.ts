@@ -1,0 +1,325 @@
+/** The export actions and their status messages. Nothing is sent unless the user asks for that. */
+
+import { element } from "../build.ts";
+import type { Summary } from "../../shared/core.ts";
+import { ext, t } from "../../shared/ext.ts";
+import type {
+  ArticlePart,
+  FileRequest,
+  SendOutcome,
+  SentFile,
+  SentImage,
+  SitesAnswer,
+  ExportAction,
+} from "../../shared/messages.ts";
+import { type AnswerTo, type Argument, ask, type RequestName, type Requests } from "../../shared/requests.ts";
+import { counted, listed, number } from "../../shared/i18n/numbers.ts";
+import { reasonOf } from "../../shared/reason.ts";
+import { save } from "../save-file.ts";
+import { copy } from "./clipboard.ts";
+import { closedOf, type MissingImage, type ImageFiles, type Progress, imagesOf, reopened } from "./images.ts";
+import type { Next } from "./status.ts";
+
+/** An article as it is exported. */
+export interface ExportedArticle {
+  /** As the core gave it. */
+  html: string;
+  summary: Summary;
+  words: number;
+}
+
+/** Returns what a file says of an article besides its text. */
+export function factsOf({ summary, words }: ExportedArticle): FileRequest["facts"] {
+  const saved = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  return { ...summary, wordCount: words, url: summary.canonical ?? location.href, saved };
+}
+
+type FileForm = FileRequest["form"];
+
+/** Media types of the files that are made of articles. */
+const types: Record<FileForm, string> = {
+  markdown: "text/markdown",
+  html: "text/html",
+  epub: "application/epub+zip",
+};
+
+/** Saves a file that is made of articles. */
+export function saveFile({ name, data }: SentFile, form: FileForm): void {
+  save(name, types[form], Uint8Array.fromBase64(data));
+}
+
+export class Exporter {
+  readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
+  readonly #say: (sentence: string, ...nexts: Next[]) => void;
+  /** What is being done now can be given up by it. */
+  #doing: AbortController | null = null;
+  #busy = false;
+
+  /** Takes along what `article` returns when it is asked. */
+  constructor(
+    article: () => ExportedArticle | Promise<ExportedArticle>,
+    say: (sentence: string, ...nexts: Next[]) => void,
+  ) {
+    this.#article = article;
+    this.#say = say;
+  }
+
+  /** True until what is being done has come to its end, or waits for a press. */
+  get isBusy(): boolean {
+    return this.#busy;
+  }
+
+  /** Gives up what is being done. */
+  stop(): void {
+    this.#doing?.abort();
+  }
+
+  /** Does an export action, in place of what is being done. */
+  async take(action: ExportAction): Promise<void> {
+    await this.#do(async () => this.#exportActions[action](await this.#article()));
+  }
+
+  readonly #exportActions: Record<ExportAction, (article: ExportedArticle) => Promise<void>> = {
+    copyMarkdown: async (article) => this.#copy(await markdownOf(article), null),
+    copyLook: async (article) => this.#copy(await markdownOf(article), await markupOf(article)),
+    saveMarkdown: async (article) => this.#save(await fileOf(article, "markdown"), "markdown"),
+    saveHtml: (article) => this.#pictured(article, (pictures) => this.#finish(article, "html", pictures)),
+    saveEpub: (article) => this.#pictured(article, (pictures) => this.#finish(article, "epub", pictures)),
+    share: (article) => this.#share(article),
+    send: (article) => this.#pictured(article, (pictures) => this.#send(article, pictures)),
+  };
+
+  async #do(act: () => Promise<void>): Promise<void> {
+    // What is pressed last counts.
+    this.#doing?.abort();
+    const doing = new AbortController();
+    this.#doing = doing;
+    this.#busy = true;
+    this.#say("");
+    try {
+      await act();
+    } catch (error) {
+      if (!doing.signal.aborted) {
+        this.#say(reasonOf(error));
+      }
+    } finally {
+      if (this.#doing === doing) {
+        this.#busy = false;
+      }
+    }
+  }
+
+  get #signal(): AbortSignal {
+    return (this.#doing ?? new AbortController()).signal;
+  }
+
+  /** Copies, and where the browser wants a press for that, offers one. */
+  async #copy(text: string, html: string | null, isAgain = false): Promise<void> {
+    if (this.#signal.aborted) {
+      return;
+    }
+    if (await copy(text, html)) {
+      this.#say(t("copied"));
+    } else if (isAgain) {
+      this.#say(t("notCopied"));
+    } else {
+      this.#say(t("copyReady"), { text: t("copyNow"), act: () => void this.#copy(text, html, true) });
+    }
+  }
+
+  /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
+  async #pictured({ html }: ExportedArticle, go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
+    const signal = this.#signal;
+    const { addresses } = await asked("pictures-of", { html });
+    const pictures = await imagesOf(addresses, this.#progress(signal), signal);
+    const { closed, origins } = closedOf(pictures);
+    if (closed.length === 0) {
+      await go(pictures);
+      return;
+    }
+    this.#say(
+      elsewhere(closed, origins),
+      { text: t("picturesAllow"), act: () => void this.#do(() => this.#allowed(pictures, origins, go)) },
+      { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) },
+    );
+  }
+
+  /** Asks for permission, and reads what there is permission for then. */
+  async #allowed(pictures: ImageFiles, origins: string[], go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
+    const signal = this.#signal;
+    this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) });
+    await answered(origins, signal);
+    await go(await reopened(pictures, this.#progress(signal), signal));
+  }
+
+  async #finish(article: ExportedArticle, form: FileForm, { held, missing }: ImageFiles): Promise<void> {
+    const signal = this.#signal;
+    const lack = missingImagesMessage(missing);
+    const file = await fileOf(article, form, held, lack);
+    signal.throwIfAborted();
+    this.#save(file, form, lack);
+  }
+
+  /** Hands the file over, or the text where the system takes no such file. */
+  async #share(article: ExportedArticle): Promise<void> {
+    const { name, data } = await fileOf(article, "html");
+    const title = article.summary.title ?? name;
+    const file = new File([Uint8Array.fromBase64(data)], name, { type: types.html });
+    const asFile = { title, files: [file] };
+    try {
+      await navigator.share(navigator.canShare(asFile) ? asFile : { title, text: await markdownOf(article) });
+      this.#say(t("shared"));
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind.
+      const isClosed = error instanceof DOMException && error.name === "AbortError";
+      this.#say(isClosed ? "" : t("notShared"));
+    }
+  }
+
+  /** Hands the article to the own server. */
+  async #send(article: ExportedArticle, { held, missing }: ImageFiles): Promise<void> {
+    const signal = this.#signal;
+    const lack = missingImagesMessage(missing);
+    this.#say(t("sending"));
+    const request: Argument<"send"> = {
+      html: article.html,
+      facts: { ...factsOf(article), note: lack },
+      rtl: article.summary.dir === "rtl",
+      pictures: held,
+    };
+    const outcome = await asked("send", request);
+    signal.throwIfAborted();
+    this.#say([outcomeMessage(outcome), ...(outcome.kind === "sent" && lack !== null ? [lack] : [])].join(" "));
+  }
+
+  #progress(signal: AbortSignal): (progress: Progress) => void {
+    return ({ done, all }) => {
+      if (!signal.aborted) {
+        this.#say(t("picturesRead", number(done), number(all)), {
+          text: t("pagesStop"),
+          act: () => {
+            this.stop();
+            this.#say(t("takeStopped"));
+          },
+        });
+      }
+    };
+  }
+
+  #save(file: SentFile, form: FileForm, lack: string | null = null): void {
+    if (this.#signal.aborted) {
+      return;
+    }
+    saveFile(file, form);
+    // No browser tells whether a sandboxed page may save; most may not.
+    const said = t(origin === "null" ? "maySave" : "saved", file.name);
+    this.#say(lack === null ? said : `${said} ${lack}`);
+  }
+}
+
+/** Returns an article with its title, as other programs take it. */
+async function markupOf({ html, summary }: ExportedArticle): Promise<string> {
+  const title = summary.title ? element("h1", {}, summary.title).outerHTML : "";
+  return title + (await asked("formulas", { html })).html;
+}
+
+async function markdownOf(article: ExportedArticle): Promise<string> {
+  const { data } = await fileOf(article, "markdown");
+  return new TextDecoder().decode(Uint8Array.fromBase64(data));
+}
+
+function fileOf(
+  article: ExportedArticle,
+  form: FileForm,
+  pictures: SentImage[] = [],
+  note: string | null = null,
+): Promise<SentFile> {
+  const facts = { ...factsOf(article), note };
+  const rtl = article.summary.dir === "rtl";
+  return asked("write-file", { html: article.html, facts, rtl, form, pictures });
+}
+
+/** Returns a part of an article; throws the sentence where it is not there. */
+export async function exportedPart(article: ExportedArticle, part: ArticlePart | null): Promise<ExportedArticle> {
+  if (!part) {
+    throw new Error(t("partNothing"));
+  }
+  const { html } = await asked("part-of", { html: article.html, part });
+  if (html === null) {
+    throw new Error(t("partNothing"));
+  }
+  // How many words it has nobody says.
+  return { ...article, html, words: 0 };
+}
+
+/** Returns what is said of an article that was handed over. */
+function outcomeMessage({ kind, host, status, name }: SendOutcome): string {
+  switch (kind) {
+    case "sent":
+      return t("sent", host);
+    case "unnamed":
+      return t("sendNowhere");
+    case "broken":
+    case "refused":
+      return t(`send_${kind}`, host, number(status));
+    case "foreign":
+      return t("send_foreign", host, name || t("server"));
+    default:
+      return t(`send_${kind}`, host);
+  }
+}
+
+/** Returns the sentence about images that only permission brings. */
+export function elsewhere(closed: readonly MissingImage[], origins: readonly string[]): string {
+  const hosts = origins.map((site) => new URL(site.replace(/\*$/, "")).host);
+  const named = hosts.length > 3 ? `${listed(hosts.slice(0, 3))} …` : listed(hosts);
+  return t("picturesElsewhere", number(closed.length), named);
+}
+
+/** Returns what is said of images that a file does not hold; null where there are none. */
+export function missingImagesMessage(all: readonly MissingImage[]): string | null {
+  // What stands in the page's code is in the file all the same.
+  const missing = all.filter(({ src }) => !src.startsWith("data:"));
+  if (missing.length === 0) {
+    return null;
+  }
+  const count = (refusal: MissingImage["refusal"]): number => missing.filter((one) => one.refusal === refusal).length;
+  const reasons = (["closed", "huge", "late"] as const)
+    .filter((refusal) => count(refusal) > 0)
+    .map((refusal) => t(`pictures_${refusal}`, number(count(refusal))));
+  return [counted("picturesMissing", missing.length), ...reasons].join(" ");
+}
+
+/** Asks the background; throws the sentence that it answers with where it fails. */
+export async function asked<Name extends RequestName>(
+  name: Name,
+  ...argument: Parameters<Requests[Name]>
+): Promise<Exclude<AnswerTo<Name>, { failure: string }>> {
+  const answer: unknown = await ask(name, ...argument).catch(() => ({ failure: t("trayFailed") }));
+  if (typeof answer === "object" && answer !== null && "failure" in answer) {
+    throw new Error(String(answer.failure));
+  }
+  return answer as Exclude<AnswerTo<Name>, { failure: string }>;
+}
+
+/** Has the user asked for permission for some sites on a page of ours, and waits until that is answered. */
+async function answered(origins: string[], signal: AbortSignal): Promise<void> {
+  const token = crypto.randomUUID();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hear = (message: SitesAnswer): void => {
+    if (message.kind === "sites-answered" && message.token === token) {
+      resolve();
+    }
+  };
+  ext.runtime.onMessage.addListener(hear);
+  const gone = (): void => resolve();
+  signal.addEventListener("abort", gone);
+  try {
+    await ask("ask-sites", { origins, token });
+    await promise;
+    signal.throwIfAborted();
+  } finally {
+    ext.runtime.onMessage.removeListener(hear);
+    signal.removeEventListener("abort", gone);
+  }
+}

@@ -1,0 +1,36 @@
+/** The status of an export, with buttons for what can be done about it. */
+
+import { element } from "../build.ts";
+
+/** What can be done about a sentence, by a button beside it. */
+export interface Next {
+  text: string;
+  act(): void;
+}
+
+export class Sentence {
+  readonly #said = element("p", { role: "status" });
+  readonly #acts = element("div", { class: "nexts" });
+  readonly node = element("div", { class: "taken" }, this.#said, this.#acts);
+
+  /** Says a sentence in place of the last one. */
+  say(sentence: string, ...nexts: Next[]): void {
+    this.#said.textContent = sentence;
+    const buttons = nexts.map(({ text, act }) => {
+      const button = element("button", { type: "button", class: "word" }, text);
+      button.addEventListener("click", act);
+      return button;
+    });
+    this.#acts.replaceChildren(...buttons);
+    this.node.scrollIntoView({ block: "nearest" });
+  }
+
+  get isEmpty(): boolean {
+    return this.#said.textContent === "";
+  }
+
+  /** True where something can be done about what is said. */
+  get isOpen(): boolean {
+    return this.#acts.childElementCount > 0;
+  }
+}

@@ -1,0 +1,99 @@
+/** Applies settings to an element, and follows them as they change. */
+
+import {
+  type Amount,
+  type Choice,
+  deleteSiteSettings,
+  isOf,
+  load,
+  names,
+  save,
+  type Settings,
+  siteKey,
+  table,
+  watch,
+} from "../shared/settings/settings.ts";
+
+/**
+ * Puts the settings on an element, for the styles below it: each as the attribute `data-NAME` and
+ * as the custom property `--pith-NAME`. The theme is never `auto` there.
+ */
+export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean): void {
+  const theme = settings.theme !== "auto" ? settings.theme : settings[isDark ? "night" : "day"];
+  for (const name of names.filter((each) => !isOf("words", each))) {
+    const value = name === "theme" ? theme : settings[name];
+    const { styles, unit } = table[name] as Partial<Choice & Amount>;
+    const style = typeof value === "number" && unit === "percent" ? value / 100 : (styles?.[`${value}`] ?? value);
+    node.dataset[name] = `${value}`;
+    node.style.setProperty(`--pith-${name}`, `${style}`);
+  }
+  for (const [i, colour] of settings.own.split(" ").entries()) {
+    node.style.setProperty(`--pith-own${i}`, colour);
+  }
+  node.style.setProperty("--pith-face", `"${settings.face}"`);
+}
+
+type Show = (settings: Settings, change: Partial<Settings>) => void;
+
+/** The settings while they are shown, whoever changes them. */
+export class LiveSettings {
+  #now: Settings;
+  readonly #show: Show;
+  readonly #signal: AbortSignal | undefined;
+  /** Number of changes made here, and of those that have been stored. */
+  #made = 0;
+  #stored = 0;
+  /** True where something was stored while a change made here was not. */
+  #isBehind = false;
+
+  /** Calls `show` with what the settings have become and what was changed here, until `signal` is aborted. */
+  constructor(settings: Settings, show: Show, signal?: AbortSignal) {
+    this.#now = settings;
+    this.#show = show;
+    this.#signal = signal;
+    watch(() => void this.read(), signal);
+  }
+
+  get now(): Settings {
+    return this.#now;
+  }
+
+  /** Makes a change, for this site alone where something is otherwise on it. */
+  change(change: Partial<Settings>): void {
+    const { site } = this.#now;
+    const stored = site ? { site: { ...site, ...change } } : change;
+    this.#now = { ...this.#now, ...change, ...stored };
+    this.#show(this.#now, change);
+    this.#keep(() => save(stored));
+  }
+
+  /** Has what is changed from now on hold for this site alone, or all of it be as elsewhere. */
+  keepForSite(isAlone: boolean): void {
+    this.#now = { ...this.#now, site: isAlone ? {} : undefined };
+    this.#keep(() => (isAlone ? save({ site: {} }) : deleteSiteSettings(siteKey())));
+  }
+
+  #keep(store: () => Promise<void>): void {
+    this.#made += 1;
+    void store().finally(() => {
+      this.#stored += 1;
+      if (this.#isBehind) {
+        void this.read();
+      }
+    });
+  }
+
+  /** Shows what is stored. What is read before a change made here is stored would take it back. */
+  async read(): Promise<void> {
+    const made = this.#made;
+    this.#isBehind = this.#stored !== made;
+    if (this.#isBehind) {
+      return;
+    }
+    const stored = await load();
+    if (this.#made === made && !this.#signal?.aborted) {
+      this.#now = stored;
+      this.#show(stored, {});
+    }
+  }
+}

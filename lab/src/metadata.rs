@@ -1,0 +1,183 @@
+//! `lab metadata`: titles, authors and dates of pages beside the truth.
+//!
+//! A value that is wrong is worse than none, so both are counted: precision is the share of right
+//! values among those given, recall that among the pages whose truth has one.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::Args;
+use pith::metadata::metadata;
+
+use crate::rows::Truth;
+use crate::runner;
+use crate::score::summary::{Output, PageScore};
+use crate::sets::{self, Pages, Set};
+use crate::tabular::{Table, value};
+
+/// `lab metadata`.
+#[derive(Args, Debug)]
+pub(crate) struct Facts {
+    /// The pages to judge on.
+    #[command(flatten)]
+    pub(crate) pages: Pages,
+    /// Name the values that are wrong or absent
+    #[arg(long)]
+    pub(crate) differences: bool,
+}
+
+/// The facts that are judged.
+const FACTS: [&str; 3] = ["title", "author", "date"];
+
+/// How many pages have a value right, wrong and none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    right: usize,
+    wrong: usize,
+    absent: usize,
+}
+
+impl Tally {
+    fn add(&mut self, is_right: bool, is_given: bool) {
+        match (is_right, is_given) {
+            (true, _) => self.right += 1,
+            (false, true) => self.wrong += 1,
+            (false, false) => self.absent += 1,
+        }
+    }
+
+    /// Returns the share of right values among those given, 0 to 1; `None` where none is.
+    fn precision(self) -> Option<f64> {
+        let given = self.right + self.wrong;
+        (given > 0).then(|| self.right as f64 / given as f64)
+    }
+
+    /// Returns the share of pages whose value is right, 0 to 1; `None` where the truth has none.
+    fn recall(self) -> Option<f64> {
+        let all = self.right + self.wrong + self.absent;
+        (all > 0).then(|| self.right as f64 / all as f64)
+    }
+}
+
+/// Runs `lab metadata`.
+///
+/// # Errors
+///
+/// Where no set can be read.
+pub(crate) fn run(options: &Facts) -> Result<()> {
+    crate::workers(options.pages.jobs)?;
+    let sets = sets::open_limited(&options.pages)?;
+    let columns = ["right", "wrong", "none", "P", "R"];
+    let names = FACTS.map(|fact| columns.map(|column| format!("{fact} {column}")));
+    let head = names.as_flattened().iter().map(String::as_str);
+    let mut table = Table::new(["set"].into_iter().chain(head));
+    let pages = &options.pages;
+    for set in &sets {
+        let (tallies, differences) = judged(set, pages.snapshots.as_deref(), !pages.quiet);
+        if options.differences {
+            crate::say(&differences)?;
+        }
+        let cells = tallies.iter().flat_map(|tally| {
+            let counts = [tally.right, tally.wrong, tally.absent].map(|count| count.to_string());
+            let shares = [tally.precision(), tally.recall()].map(value);
+            counts.into_iter().chain(shares)
+        });
+        table.row(std::iter::once(set.name.clone()).chain(cells));
+    }
+    crate::say(&table.plain())
+}
+
+/// Returns precision and recall of each fact that a set labels, by name.
+pub(crate) fn shares_of(set: &Set) -> BTreeMap<String, f64> {
+    let (tallies, _) = judged(set, None, false);
+    let shares = FACTS.iter().zip(tallies).flat_map(|(fact, tally)| {
+        [
+            (format!("{fact} precision"), tally.precision()),
+            (format!("{fact} recall"), tally.recall()),
+        ]
+    });
+    shares
+        .filter_map(|(name, share)| Some((name, share?)))
+        .collect()
+}
+
+/// Judges the pages of a set; returns the tally of each fact, and a line per value that is not
+/// right. A page that cannot be read has no values.
+fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len()], String) {
+    let rows: Vec<&Truth> = set.rows.iter().collect();
+    let outputs = runner::each(&rows, "pages", bar, |row| {
+        runner::named(set, row, || {
+            let found = metadata(&set.page(row, snapshots)?);
+            Ok(Some(Output {
+                text: String::new(),
+                title: found.title,
+                author: found.byline,
+                date: found.published,
+            }))
+        })
+        .unwrap_or_default()
+    });
+    let mut tallies = [Tally::default(); FACTS.len()];
+    let mut differences = String::new();
+    for (row, output) in rows.into_iter().zip(&outputs) {
+        let expected = row.expected();
+        let score = PageScore::new(&expected, output);
+        let facts = [
+            (score.title, expected.title, &output.title),
+            (score.author, expected.author, &output.author),
+            (score.date, expected.date, &output.date),
+        ];
+        for ((is_right, wanted, given), (tally, fact)) in
+            facts.into_iter().zip(tallies.iter_mut().zip(FACTS))
+        {
+            let Some(is_right) = is_right else { continue };
+            tally.add(is_right, given.is_some());
+            if !is_right {
+                let (wanted, given) = (wanted.unwrap_or_default(), given.as_deref());
+                // Writing to a string never fails.
+                let _ = writeln!(
+                    differences,
+                    "{}/{}\t{fact}\t{given:?}\t{wanted:?}",
+                    set.name, row.id
+                );
+            }
+        }
+    }
+    (tallies, differences)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::tests::Folder;
+
+    #[test]
+    fn values_are_right_wrong_or_absent() {
+        let folder = Folder::new("metadata");
+        folder.write(
+            "s/truth.jsonl.gz",
+            "{\"id\":\"a\",\"title\":\"Harbour\",\"author\":\"Ada Park\",\"date\":\"2024-05-03\"}\n\
+             {\"id\":\"b\",\"title\":\"Ferry\",\"author\":\"Bo Lind\"}\n\
+             {\"id\":\"c\",\"author\":\"Cy Ray\"}\n",
+        );
+        let page = "<title>Harbour</title><h1>Harbour</h1><p>By Ada Park</p>";
+        folder.write("s/pages/a.html.gz", page);
+        folder.write("s/pages/b.html.gz", page);
+        folder.write("s/pages/c.html.gz", "<p>Text.");
+        let sets = sets::open(&folder.0, &[]).expect("a set");
+        let (tallies, differences) = judged(&sets[0], None, false);
+        let tally = |right, wrong, absent| Tally {
+            right,
+            wrong,
+            absent,
+        };
+        assert_eq!(tallies, [tally(1, 1, 0), tally(1, 1, 1), tally(0, 0, 1)]);
+        assert_eq!(differences.lines().count(), 4);
+        let shares = shares_of(&sets[0]);
+        assert_eq!(shares.get("author precision"), Some(&0.5));
+        assert_eq!(shares.get("author recall"), Some(&(1.0 / 3.0)));
+        assert_eq!(shares.get("date precision"), None);
+    }
+}

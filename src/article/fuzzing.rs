@@ -1,0 +1,63 @@
+//! The parsers of what is in an article, for fuzzing.
+
+use super::{Article, drawing, notes, own, sentence_ends};
+use crate::fuzzing::{Target, lossy, of_html};
+use crate::page::{NodeSet, Page};
+
+pub(crate) const TARGETS: &[Target] = &[
+    ("article-html", |bytes| {
+        own::read(&lossy(bytes));
+    }),
+    ("article-urls", |bytes| {
+        let url = lossy(bytes);
+        let base = "https://example.org/a";
+        super::address::link(&url, base);
+        super::address::resource(&url, base);
+        super::address::picture(&url, base);
+    }),
+    ("inline-svg", |bytes| {
+        let page = of_html(&format!("<svg width=80 height=80>{}", lossy(bytes)));
+        whole(&page).html();
+    }),
+    ("markdown", |bytes| {
+        let text = lossy(bytes).replace('&', "&amp;").replace('<', "&lt;");
+        let page = of_html(&format!(
+            "<h2>{text}</h2><p>{text}<ul><li>{text}</ul><table><tr><td>{text}<td>1</table>"
+        ));
+        whole(&page).markdown();
+    }),
+    ("note-labels", |bytes| {
+        notes::read_label(&lossy(bytes));
+    }),
+    ("notes", |bytes| {
+        let page = of_html(&format!("<article><p>Text {}</article>", lossy(bytes)));
+        whole(&page).markdown();
+    }),
+    ("sentences", |bytes| {
+        let text = lossy(bytes);
+        for lang in ["", "en", "de", "ja"] {
+            let ends = sentence_ends(&text, &[], lang);
+            assert!(ends.is_sorted());
+        }
+    }),
+    ("start-tags", |bytes| {
+        let text = lossy(bytes);
+        let mut rest = &*text;
+        while let Some((_, after)) = drawing::start_tag(rest) {
+            assert!(after.len() < rest.len());
+            rest = after;
+        }
+    }),
+];
+
+/// Returns all that a page shows as an article.
+pub(super) fn whole(page: &Page) -> Article {
+    let shown = page.shown();
+    let mut leaves = NodeSet::new(page);
+    for id in page.nodes() {
+        if shown.contains(id) && (page.is_text(id) || page.tag(id).is_replaced()) {
+            leaves.insert(id);
+        }
+    }
+    Article::new(page, &leaves)
+}

@@ -1,0 +1,39 @@
+//! What the readers of formulas share.
+
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::text::collapse;
+
+/// The most nodes of a formula that is turned into LaTeX, and the most levels that are kept of one.
+/// Of a larger one the text is taken as it stands.
+pub(super) const MAX_NODES: usize = 2000;
+
+pub(super) const MAX_DEPTH: usize = 60;
+
+/// The class of the cell that numbers a row.
+pub(super) const LABEL: &str = "pith-label";
+
+/// Returns whether elements of this name are tokens, which hold text and nothing else.
+pub(super) fn is_token(tag: Tag) -> bool {
+    matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext)
+}
+
+pub(super) fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    class.split_ascii_whitespace()
+}
+
+/// Returns whether an alternative text is LaTeX, and no sentence for who listens.
+pub(super) fn is_tex(text: &str) -> bool {
+    let is_word = |w: &&str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
+    text.contains(['\\', '^', '_', '{']) || text.split_whitespace().filter(is_word).count() < 2
+}
+
+/// Returns a formula without the braces that some generators put around everything.
+pub(super) fn plain(tex: &str) -> String {
+    let tex = collapse(tex);
+    let inner = ["{\\displaystyle ", "{\\textstyle "]
+        .iter()
+        .find_map(|p| tex.strip_prefix(p))
+        .and_then(|t| t.strip_suffix('}'));
+    inner.unwrap_or(&tex).trim().to_owned()
+}

@@ -1,0 +1,38 @@
+//! The parsers of formulas, for fuzzing.
+
+use super::super::fuzzing::whole;
+use super::{later, outlined, reader, source};
+use crate::fuzzing::{Target, lossy, of_html};
+
+pub(crate) const TARGETS: &[Target] = &[
+    ("formulas-in-text", |bytes| {
+        let text = lossy(bytes);
+        source::may_be_in(&text);
+        for drawn in [false, true] {
+            source::in_text(&text, drawn);
+        }
+    }),
+    ("katex-html", |bytes| {
+        let page = of_html(&format!(
+            "<p><span class=katex><span class=katex-html aria-hidden=true>{}",
+            lossy(bytes)
+        ));
+        whole(&page).markdown();
+    }),
+    ("mathml", |bytes| {
+        let page = of_html(&format!("<p><math>{}", lossy(bytes)));
+        let article = whole(&page);
+        article.markdown();
+        article.html();
+    }),
+    ("mathjax-svg", |bytes| {
+        outlined::read(&lossy(bytes));
+    }),
+    ("tex", |bytes| {
+        let tex = lossy(bytes);
+        for display in [false, true] {
+            reader::read(&tex, display);
+        }
+        later::is_readable(&tex);
+    }),
+];

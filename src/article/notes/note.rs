@@ -1,0 +1,42 @@
+//! Notes and their marks.
+
+use super::label::Label;
+use crate::article::tree::Tree;
+
+/// A note and the marks that lead to it, as nodes of the tree.
+#[derive(Debug)]
+pub(super) struct Note {
+    /// The block that it begins with: an item, a paragraph, a row.
+    pub(super) root: usize,
+    /// The last block of it, beside the first.
+    pub(super) last: usize,
+    pub(super) label: Label,
+    /// In document order; a mark within a text as the text and the bytes of it.
+    pub(super) marks: Vec<Mark>,
+}
+
+/// A mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// A link, a raised number, or a text.
+    pub(super) node: usize,
+    /// The bytes of a text that are the mark; all of the node where there are none.
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Mark {
+    pub(super) fn whole(node: usize) -> Self {
+        Self {
+            node,
+            from: 0,
+            to: 0,
+        }
+    }
+}
+
+/// Returns what stands after a node in the same parent.
+pub(super) fn next(tree: &Tree, node: usize) -> Option<usize> {
+    let at = tree.node(node).end;
+    (at < tree.node(tree.node(node).parent).end).then_some(at)
+}

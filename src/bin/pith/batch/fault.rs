@@ -1,0 +1,53 @@
+//! Faults on demand, for the tests. Builds for release have no such thing.
+
+use std::hint::black_box;
+use std::{env, process, thread};
+
+use super::worker::Asked;
+
+/// The variable without which no page is at fault.
+const VARIABLE: &str = "PITH_TEST_FAULTS";
+
+/// The origin of pages that are; their path names the fault.
+const ORIGIN: &str = "https://fault.test/";
+
+/// Bytes of each piece of memory that a page takes without end.
+const PIECE: usize = 1 << 20;
+
+pub(super) fn inject(asked: &Asked<'_>) {
+    let url = match asked {
+        Asked::File(page) => page.url.as_deref(),
+        Asked::Capture { url, .. } => Some(*url),
+    };
+    let fault = url.and_then(|url| url.strip_prefix(ORIGIN));
+    if env::var_os(VARIABLE).is_none() {
+        return;
+    }
+    match fault {
+        Some("hang") => loop {
+            thread::park();
+        },
+        Some("grow") => grow(),
+        Some("overflow") => {
+            black_box(deeper(black_box(1)));
+        }
+        Some("abort") => process::abort(),
+        Some("exit") => process::exit(0),
+        Some("panic") => panic!("a panic for the tests"),
+        _ => {}
+    }
+}
+
+fn grow() {
+    let mut pieces = Vec::new();
+    loop {
+        pieces.push(black_box(vec![1_u8; PIECE]));
+    }
+}
+
+fn deeper(level: u64) -> u64 {
+    match black_box(level) {
+        0 => 0,
+        level => deeper(level + 1) + black_box(level),
+    }
+}

@@ -1,0 +1,37 @@
+//! What is done with every page.
+
+use pith::methods::{Learnt, Method};
+use pith::select::SiteRules;
+
+use crate::options::{Format, Options, Rows};
+
+/// Settings that are the same for every page.
+pub(super) struct Task {
+    pub(super) method: Method,
+    pub(super) learnt: Learnt,
+    pub(super) site: SiteRules,
+    /// The one form of the article in a row; without it text and HTML.
+    pub(super) format: Option<Format>,
+    pub(super) front_matter: bool,
+    pub(super) with_title: bool,
+    pub(super) is_warc: bool,
+    pub(super) rows: Rows,
+}
+
+impl Task {
+    pub(super) fn new(options: &Options) -> Self {
+        Self {
+            method: options.method.unwrap_or_default(),
+            learnt: options.learnt.clone(),
+            site: options.site.clone(),
+            format: match options.rows {
+                Rows::Json => options.format,
+                Rows::Wet => Some(Format::Text),
+            },
+            front_matter: options.front_matter,
+            with_title: options.with_title,
+            is_warc: options.warc,
+            rows: options.rows,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What runs in a process of its own: a page in, its answer out.
+
+use std::env;
+use std::process::Command;
+use std::time::Duration;
+
+use pith::corpus::supervisor::{Supervisor, serve};
+use pith::corpus::workers::{Failure, caught};
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Task;
+use super::row::Answer;
+use super::source::{Job, PageFile};
+use crate::{ALLOCATOR, Failure as Refusal};
+
+/// The flag of workers, which the help does not show.
+pub(crate) const FLAG: &str = "worker";
+
+/// What a worker is asked: a job without what only its row has.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Asked<'a> {
+    File(PageFile),
+    Capture {
+        url: &'a str,
+        #[serde(borrow)]
+        charset: Option<&'a str>,
+        #[serde(serialize_with = "as_bytes")]
+        body: &'a [u8],
+    },
+}
+
+/// Writes them as a whole: by default each is a value of its own.
+fn as_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bytes(bytes)
+}
+
+/// Starts workers for the rows of this command line.
+pub(super) fn supervisor(timeout: Duration) -> Supervisor {
+    Supervisor::new(Some(timeout), || {
+        let mut command = Command::new(env::current_exe()?);
+        let mut given = env::args_os().skip(1);
+        command
+            .args(given.next())
+            .arg(format!("--{FLAG}"))
+            .args(given);
+        Ok(command)
+    })
+}
+
+/// Has a worker do a job, or says why none can.
+pub(super) fn answer(job: &Job, supervisor: &Supervisor) -> Answer {
+    let asked = match job {
+        Job::Request(request) => Asked::File(request.page.clone()),
+        Job::Capture(page) => Asked::Capture {
+            url: &page.url,
+            charset: page.charset.as_deref(),
+            body: &page.body,
+        },
+        Job::NoRequest(error) => return Answer::Error(error.clone()),
+        Job::Broken(broken) => return Answer::Error(broken.to_string()),
+    };
+    let unreadable = |error: postcard::Error| Failure::NoWorker(error.to_string());
+    postcard::to_allocvec(&asked)
+        .map_err(unreadable)
+        .and_then(|request| supervisor.answer(request))
+        .and_then(|answer| postcard::from_bytes(&answer).map_err(unreadable))
+        .unwrap_or_else(|failure| failed(&failure))
+}
+
+/// Returns the answer of a job whose worker failed.
+pub(super) fn failed(failure: &Failure) -> Answer {
+    let next = match failure {
+        Failure::TooLong(_) => "; --timeout SECONDS gives each page more",
+        Failure::Memory => "; --memory MIB gives each page more",
+        _ => "",
+    };
+    Answer::Error(format!("{failure}{next}"))
+}
+
+/// Answers what the supervisor asks, with at most so many bytes of memory.
+pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
+    ALLOCATOR
+        .set_limit(memory)
+        .map_err(|()| Refusal::usage("--memory is less than a worker needs"))?;
+    serve(move |request| {
+        let answer = match postcard::from_bytes(request) {
+            Ok(asked) => caught(|asked| of_page(asked, &task), &asked)
+                .unwrap_or_else(|failure| failed(&failure)),
+            Err(error) => Answer::Error(error.to_string()),
+        };
+        // Without an answer the supervisor says that it cannot be read.
+        postcard::to_allocvec(&answer).unwrap_or_default()
+    })?;
+    Ok(())
+}
+
+fn of_page(asked: &Asked<'_>, task: &Task) -> Answer {
+    #[cfg(debug_assertions)]
+    super::fault::inject(asked);
+    Answer::new(asked, task)
+}

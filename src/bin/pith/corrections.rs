@@ -1,0 +1,107 @@
+//! Site rules and corrections of one page: those of a problem report, overridden by the command line.
+
+use std::io::{self, Write};
+
+use pith::metadata::metadata;
+use pith::methods::Method;
+use pith::page::Page;
+use pith::select::{Rule, Selection, SiteRules, Wishes};
+use pith::wrong_page::Report;
+
+use crate::failure::Failure;
+use crate::options::Options;
+
+/// What is remembered of the site, and what is said of the page: by a report, and upon that on the
+/// command line.
+pub(crate) struct Corrections {
+    pub(crate) site: SiteRules,
+    pub(crate) wishes: Wishes,
+}
+
+impl Corrections {
+    pub(crate) fn new(options: &Options, report: Option<&Report>) -> Result<Self, Failure> {
+        let report = report.filter(|_| !options.as_found);
+        let mut corrections = match report {
+            Some(report) => Self {
+                site: report.site.clone(),
+                wishes: stated(report)?,
+            },
+            None => Self {
+                site: SiteRules::default(),
+                wishes: Wishes::default(),
+            },
+        };
+        let Self { site, wishes } = &mut corrections;
+        if !options.site.is_empty() {
+            site.clone_from(&options.site);
+        }
+        site.bylines |= options.bylines;
+        wishes.level = options.level.unwrap_or(wishes.level);
+        wishes.nodes.extend(&options.wishes);
+        Ok(corrections)
+    }
+
+    /// Refuses corrections that nothing is made of.
+    pub(crate) fn check(&self, options: &Options) -> Result<(), Failure> {
+        let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
+        let says_nothing = self.wishes.nodes.is_empty() && !options.bylines;
+        if options.remember.is_some() && says_nothing {
+            return Err(Failure::usage(
+                "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
+            ));
+        }
+        if !is_hybrid && (options.remember.is_some() || options.bylines) {
+            return Err(Failure::usage(
+                "--remember and --bylines are for --method hybrid, whose results they put right",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Returns what is remembered of the site with a rule of each correction of this page.
+    pub(crate) fn remembered(
+        &self,
+        page: &Page,
+        selections: [&Selection; 2],
+    ) -> Result<SiteRules, Failure> {
+        let mut site = self.site.clone();
+        let said = self.wishes.nodes.iter();
+        for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
+            match Rule::new(page, selections, node, keep) {
+                Ok(rule) => site.add(rule),
+                Err(reason) => writeln!(
+                    io::stderr(),
+                    "pith: node {} is not remembered: {reason}",
+                    node.0
+                )?,
+            }
+        }
+        Ok(site)
+    }
+}
+
+/// Returns what a report says of its page. A fact that stood in the page's own texts may not stand
+/// in others of their shape.
+fn stated(report: &Report) -> Result<Wishes, Failure> {
+    let found = metadata(&report.page);
+    let mut wishes = report.wishes.clone();
+    let mut gone = Vec::new();
+    wishes.nodes.retain(|&(node, wish)| {
+        let alone = Wishes {
+            nodes: vec![(node, wish)],
+            ..Wishes::default()
+        };
+        let holds = found.wished(&report.page, &alone).is_ok();
+        if !holds {
+            gone.push(node.0);
+        }
+        holds
+    });
+    for node in gone {
+        writeln!(
+            io::stderr(),
+            "pith: what the report says of node {node} was said of texts that it does not hold"
+        )?;
+    }
+    Ok(wishes)
+}

@@ -1,0 +1,42 @@
+//! Errors of the command line.
+
+use std::fmt;
+use std::io;
+
+/// An error, in one sentence for the user.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) message: String,
+    pub(crate) code: u8,
+}
+
+impl Failure {
+    /// Blames the page or the file.
+    pub(crate) fn input(message: impl fmt::Display) -> Self {
+        Self {
+            message: message.to_string(),
+            code: 1,
+        }
+    }
+
+    /// Blames the command line.
+    pub(crate) fn usage(message: impl fmt::Display) -> Self {
+        Self {
+            message: format!("{message}; see pith --help"),
+            code: 2,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            // The reader of the output has closed it.
+            return Self {
+                message: String::new(),
+                code: 0,
+            };
+        }
+        Self::input(format_args!("the output cannot be written: {error}"))
+    }
+}

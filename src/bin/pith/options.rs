@@ -1,0 +1,98 @@
+//! Options of all commands.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use pith::methods::{Learnt, Method};
+use pith::page::NodeId;
+use pith::select::{Level, SiteRules, Wish};
+
+/// Options of the command line; each command takes those it knows and leaves the rest empty.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    pub(crate) url: Option<String>,
+    pub(crate) method: Option<Method>,
+    pub(crate) format: Option<Format>,
+    pub(crate) explain: bool,
+    pub(crate) level: Option<Level>,
+    pub(crate) wishes: Vec<(NodeId, Wish)>,
+    pub(crate) as_found: bool,
+    pub(crate) site: SiteRules,
+    pub(crate) bylines: bool,
+    pub(crate) remember: Option<OsString>,
+    pub(crate) charset: Option<String>,
+    pub(crate) sibling: Option<OsString>,
+    pub(crate) jobs: Option<usize>,
+    pub(crate) timeout: Option<Duration>,
+    /// MiB
+    pub(crate) memory: Option<usize>,
+    pub(crate) is_worker: bool,
+    pub(crate) warc: bool,
+    pub(crate) out: Option<OsString>,
+    pub(crate) skip_done: bool,
+    pub(crate) rows: Rows,
+    pub(crate) with_title: bool,
+    pub(crate) with_discussion: bool,
+    pub(crate) front_matter: bool,
+    pub(crate) learnt: Learnt,
+    pub(crate) files: Vec<OsString>,
+    pub(crate) pictures: Option<OsString>,
+}
+
+/// The form in which the article is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Html,
+    Markdown,
+    HtmlFile,
+    Epub,
+    Json,
+}
+
+impl Format {
+    /// Every form with its name, the default first.
+    const NAMED: [(&str, Self); 6] = [
+        ("text", Self::Text),
+        ("html", Self::Html),
+        ("markdown", Self::Markdown),
+        ("html-file", Self::HtmlFile),
+        ("epub", Self::Epub),
+        ("json", Self::Json),
+    ];
+
+    /// Returns every name, the default first.
+    pub(crate) fn names() -> Vec<&'static str> {
+        Self::NAMED.map(|(name, _)| name).to_vec()
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
+        found.map(|(_, format)| format)
+    }
+}
+
+/// The form of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// An object a line.
+    #[default]
+    Json,
+    /// A record of the type `conversion` for each article, as Common Crawl's WET files have them.
+    Wet,
+}
+
+impl Rows {
+    const NAMED: [(&str, Self); 2] = [("json", Self::Json), ("wet", Self::Wet)];
+
+    /// Returns every name, the default first.
+    pub(crate) fn names() -> Vec<&'static str> {
+        Self::NAMED.map(|(name, _)| name).to_vec()
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        let found = Self::NAMED.into_iter().find(|&(known, _)| known == name);
+        found.map(|(_, rows)| rows)
+    }
+}

@@ -1,0 +1,163 @@
+//! From the parsed command line to options, or to a sentence that says what is wrong with it.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use pith::methods::Method;
+use pith::page::NodeId;
+use pith::select::{Level, Wish};
+
+use crate::batch;
+use crate::failure::Failure;
+use crate::input;
+use crate::options::{Format, Options, Rows};
+
+/// Returns what is wrong with the command line as one sentence.
+pub(crate) fn sentence(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        _ => String::new(),
+    };
+    let (argument, value) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::InvalidValue),
+    );
+    let option = argument.split(' ').next().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::InvalidValue if value.is_empty() => format!("{argument} needs a value"),
+        ErrorKind::InvalidValue => {
+            let known = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(known)) => known.iter().map(String::as_str).collect(),
+                _ => Vec::new(),
+            };
+            let what = option.trim_start_matches("--");
+            let known = one_of(&known);
+            format!("there is no {what} \"{value}\"; take {known}")
+        }
+        ErrorKind::ValueValidation => {
+            format!(
+                "{option} takes a number of at least {}, not \"{value}\"",
+                least(option)
+            )
+        }
+        ErrorKind::InvalidSubcommand => {
+            format!(
+                "there is no command \"{}\"",
+                text(ContextKind::InvalidSubcommand)
+            )
+        }
+        ErrorKind::MissingSubcommand => "no command is given".to_owned(),
+        ErrorKind::MissingRequiredArgument if argument.contains("FILE") => {
+            "no file is given; - reads standard input".to_owned()
+        }
+        ErrorKind::UnknownArgument => format!("{argument} is not expected here"),
+        ErrorKind::ArgumentConflict => format!("{argument} is given twice"),
+        _ => {
+            let said = error.render().to_string();
+            let line = said.lines().next().unwrap_or_default();
+            line.trim_start_matches("error: ").to_owned()
+        }
+    }
+}
+
+fn least(option: &str) -> &'static str {
+    match option {
+        "--timeout" => "1 second",
+        "--memory" => "64 MiB",
+        "--jobs" => "1",
+        _ => "0",
+    }
+}
+
+/// Returns names as a choice: `a, b or c`.
+fn one_of(names: &[&str]) -> String {
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    format!("{} or {last}", others.join(", "))
+}
+
+/// Returns the options that a command was given.
+pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
+    let text = |name| one::<String>(given, name).cloned();
+    let path = |name| one::<OsString>(given, name).cloned();
+    let flag = |name| one::<bool>(given, name).is_some_and(|&is_set| is_set);
+    let mut options = Options {
+        url: text("url").map(|url| input::url(&url)).transpose()?,
+        method: text("method").and_then(|name| Method::from_name(&name)),
+        format: text("format").and_then(|name| Format::from_name(&name)),
+        explain: flag("explain"),
+        level: text("level").and_then(|name| level(&name)),
+        wishes: wishes(given),
+        as_found: flag("as-found"),
+        bylines: flag("bylines"),
+        remember: path("remember"),
+        charset: text("charset"),
+        sibling: path("sibling"),
+        jobs: one::<u32>(given, "jobs").map(|&jobs| jobs as usize),
+        timeout: one::<u64>(given, "timeout").map(|&seconds| Duration::from_secs(seconds)),
+        memory: one::<u32>(given, "memory").map(|&mib| mib as usize),
+        is_worker: flag(batch::WORKER),
+        warc: flag("warc"),
+        out: path("out"),
+        skip_done: flag("skip-done"),
+        rows: text("rows")
+            .and_then(|name| Rows::from_name(&name))
+            .unwrap_or_default(),
+        with_title: flag("with-title"),
+        with_discussion: flag("with-discussion"),
+        front_matter: flag("front-matter"),
+        files: many::<OsString>(given, "files").cloned().collect(),
+        pictures: path("pictures"),
+        ..Options::default()
+    };
+    // What is in the file is the method's to say.
+    if let Some(file) = path("site-rules") {
+        input::site_rules(&mut options, &file)?;
+    }
+    Ok(options)
+}
+
+/// Returns the value of an option, if the command knows it and it is given.
+fn one<'a, T: Clone + Send + Sync + 'static>(given: &'a ArgMatches, name: &str) -> Option<&'a T> {
+    given.try_get_one(name).ok().flatten()
+}
+
+fn many<'a, T: Clone + Send + Sync + 'static>(
+    given: &'a ArgMatches,
+    name: &str,
+) -> impl Iterator<Item = &'a T> {
+    given
+        .try_get_many(name)
+        .ok()
+        .flatten()
+        .into_iter()
+        .flatten()
+}
+
+fn level(name: &str) -> Option<Level> {
+    Level::ALL.into_iter().find(|level| level.name() == name)
+}
+
+/// Returns what is said of nodes, in the order in which it is: the last counts.
+fn wishes(given: &ArgMatches) -> Vec<(NodeId, Wish)> {
+    let kinds = [
+        ("keep", Wish::Keep),
+        ("drop", Wish::Drop),
+        ("title", Wish::Title),
+        ("byline", Wish::Byline),
+        ("published", Wish::Published),
+    ];
+    let mut said = Vec::new();
+    for (name, wish) in kinds {
+        let nodes: Vec<NodeId> = many(given, name).copied().collect();
+        if !nodes.is_empty()
+            && let Some(places) = given.indices_of(name)
+        {
+            said.extend(places.zip(nodes).map(|(place, node)| (place, (node, wish))));
+        }
+    }
+    said.sort_by_key(|&(place, _)| place);
+    said.into_iter().map(|(_, wish)| wish).collect()
+}

@@ -1,0 +1,211 @@
+//! Work in processes of their own: a page that crashes, hangs or grows costs only its own answer.
+//!
+//! A request goes to a worker's standard input, and the answer is on its standard output. Both are
+//! messages: the length in four bytes, little-endian, and the bytes. The first message is empty and
+//! says that the worker is ready. A worker that takes too long or dies is replaced when the next
+//! request comes.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::workers::Failure;
+
+/// Bytes that are read of what a dead worker wrote on standard error.
+const MAX_LAST_WORDS: u64 = 64 << 10;
+
+/// Time for a worker to start, far above what a busy machine needs.
+const START_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Rust's message if the system or the limit of memory gives none.
+const NO_MEMORY: &str = "memory allocation of";
+
+/// Rust's message if a thread's stack is full.
+const NO_STACK: &str = "has overflowed its stack";
+
+/// Starts workers, one for each request that is open at the same time, and gives them requests.
+pub struct Supervisor {
+    command: Box<dyn Fn() -> io::Result<Command> + Send + Sync>,
+    timeout: Option<Duration>,
+    idle: Mutex<Vec<Worker>>,
+}
+
+impl Supervisor {
+    /// Makes a supervisor of workers that `command` starts. They call [`serve`], and each request
+    /// has to be answered within `timeout`, if one is given.
+    pub fn new(
+        timeout: Option<Duration>,
+        command: impl Fn() -> io::Result<Command> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            command: Box::new(command),
+            timeout,
+            idle: Mutex::default(),
+        }
+    }
+
+    /// Has a worker answer a request.
+    ///
+    /// # Errors
+    /// [`Failure`] says what became of the worker, or that none could be started.
+    pub fn answer(&self, request: Vec<u8>) -> Result<Vec<u8>, Failure> {
+        let idle = self.idle().pop();
+        let worker = match idle.and_then(Worker::if_alive) {
+            Some(worker) => worker,
+            None => self.start()?,
+        };
+        // If the exchange has ended, no answer comes either.
+        let _ = worker.requests.send(request);
+        let answer = match self.timeout {
+            Some(timeout) => worker.answers.recv_timeout(timeout),
+            None => worker.answers.recv().map_err(RecvTimeoutError::from),
+        };
+        match answer {
+            Ok(answer) => {
+                self.idle().push(worker);
+                Ok(answer)
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                Err(Failure::TooLong(self.timeout.unwrap_or_default()))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(worker.cause_of_death()),
+        }
+    }
+
+    fn start(&self) -> Result<Worker, Failure> {
+        let command = (self.command)();
+        let worker = command.and_then(|mut command| Worker::start(&mut command));
+        let worker = worker.map_err(|error| Failure::NoWorker(error.to_string()))?;
+        // No page's time is spent on this.
+        match worker.answers.recv_timeout(START_TIMEOUT) {
+            Ok(_) => Ok(worker),
+            Err(_) => Err(worker.cause_of_death()),
+        }
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Worker>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A process, and the thread that talks with it.
+struct Worker {
+    child: Child,
+    requests: SyncSender<Vec<u8>>,
+    answers: Receiver<Vec<u8>>,
+    stderr: Option<ChildStderr>,
+}
+
+impl Worker {
+    fn start(command: &mut Command) -> io::Result<Self> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (requests, given) = sync_channel::<Vec<u8>>(1);
+        let (done, answers) = sync_channel(1);
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let stderr = child.stderr.take();
+        let worker = Self {
+            child,
+            requests,
+            answers,
+            stderr,
+        };
+        let (mut input, mut output) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+        // It ends with the process, which the worker kills when it is dropped.
+        thread::Builder::new().spawn(move || {
+            while let Ok(Some(answer)) = read_message(&mut output)
+                && done.send(answer).is_ok()
+                && let Ok(request) = given.recv()
+                && write_message(&mut input, &request).is_ok()
+            {}
+        })?;
+        Ok(worker)
+    }
+
+    /// Returns it unless it has ended: one that waits may be killed from outside.
+    fn if_alive(mut self) -> Option<Self> {
+        matches!(self.child.try_wait(), Ok(None)).then_some(self)
+    }
+
+    fn cause_of_death(mut self) -> Failure {
+        // A process that only closed its output still runs.
+        let _ = self.child.kill();
+        let status = self.child.wait();
+        let mut said = Vec::new();
+        if let Some(stderr) = self.stderr.take() {
+            let _ = stderr.take(MAX_LAST_WORDS).read_to_end(&mut said);
+        }
+        let said = String::from_utf8_lossy(&said);
+        if said.contains(NO_MEMORY) {
+            return Failure::Memory;
+        }
+        if said.contains(NO_STACK) {
+            return Failure::Fault("an unknown place: the stack overflowed".to_owned());
+        }
+        Failure::NoWorker(match status {
+            Ok(status) => format!("its process ended: {status}"),
+            Err(error) => error.to_string(),
+        })
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // Both fail only if the process has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Answers the requests on standard input until it ends, which is noticed even during `work`. Ends
+/// the process then.
+///
+/// # Errors
+/// Those of reading, writing and of starting a thread.
+pub fn serve(work: impl FnMut(&[u8]) -> Vec<u8> + Send + 'static) -> io::Result<()> {
+    let (give, requests) = sync_channel::<Vec<u8>>(1);
+    let mut work = work;
+    thread::Builder::new().spawn(move || {
+        let mut output = io::stdout();
+        let mut is_open = write_message(&mut output, &[]).is_ok();
+        while is_open && let Ok(request) = requests.recv() {
+            is_open = write_message(&mut output, &work(&request)).is_ok();
+        }
+    })?;
+    let mut input = io::stdin().lock();
+    while let Some(request) = read_message(&mut input)? {
+        if give.send(request).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn write_message(output: &mut impl Write, message: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(message.len()).map_err(io::Error::other)?;
+    output.write_all(&length.to_le_bytes())?;
+    output.write_all(message)?;
+    output.flush()
+}
+
+/// Returns the next message; `None` at the end of the input.
+fn read_message(input: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    match input.read_exact(&mut length) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        other => other?,
+    }
+    let length = u32::from_le_bytes(length);
+    let mut message = Vec::new();
+    input.take(length.into()).read_to_end(&mut message)?;
+    if message.len() as u64 != u64::from(length) {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(Some(message))
+}

@@ -1,0 +1,242 @@
+//! Evidence that a page is a discussion.
+//!
+//! Each piece of evidence has points. Two sums of them decide: one before comments are looked for,
+//! which is cheap ([`may_have_comments`]), and one afterwards ([`Score::is_thread`]).
+
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::url;
+use crate::vocabulary::leads_to_discussion;
+
+use super::share::Share;
+
+/// Types of schema.org that are discussions. `Question` isn't one: lists of questions and answers on
+/// products have it.
+const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
+
+/// Minimum score of pages whose comments are looked for. With a higher one, a thread without
+/// structured data needs repeated elements and no article at once.
+const MIN_PRE_CHECK: u32 = 1;
+
+/// A piece of evidence that a page is a discussion.
+///
+/// ```
+/// use pith::discussion::Evidence;
+///
+/// assert!(Evidence::MostOfArticle.points() > Evidence::Declared.points());
+/// assert_eq!(Evidence::Declared.name(), "declared");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Evidence {
+    /// No article was found.
+    NoArticle,
+    /// Elements with numbered ids of one kind, or `article` elements, hold at least half of the
+    /// article.
+    RepeatedElements,
+    /// JSON-LD, microdata or the URL declare it.
+    Declared,
+    /// At least half of the article is in comments, of which at least two are in it.
+    MostOfArticle,
+    /// At least three comments of the thread share a signature.
+    ManyAlike,
+}
+
+impl Evidence {
+    /// Returns how much it counts.
+    pub const fn points(self) -> u32 {
+        match self {
+            Self::NoArticle | Self::RepeatedElements | Self::Declared | Self::ManyAlike => 1,
+            Self::MostOfArticle => 2,
+        }
+    }
+
+    /// Returns its name in explanations.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoArticle => "no article",
+            Self::RepeatedElements => "repeated elements",
+            Self::Declared => "declared",
+            Self::MostOfArticle => "most of the article",
+            Self::ManyAlike => "many alike",
+        }
+    }
+}
+
+/// A sum of evidence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// What it is the sum of.
+    pub evidence: Vec<Evidence>,
+}
+
+impl Score {
+    /// Minimum score of a thread. With a lower one, a page that only declares to be a discussion is one,
+    /// and so is an article with three comments.
+    pub const MIN_THREAD: u32 = 2;
+
+    pub(super) fn add(&mut self, evidence: Evidence, is_there: bool) {
+        if is_there {
+            self.evidence.push(evidence);
+        }
+    }
+
+    pub(super) fn has(&self, evidence: Evidence) -> bool {
+        self.evidence.contains(&evidence)
+    }
+
+    /// Returns the sum.
+    pub fn points(&self) -> u32 {
+        self.evidence.iter().map(|evidence| evidence.points()).sum()
+    }
+
+    /// Returns whether the comments of the page are its article.
+    pub fn is_thread(&self) -> bool {
+        self.points() >= Self::MIN_THREAD
+    }
+}
+
+type Check = fn(&Page, &NodeSet) -> bool;
+
+/// The evidence that needs no comments, the cheapest first.
+const PRE_CHECKS: [(Evidence, Check); 3] = [
+    (Evidence::NoArticle, |_, kept| kept.is_empty()),
+    (Evidence::RepeatedElements, may_be_thread),
+    (Evidence::Declared, |page, _| is_declared(page)),
+];
+
+/// Returns whether it is worth to look for the comments of a page with these `kept` leaves, which
+/// takes longer than finding the article.
+pub(crate) fn may_have_comments(page: &Page, kept: &NodeSet) -> bool {
+    let mut points = 0;
+    PRE_CHECKS.iter().any(|(evidence, is_there)| {
+        if is_there(page, kept) {
+            points += evidence.points();
+        }
+        points >= MIN_PRE_CHECK
+    })
+}
+
+/// Returns whether JSON-LD, microdata or the URL declare that the page is a discussion.
+pub(super) fn is_declared(page: &Page) -> bool {
+    let is_type = |name: &str| DISCUSSION_TYPES.contains(&name);
+    let declares = |node| match page.tag(node) {
+        Tag::Script => page.raw_text(node).split('"').any(is_type),
+        _ => page
+            .attr(node, Attr::Itemtype)
+            .and_then(|name| name.rsplit('/').next())
+            .is_some_and(is_type),
+    };
+    leads_to_discussion(url::path(page.url())) || page.nodes().any(declares)
+}
+
+/// Returns whether elements with numbered ids of one kind, or `article` elements, hold at least half of
+/// the `kept` text. It needs no word lists, so the one-click build can answer it.
+pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
+    let mut sums: Vec<u32> = vec![0];
+    let mut sum = 0;
+    for node in page.nodes() {
+        if kept.contains(node) {
+            sum += page.text(node).trim().len() as u32;
+        }
+        sums.push(sum);
+    }
+    let text = |node: NodeId| sums[page.end(node).index()] - sums[node.index()];
+    let mut kinds = Interner::new();
+    // Per kind the number of elements that hold text, and how much they hold.
+    let mut held: Vec<(u32, u32)> = Vec::new();
+    for node in page.descendants(page.body()) {
+        let text = text(node);
+        let Some(kind) = kind(page, node).filter(|_| text > 0) else {
+            continue;
+        };
+        let number = kinds.intern(kind) as usize;
+        if number == held.len() {
+            held.push((0, 0));
+        }
+        held[number].0 += 1;
+        held[number].1 += text;
+    }
+    held.iter()
+        .any(|&(count, text)| count > 1 && Share::HALF.is_reached(text, sum))
+}
+
+/// Returns the kind of an element with a numbered id, or of an `article`: a hash of the tag and the id
+/// without its number.
+fn kind(page: &Page, node: NodeId) -> Option<u64> {
+    let tag = page.tag(node);
+    let id = page.attr(node, Attr::Id).unwrap_or_default();
+    let name = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    let has_kind = name.len() < id.len() || tag == Tag::Article;
+    has_kind.then(|| Hash64::EMPTY.byte(tag as u8).bytes(name.as_bytes()).value())
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use super::*;
+    use crate::front::html;
+    use crate::page::Limits;
+
+    #[test]
+    fn numbered_elements_with_most_of_the_text_are_worth_a_look() {
+        let is_one = |html: &str| {
+            let page = html::read(html, "", Limits::default()).unwrap();
+            let mut kept = NodeSet::new(&page);
+            kept.insert_subtree(&page, page.body());
+            may_be_thread(&page, &kept)
+        };
+        let posts = "<div id=post-1>One says this.</div><div id=post-2>Another says that.</div>";
+        assert!(is_one(posts));
+        assert!(is_one(
+            "<article>One says this.</article><article>Another says that.</article>"
+        ));
+        assert!(!is_one(
+            "<div id=post-1>One says this.</div><p>And that is all.</p>"
+        ));
+        let article = "They are few beside what was written about the ferry and its gearbox.";
+        assert!(!is_one(&format!(
+            "<p>{article}{article}{article}</p>{posts}"
+        )));
+        assert!(!is_one(""));
+    }
+
+    #[test]
+    fn data_and_urls_declare_a_discussion() {
+        let is_one =
+            |html: &str, url: &str| is_declared(&html::read(html, url, Limits::default()).unwrap());
+        let data = |kind: &str| {
+            format!("<script type=application/ld+json>{{\"@type\":\"{kind}\"}}</script><p>Ferries.")
+        };
+        assert!(is_one(&data("DiscussionForumPosting"), ""));
+        assert!(is_one(
+            "<main itemscope itemtype=https://schema.org/QAPage><p>Ferries.",
+            ""
+        ));
+        assert!(is_one(
+            "<p>Ferries.",
+            "https://example.org/threads/ferries.12/"
+        ));
+        assert!(!is_one(
+            &data("Question"),
+            "https://example.org/ferries?from=/thread/"
+        ));
+    }
+
+    #[test]
+    fn any_evidence_is_worth_a_look_and_a_thread_needs_more() {
+        let page = html::read("<p>Ferries.", "", Limits::default()).unwrap();
+        let mut kept = NodeSet::new(&page);
+        assert!(may_have_comments(&page, &kept));
+        kept.insert_subtree(&page, page.body());
+        assert!(!may_have_comments(&page, &kept));
+        let score = |evidence: &[Evidence]| Score {
+            evidence: evidence.to_vec(),
+        };
+        assert!(!score(&[Evidence::Declared]).is_thread());
+        assert!(!score(&[Evidence::ManyAlike]).is_thread());
+        assert!(score(&[Evidence::Declared, Evidence::ManyAlike]).is_thread());
+        assert!(score(&[Evidence::MostOfArticle]).is_thread());
+    }
+}

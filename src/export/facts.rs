@@ -1,0 +1,86 @@
+//! The facts of an article that its files state.
+
+use serde::Deserialize;
+
+use crate::extract::report::Summary;
+
+/// What a file says of an article besides its text; `None` where nobody says.
+///
+/// ```
+/// use pith::export::Facts;
+///
+/// let facts = Facts {
+///     title: Some("The ferry".to_owned()),
+///     ..Facts::default()
+/// };
+/// assert_eq!(facts.word_count, 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Facts {
+    /// The title.
+    pub title: Option<String>,
+    /// The authors' names, joined by `, `.
+    pub byline: Option<String>,
+    /// Date of publication, ISO 8601.
+    pub published: Option<String>,
+    /// Date of the last change, ISO 8601.
+    pub modified: Option<String>,
+    /// The site's name.
+    pub site: Option<String>,
+    /// The language as a BCP 47 tag.
+    pub lang: Option<String>,
+    /// The page's own summary.
+    pub excerpt: Option<String>,
+    /// The address of the page.
+    pub url: Option<String>,
+    /// The digital object identifier, from `10.` on.
+    pub doi: Option<String>,
+    /// Number of words in the body.
+    pub word_count: u32,
+    /// When the file was made: `2026-03-14T09:26:53Z`. Books say it.
+    pub saved: Option<String>,
+    /// A sentence about the file at its end, such as how many pictures it does not hold. Markdown has
+    /// none.
+    pub note: Option<String>,
+}
+
+impl Facts {
+    /// Takes the facts of a page at an address; the one under which the page wants to be known
+    /// comes first.
+    ///
+    /// ```
+    /// use pith::export::Facts;
+    /// use pith::extract::one_click;
+    /// use pith::extract::report::Summary;
+    /// use pith::{Limits, front};
+    ///
+    /// let page = front::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
+    /// let extraction = one_click(&page);
+    /// let facts = Facts::new(&Summary::new(&page, &extraction), "https://example.org/ferry");
+    /// assert_eq!(facts.url.as_deref(), Some("https://example.org/ferry"));
+    /// assert_eq!(facts.lang.as_deref(), Some("en"));
+    /// # Ok::<(), pith::page::PageError>(())
+    /// ```
+    pub fn new(summary: &Summary<'_>, url: &str) -> Self {
+        let owned = |text: Option<&str>| text.map(str::to_owned);
+        Self {
+            title: owned(summary.title),
+            byline: owned(summary.byline),
+            published: owned(summary.published),
+            modified: owned(summary.modified),
+            site: owned(summary.site),
+            lang: owned(summary.lang),
+            excerpt: owned(summary.excerpt),
+            url: owned(
+                summary
+                    .canonical
+                    .or(Some(url).filter(|url| !url.is_empty())),
+            ),
+            doi: owned(summary.doi),
+            word_count: summary.word_count,
+            saved: None,
+            note: None,
+        }
+    }
+}

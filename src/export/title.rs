@@ -1,0 +1,17 @@
+//! The title of a file.
+
+use super::facts::Facts;
+use crate::article::Article;
+
+/// Returns the title of a whole: that of the first, and how many more there are.
+pub(super) fn title(chapters: &[(&Article, &Facts)]) -> String {
+    let unknown = Facts::default();
+    let first = chapters.first().map_or(&unknown, |(_, facts)| *facts);
+    let stated = [&first.title, &first.site].into_iter().flatten();
+    let stated = stated.map(|text| text.trim()).find(|text| !text.is_empty());
+    let title = stated.unwrap_or("article").to_owned();
+    match chapters.len() {
+        0 | 1 => title,
+        count => format!("{title} + {}", count - 1),
+    }
+}

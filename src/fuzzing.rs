@@ -1,0 +1,293 @@
+//! Every hand-written parser by name, for the fuzz targets and for tests with fixed inputs.
+//!
+//! A parser of text gets bytes as UTF-8, with U+FFFD for what isn't.
+
+use std::borrow::Cow;
+
+use crate::corpus::{packed, warc};
+use crate::export::{Facts, File, Form, Template};
+use crate::extract::one_click;
+use crate::front::record::{Chunk, Recording};
+use crate::front::{html, snapshot};
+use crate::look::{colours, sheet};
+use crate::methods::{far_sw, fsp, tsrec};
+use crate::page::{Limits, Page, PageInfo, srcset};
+use crate::select::SiteRules;
+use crate::transcript;
+use crate::{article, metadata, page, text, url, wrong_page};
+
+/// The name of a parser, and a function that reads bytes with it.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// Bytes that are read of packed files, which may unpack to far more.
+const MAX_UNPACKED: u64 = 1 << 20;
+
+/// Returns all parsers.
+pub fn targets() -> impl Iterator<Item = &'static Target> {
+    [
+        TARGETS,
+        metadata::fuzzing::TARGETS,
+        html::fuzzing::TARGETS,
+        article::fuzzing::TARGETS,
+        article::math_fuzzing::TARGETS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+const TARGETS: &[Target] = &[
+    ("code-languages", |bytes| {
+        page::language_named(&lossy(bytes));
+    }),
+    ("colors", |bytes| {
+        colours::Colour::read(&lossy(bytes));
+    }),
+    ("exports", exports),
+    ("packed-files", |bytes| {
+        let mut out = Vec::new();
+        if let Ok(reader) = packed::reader(bytes) {
+            let _ = std::io::Read::read_to_end(
+                &mut std::io::Read::take(reader, MAX_UNPACKED),
+                &mut out,
+            );
+        }
+    }),
+    ("records", records),
+    ("report", |bytes| {
+        let _ = wrong_page::Report::read(bytes);
+    }),
+    ("report-data", |bytes| {
+        let json = lossy(bytes).replace('<', " ");
+        let _ = wrong_page::disguised(&of_html(&format!(
+            "<script type=application/ld+json>{json}</script><p>Text"
+        )));
+    }),
+    ("rules-far-sw", |bytes| {
+        let _ = lossy(bytes).parse::<far_sw::Model>();
+    }),
+    ("rules-fsp", |bytes| {
+        let _ = lossy(bytes).parse::<fsp::Patterns>();
+    }),
+    ("site-rules", |bytes| {
+        let _ = SiteRules::read(bytes);
+    }),
+    ("snapshot", |bytes| {
+        let _ = snapshot::read(bytes);
+    }),
+    ("srcset", |bytes| {
+        let text = lossy(bytes);
+        // A candidate has at least a character of its own.
+        assert!(srcset(&text).count() <= text.len());
+    }),
+    ("style-sheets", |bytes| {
+        let _ = sheet::read(&lossy(bytes));
+    }),
+    ("templates", |bytes| {
+        let _ = Template::read(&lossy(bytes));
+    }),
+    ("texts", |bytes| {
+        let text = lossy(bytes);
+        assert!(text::tokens(&text).count() <= text.len());
+        text::collapse(&text);
+        text::terms(&text, |_, _| {});
+    }),
+    ("transcripts", |bytes| {
+        transcript::cues(&lossy(bytes));
+    }),
+    ("tsrec-digests", |bytes| {
+        let _ = tsrec::Digest::from_bytes(bytes);
+    }),
+    ("urls", urls),
+    ("warc", |bytes| {
+        if let Ok(records) = warc::Reader::new(bytes) {
+            records.for_each(drop);
+        }
+    }),
+];
+
+/// Returns bytes as text.
+pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+/// Returns bytes in two halves, the second after the first line break.
+pub(crate) fn halves(bytes: &[u8]) -> (Cow<'_, str>, Cow<'_, str>) {
+    let at = bytes.iter().position(|&byte| byte == b'\n');
+    let (first, second) = bytes.split_at(at.unwrap_or(bytes.len()));
+    (lossy(first), lossy(second.get(1..).unwrap_or_default()))
+}
+
+/// Returns a page, for parsers that read elements.
+pub(crate) fn of_html(html: &str) -> Page {
+    html::read(html, "https://example.org/a/b?c#d", Limits::default()).unwrap_or_else(|_| {
+        // The limits are far above what inputs have.
+        unreachable!("a page within the limits")
+    })
+}
+
+fn urls(bytes: &[u8]) {
+    let (base, relative) = halves(bytes);
+    url::scheme(&base);
+    url::host(&base).map(url::site_label);
+    url::decoded(url::path(&base));
+    url::join(&base, &relative);
+    url::same_page(&base, &relative);
+    url::same_site(&base, &relative);
+    url::leads_on(&base, &relative);
+    let _ = url::Base::new(&base).join(&relative);
+}
+
+/// Reads bytes as what the collector writes: a third numbers, a third rectangles, the rest text.
+fn records(bytes: &[u8]) {
+    let third = bytes.len() / 3;
+    let words = |bytes: &[u8]| -> Vec<[u8; 4]> { bytes.as_chunks::<4>().0.to_vec() };
+    let numbers: Vec<u32> = words(&bytes[..third])
+        .into_iter()
+        .map(u32::from_le_bytes)
+        .collect();
+    let rects: Vec<f32> = words(&bytes[third..2 * third])
+        .into_iter()
+        .map(f32::from_le_bytes)
+        .collect();
+    let text = lossy(&bytes[2 * third..]);
+    let mut recording = Recording::new(PageInfo::default(), Limits::default(), |_, _| None);
+    let chunk = Chunk {
+        numbers: &numbers,
+        rects: &rects,
+        text: &text,
+        values: &text,
+    };
+    if recording.add(chunk).is_ok() {
+        let _ = recording.finish();
+    }
+}
+
+/// Writes front matter, file names and citations of a title and an author.
+fn exports(bytes: &[u8]) {
+    let (title, author) = halves(bytes);
+    let facts = Facts {
+        title: Some(title.into_owned()),
+        byline: Some(author.into_owned()),
+        ..Facts::default()
+    };
+    let article = one_click(&of_html("<p>The ferry left the harbor at noon.")).article;
+    for form in [Form::Markdown, Form::Html, Form::Epub] {
+        File::new(&article, &facts, &[], form);
+    }
+    facts.citation();
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Cases for each parser.
+    const CASES: u64 = 1000;
+
+    /// Most pieces of a case: long enough for what is nested, short enough for all cases to take
+    /// seconds.
+    const MAX_PIECES: u64 = 24;
+
+    /// Numbers that look random and are the same in each run (xorshift64).
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, below: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0 % below
+        }
+
+        fn pick<'a>(&mut self, pieces: &'a [Vec<u8>]) -> &'a [u8] {
+            &pieces[self.roll(pieces.len() as u64) as usize]
+        }
+    }
+
+    /// Bytes that are hard for parsers in general.
+    const HARD: [&str; 20] = [
+        "",
+        "a",
+        "1",
+        "-",
+        ".",
+        " ",
+        "\n",
+        "\t",
+        "\0",
+        "\u{a0}",
+        "\u{feff}",
+        "\u{2028}",
+        "é",
+        "日本",
+        "😀",
+        "\"",
+        "\\",
+        "&",
+        "<",
+        "99999999999999999999",
+    ];
+
+    fn folder() -> std::path::PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
+    }
+
+    /// Returns the words of a dictionary, as libFuzzer reads them.
+    fn dictionary(name: &str) -> Vec<Vec<u8>> {
+        let file = folder().join(format!("dictionaries/{name}.dict"));
+        let words = fs::read_to_string(&file).unwrap();
+        words
+            .lines()
+            .filter(|line| line.starts_with('"'))
+            .map(|line| serde_json::from_str::<String>(line).unwrap().into_bytes())
+            .collect()
+    }
+
+    fn seeds(name: &str) -> Vec<Vec<u8>> {
+        let files = fs::read_dir(folder().join("seeds").join(name)).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        files.iter().map(|file| fs::read(file).unwrap()).collect()
+    }
+
+    #[test]
+    fn fixed_cases_end() {
+        for (name, parse) in targets() {
+            let seeds = seeds(name);
+            seeds.iter().for_each(|seed| parse(seed));
+            let mut pieces = dictionary(name);
+            assert!(pieces.len() > 3 && !seeds.is_empty(), "{name}");
+            pieces.extend(HARD.map(|piece| piece.as_bytes().to_vec()));
+            let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+            for _ in 0..CASES {
+                let mut case = Vec::new();
+                if dice.roll(3) == 0 {
+                    case.extend_from_slice(dice.pick(&seeds));
+                }
+                for _ in 0..dice.roll(MAX_PIECES) {
+                    let at = dice.roll(case.len() as u64 + 1) as usize;
+                    let piece = dice.pick(&pieces);
+                    match dice.roll(4) {
+                        0 => drop(case.splice(at..at, piece.iter().copied())),
+                        1 => case.truncate(at),
+                        _ => case.extend_from_slice(piece),
+                    }
+                }
+                parse(&case);
+            }
+        }
+    }
+
+    #[test]
+    fn every_parser_has_a_name_of_its_own() {
+        let mut names: Vec<&str> = targets().map(|&(name, _)| name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

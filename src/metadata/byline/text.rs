@@ -1,0 +1,127 @@
+//! Authors in texts that stand beside each other, each in an element of its own.
+
+use crate::compact::lower_case;
+use crate::metadata::line::VisibleLine;
+use crate::metadata::name::{is_control, is_job, is_person, names, without_prefix};
+use crate::page::{Attr, NodeId, Page, Tag};
+use crate::vocabulary::List;
+
+/// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
+const LONGEST_JOINT: usize = 5;
+
+/// Returns whether a node is text that is shown.
+pub(super) fn is_visible_text(page: &Page, id: NodeId) -> bool {
+    page.is_text(id) && !page.is_hidden(id)
+}
+
+/// Returns the visible texts among nodes in order, without white space around them. What stands in a
+/// button says nothing.
+pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<&str> {
+    let mut skip_to = NodeId(0);
+    let mut texts = Vec::new();
+    for id in nodes {
+        let is_button = page.tag(id) == Tag::Button || page.attr(id, Attr::Role) == Some("button");
+        if id >= skip_to && page.is_element(id) && is_button {
+            skip_to = page.end(id);
+        }
+        let text = if id >= skip_to && is_visible_text(page, id) {
+            page.text(id).trim()
+        } else {
+            ""
+        };
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// Returns the visible texts of a line, each apart.
+pub(super) fn texts_of_line<'a>(page: &'a Page, line: &VisibleLine<'_>) -> Vec<&'a str> {
+    texts_of(page, (line.first.0..=line.last.0).map(NodeId))
+}
+
+/// Returns the names that texts state. Labels, names, roles and biographies stand in elements of their
+/// own, often without white space between them. So the first text with a person's name counts, what
+/// follows a label whatever its form, and further ones where only "and" or a comma stands between
+/// them. The whole counts where no text names a person. Sections and what follows them do not count.
+pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
+    let end = (1..texts.len()).find(|&at| is_section(texts[at]));
+    let texts = &texts[..end.unwrap_or(texts.len())];
+    let mut people: Vec<String> = Vec::new();
+    let mut is_announced = false;
+    for text in texts {
+        if people.is_empty() && is_label(text) {
+            is_announced = true;
+            continue;
+        }
+        let connects = text.len() <= LONGEST_JOINT;
+        let found = names(text, true);
+        if !found.is_empty() && (is_announced || found.iter().all(|n| is_person(n))) {
+            people.extend(found);
+        } else if !people.is_empty() && !connects {
+            break;
+        }
+        is_announced &= connects && people.is_empty();
+        // Two names in a row without anything between are a name and its repetition or role.
+        if people.len() == 1 && texts.len() > 1 && !joins(texts) {
+            break;
+        }
+    }
+    if people.is_empty() {
+        let is_said = |text: &&&str| {
+            let bare = without_prefix(text, true);
+            !is_control(bare) && (texts.len() == 1 || !is_job(bare))
+        };
+        let texts = texts.iter().filter(is_said).copied();
+        return names(&texts.collect::<Vec<_>>().join(" "), true);
+    }
+    people
+}
+
+/// Returns whether some text is only a word or sign that joins names.
+fn joins(texts: &[&str]) -> bool {
+    texts.iter().any(|text| is_joint(text))
+}
+
+/// Returns whether a text is only a word or sign that joins names.
+fn is_joint(text: &str) -> bool {
+    matches!(text, "," | "&" | "|" | "/" | "·" | ";")
+        || List::BetweenNames
+            .words()
+            .any(|and| and.trim() == text || text.trim_start_matches(',').trim() == and.trim())
+}
+
+/// Returns the names in the first of several texts, where it begins as bylines do and nothing that
+/// follows joins another name to them: place and edition stand in elements of their own.
+pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
+    let (first, rest) = texts.split_first()?;
+    let next = rest.first()?;
+    let joined = is_joint(next)
+        || first.ends_with([',', '&', ';'])
+        || List::BetweenNames
+            .words()
+            .any(|and| next.starts_with(and.trim_start()) || format!("{first} ").ends_with(and))
+        || next.starts_with([',', '&', ';', '/']);
+    let found = names(first, true);
+    let are_people = !found.is_empty() && found.iter().all(|name| is_person(name));
+    (are_people && !joined).then_some(found)
+}
+
+/// Returns whether a text is a label of bylines, with a colon or without.
+pub(super) fn is_label(text: &str) -> bool {
+    List::BylineLabel.has(&lower_case::of(text.trim_end_matches([':', '：', ' '])))
+}
+
+/// Bytes of the longest text that leads to a section, and is more than a label.
+const LONGEST_SECTION: usize = 60;
+
+/// Returns whether a text is a label of sections or keywords, or one and what it is a label of.
+fn is_section(text: &str) -> bool {
+    let lower = lower_case::of(text.trim_matches(|c: char| !c.is_alphanumeric()));
+    List::SectionLabel.words().any(|label| {
+        lower.strip_prefix(label).is_some_and(|rest| {
+            rest.is_empty() || (rest.starts_with([' ', ':']) && lower.len() <= LONGEST_SECTION)
+        })
+    })
+}

@@ -1,0 +1,265 @@
+//! Parts of a page that speak of something other than its article, though no menu or sidebar: the
+//! quoted post of another, a picture with its credit, an announcement of another story, an answer.
+//! An author or a date there is never the article's.
+
+use super::line::VisibleLine;
+use crate::compact::lower_case;
+use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
+use crate::text::tokens;
+use crate::url;
+use crate::vocabulary::{ByClass, List, MOST_NAMES, Purpose, announcement, is_post, words_of_name};
+
+/// The most nodes of a quotation or a link that are looked at: more are a part of the page, or hostile.
+const MAX_NODES: usize = 300;
+
+/// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
+const LONGEST_QUOTE: usize = 3_000;
+
+/// One part in so many of the page's text that a quotation or a quoted post is at most: with a
+/// larger part, the page shows that post.
+const QUOTE_PART: usize = 2;
+
+/// Bytes from which a paragraph is one of the text.
+const PARAGRAPH: usize = 100;
+
+/// Paragraphs before a box that stands inside the text: with one, a byline below a standfirst does.
+const PARAGRAPHS_BEFORE: usize = 2;
+
+/// Bytes of text beside the dates in a link from which it names another story.
+const SHORTEST_CARD: usize = 12;
+
+/// Bytes and nodes of the longest announcement of a story, words of a link that is one, and how many
+/// stand together.
+const LONGEST_STORY: usize = 600;
+const STORY_NODES: usize = 60;
+const STORY_WORDS: usize = 4;
+const STORIES: usize = 2;
+
+/// Bytes of the longest heading or line that announces something else.
+const LONGEST_LABEL: usize = 80;
+
+/// Finds those parts, none of which holds the title. O(nodes + text).
+pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
+    let mut found = NodeSet::new(page);
+    let mut finder = Finder {
+        page,
+        title,
+        named: ByClass::new(),
+        text: page.raw_text(page.body()).len(),
+    };
+    let mut skip_to = NodeId(0);
+    for id in page.subtree(page.body()) {
+        if id < skip_to || !page.is_element(id) {
+            continue;
+        }
+        if !finder.holds_title(id) && finder.is_foreign(id) {
+            found.insert_subtree(page, id);
+            skip_to = page.end(id);
+            continue;
+        }
+        for inside in finder.inside_text(id).into_iter().chain(finder.stories(id)) {
+            found.insert_subtree(page, inside);
+        }
+        if let Some(end) = finder.announced_end(id) {
+            (id.0..end.0).for_each(|n| found.insert(NodeId(n)));
+        }
+    }
+    for (at, line) in lines.iter().enumerate() {
+        mark_last_post(page, line, lines.get(at + 1), &mut found);
+    }
+    found
+}
+
+/// What tells such parts.
+struct Finder<'a> {
+    page: &'a Page,
+    title: Option<NodeId>,
+    /// What lists of class names say: whether they are those of a quoted post.
+    named: ByClass<bool>,
+    /// Bytes of the page's text.
+    text: usize,
+}
+
+impl Finder<'_> {
+    fn holds_title(&self, id: NodeId) -> bool {
+        self.title
+            .is_some_and(|title| self.page.contains(id, title))
+    }
+
+    fn is_foreign(&mut self, id: NodeId) -> bool {
+        let page = self.page;
+        match page.tag(id) {
+            Tag::Html | Tag::Body | Tag::Main | Tag::Article => return false,
+            Tag::Figure | Tag::Figcaption => return !names_author(page, id),
+            Tag::Blockquote | Tag::Q => return self.is_small(id),
+            Tag::A => return self.is_card(id),
+            _ => {}
+        }
+        let is_quoted = page
+            .attr(id, Attr::Class)
+            .is_some_and(|class| self.named.get_or(class, is_quoted_post));
+        let has_heading = || {
+            let mut below = page.descendants(id);
+            below.any(|n| page.tag(n).heading_level().is_some())
+        };
+        (is_quoted && self.is_small(id) && !has_heading()) || is_answer(page, id)
+    }
+
+    /// Returns whether an element holds no more than a quotation does.
+    fn is_small(&self, id: NodeId) -> bool {
+        let length = self.page.raw_text(id).len();
+        let is_short = length <= LONGEST_QUOTE && length * QUOTE_PART <= self.text;
+        is_short && self.page.subtree(id).len() <= MAX_NODES
+    }
+
+    /// Returns whether a link holds what announces another story: its heading, or its date beside
+    /// other words.
+    fn is_card(&self, id: NodeId) -> bool {
+        let page = self.page;
+        let leads_on = page
+            .attr(id, Attr::Href)
+            .is_some_and(|href| !href.starts_with('#') && !url::same_page(href, page.url()));
+        let is_time = |&n: &NodeId| page.tag(n) == Tag::Time;
+        let has_heading = || {
+            let mut below = page.descendants(id);
+            below.any(|n| page.tag(n).heading_level().is_some())
+        };
+        let in_times = || {
+            let times = page.descendants(id).filter(is_time);
+            times.map(|n| page.raw_text(n).trim().len()).sum::<usize>()
+        };
+        let has_time = || page.descendants(id).any(|n| is_time(&n));
+        leads_on
+            && page.subtree(id).len() <= MAX_NODES
+            && (has_heading()
+                || (has_time() && page.raw_text(id).trim().len() > in_times() + SHORTEST_CARD))
+    }
+
+    /// Returns the boxes among an element's children that stand between paragraphs of its text: what
+    /// states the article's author stands above or below all of it.
+    fn inside_text(&self, id: NodeId) -> Vec<NodeId> {
+        let page = self.page;
+        let is_paragraph =
+            |n: &NodeId| page.tag(*n) == Tag::P && page.raw_text(*n).len() >= PARAGRAPH;
+        let Some(last) = page.children(id).filter(is_paragraph).last() else {
+            return Vec::new();
+        };
+        let mut before = 0;
+        page.children(id)
+            .take_while(|&child| child < last)
+            .filter(|child| {
+                before += usize::from(is_paragraph(child));
+                let is_box = matches!(
+                    page.tag(*child),
+                    Tag::Div | Tag::Section | Tag::Aside | Tag::Table | Tag::Ul | Tag::Dl
+                );
+                is_box && before >= PARAGRAPHS_BEFORE && !self.holds_title(*child)
+            })
+            .collect()
+    }
+
+    /// Returns those of an element's children that announce other stories, where there are several: each
+    /// has a date and a link in a sentence's words.
+    fn stories(&self, id: NodeId) -> Vec<NodeId> {
+        let page = self.page;
+        let names_story =
+            |n: NodeId| page.tag(n) == Tag::A && tokens(page.raw_text(n)).count() >= STORY_WORDS;
+        let mut stories: Vec<NodeId> = page
+            .children(id)
+            .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= LONGEST_STORY)
+            .filter(|&n| page.subtree(n).len() <= STORY_NODES)
+            .filter(|&n| page.subtree(n).any(|n| page.tag(n) == Tag::Time))
+            .filter(|&n| page.subtree(n).any(names_story) && !self.holds_title(n))
+            .collect();
+        if stories.len() < STORIES {
+            stories.clear();
+        }
+        stories
+    }
+
+    /// Returns where ends what a heading below the title announces as other stories or comments: at
+    /// the next heading of its level, or with the element that holds it.
+    fn announced_end(&self, id: NodeId) -> Option<NodeId> {
+        let page = self.page;
+        let level = page.tag(id).heading_level()?;
+        let is_below = self.title.is_some_and(|title| id > title);
+        let text = page.raw_text(id);
+        if !is_below || text.len() > LONGEST_LABEL || self.holds_title(id) {
+            return None;
+        }
+        let announces = matches!(
+            announcement(text.trim()),
+            Some(Purpose::Related | Purpose::Comments | Purpose::Advert)
+        );
+        let parent = page.parent(id).filter(|_| announces)?;
+        let mut after = page.children(parent).filter(|&n| n > id);
+        let next = after.find(|&n| {
+            let next = page.tag(n).heading_level();
+            next.is_some_and(|next| next <= level)
+        });
+        Some(next.unwrap_or(page.end(parent)))
+    }
+}
+
+/// Returns whether class words say that an element, were it a figure, is about an author.
+fn names_author(page: &Page, id: NodeId) -> bool {
+    page.attr(id, Attr::Class).is_some_and(|class| {
+        let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+        names.any(|name| words_of_name(name).any(|word| List::AuthorClass.has(&word)))
+    })
+}
+
+/// Returns whether class names are those of a quotation, of a post of another site or of a caption.
+fn is_quoted_post(class: &str) -> bool {
+    let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+    is_post(class) || names.any(|name| words_of_name(name).any(|word| List::QuotedClass.has(&word)))
+}
+
+/// Returns whether microdata call an element an answer, a comment, an event or goods.
+fn is_answer(page: &Page, id: NodeId) -> bool {
+    let has = |attr, list: List| {
+        page.attr(id, attr).is_some_and(|value| {
+            let mut words = value.split_ascii_whitespace();
+            words.any(|word| list.has(&lower_case::of(word.rsplit('/').next().unwrap_or(word))))
+        })
+    };
+    has(Attr::Itemprop, List::OtherProperty) || has(Attr::Itemtype, List::OtherType)
+}
+
+/// Marks what a line says of the last contribution to a discussion: what follows the label, on the
+/// next line where the label is all of it.
+fn mark_last_post(
+    page: &Page,
+    line: &VisibleLine<'_>,
+    next: Option<&VisibleLine<'_>>,
+    found: &mut NodeSet,
+) {
+    if line.text.len() > LONGEST_LABEL * 2 {
+        return;
+    }
+    let lower = lower_case::of(&line.text);
+    let Some(label) = List::LastPost.words().find(|label| lower.contains(label)) else {
+        return;
+    };
+    let texts = (line.first.0..=line.last.0).map(NodeId);
+    let mut texts = texts.filter(|&n| page.is_text(n));
+    let Some(start) = texts.find(|&n| lower_case::of(page.text(n)).contains(label)) else {
+        return;
+    };
+    let begins = lower_case::of(page.text(start).trim_start()).starts_with(label);
+    let from = if begins { start.0 } else { start.0 + 1 };
+    (from..=line.last.0).for_each(|n| found.insert(NodeId(n)));
+    // What holds nothing but the label and what follows it.
+    let around = page.ancestors(start).take_while(|&a| {
+        begins && a != page.body() && page.raw_text(a).trim().len() <= line.text.len()
+    });
+    around.for_each(|a| found.insert(a));
+    let is_label = lower.trim_end_matches([':', ' ']).len() <= label.len() + LABEL_END;
+    if let Some(next) = next.filter(|_| is_label) {
+        (next.first.0..=next.last.0).for_each(|n| found.insert(NodeId(n)));
+        found.insert_subtree(page, next.block);
+    }
+}
+
+/// Bytes of a word such as "by" or "from" at the end of a label.
+const LABEL_END: usize = 6;

@@ -1,0 +1,168 @@
+//! What names look like, and what stands in their place without being one.
+
+use std::ops::RangeInclusive;
+
+use crate::compact::lower_case;
+use crate::text::{is_cjk, tokens};
+use crate::vocabulary::List;
+
+/// A name longer than this (in characters), or of more words, is a sentence.
+const MAX_NAME: usize = 70;
+const MAX_NAME_WORDS: usize = 9;
+
+/// Words of a person's name: with one, places and sections are people; with more, headlines are.
+const PERSON_WORDS: RangeInclusive<usize> = 2..=5;
+
+/// Characters of a person's name in scripts without spaces, which show no form of one.
+const CJK_PERSON: RangeInclusive<usize> = 2..=12;
+
+/// Characters of the shortest name.
+pub(super) const MIN_NAME: usize = 2;
+
+/// Returns whether a name is an account's: letters of ASCII in lower case, digits and a few signs.
+pub(in crate::metadata) fn is_account(name: &str) -> bool {
+    !name.contains(' ')
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
+}
+
+/// Words of a group's name, at most: longer ones are sentences.
+const GROUP_WORDS: usize = 4;
+
+/// Returns whether a name is a group's: its first or last word says so.
+pub(in crate::metadata) fn is_group(name: &str) -> bool {
+    let lower = lower_case::of(name);
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let ends = [words.first(), words.last()];
+    words.len() <= GROUP_WORDS && ends.into_iter().flatten().any(|word| List::Group.has(word))
+}
+
+/// Returns whether a name looks like a person's: two to five words without a digit, each a particle
+/// or with a capital at its start (a letter of a script without case counts as one). With a
+/// character of a script without spaces in it, its length decides: 2 to 12 characters.
+pub(in crate::metadata) fn is_person(name: &str) -> bool {
+    if name.chars().any(is_cjk) {
+        return CJK_PERSON.contains(&name.chars().count());
+    }
+    let words: Vec<&str> = name.split_whitespace().collect();
+    PERSON_WORDS.contains(&words.len())
+        && words.iter().all(|w| {
+            w.starts_with(|c: char| c.is_uppercase() || (c.is_alphabetic() && !c.is_lowercase()))
+                || List::Particle.has(w)
+        })
+        && !name.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Returns whether a text names a role, among other words or alone.
+pub(super) fn is_role(text: &str) -> bool {
+    text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
+        .any(|w| List::Role.has(&lower_case::of(w)))
+}
+
+/// Words of the longest job title: with more, a name with a role in it is one.
+const JOB_WORDS: usize = 4;
+
+/// Returns whether a text is a job title and no name: "Contributing Reporter", "Redactora jefe". A
+/// group is named by such words as well.
+pub(in crate::metadata) fn is_job(text: &str) -> bool {
+    let lower = lower_case::of(text);
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let names_job = |word: &&&str| List::Role.has(word) && !List::Group.has(word);
+    let ends = [words.first(), words.last()];
+    (1..=JOB_WORDS).contains(&words.len())
+        && ends.iter().flatten().any(names_job)
+        && !is_group(text)
+}
+
+/// Words of the longest label of a control.
+const CONTROL_WORDS: usize = 6;
+
+/// Returns whether a visible text is the label of a control, or begins as such labels do.
+pub(in crate::metadata) fn is_control(text: &str) -> bool {
+    let lower = lower_case::of(text).replace('’', "'");
+    let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
+    // German and Dutch name what is done last: "Artikel kommentieren".
+    let last = text.split_whitespace().next_back().unwrap_or_default();
+    if last.starts_with(char::is_lowercase) && List::Control.has(last) {
+        return true;
+    }
+    lower.split_whitespace().count() <= CONTROL_WORDS
+        && List::Control.words().any(|label| {
+            lower.strip_prefix(label).is_some_and(|rest| {
+                rest.is_empty() || rest.starts_with(' ') || label.ends_with(is_cjk)
+            })
+        })
+}
+
+/// Returns whether a text is an agency, or several, after "with" or without it.
+pub(super) fn is_agency(text: &str) -> bool {
+    let lower = lower_case::of(text);
+    let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
+    let bare = List::With
+        .words()
+        .filter_map(|with| lower.strip_prefix(with)?.strip_prefix(' '))
+        .min_by_key(|rest| rest.len())
+        .unwrap_or(lower);
+    !bare.is_empty() && bare.split('/').all(|one| List::Agency.has(one.trim()))
+}
+
+/// Letters of the longest sign of a desk.
+const LONGEST_DESK: usize = 5;
+
+/// Returns whether a text is the sign of a desk: capitals, perhaps with hyphens.
+pub(super) fn is_desk(text: &str) -> bool {
+    text.len() <= LONGEST_DESK && text.chars().all(|c| c.is_uppercase() || c == '-')
+}
+
+/// Returns whether a text in the form of a person's name may be a place's: its first or last word is
+/// one that such names have.
+pub(in crate::metadata) fn is_place(text: &str) -> bool {
+    let lower = lower_case::of(text);
+    let mut words = lower.split([' ', '-']);
+    let ends = [words.next(), words.next_back()];
+    ends.iter()
+        .flatten()
+        .any(|word| List::PlaceWord.has(word.trim_end_matches('.')) || List::PlaceWord.has(word))
+}
+
+/// Returns whether a text may be a name: short, mostly letters, and nobody's that is known.
+pub(in crate::metadata) fn is_name(text: &str) -> bool {
+    let lower = lower_case::of(text);
+    let count = text.chars().count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    (MIN_NAME..=MAX_NAME).contains(&count)
+        && letters * 2 > count
+        && !List::Nobody.has(&lower)
+        && !List::Weekday.has(&lower)
+        && !List::BylinePrefix.has(&lower)
+        && !List::VisiblePrefix.has(&lower)
+        && !List::BylineLabel.has(&lower)
+        && !is_address(text)
+        && !says_byline_words(&lower)
+        && !text.contains("{{")
+        && text.split_whitespace().count() <= MAX_NAME_WORDS
+}
+
+/// Returns whether a text in lower case is nothing but numbers and words that stand in bylines beside
+/// names: "ca. 8 min".
+fn says_byline_words(text: &str) -> bool {
+    let is_beside =
+        |word: &str| List::BylineWord.has(word) || word.bytes().all(|b| b.is_ascii_digit());
+    tokens(text).all(is_beside)
+}
+
+/// Returns whether a text is an address: of a page, with its scheme or without, of a mailbox, or a
+/// handle.
+fn is_address(text: &str) -> bool {
+    let has_path = || {
+        let host = text.split('/').next().unwrap_or_default();
+        host.len() < text.len() && host.contains('.') && !text.contains(char::is_whitespace)
+    };
+    text.contains("://")
+        || text.contains("www.")
+        || ["[at]", "(at)"].iter().any(|at| text.contains(at))
+        || text.starts_with('@')
+        || (text.contains('@') && text.contains('.'))
+        || has_path()
+}

@@ -1,0 +1,208 @@
+//! What stands before names in bylines, and between a name and a date.
+
+use super::form::is_person;
+use crate::compact::lower_case;
+use crate::text::{is_cjk, tokens};
+use crate::vocabulary::List;
+
+/// Returns whether a word in lower case stands before the names in bylines.
+pub(in crate::metadata) fn announces(word: &str) -> bool {
+    List::BylinePrefix.has_token(word) || List::VisiblePrefix.has_token(word)
+}
+
+/// Returns whether bylines have a word, in lower case, besides names and dates.
+pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
+    List::BylineWord.has(word)
+        || List::Weekday.has(word)
+        || announces(word)
+        || List::PublishedLabel.has_token(word)
+        || List::ModifiedLabel.has_token(word)
+}
+
+/// Beginnings of bylines that stand before one name at most: "Written by" and then "By".
+const MOST_PREFIXES: usize = 2;
+
+/// Returns a text without what bylines begin with. Words that are also parts of names count only
+/// where the line is visible text, not where a name was asked for, unless a person's name follows.
+pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
+    let mut text = text.trim();
+    for _ in 0..MOST_PREFIXES {
+        let of_visible = List::VisiblePrefix.words().filter_map(|prefix| {
+            let rest = strip_word(text, prefix)?;
+            (visible || may_follow(prefix, rest)).then_some(rest)
+        });
+        let longest = List::BylinePrefix
+            .words()
+            .filter_map(|prefix| strip_word(text, prefix))
+            .chain(of_visible)
+            .chain(without_credit(text))
+            .min_by_key(|rest| rest.len());
+        match longest {
+            Some(rest) => text = rest,
+            None => break,
+        }
+    }
+    text
+}
+
+/// Returns whether a prefix that begins names as well stands before a person's name, which no
+/// particle begins: "Von Jana Kern", not "Von der Leyen". Those that Italian and Scandinavian names
+/// begin with tell nothing.
+fn may_follow(prefix: &str, rest: &str) -> bool {
+    let name = rest.split([',', '/', '|', ';']).next().unwrap_or_default();
+    let first = name.split(' ').next().unwrap_or_default();
+    let is_particle = List::Particle.has(&lower_case::of(first));
+    let begins_names = matches!(prefix, "di" | "da" | "av" | "af" | "od" | "vom");
+    is_person(name.trim()) && !is_particle && !begins_names
+}
+
+/// Words of the longest credit: "Text, photos and video: …".
+const MOST_CREDIT_WORDS: usize = 4;
+
+/// Kinds of work that a credit names.
+#[derive(Clone, Copy, Default)]
+struct Credited {
+    text: bool,
+    other: bool,
+}
+
+/// Returns the text after a credit for words and perhaps pictures: "Text und Fotos: Jane Doe".
+fn without_credit(text: &str) -> Option<&str> {
+    let (credited, rest) = credit(text)?;
+    credited.text.then_some(rest)
+}
+
+/// Returns whether a text is a credit for pictures, a translation or the like, and not for words.
+pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
+    text.contains('©') || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
+}
+
+/// Returns whether a text is about a picture or a film: "Video der Sendung".
+pub(super) fn names_picture(text: &str) -> bool {
+    text.split_once(' ').is_some_and(|(first, rest)| {
+        rest.starts_with(char::is_lowercase) && List::OtherCredit.has(&lower_case::of(first))
+    })
+}
+
+/// Returns what a credit is for, and what stands after it.
+fn credit(text: &str) -> Option<(Credited, &str)> {
+    let stripped = |list: List, rest| {
+        let mut words = list.words();
+        words.find_map(|word| strip_word(rest, word))
+    };
+    let mut credited = Credited::default();
+    let mut rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let start = rest;
+    for at in 0..=MOST_CREDIT_WORDS {
+        // A colon is stripped with the word before it.
+        let ended = start[..start.len() - rest.len()].contains([':', '：']);
+        if at > 0 && ended {
+            return Some((credited, rest));
+        }
+        if at > 0
+            && let Some(name) = stripped(List::CreditEnd, rest)
+        {
+            return Some((credited, name));
+        }
+        if let Some(after) = stripped(List::TextCredit, rest) {
+            credited.text = true;
+            rest = after;
+        } else if let Some(after) = stripped(List::OtherCredit, rest) {
+            credited.other = true;
+            rest = after;
+        } else {
+            rest = stripped(List::BesideText, rest).filter(|_| at > 0)?;
+        }
+    }
+    None
+}
+
+/// Returns `:`, `/` or `|` for the signs that Chinese and Japanese have for them, other characters
+/// as they are.
+fn narrow(c: char) -> char {
+    match c {
+        '：' => ':',
+        '／' => '/',
+        '｜' | '丨' => '|',
+        c => c,
+    }
+}
+
+/// Returns what follows `prefix`, which is in lower case, at the start of `text`, whatever the case
+/// there. `None` where no word ends after it, or nothing follows.
+pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let mut rest = text.chars();
+    for wanted in prefix.chars() {
+        let (c, wanted) = (narrow(rest.next()?), narrow(wanted));
+        if c != wanted && !lower_case::each(c).eq(std::iter::once(wanted)) {
+            return None;
+        }
+    }
+    let after = rest.as_str();
+    let ends_in_word = prefix.ends_with(|c: char| c.is_alphanumeric() && !is_cjk(c));
+    if ends_in_word && !after.starts_with(|c: char| c.is_whitespace() || c == ':') {
+        return None;
+    }
+    let after = after.trim_start_matches(|c: char| c.is_whitespace() || c == ':' || c == '：');
+    (!after.is_empty()).then_some(after)
+}
+
+/// Returns whether what stands before a date says nothing but that one follows.
+pub(super) fn says_nothing(before: &str) -> bool {
+    tokens(&lower_case::of(before)).all(is_byline_word)
+}
+
+/// Returns what stands before a date without the words that lead to it: "Anna Berg" of "Anna Berg
+/// op".
+pub(in crate::metadata) fn before_date(before: &str) -> &str {
+    let mut rest = before.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
+    while let Some(shorter) = List::BeforeDate
+        .words()
+        .filter_map(|word| strip_last_word(rest, word))
+        .min_by_key(|rest| rest.len())
+    {
+        rest = shorter.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
+    }
+    rest
+}
+
+/// Returns what stands before a word in lower case at the end of a text; `None` where no white space
+/// stands before it.
+fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let start = text.len().checked_sub(word.len())?;
+    let end = text.get(start..)?;
+    let before = &text[..start];
+    (before.ends_with(char::is_whitespace) && lower_case::of(end) == word).then_some(before)
+}
+
+/// Returns what stands after a date without an hour, a zone and dividers: "by Ada Park" of "10:05 am
+/// PDT by Ada Park".
+pub(in crate::metadata) fn after_time(after: &str) -> &str {
+    let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '[' | '@');
+    let mut rest = after.trim_start_matches(is_between);
+    loop {
+        let end = rest
+            .find(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '/'))
+            .unwrap_or(rest.len());
+        let word = lower_case::of(rest[..end].trim_end_matches(['.', ':', ';', ')']));
+        let is_hour = word.starts_with(|c: char| c.is_ascii_digit())
+            && word
+                .chars()
+                .all(|c| c.is_ascii_digit() || ":.hapm".contains(c));
+        let is_word = List::BylineWord.has(&word) && !List::InnerBy.has(&word);
+        if word.is_empty() || !(is_hour || is_word) {
+            return rest;
+        }
+        rest = rest[end..].trim_start_matches(is_between);
+    }
+}
+
+/// Returns what follows "by" or the like inside a text.
+pub(in crate::metadata) fn after_inner_by(text: &str) -> Option<&str> {
+    let starts = text.match_indices(char::is_whitespace);
+    let mut after = starts.map(|(at, space)| &text[at + space.len()..]);
+    after.find_map(|rest| {
+        let mut words = List::InnerBy.words();
+        words.find_map(|by| strip_word(rest, by))
+    })
+}

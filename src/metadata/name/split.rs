@@ -1,0 +1,104 @@
+//! Divides a text into the names in it.
+
+use super::form::{is_agency, is_person, is_place, is_role};
+use super::is_other_credit;
+use crate::compact::lower_case;
+use crate::vocabulary::List;
+
+/// Divides a text at what stands between names.
+pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
+    let mut parts = vec![text];
+    for separator in [";", "、", "，", "،", " / ", "|"] {
+        parts = parts.into_iter().flat_map(|p| p.split(separator)).collect();
+    }
+    let words = List::BetweenNames.words();
+    for between in words.chain(["/"]) {
+        let divided = parts.into_iter().map(|part| {
+            let pieces: Vec<&str> = part.split(between).collect();
+            if are_people(&pieces, visible) {
+                pieces
+            } else {
+                vec![part]
+            }
+        });
+        parts = divided.flatten().collect();
+    }
+    parts
+        .into_iter()
+        .flat_map(|part| at_commas(part, visible))
+        .collect()
+}
+
+/// Returns whether each piece between two "and" names people, or an agency beside them: "Food and Drug
+/// Administration" is one, as is "Ciencia y Salud".
+fn are_people(pieces: &[&str], visible: bool) -> bool {
+    let is_one = |piece: &&str| {
+        let mut names = piece.split(',').map(|name| until_end(name.trim(), visible));
+        names.any(is_person) || is_agency(piece)
+    };
+    let is_office = |piece: &&str| until_end(piece, visible).contains(" of ");
+    pieces.len() > 1
+        && pieces.iter().all(is_one)
+        && !pieces.iter().any(is_office)
+        && !pieces.iter().all(|piece| is_agency(piece))
+}
+
+/// Divides a part at its commas where they stand between people: "Jane Doe, John Roe" are two. Roles,
+/// places and agencies beside them go; "Doe, Jane" and "Jane Doe, PhD" stay whole.
+fn at_commas(part: &str, visible: bool) -> Vec<&str> {
+    let pieces: Vec<&str> = part
+        .split(',')
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let is_first = |piece: &&str| is_person(until_end(piece, visible));
+    let (Some((first, rest)), true) = (pieces.split_first(), pieces.len() > 1) else {
+        return vec![part];
+    };
+    let is_beside = |piece: &&str| is_role(piece) || is_agency(piece) || is_other_credit(piece);
+    if is_first(first) && rest.iter().all(|piece| is_beside(piece) || is_where(piece)) {
+        return vec![first];
+    }
+    let is_known = |piece: &&str| is_first(piece) || is_beside(piece) || is_where(piece);
+    if !is_first(first) || !rest.iter().all(is_known) {
+        return vec![part];
+    }
+    let names = pieces.into_iter();
+    names
+        .filter(|piece| !is_beside(piece) && !is_where(piece))
+        .collect()
+}
+
+/// Letters of the shortest place: with fewer, initials and degrees are.
+const SHORTEST_PLACE: usize = 3;
+
+/// Returns whether a piece after a name and a comma says where: a word with a capital that is no
+/// degree, or what has a word of places' names.
+fn is_where(piece: &&str) -> bool {
+    let is_word = !piece.contains(|c: char| c.is_whitespace() || c == '.')
+        && piece.chars().count() >= SHORTEST_PLACE
+        && piece.starts_with(char::is_uppercase)
+        && piece.chars().any(char::is_lowercase)
+        && !List::AfterName.has(&lower_case::of(piece));
+    is_word || (is_person(piece) && is_place(piece))
+}
+
+/// Returns a piece up to what follows a name in visible lines: where, when, for whom. Names of
+/// organizations have such words in them.
+pub(super) fn until_end(piece: &str, visible: bool) -> &str {
+    if !visible {
+        return piece;
+    }
+    let is_end = |&at: &usize| {
+        let before = lower_case::of(piece[..at].trim());
+        let mut words = before.split_whitespace();
+        !before.is_empty() && !words.any(|word| List::OrganizationWord.has(word))
+    };
+    let ends = List::VisibleNameEnd.words();
+    let ends = ends.filter_map(|end| piece.find(end)).filter(is_end);
+    let places = List::Where.words().filter_map(|end| piece.find(end));
+    let end = ends
+        .chain(places.filter(|&at| is_person(&piece[..at])))
+        .min();
+    &piece[..end.unwrap_or(piece.len())]
+}

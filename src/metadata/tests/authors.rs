@@ -1,0 +1,291 @@
+//! Who wrote a page, and who did something else on it.
+
+use super::byline;
+
+/// A paragraph of running text.
+const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
+    carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
+
+/// Checks what the byline of a page is whose title and text stand around the markup.
+fn assert_byline(markup: &str, wanted: &str) {
+    let html =
+        format!("<title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}{TEXT}");
+    assert_eq!(byline(&html), wanted, "{markup}");
+}
+
+#[test]
+fn an_author_may_follow_the_date_or_a_section() {
+    for markup in [
+        "<p class=byline>Tuesday 2 March 2021 4:15 pm CET by Ada Park",
+        "<p class=dates>Published 2 March 2021 at 16:15 by Ada Park",
+        "<p class=info>Veröffentlicht am 2. März 2021 um 16:15 Uhr von Ada Park",
+        "<p class=info>Publicado el 2 de marzo de 2021 por Ada Park",
+        "<p class=info>Posted in Rivers by Ada Park on 02.03.21",
+        "<p class=info>Door Ada Park op 2 maart 2021",
+        "<p class=info>Por Ada Park em 2 de março de 2021",
+        "<p class=info>Przez Ada Park w dniu 2 marca 2021",
+        "<p class=info>Ghi chú | Tác giả: Ada Park, 2/3/2021",
+        "<p class=info>Автор: Ada Park, 2 марта 2021",
+        "<p class=info>Yazar: Ada Park, 2 Mart 2021",
+        "<p class=info>Penulis: Ada Park",
+        "<p class=author>Napsala: Ada Park",
+        "<p class=author>Napisała: Ada Park",
+        "<p class=author>Szerkesztette: Ada Park",
+    ]
+    .map(|markup| markup.replace("Ghi chú | ", ""))
+    {
+        assert_byline(&markup, "Ada Park");
+    }
+}
+
+#[test]
+fn a_credit_for_pictures_or_editing_names_no_author() {
+    for markup in [
+        "<figure><img src=a.jpg><figcaption>Gates <b class=author>Bo Lind</b></figcaption></figure>",
+        "<div class=wp-caption><span class=byline>Bo Lind/Getty</span></div>",
+        "<p class=byline>Foto: Bo Lind",
+        "<p class=byline>Fotograf: Bo Lind",
+        "<p class=byline>Crédit photo : Bo Lind",
+        "<p class=byline>Photograph by Bo Lind",
+        "<p class=byline>Foto des Tages",
+        "<p class=byline>写真：Bo Lind",
+    ] {
+        assert_byline(markup, "");
+        let own = format!("{markup}</p><p class=byline>Ada Park</p>");
+        assert_byline(&own, "Ada Park");
+    }
+    assert_byline(
+        "<p class=byline>Reporting by Ada Park; Editing by Bo Lind",
+        "Ada Park",
+    );
+    assert_byline(
+        "<p class=byline>Reporting by Ada Park in Oslo and Cy Ray in Bergen; editing by Bo Lind",
+        "Ada Park, Cy Ray",
+    );
+    assert_byline("<p class=byline>Photos and words: Ada Park", "Ada Park");
+}
+
+#[test]
+fn labels_of_controls_and_sections_are_no_authors() {
+    for control in [
+        "Follow",
+        "Artikel kommentieren",
+        "Getty Images",
+        "Share This",
+        "Copy Address",
+        "Comment Now",
+        "Read More Stories",
+        "View Profile",
+        "Artikel merken",
+        "Jetzt Abonnieren",
+        "Partager",
+        "S’abonner Maintenant",
+        "Seguir",
+        "Compartilhar",
+        "Condividi",
+        "Volg Ons",
+        "Udostępnij",
+        "Поделиться",
+        "Поділитися",
+        "Takip Et",
+        "متابعة",
+        "دنبال کنید",
+        "עקבו",
+        "フォロー",
+        "구독",
+        "关注",
+        "追蹤",
+        "फॉलो करें",
+    ] {
+        assert_byline(
+            &format!("<div class=byline><span>{control}</span></div>"),
+            "",
+        );
+        let beside = format!(
+            "<div class=author-row><a>Ada Park</a></div><div class=author-row><a>{control}</a></div>"
+        );
+        assert_byline(&beside, "Ada Park");
+    }
+    for markup in [
+        "<div class=byline><span>Posted by <a>ada7</a></span> <span>in <a>Deep Water</a></span></div>",
+        "<div class=byline><span>By</span> <a>ada7</a> <span>Filed under: <a>Deep Water</a></span></div>",
+        "<p>Text.<div class=who><a href=/author/ada7 rel=author>View all posts by ada7 <i>→</i></a></div>",
+    ] {
+        assert_byline(markup, "ada7");
+    }
+    for markup in [
+        "<p class=by><a href=#top>by Ada Park</a></p><a href=/author/ada>More from this author</a>",
+        "<div class=byline>By Ada Park <button>Bo Lind</button></div>",
+    ] {
+        assert_byline(markup, "Ada Park");
+    }
+}
+
+#[test]
+fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
+    for markup in [
+        "<div class=byline-wrap><a class=author>Ada Park</a><i>Staff Correspondent</i></div>",
+        "<p class=byline>Von Ada Park, Oslo",
+        "<p class=byline>By Ada Park, New Haven",
+        "<p class=byline>By Ada Park in Oslo",
+        "<p class=byline>Por Ada Park en Oslo",
+        "<p class=byline>Von Ada Park aus Oslo",
+        "<p>By Ada Park <i>Oslo</i> <i>Late Edition</i> | 2 March 2021",
+        "<p class=byline>Ada Park/dpa",
+        "<p class=byline>Ada Park/RX-B",
+        "<p class=byline>Ada Park, Reuters",
+        "<p class=byline>Par Ada Park, avec AFP",
+        "<p class=byline>Ada Park und dpa",
+    ] {
+        assert_byline(markup, "Ada Park");
+    }
+    assert_byline(
+        "<div class=byline-wrap><a class=author>ada park</a><i>Contributing Writer</i></div>",
+        "ada park",
+    );
+    assert_byline(
+        "<p class=byline>By Ada Park in Oslo and Bo Lind in Bergen",
+        "Ada Park, Bo Lind",
+    );
+    // Alone, an agency is who wrote.
+    assert_byline("<p class=byline>Reuters", "Reuters");
+}
+
+#[test]
+fn a_name_for_a_paper_is_the_name() {
+    let site = "<meta property=og:site_name content='Harbour Post'>";
+    for markup in [
+        "<p class=byline>By <b class=author>Ada Park For Harbour Post</b>",
+        "<p class=byline>By <b class=author>Ada Park for Harbour Post Sunday</b>",
+        "<meta name=author content='Ada Park, Harbour Post'>",
+        "<meta name=author content='Ada Park for Harbour Post'>",
+    ] {
+        assert_eq!(
+            byline(&format!("{site}<h1>The lock keeper</h1>{markup}{TEXT}")),
+            "Ada Park"
+        );
+    }
+    assert_byline(
+        "<p class=byline>By Center for Deep Water",
+        "Center for Deep Water",
+    );
+}
+
+#[test]
+fn organizations_stay_whole() {
+    for name in [
+        "Agua y Salud",
+        "Harbour en Español",
+        "Food and Drug Administration",
+    ] {
+        assert_byline(&format!("<p class=byline>{name}"), name);
+    }
+}
+
+#[test]
+fn the_head_states_names_with_words_around_them() {
+    for (name, wanted) in [
+        ("Von Ada Park, dpa", "Ada Park"),
+        ("Par Ada Park, avec AFP", "Ada Park"),
+        ("Ursula von der Leyen", "Ursula von der Leyen"),
+        ("{ 'name': 'Ada Park' }", ""),
+        ("instagram.example/ada.park/", ""),
+    ] {
+        assert_byline(&format!("<meta name=author content=\"{name}\">"), wanted);
+    }
+    let json = |author: &str| {
+        let json = format!("{{\"@type\":\"Article\",\"author\":{author}}}");
+        byline(&format!(
+            "<script type=application/ld+json>{json}</script><h1>T</h1>"
+        ))
+    };
+    assert_eq!(
+        json(r#""{\"@type\":\"Person\",\"name\":\"Ada Park\"}""#),
+        "Ada Park"
+    );
+    assert_eq!(
+        json(r#""[{\"name\":\"Ada Park\"},{\"name\":\"Bo Lind\"}]""#),
+        "Ada Park, Bo Lind"
+    );
+}
+
+#[test]
+fn whom_a_page_quotes_is_no_author() {
+    for quote in [
+        "<blockquote class=some-embed>The gates are shut. <b class=author>Bo Lind</b></blockquote>",
+        "<div class=toot><a class=author href=https://s.example/@bo>Bo Lind</a> The gates are shut.</div>",
+        "<div class=x1><b class=author-name>Bo Lind</b> <i>@bo</i> The gates are shut.</div>",
+        "<div itemprop=comment><b itemprop=author>Bo Lind</b> The gates are shut.</div>",
+    ] {
+        assert_byline(&format!("{TEXT}{TEXT}{quote}"), "");
+    }
+    // A byline may stand below a standfirst.
+    assert_byline(
+        &format!("{TEXT}<div class=author>Ada Park</div>"),
+        "Ada Park",
+    );
+}
+
+#[test]
+fn a_discussion_is_by_who_began_it() {
+    let post =
+        |name: &str| format!("<div class=post><p class=author>by <a>{name}</a></p>{TEXT}</div>");
+    assert_byline(&(post("ada7") + &post("bo")), "ada7");
+    let answer = |name: &str| format!("<li><a rel=author>{name}</a>{TEXT}</li>");
+    assert_byline(&(answer("Ada Park") + &answer("Bo Lind")), "Ada Park");
+    for last in [
+        "<p>Last reply by <a class=username>bo</a> 2 March 2021</p>",
+        "<ul><li>Letzter Beitrag: <a class=author>Bo Lind</a></li></ul>",
+        "<dl><dt>Dernier message par</dt><dd class=author>Bo Lind</dd></dl>",
+    ] {
+        assert_byline(
+            &format!("{last}<div class=post><a class=username>ada7</a>{TEXT}</div>"),
+            "ada7",
+        );
+    }
+    for asked in [
+        "<div class=card>asked <span>Mar 2, 2021 at 4:15</span> <a href=/u/1>ada7</a></div>",
+        "<div class=card>Gefragt am 2.3.2021 um 16:15 <a href=/u/1>ada7</a></div>",
+    ] {
+        assert_byline(&format!("{TEXT}{asked}<p>1 answer</p>{TEXT}"), "ada7");
+    }
+    // Those who wrote one text together stand together, or below it with what they do.
+    assert_byline(
+        "<p><a rel=author>Ada Park</a>, <a rel=author>Bo Lind</a></p>",
+        "Ada Park, Bo Lind",
+    );
+}
+
+#[test]
+fn messages_posts_and_releases_say_who_sent_them() {
+    for markup in [
+        "<b>Ada Park</b> <a href=mailto:ada@x.example>ada at x.example</a><br><i>Tue Mar 2 16:15:00 2021</i>",
+        "<ul><li><b>From</b>: Ada Park &lt;ada@xxxx&gt;</li><li><b>To</b>: locks@xxxx</li></ul>",
+        "<p>Von: \"Ada Park\" &lt;ada@x.example&gt;</p>",
+    ] {
+        assert_byline(markup, "Ada Park");
+    }
+    let post = "<meta property=og:title content='Ada Park (@ada@s.example)'><p>The gates are open.";
+    assert_eq!(byline(post), "Ada Park");
+    let post = "<meta property=og:site_name content='Lock Social'>\
+        <meta property=og:title content='Ada Park on Lock Social'><p>The gates are open.";
+    assert_eq!(byline(post), "Ada Park");
+    assert_byline(
+        "<p><span>2 March 2021 | Source: <a>Lockworks</a></span> <button>Follow</button>",
+        "Lockworks",
+    );
+}
+
+#[test]
+fn a_line_above_the_title_names_who_wrote() {
+    for above in [
+        "<p>Ada Park, 2 March 2021</p>",
+        "<div class=teaser-meta><a href=/autor/park>Ada Park</a> / 02.03.2021</div>",
+    ] {
+        let html =
+            format!("<main><div class=teaser>{above}<h1>The lock keeper</h1></div>{TEXT}{TEXT}");
+        assert_eq!(byline(&html), "Ada Park", "{above}");
+    }
+    let place = format!("<p>New Haven, 2 March 2021</p><h1>The lock keeper</h1>{TEXT}");
+    assert_eq!(byline(&place), "");
+}

@@ -1,0 +1,135 @@
+//! The day of an article, and the days of other things on its page.
+
+use super::published;
+
+/// A paragraph of running text.
+const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
+    carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
+
+/// Checks what the day of a page is whose title and text stand around the markup.
+fn assert_day(lang: &str, markup: &str, wanted: &str) {
+    let html = format!(
+        "<html lang={lang}><title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}"
+    );
+    let found = published(&html);
+    assert_eq!(found.get(..10).unwrap_or(&found), wanted, "{markup}");
+}
+
+#[test]
+fn dates_in_rare_forms() {
+    for (lang, markup) in [
+        ("de", "<p>von Ada Park, 2.3.21"),
+        ("de", "<p>Ada Park | 2.3.21"),
+        ("ar", "<p>تم نشره الثلاثاء 2 آذار / مارس 2021"),
+        ("ar", "<p>2 آذار (مارس) 2021"),
+        ("en", "<div><b>MAR</b><i>02</i><u>2021</u></div>"),
+        (
+            "en",
+            "<div class=cal><span>2</span><span>Mar 2021</span></div>",
+        ),
+        ("en", "<abbr title=2021-03-02T16:15:00Z>3 years ago</abbr>"),
+        ("de", "<span data-timestamp=1614700800>vor 3 Jahren</span>"),
+        ("fr", "<a title='mardi 2 mars 2021'>il y a 3 ans</a>"),
+        (
+            "en",
+            "<span class=timeago title='Tue, 02 Mar 2021 16:15:00 +0000'>3 years ago</span>",
+        ),
+    ] {
+        assert_day(lang, markup, "2021-03-02");
+    }
+    for markup in [
+        "<p>Lockworks 2.3.21",
+        "<p>Version 2.3.21 of the gates",
+        "<a title='The gates of 2 March 2021'>Gates</a>",
+        "<div><b>MAR</b><i>02</i></div>",
+    ] {
+        assert_day("en", markup, "");
+    }
+}
+
+#[test]
+fn days_of_other_things() {
+    for markup in [
+        "<p>Mindesthaltbarkeitsdatum: 02.03.2021",
+        "<p>Best before: 2 March 2021",
+        "<p>Date limite de consommation : 2 mars 2021",
+        "<p>© 2 March 2021 Lockworks",
+        "<p>Deadline: 2 March 2021",
+        "<p>賞味期限：2021年3月2日",
+        "<figure><img src=a.jpg><figcaption>The gates, 2 March 2021</figcaption></figure>",
+    ] {
+        assert_day("en", markup, "");
+    }
+    let after = |other: &str| format!("{TEXT}{TEXT}{other}{TEXT}");
+    for other in [
+        "<blockquote>Shut again. — Bo (@bo) <a href=https://s.example/1>2 March 2021</a></blockquote>",
+        "<div class=tweet>Shut again. <time datetime=2021-03-02>2 Mar</time></div>",
+        "<div class=x1>Shut again. <time datetime=2021-03-02>2 Mar</time></div>",
+        "<div itemscope itemtype=https://schema.org/Event><time datetime=2021-03-02>2 Mar</time></div>",
+    ] {
+        assert_day("en", &after(other), "");
+    }
+}
+
+#[test]
+fn the_day_of_another_story_is_not_this_ones() {
+    for other in [
+        "<section><h2>Keep reading</h2><a href=/x>Gates <time datetime=2023-01-05>5 Jan</time></a></section>",
+        "<div><h3>À lire aussi</h3><p><a href=/x>Gates</a> <time class=published datetime=2023-01-05></time></div>",
+        "<ul><li><a href=/x>The gates of the north fall</a> <time datetime=2023-01-05></time>\
+         <li><a href=/y>The gates of the south fall</a> <time datetime=2023-01-06></time></ul>",
+        "<a href=/x><h3>The gates of the north</h3><span class=publish-date>5 January 2023</span></a>",
+    ] {
+        assert_day(
+            "en",
+            &format!("<p>2 March 2021</p>{TEXT}{other}"),
+            "2021-03-02",
+        );
+    }
+}
+
+#[test]
+fn a_label_may_stand_in_the_cell_before() {
+    let text = format!("{TEXT}{TEXT}");
+    for facts in [
+        "<aside><table><tr><th>Published<td>2 March 2021<tr><th>Words<td>240</table></aside>",
+        "<dl><dt>Erschienen<dd>02.03.2021</dl>",
+        "<ul class=sidebar><li>Date de publication</li><li>2 mars 2021</li></ul>",
+    ] {
+        assert_day("de", &format!("{text}</main>{facts}<main>"), "2021-03-02");
+    }
+    let two = "<aside><p>Published<p>2 March 2021<p>Published<p>3 March 2021</aside>";
+    assert_day("en", &format!("{text}</main>{two}<main>"), "");
+}
+
+#[test]
+fn day_and_month_are_in_the_order_that_the_page_shows() {
+    for (head, shown) in [
+        ("03/02/2021 10:00:00", "<p>Erstellt am: 02.03.2021"),
+        ("03/02/2021", "<p>Stand: 2. März 2021"),
+        ("02/03/2021", "<p>2. März 2021"),
+    ] {
+        assert_day(
+            "de",
+            &format!("<meta name=date content='{head}'>{shown}"),
+            "2021-03-02",
+        );
+    }
+    // What no slip can be is believed.
+    assert_day(
+        "de",
+        "<meta name=date content=2021-02-03><p>02.03.2021",
+        "2021-02-03",
+    );
+}
+
+#[test]
+fn a_change_is_not_the_publication() {
+    for markup in [
+        "<p><span>02.03.2021</span> <span>(Update: 05.04.2022)</span>",
+        "<p>2 March 2021, edited 5 April 2022",
+        "<p>2 mars 2021 - dernière mise à jour le 5 avril 2022",
+    ] {
+        assert_day("de", markup, "2021-03-02");
+    }
+}

@@ -1,0 +1,90 @@
+//! The title, and what stands in its place or beside it.
+
+use super::title;
+
+/// Returns a page of a title in the head and a body.
+fn page(head: &str, body: &str) -> String {
+    format!("<title>{head}</title><main>{body}<p>Text that goes on.")
+}
+
+#[test]
+fn badges_and_counters_are_no_part_of_the_title() {
+    for badge in [
+        "<span class=badge>New</span>",
+        "<sup class='label plus'>Abonnés</sup>",
+        "<small class=comment-count>12</small>",
+        "<em>Members only</em>",
+    ] {
+        for head in [
+            "Ferry returns to harbour",
+            "Ferry returns to harbour | News | Daily Post",
+        ] {
+            let html = page(head, &format!("<h1>Ferry returns to harbour {badge}</h1>"));
+            assert_eq!(title(&html), "Ferry returns to harbour", "{badge}");
+        }
+    }
+    let forge = "<h1><a>park</a> / <a>ferry</a> <span class=pill>Archived</span></h1>";
+    assert_eq!(title(&page("park/ferry: Boats", forge)), "park / ferry");
+    // What a title of the head says as well belongs to it.
+    let labelled = "<h1><span class=label>Live</span> Ferry returns</h1>";
+    assert_eq!(
+        title(&page("Live Ferry returns", labelled)),
+        "Live Ferry returns"
+    );
+}
+
+#[test]
+fn who_wrote_is_no_part_of_the_title() {
+    let html = page(
+        "Ferry returns  Ada Park",
+        "<h1>Ferry returns <i class=author>Ada Park</i></h1>",
+    );
+    assert_eq!(title(&html), "Ferry returns");
+}
+
+#[test]
+fn invisible_characters_go() {
+    assert_eq!(title("<h1>Ferry returns\u{200e}</h1>"), "Ferry returns");
+    assert_eq!(
+        title("<h1>Ferry\u{2060} returns\u{2060}\u{2060}</h1>"),
+        "Ferry returns"
+    );
+}
+
+#[test]
+fn a_section_or_a_blog_is_not_the_title() {
+    let section = "<h1>HarbourNews | Entry</h1><div>Boats <b>The ferry returns to town</b></div>";
+    assert_eq!(
+        title(&page("HarbourNews - The ferry returns to town", section)),
+        "The ferry returns to town"
+    );
+    let blog = "<meta property=og:title content='The ferry returns to town'>\
+        <h1>The ferry returns to town</h1><h3>Boats, Nets and Ropes</h3>";
+    let head = "Boats, Nets and Ropes » The ferry returns to town";
+    assert_eq!(title(&page(head, blog)), "The ferry returns to town");
+}
+
+#[test]
+fn a_heading_may_be_the_brand() {
+    let title_of = |heading: &str| {
+        let named = "<meta property=og:title content='The ferry returns to town'>";
+        title(&page(
+            "The ferry returns to town | Quay Works",
+            &format!("{named}{heading}"),
+        ))
+    };
+    assert_eq!(title_of("<h1>Quay Works</h1>"), "The ferry returns to town");
+    assert_eq!(
+        title_of("<h1>Quay Works</h1><h2>The boats</h2>"),
+        "The ferry returns to town"
+    );
+}
+
+#[test]
+fn a_brand_or_an_account_in_the_head_is_not_the_title() {
+    let head = "The ferry that mends itself while it sails";
+    for value in ["Quay Works", "Ada Park (@ada@s.example)"] {
+        let html = page(head, &format!("<meta property=og:title content='{value}'>"));
+        assert_eq!(title(&html), head, "{value}");
+    }
+}

@@ -1,0 +1,60 @@
+//! The columns.
+
+use super::*;
+use crate::select::model::features::value::Value;
+
+/// Makes the columns of a neighbour, so many blocks before (negative) or after, named after it.
+macro_rules! neighbour {
+    ($name:literal, $step:literal) => {
+        columns![
+            (concat!($name, "_length"), |c, i| {
+                Some(c.text.lengths[c.beside(i, $step)?])
+            }),
+            (concat!($name, "_link"), |c, i| {
+                Some(c.block(c.beside(i, $step)?).link_density())
+            }),
+            (concat!($name, "_sentence"), |c, i| {
+                flag(c.block(c.beside(i, $step)?).ends_sentence)
+            }),
+            (concat!($name, "_heading"), |c, i| {
+                flag(c.tag(c.beside(i, $step)?).heading_level().is_some())
+            }),
+            (concat!($name, "_same"), |c, i| {
+                flag(c.parent(c.beside(i, $step)?) == c.parent(i))
+            }),
+            (concat!($name, "_gain"), |c, i| {
+                Some(c.signals.gains[c.beside(i, $step)?])
+            }),
+        ]
+    };
+}
+
+/// The block before.
+pub(in super::super) const PREVIOUS: &[(&str, Value)] = neighbour!("prev", -1);
+
+/// The block after.
+pub(in super::super) const NEXT: &[(&str, Value)] = neighbour!("next", 1);
+
+/// The last block but one before.
+pub(in super::super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbour!("prev2", -2);
+
+/// The second block after.
+pub(in super::super) const SECOND_NEXT: &[(&str, Value)] = neighbour!("next2", 2);
+
+/// The way to the neighbours, and what stands around.
+pub(in super::super) const AROUND: &[(&str, Value)] = columns![
+    ("prev_up", |c, i| c.steps(i, c.beside(i, -1)?)),
+    ("next_up", |c, i| c.steps(i, c.beside(i, 1)?)),
+    ("win5_gain", |c, i| {
+        Some(signed_log(c.surroundings.narrow[i].gain))
+    }),
+    ("win5_link", |c, i| {
+        Some(c.surroundings.narrow[i].link_share())
+    }),
+    ("win15_gain", |c, i| {
+        Some(signed_log(c.surroundings.wide[i].gain))
+    }),
+    ("win15_link", |c, i| {
+        Some(c.surroundings.wide[i].link_share())
+    }),
+];

@@ -1,0 +1,146 @@
+//! What several rules share.
+
+use std::ops::Range;
+
+use crate::page::{Page, Tag};
+use crate::select::blocks::{Block, LINKED};
+use crate::select::case::Case;
+use crate::select::decisions::{Decisions, RuleId};
+use crate::select::reason::Reason;
+use crate::select::signals::Signals;
+
+/// The gain from which a block is running text: with a lower one captions and menu entries are,
+/// with a higher one short paragraphs are not.
+pub(super) const RUNNING_BLOCK: f32 = 40.0;
+
+/// The text before teasers or comments that makes them something beside it, in gain: with less, a
+/// page of teasers or answers loses them, with more, short articles keep theirs.
+pub(super) const BEFORE_THEM: f32 = 300.0;
+
+/// The most ancestors that are looked at, so that the work stays linear on the deepest page: with
+/// fewer, what lies deep in a box is not seen to be in it.
+pub(super) const ANCESTORS: usize = 32;
+
+/// The length from which a kept block counts as text of the article, in characters: with a lower
+/// one labels do, with a higher one the last short paragraph does not.
+pub(super) const TEXT: f32 = 60.0;
+
+/// Sums over runs of blocks.
+pub(super) struct Sums(Vec<f32>);
+
+impl Sums {
+    pub(super) fn new(signals: &Signals, value: impl Fn(usize) -> f32) -> Self {
+        let mut sums = vec![0.0; signals.len() + 1];
+        for i in 0..signals.len() {
+            sums[i + 1] = sums[i] + value(i);
+        }
+        Self(sums)
+    }
+
+    pub(super) fn of(&self, range: &Range<usize>) -> f32 {
+        self.0[range.end] - self.0[range.start]
+    }
+}
+
+/// The share of the root's running text that a box beside it holds at most, 0 to 1: with a larger
+/// one a heading like "More" takes a chapter with it.
+pub(super) const LITTLE: f32 = 0.1;
+
+/// Returns the blocks of the smallest element around a block that holds more than it, where the
+/// block begins it and it holds little of the article.
+pub(super) fn begun_box(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
+    let first = signals.blocks[i].leaves[0];
+    let total = signals.positive[signals.root.index()];
+    let around = page
+        .ancestors(first)
+        .take_while(|&a| a > signals.root)
+        .take_while(|&a| signals.positive[a.index()] <= LITTLE * total)
+        .find(|&a| signals.blocks_in(page, a).len() > 1)?;
+    let range = signals.blocks_in(page, around);
+    (signals.blocks[range.start].leaves[0] >= first).then_some(range)
+}
+
+/// Returns whether a block belongs to a figure or a table.
+pub(super) fn in_figure(page: &Page, block: &Block) -> bool {
+    page.inclusive_ancestors(block.container)
+        .take(ANCESTORS)
+        .any(|a| matches!(page.tag(a), Tag::Figure | Tag::Table))
+}
+
+/// Returns whether a block is kept and text of some length.
+pub(super) fn is_kept_text(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    decisions.keeps(i) && block.length >= TEXT && block.link_density() < LINKED
+}
+
+/// Returns the first and the last block of the text that is kept; `None` where there is none.
+pub(super) fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)> {
+    let is_text = |i: &usize| is_kept_text(signals, decisions, *i);
+    let blocks = 0..signals.len();
+    Some((blocks.clone().find(is_text)?, blocks.rev().find(is_text)?))
+}
+
+/// Sums the running text that is kept between the title and a block, in gain.
+pub(super) fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f32 {
+    let &Case {
+        metadata,
+        page,
+        signals,
+    } = case;
+    let from = metadata.title_node.map_or(0, |t| {
+        let end = page.end(t);
+        signals.blocks.partition_point(|b| b.leaves[0] < end)
+    });
+    (from..i)
+        .filter(|&j| decisions.keeps(j))
+        .map(|j| signals.gains[j].max(0.0))
+        .sum()
+}
+
+/// Decides for certain about what is no title and no byline.
+pub(super) fn decide_certain(
+    decisions: &mut Decisions,
+    range: Range<usize>,
+    reason: Reason,
+    by: RuleId,
+) {
+    use Reason::{Byline, Title};
+    for i in range {
+        if !matches!(decisions.get(i), Some(Title | Byline)) {
+            decisions.set_certain(i, reason, by);
+        }
+    }
+}
+
+/// Returns the headings below which nothing is kept, with the reason of what follows them.
+pub(super) fn headings_without_text(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+) -> Vec<(usize, Reason)> {
+    let mut found = Vec::new();
+    let mut below: Option<u8> = None;
+    let mut kept_below = false;
+    // The heading with text right below it that was met last, and its level.
+    let mut with_text: Option<(usize, u8)> = None;
+    let mut reason = Reason::BelowThreshold;
+    for i in (0..signals.len()).rev() {
+        let level = signals.blocks[i].heading_level(page);
+        match (decisions.get(i), level) {
+            (None, None) => kept_below = true,
+            (None, Some(level)) => {
+                // A heading right above another of its level stays with it.
+                let leads = with_text == Some((i + 1, level));
+                with_text = kept_below.then_some((i, level));
+                if kept_below || leads || below.is_some_and(|b| b > level) {
+                    below = Some(level);
+                } else {
+                    found.push((i, reason));
+                }
+                kept_below = false;
+            }
+            (Some(r), _) => reason = r,
+        }
+    }
+    found
+}

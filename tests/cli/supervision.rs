@@ -1,0 +1,129 @@
+//! `pith batch` with pages that crash, hang or grow: each costs only its own row.
+//!
+//! The faults are injected by debug builds, if the variable says so and the URL names one.
+
+use std::io::Write;
+use std::process::Command;
+use std::{fs, thread};
+
+use serde_json::{Value, json};
+
+use super::{Dir, command, harbour, is_harbour, json_lines, request, stdout};
+
+/// Faults, and what the row says of each.
+const FAULTS: [(&str, &str); 6] = [
+    (
+        "hang",
+        "it took more than 5 s; --timeout SECONDS gives each page more",
+    ),
+    ("grow", "memory limit; --memory MIB gives each page more"),
+    (
+        "overflow",
+        "a fault in pith at an unknown place: the stack overflowed",
+    ),
+    ("abort", "its process ended: signal: 6"),
+    ("exit", "its process ended: exit status: 0"),
+    (
+        "panic",
+        "a panic for the tests; please report it with the page",
+    ),
+];
+
+fn faulty(args: &[&str]) -> Command {
+    let mut command = command(args);
+    command.env("PITH_TEST_FAULTS", "1");
+    command
+}
+
+fn run(mut command: Command, input: &str) -> Vec<Value> {
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+    json_lines(&String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn a_faulty_page_costs_only_its_own_row() {
+    let dir = Dir::new("faults");
+    let good = dir.file("good.html", harbour());
+    let mut input = String::new();
+    for (number, (fault, _)) in FAULTS.iter().enumerate() {
+        input += &request(2 * number, &good);
+        let url = format!("https://fault.test/{fault}");
+        input += &json!({"id": 2 * number + 1, "html_path": good, "url": url}).to_string();
+        input += "\n";
+    }
+    input += &request(2 * FAULTS.len(), &good);
+    for jobs in ["1", "3"] {
+        let args = ["batch", "--jobs", jobs, "--timeout", "5", "--memory", "128"];
+        let rows = run(faulty(&args), &input);
+        assert_eq!(rows.len(), 2 * FAULTS.len() + 1);
+        for (number, row) in rows.iter().enumerate() {
+            assert_eq!(row["id"], number);
+            if number % 2 == 0 {
+                assert!(is_harbour(row["text"].as_str().unwrap()), "{row}");
+            } else {
+                let (fault, wanted) = FAULTS[number / 2];
+                let error = row["error"].as_str().unwrap();
+                assert!(error.contains(wanted), "{fault}: {error}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn workers_end_with_the_run() {
+    let dir = Dir::new("orphans");
+    let good = dir.file("good.html", harbour());
+    let mut child = faulty(&["batch", "--jobs", "1"]).spawn().unwrap();
+    let input = json!({"id": 1, "html_path": good, "url": "https://fault.test/hang"});
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{input}").unwrap();
+    let worker = loop {
+        if let Some(worker) = children(child.id()).pop() {
+            break worker;
+        }
+        thread::yield_now();
+    };
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let lives = || {
+        let status = fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
+        // One that ended and was not waited for is a zombie.
+        !status.is_empty() && !status.contains(") Z ")
+    };
+    while lives() {
+        thread::yield_now();
+    }
+}
+
+/// Returns the processes that the threads of a process started.
+#[cfg(target_os = "linux")]
+fn children(process: u32) -> Vec<String> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    let listed = threads.filter_map(|thread| {
+        // A thread may end in between.
+        fs::read_to_string(thread.ok()?.path().join("children")).ok()
+    });
+    let words = |line: String| {
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    listed.flat_map(words).collect()
+}
+
+#[test]
+fn the_hook_for_tests_needs_its_variable() {
+    let dir = Dir::new("hook");
+    let good = dir.file("good.html", harbour());
+    let input = json!({"id": 1, "html_path": good, "url": "https://fault.test/abort"});
+    let rows = json_lines(&stdout(&["batch"], format!("{input}\n").as_bytes()));
+    assert!(is_harbour(rows[0]["text"].as_str().unwrap()));
+}

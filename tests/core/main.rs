@@ -1,0 +1,13 @@
+//! The library and the pages that it reads. One program, because each links the whole library.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../checks/mod.rs"]
+mod checks;
+
+mod failures;
+mod fronts;
+mod hostile;
+mod inert;
+mod properties;
+mod writers;

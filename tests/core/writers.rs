@@ -1,0 +1,108 @@
+//! Every writer of the article is printed by the command line, compared by `lab outputs`, and
+//! checked for texts of a page that become mark-up.
+
+use std::fs;
+use std::path::Path;
+
+use syn::{
+    GenericArgument, ImplItem, Item, PathArguments, PathSegment, ReturnType, Type, Visibility,
+};
+
+/// Where every writer is asked, with those that need not be there and why.
+const ASKED: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "src/bin/pith/extract.rs",
+        &[("styled_html", "it stands in the file of `html-file`")],
+    ),
+    (
+        "lab/src/outputs.rs",
+        &[("html", "`styled_html` has that, and classes")],
+    ),
+    (
+        "tests/checks/mod.rs",
+        &[("text", "plain text has no mark-up")],
+    ),
+];
+
+#[test]
+fn every_writer_is_printed_compared_and_checked() {
+    let writers = writers(&read("src/article.rs"));
+    assert!(writers.contains(&"markdown".to_owned()), "{writers:?}");
+    for (path, but) in ASKED {
+        assert_eq!(unasked(&writers, &read(path), but), [""; 0], "in {path}");
+    }
+}
+
+#[test]
+fn a_writer_that_nobody_asks_is_found() {
+    let article = "impl Article {
+        pub fn html(&self) -> String { write() }
+        pub fn csv(&self) -> String { write() }
+        pub fn bytes(&self) -> Vec<u8> { write() }
+        pub fn origins(&self) -> Vec<NodeId> { write() }
+        pub fn length(&self) -> Length { write() }
+        pub fn with_title(self, title: &str) -> String { write() }
+        fn own(&self) -> String { write() }
+    }";
+    let writers = writers(article);
+    assert_eq!(writers, ["html", "csv", "bytes"]);
+    assert_eq!(unasked(&writers, "article.html()", &[]), ["csv", "bytes"]);
+    let but = [("csv", "nobody reads it")];
+    assert_eq!(unasked(&writers, "article.html()", &but), ["bytes"]);
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Returns the names of the public methods that make a text or bytes of the article alone.
+fn writers(source: &str) -> Vec<String> {
+    let items = syn::parse_file(source).unwrap().items.into_iter();
+    let blocks = items.filter_map(|item| match item {
+        Item::Impl(block) => Some(block.items),
+        _ => None,
+    });
+    let methods = blocks.flatten().filter_map(|item| match item {
+        ImplItem::Fn(method) if matches!(method.vis, Visibility::Public(_)) => Some(method.sig),
+        _ => None,
+    });
+    methods
+        .filter(|sig| sig.inputs.len() == 1 && is_text_or_bytes(&sig.output))
+        .map(|sig| sig.ident.to_string())
+        .collect()
+}
+
+fn is_text_or_bytes(output: &ReturnType) -> bool {
+    let ReturnType::Type(_, output) = output else {
+        return false;
+    };
+    let Some(last) = last_of(output) else {
+        return false;
+    };
+    let holds_bytes = || {
+        match &last.arguments {
+        PathArguments::AngleBracketed(inner) => inner.args.iter().any(
+            |inner| matches!(inner, GenericArgument::Type(t) if last_of(t).is_some_and(|l| l.ident == "u8")),
+        ),
+        _ => false,
+    }
+    };
+    last.ident == "String" || last.ident == "Vec" && holds_bytes()
+}
+
+/// Returns the last part of a type's path.
+fn last_of(named: &Type) -> Option<&PathSegment> {
+    match named {
+        Type::Path(named) => named.path.segments.last(),
+        _ => None,
+    }
+}
+
+/// Returns the writers that a source does not ask, but for those that it need not.
+fn unasked<'a>(writers: &'a [String], source: &str, but: &[(&str, &str)]) -> Vec<&'a str> {
+    let writers = writers.iter().map(String::as_str);
+    let needed = writers.filter(|writer| !but.iter().any(|(name, _)| name == writer));
+    needed
+        .filter(|writer| !source.contains(&format!("article.{writer}()")))
+        .collect()
+}

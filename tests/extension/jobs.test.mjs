@@ -1,0 +1,51 @@
+// How the runner divides the tests.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { divided, jobsOf } from '../jobs.mjs';
+import { suites } from './suites.mjs';
+
+test('items are divided into groups of about equal seconds, each item once', () => {
+  const seconds = { a: 50, b: 40, c: 30, d: 20, e: 20, f: 10 };
+  const groups = divided(Object.keys(seconds), (item) => seconds[item], 60);
+  assert.deepEqual(
+    groups.map((group) => group.seconds),
+    [60, 60, 50],
+  );
+  assert.deepEqual(groups.flatMap(({ items }) => items).toSorted(), Object.keys(seconds));
+});
+
+test('one item longer than a job is a job of its own, and no items are no job', () => {
+  const groups = divided([90, 5, 5], (item) => item, 60);
+  assert.deepEqual(
+    groups.map(({ items }) => items),
+    [[90], [5, 5]],
+  );
+  assert.deepEqual(
+    divided([], () => 1),
+    [],
+  );
+});
+
+const namesIn = (jobs, engine) =>
+  jobs
+    .filter(({ label }) => label.startsWith(engine))
+    .flatMap((job) => job.suites)
+    .toSorted();
+
+test('every suite runs once in each engine, those with a sample by that alone in Firefox', () => {
+  const all = suites.filter(({ needsData }) => !needsData).map(({ name }) => name);
+  const jobs = jobsOf('extension', {}, { isAll: false });
+  for (const engine of ['chromium', 'firefox']) assert.deepEqual(namesIn(jobs, engine), all.toSorted());
+  const samples = suites.flatMap(({ sample }) => sample ?? []);
+  assert.deepEqual(
+    jobs.flatMap(({ names }) => names ?? []),
+    samples,
+  );
+});
+
+test('with all tests no suite is sampled, and pages of others are laid out', () => {
+  const jobs = jobsOf('extension', {}, { isAll: true });
+  assert.ok(jobs.every(({ names }) => !names));
+  assert.deepEqual(namesIn(jobs, 'firefox'), suites.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,181 @@
+// The suites of the built extension, in the order of a run in one process.
+
+import { accessibility } from './accessibility.mjs';
+import { aids } from './aids.mjs';
+import { aloud } from './aloud.mjs';
+import { always } from './always.mjs';
+import { articles } from './articles.mjs';
+import { attacks } from './attacks.mjs';
+import { boxes } from './boxes.mjs';
+import { browsersOwn } from './browsers-own.mjs';
+import { cards } from './cards.mjs';
+import { checks } from './checks.mjs';
+import { discussion } from './discussion.mjs';
+import { docked } from './docked.mjs';
+import { fights } from './fights.mjs';
+import { footnotes } from './footnotes.mjs';
+import { forcedColours } from './forced-colours.mjs';
+import { furtherPages } from './further-pages.mjs';
+import { highlight } from './highlight.mjs';
+import { interrupting } from './interrupting.mjs';
+import { isolation } from './isolation.mjs';
+import { keys } from './keys.mjs';
+import { layouts } from './layouts.mjs';
+import { leaving } from './leaving.mjs';
+import { leftOff } from './left-off.mjs';
+import { longPages } from './long-pages.mjs';
+import { look } from './look.mjs';
+import { marks } from './marks.mjs';
+import { menus } from './menus.mjs';
+import { obstacles } from './obstacles.mjs';
+import { opening } from './opening.mjs';
+import { packages } from './packages.mjs';
+import { paged } from './paged.mjs';
+import { paper } from './paper.mjs';
+import { places } from './places.mjs';
+import { policies } from './policies.mjs';
+import { privacy } from './privacy.mjs';
+import { reading } from './reading.mjs';
+import { remembering } from './remembering.mjs';
+import { reporting } from './reporting.mjs';
+import { settings } from './settings.mjs';
+import { simplify } from './simplify.mjs';
+import { takingAlong } from './taking-along.mjs';
+import { transcripts } from './transcripts.mjs';
+import { translation } from './translation.mjs';
+import { tray } from './tray.mjs';
+import { typography } from './typography.mjs';
+import { updates } from './updates.mjs';
+import { vertical } from './vertical.mjs';
+import { way } from './way.mjs';
+import { welcome } from './welcome.mjs';
+import { widths } from './widths.mjs';
+import { withPermission } from './with-permission.mjs';
+
+/**
+ * Each suite with its name and what registers its tests. `sample` marks a suite that tests our own logic, which is the same
+ * in every engine: it runs in full in Chromium, and only the tests named there run in Firefox. `./build.sh test all` runs
+ * all of them in both. `needsData` marks one that reads labeled pages, which `./build.sh test layouts` and `test all` run.
+ */
+export const suites = [
+  { name: 'opening and closing', run: opening },
+  { name: 'a view on its way', run: interrupting },
+  { name: 'what is shown', run: articles },
+  { name: 'content security policies', run: policies },
+  { name: 'the page after leaving', run: leaving },
+  { name: 'updates of the extension', run: updates },
+  { name: 'pages that fight', run: fights },
+  { name: 'pages that stand in the way', run: obstacles },
+  { name: 'scripts in the article', run: attacks },
+  { name: 'styles', run: isolation },
+  { name: 'privacy and other extensions', run: privacy },
+  { name: 'keyboard and assistive technology', run: accessibility },
+  { name: 'reading', run: reading },
+  { name: 'notes', run: footnotes, sample: ['by keys a note is opened, gone to and left again'] },
+  { name: 'finding the way', run: way, sample: ['keys go from section to section'] },
+  {
+    name: 'aids to reading',
+    run: aids,
+    sample: ['line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys'],
+  },
+  {
+    name: 'reading aloud',
+    run: aloud,
+    sample: [
+      'sentence and word are marked while they are said, stay when it is paused, and go with the view',
+      'highlight: the article is read aloud from the toolbar, and marked on the page, which is as it was afterwards',
+    ],
+  },
+  { name: 'translation', run: translation, sample: ['formulas stand in the translation as they are'] },
+  { name: 'pages in place of scrolling', run: paged },
+  { name: 'vertical pages', run: vertical },
+  {
+    name: 'tables as cards',
+    run: cards,
+    sample: ['a table with a row of heads is cards below 480 px, and a table again where there is room'],
+  },
+  {
+    name: 'what was left out',
+    run: tray,
+    sample: ['in the reader a part is pointed at with the mouse, is taken out, and comes back'],
+  },
+  {
+    name: 'what was left out, over the page',
+    run: docked,
+    sample: ['a paragraph is pointed at with the mouse and taken out, and the page hears of no press'],
+  },
+  {
+    name: 'what is remembered for a site',
+    run: remembering,
+    sample: [
+      'what is remembered is taken back by the same steps, on the page itself',
+      'another view shows the same, and the page is given back',
+    ],
+  },
+  {
+    name: 'reports of wrong pages',
+    run: reporting,
+    sample: ['a report has the page as it was put right, and the command line shows the same'],
+  },
+  {
+    name: 'what is taken along',
+    run: takingAlong,
+    sample: [
+      'simplify: the article is saved as Markdown with front matter, and as HTML that stands alone',
+      'the article is copied as Markdown, and with its look',
+    ],
+  },
+  {
+    name: 'what is taken along by the menus',
+    run: menus,
+    sample: ['it is copied as Markdown from the menu, no view opens, and the page is as it was'],
+  },
+  {
+    name: 'further pages of an article',
+    run: furtherPages,
+    sample: ['pages are fetched after a press alone, and put below without what stands there already'],
+  },
+  {
+    name: 'comments',
+    run: discussion,
+    sample: ['a thread is folded with its answers, which are counted then, by keys too'],
+  },
+  {
+    name: 'transcripts',
+    run: transcripts,
+    sample: ['a press on a line seeks, and the line that is spoken is marked while the film plays'],
+  },
+  { name: 'paper', run: paper },
+  { name: 'settings', run: settings, sample: ['every setting of the panel changes the text in the reader'] },
+  { name: 'keys and menus', run: keys },
+  {
+    name: 'the first page',
+    run: welcome,
+    sample: ['three cards say what the views are, and lead to a page to try each on'],
+  },
+  { name: 'look', run: look },
+  { name: 'typography', run: typography },
+  { name: 'narrow screens', run: widths },
+  { name: 'one detection in all views', run: places },
+  { name: 'the simplified page', run: simplify },
+  { name: 'long pages, simplified', run: longPages },
+  { name: 'boxes that only lay out the page', run: boxes },
+  { name: 'checks of the simplified page', run: checks },
+  { name: 'what was found, on the page', run: highlight },
+  { name: 'marks', run: marks },
+  { name: 'where one left off', run: leftOff, sample: ['nothing is kept of what is read unless that is switched on'] },
+  { name: 'forced colours', run: forcedColours },
+  {
+    name: 'pages that open by themselves',
+    run: (_session, driver) => always(driver),
+    sample: ['a page opens by itself from the press on, in the view that was chosen'],
+  },
+  {
+    name: 'what is taken along with permission',
+    run: (_session, driver) => withPermission(driver),
+    sample: ['a picture of another site is put in once that is permitted'],
+  },
+  { name: 'what the browser itself asks', run: (_session, driver) => browsersOwn(driver) },
+  { name: 'the package itself', run: (_session, driver) => packages(driver) },
+  { name: 'pages of others, laid out', run: layouts, needsData: true },
+];

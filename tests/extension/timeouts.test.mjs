@@ -1,0 +1,244 @@
+// How long the extension waits: the real value of each duration, the code that waits for it, and both builds.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+import { withTestTimeouts } from '../../extension/test-timeouts.mjs';
+import { builtExtension, root, testExtension } from '../browser/built.mjs';
+import { built } from './sources.mjs';
+
+const REAL = {
+  aliveInterval: 250,
+  announcementDelay: 50,
+  articleDelays: [0, 1_500, 6_000],
+  backgroundTimeout: 30_000,
+  changedArticleDelays: [500, 2_000, 6_000],
+  clickReportTimeout: 500,
+  clickTimeout: 100,
+  clipboardTimeout: 1_000,
+  commentsIdleTimeout: 1_000,
+  copiedTimeout: 2_000,
+  idleTimeout: 2_000,
+  imageTimeout: 15_000,
+  lateParagraphDebounce: 500,
+  lateTextDebounce: 150,
+  lateTextDelays: [1_500, 5_000, 15_000],
+  lateTextInterval: 25,
+  lateTextTimeout: 600,
+  messageTimeout: 8_000,
+  modelMessageDelay: 300,
+  moreCommentsDebounce: 400,
+  moreCommentsTimeout: 4_000,
+  navigationDebounce: 500,
+  navigationDelays: [300, 1_000, 3_000],
+  navigationTimeout: 5_000,
+  newTabTimeout: 60_000,
+  nextPageTimeout: 20_000,
+  openingMessageDelay: 300,
+  paintTimeout: 100,
+  readOnTimeout: 2_000,
+  readingPositionDebounce: 1_000,
+  savedFileTimeout: 60_000,
+  selectionDebounce: 200,
+  serverTimeout: 25_000,
+  styleTimeout: 500,
+  syncDebounce: 1_500,
+  tabTimeout: 60_000,
+  transcriptScrollTimeout: 5_000,
+  transcriptTimeout: 20_000,
+  translationDelay: 200,
+  urlDelay: 250,
+  voiceInterval: 250,
+  voiceStartTimeout: 4_000,
+  voiceWordTimeout: 4_000,
+  voicesTimeout: 3_000,
+};
+
+const sources = join(root, 'extension/src');
+const files = readdirSync(sources, { recursive: true, withFileTypes: true })
+  .filter(({ name }) => name.endsWith('.ts'))
+  .map(({ parentPath, name }) => join(parentPath, name));
+const paths = Object.fromEntries(files.map((file) => [file, relative(sources, file).replace(/\.ts$/, '')]));
+/** Returns the path below extension/src of the module that exports something. */
+const exporting = (name) => {
+  const exported = new RegExp(`^export (?:async )?(?:const|function|class) ${name}\\b`, 'm');
+  const found = files.filter((file) => exported.test(readFileSync(file, 'utf8')));
+  assert.equal(found.length, 1, `${name}: ${found}`);
+  return paths[found[0]];
+};
+const TIMEOUTS = exporting('serverTimeout');
+
+test('every duration has its real value', async () => {
+  assert.deepEqual({ ...(await built([TIMEOUTS])) }, REAL);
+});
+
+/** Durations that come from elsewhere: parameters, and what the user sets. */
+const OTHERS = ['time', 'wait', 'interval', 'milliseconds', 'this.#now.gap * 1_000'];
+
+test('what waits in the extension waits for one of these', () => {
+  const waits = /\b(?:setTimeout|setInterval|AbortSignal\.timeout)\(|\btimeout: /g;
+  const used = new Set();
+  for (const [file, path] of Object.entries(paths)) {
+    if (path === TIMEOUTS) continue;
+    const text = readFileSync(file, 'utf8');
+    for (const name of Object.keys(REAL)) if (new RegExp(`\\b${name}\\b`).test(text)) used.add(name);
+    for (const found of text.matchAll(waits)) {
+      const wait = lastArgument(text.slice(found.index + found[0].length), found[0].endsWith(': '));
+      const isNamed = wait === null || wait in REAL || OTHERS.includes(wait);
+      assert.ok(isNamed, `${path}: ${found[0]}… ${wait}`);
+    }
+  }
+  assert.deepEqual(
+    Object.keys(REAL).filter((name) => !used.has(name)),
+    [],
+  );
+});
+
+/** Returns the last of several arguments, or the value of a property; null if a call has one function only. */
+function lastArgument(text, isProperty) {
+  let [depth, from, count] = [0, 0, 1];
+  for (let at = 0; at < text.length; at += 1) {
+    if ('([{'.includes(text[at])) depth += 1;
+    if (depth === 0 && ')]}'.includes(text[at])) {
+      const last = text.slice(from, at).trim().replace(/,$/, '');
+      if (last === '' || isProperty) return last || null;
+      return count === 1 && /=>|^resolve$/.test(last) ? null : last;
+    }
+    if (')]}'.includes(text[at])) depth -= 1;
+    // A comma before the end of the list adds no argument.
+    if (depth === 0 && text[at] === ',' && !/^\s*\)/.test(text.slice(at + 1))) [from, count] = [at + 1, count + 1];
+  }
+  return null;
+}
+
+test('the published scripts have the real values, and those for tests differ in these alone', () => {
+  const seen = new Set();
+  for (const browser of ['chromium', 'firefox']) {
+    const folder = builtExtension(browser);
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+      const [real, tested] = [folder, testExtension(browser)].map((one) => readFileSync(join(one, name), 'utf8'));
+      const declared = /^ *var (\w+) = (?:[\d.e]+|\[[^\]]*\]);$/gm;
+      for (const [line, constant] of real.matchAll(declared)) {
+        if (!(constant in REAL)) continue;
+        seen.add(constant);
+        assert.deepEqual(JSON.parse(line.slice(line.indexOf('=') + 1, -1)), REAL[constant], `${name}: ${line}`);
+      }
+      const without = (text) =>
+        text.replace(declared, (line, constant) => (constant in REAL ? `var ${constant}` : line));
+      assert.ok(without(tested) === without(real), `${browser}/${name}`);
+    }
+  }
+  assert.deepEqual([...seen].toSorted(), Object.keys(REAL).toSorted());
+});
+
+test('a constant that is not there cannot be shortened', () => {
+  assert.throws(() => withTestTimeouts('export const imageTimeouts = 1;\n'), /no constant/);
+});
+
+/** The platform, as far as modules read it when they are loaded. */
+const NAMES = 'Node CharacterData Text Element HTMLElement HTMLIFrameElement Document DocumentFragment ShadowRoot';
+
+/** Loads the module of an export with a clock of its own. Returns what it exports, with `ends` to see when a wait is over. */
+async function loaded(t, name, extension = {}) {
+  for (const platform of NAMES.split(' ')) globalThis[platform] ??= class {};
+  globalThis.chrome = { runtime: { id: 'pith' }, i18n: { getMessage: (key) => key }, ...extension };
+  const module = await built([exporting(name)], { MESSAGE_KEYS: '[]' });
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  t.mock.method(AbortSignal, 'timeout', (milliseconds) => {
+    const late = new AbortController();
+    setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), milliseconds);
+    return late.signal;
+  });
+  /** Checks that a wait goes on until just before `milliseconds`, and is over then. Returns how it ended. */
+  const ends = async (wait, milliseconds) => {
+    let outcome = 'waiting';
+    wait.then(
+      (value) => (outcome = value),
+      () => (outcome = 'rejected'),
+    );
+    const pass = async (time) => {
+      await new Promise(setImmediate);
+      t.mock.timers.tick(time);
+      await new Promise(setImmediate);
+    };
+    await pass(milliseconds - 1);
+    assert.equal(outcome, 'waiting', `before ${milliseconds} ms`);
+    await pass(1);
+    assert.notEqual(outcome, 'waiting', `after ${milliseconds} ms`);
+    return outcome;
+  };
+  return { ...module, ends };
+}
+
+/** A server that does not answer. */
+const silent = (t) =>
+  t.mock.method(
+    globalThis,
+    'fetch',
+    (_url, { signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+const never = () => new Promise(() => {});
+const open = new AbortController().signal;
+
+test('an image of an export is given up as late', async (t) => {
+  const { readImage, ends } = await loaded(t, 'readImage');
+  silent(t);
+  assert.equal(await ends(readImage('https://ferry.example/a.png', true, open), REAL.imageTimeout), 'late');
+});
+
+test('a transcript that does not come is given up', async (t) => {
+  const { trackOf, ends } = await loaded(t, 'trackOf');
+  silent(t);
+  assert.equal(await ends(trackOf('https://ferry.example/a.vtt', open), REAL.transcriptTimeout), 'rejected');
+});
+
+test('a next page that does not come is given up', async (t) => {
+  const { fetched, ends } = await loaded(t, 'fetched');
+  silent(t);
+  assert.equal(await ends(fetched('https://ferry.example/2', open), REAL.nextPageTimeout), 'rejected');
+});
+
+test('the clipboard is given up, and the copy event is used', async (t) => {
+  const { copy, ends } = await loaded(t, 'copy');
+  const heard = [];
+  Object.assign(globalThis, {
+    window: { addEventListener: (type) => heard.push(type), removeEventListener() {} },
+    document: {},
+    ClipboardItem: class {},
+  });
+  Object.defineProperty(globalThis, 'navigator', { value: { clipboard: { write: never } }, configurable: true });
+  Document.prototype.execCommand = () => true;
+  assert.equal(await ends(copy('text', null), REAL.clipboardTimeout), false);
+  assert.deepEqual(heard, ['copy']);
+});
+
+test('a tab that does not answer is passed over when the next article is read', async (t) => {
+  const all = [1, 2].map((id) => ({ id, index: id, discarded: false }));
+  const tabs = { get: async () => ({ index: 1, active: false }), query: async () => all };
+  const { readOn, ends } = await loaded(t, 'readOn', { tabs, scripting: { executeScript: never } });
+  assert.equal(await ends(readOn({ until: null }, all[0]), REAL.readOnTimeout), false);
+});
+
+test('a new tab that does not reach its page is given up', async (t) => {
+  const event = { addListener() {}, removeListener() {} };
+  const tabs = { onUpdated: event, onRemoved: event, get: async () => ({ url: 'about:blank' }) };
+  const { isCommitted, ends } = await loaded(t, 'isCommitted', { tabs });
+  assert.equal(await ends(isCommitted(1), REAL.newTabTimeout), false);
+});
+
+test('voices that do not come are given up', async (t) => {
+  const { arrived, ends } = await loaded(t, 'voicesOf');
+  globalThis.speechSynthesis = { getVoices: () => [], addEventListener() {} };
+  assert.equal(await ends(arrived(open), REAL.voicesTimeout), undefined);
+  delete globalThis.speechSynthesis;
+});
+
+test('a question that an extension which has ended cannot answer is given up', async (t) => {
+  const runtime = { sendMessage: never };
+  const { ask, ends } = await loaded(t, 'tell', { runtime });
+  assert.equal(await ends(ask('templates'), REAL.aliveInterval), 'rejected');
+});

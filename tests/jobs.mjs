@@ -1,0 +1,82 @@
+// The jobs that tests/run.mjs runs: which files and suites, in which engine, and for how long.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './browser/built.mjs';
+import { suites } from './extension/suites.mjs';
+
+const ENGINES = ['chromium', 'firefox'];
+/** The engine that runs every suite in full. */
+const MAIN_ENGINE = 'chromium';
+/** Seconds that a job of several suites is to take. */
+const JOB_SECONDS = 60;
+/** Seconds of a suite that was never measured. */
+const UNKNOWN_SECONDS = 20;
+/** The folder of each part's test files. */
+export const FOLDERS = {
+  core: 'dom',
+  extension: 'extension',
+  layouts: 'extension',
+  www: 'www',
+  npm: 'npm',
+  site: 'site',
+};
+
+/** Divides items into groups of about equal seconds, the longest first. */
+export function divided(items, secondsOf, jobSeconds = JOB_SECONDS) {
+  const total = items.reduce((sum, item) => sum + secondsOf(item), 0);
+  const groups = Array.from({ length: Math.max(1, Math.ceil(total / jobSeconds)) }, () => ({ items: [], seconds: 0 }));
+  for (const item of items.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
+    const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
+    shortest.items.push(item);
+    shortest.seconds += secondsOf(item);
+  }
+  return groups.filter((group) => group.items.length > 0);
+}
+
+/** The jobs of the suites of the extension in one engine. */
+function suiteJobs(engine, chosen, durations, { isWhole }) {
+  const known = { ...durations[`extension/${MAIN_ENGINE}`], ...durations[`extension/${engine}`] };
+  const file = `tests/extension/${engine}.test.mjs`;
+  const whole = chosen.filter(({ sample }) => isWhole || !sample);
+  const job = (list, more) => ({
+    label: `${engine}: ${list.map(({ name }) => name).join(', ')}`,
+    files: [file],
+    suites: list.map(({ name }) => name),
+    ...more,
+  });
+  const jobs = divided(whole, ({ name }) => known[name] ?? UNKNOWN_SECONDS).map(({ items, seconds }) =>
+    job(items, { seconds, engine }),
+  );
+  const sampled = chosen.filter((suite) => !whole.includes(suite));
+  if (sampled.length > 0) {
+    const names = sampled.flatMap(({ sample }) => sample);
+    jobs.push(job(sampled, { label: `${engine}: samples of ${sampled.length} suites`, names, seconds: JOB_SECONDS }));
+  }
+  return jobs;
+}
+
+/** The jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is for tests by name. */
+export function jobsOf(part, durations, { isAll, pattern }) {
+  const folder = `tests/${FOLDERS[part]}`;
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.mjs'));
+  const isOfEngine = (file) => ENGINES.some((engine) => file === `${engine}.test.mjs`);
+  const path = (file) => `${folder}/${file}`;
+  if (part === 'layouts') {
+    const chosen = suites.filter(({ needsData }) => needsData);
+    return ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: true }));
+  }
+  if (part !== 'extension' || pattern) {
+    return files.map((file) => ({
+      label: path(file),
+      files: [path(file)],
+      seconds: durations[path(file)] ?? UNKNOWN_SECONDS,
+    }));
+  }
+  const withoutBrowser = files.filter((file) => !isOfEngine(file)).map(path);
+  const chosen = suites.filter(({ needsData }) => isAll || !needsData);
+  return [
+    { label: 'extension, without a browser', files: withoutBrowser, seconds: UNKNOWN_SECONDS },
+    ...ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: isAll || engine === MAIN_ENGINE })),
+  ];
+}

@@ -1,0 +1,220 @@
+//! Links in the documents and the files that they name exist, the code map of ARCHITECTURE has
+//! every folder of the core, and the documents that a newcomer reads first stay short.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders of the repository that have files of their own; others hold what was built.
+const FOLDERS: [&str; 12] = [
+    ".cargo",
+    "docs",
+    "examples",
+    "extension",
+    "fuzz",
+    "lab",
+    "packages",
+    "site",
+    "src",
+    "tests",
+    "www",
+    "xtask",
+];
+
+/// Documents with the most words that each may have, as `wc -w` counts them: with more, nobody
+/// reads them whole.
+const LIMITS: [(&str, usize); 4] = [
+    ("README.md", 1_200),
+    ("CONTRIBUTING.md", 1_800),
+    ("ARCHITECTURE.md", 2_200),
+    ("docs/performance.md", 2_500),
+];
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut links = 0;
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        links += targets(&text).len();
+        assert_eq!(dead(&document, &text), [""; 0], "{}", document.display());
+    }
+    assert!(links > 0, "links are seen");
+}
+
+#[test]
+fn a_dead_link_is_found() {
+    let document = root().join("docs/made-up.md");
+    for (text, target) in [
+        ("[a](missing.md)", "missing.md"),
+        (
+            "[a](../README.md#no-such-heading)",
+            "../README.md#no-such-heading",
+        ),
+        ("[a](#below)\n```\n# Below\n```\n", "#below"),
+        ("<img src=\"pictures/none.webp\">", "pictures/none.webp"),
+    ] {
+        assert_eq!(dead(&document, text), [target]);
+    }
+    for text in [
+        "[a](https://example.org/missing.md)",
+        "[a](../README.md#try-it)",
+        "[a](#one-two-three)\n## One, *two*: `three`\n",
+        "```\n[a](missing.md)\n```\n",
+    ] {
+        assert_eq!(dead(&document, text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn every_file_that_a_document_names_is_there() {
+    let all = files();
+    let (mut named, mut missing) = (0, Vec::new());
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        for name in code(&text).filter(|name| is_file_name(name)) {
+            named += 1;
+            if !is_there(name, &all) {
+                missing.push(format!("{}: {name}", document.display()));
+            }
+        }
+    }
+    assert!(named > 100, "names are seen");
+    assert_eq!(missing, [""; 0]);
+    assert!(!is_there("src/no_such_module/", &all));
+    assert!(!is_there("no-such-script.ts", &all));
+}
+
+#[test]
+fn the_code_map_has_every_folder_of_the_core() {
+    let architecture = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let mapped: Vec<&str> = code(&architecture).collect();
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let row = match name {
+            "bin" => "src/bin/pith/".to_owned(),
+            _ => format!("src/{name}/"),
+        };
+        if path.is_dir() {
+            assert!(mapped.contains(&row.as_str()), "{row} is in no row");
+        }
+    }
+}
+
+#[test]
+fn what_a_newcomer_reads_first_is_short() {
+    for (document, most) in LIMITS {
+        let text = fs::read_to_string(root().join(document)).unwrap();
+        let words = text.split_whitespace().count();
+        assert!(words <= most, "{document} has {words} words");
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the documents at the root and in `docs`.
+fn documents() -> Vec<PathBuf> {
+    let folders = ["", "docs", "docs/store"].map(|folder| root().join(folder));
+    let entries = folders.iter().flat_map(|f| fs::read_dir(f).unwrap());
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .filter(|path| path.extension().is_some_and(|e| e == "md"))
+        .collect()
+}
+
+/// Returns the paths of all files in [`FOLDERS`], from the root, without those of packages.
+fn files() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut queue: Vec<PathBuf> = FOLDERS.iter().map(|f| root().join(f)).collect();
+    while let Some(folder) = queue.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                queue.extend(Some(path).filter(|path| !path.ends_with("node_modules")));
+            } else if let Some(path) = path.strip_prefix(root()).unwrap().to_str() {
+                found.push(path.replace('\\', "/"));
+            }
+        }
+    }
+    found
+}
+
+/// Returns the lines of a document outside fenced blocks.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut fenced = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.starts_with("```");
+        fenced ^= is_fence;
+        !fenced && !is_fence
+    })
+}
+
+/// Returns what stands in backticks in a document.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+/// Returns the targets of the links and pictures of a document that lie in the repository.
+fn targets(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in prose(text) {
+        for (before, after) in [("](", ')'), ("src=\"", '"'), ("srcset=\"", '"')] {
+            let rests = line.split(before).skip(1);
+            found.extend(rests.filter_map(|rest| rest.split(after).next()));
+        }
+    }
+    found.retain(|target| !target.contains("://"));
+    found
+}
+
+/// Returns the targets of a document's links that lead to no file or to no heading of it.
+fn dead<'a>(document: &Path, text: &'a str) -> Vec<&'a str> {
+    let leads = |target: &&str| {
+        let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let path = document.parent().unwrap().join(file);
+        if file.is_empty() {
+            has_heading(text, anchor)
+        } else if anchor.is_empty() {
+            path.exists()
+        } else {
+            fs::read_to_string(path).is_ok_and(|text| has_heading(&text, anchor))
+        }
+    };
+    let targets = targets(text).into_iter();
+    targets.filter(|target| !leads(target)).collect()
+}
+
+/// Returns whether a document has a heading of that anchor, as GitHub makes them.
+fn has_heading(text: &str, anchor: &str) -> bool {
+    prose(text).any(|line| {
+        let heading = line.trim_start_matches('#');
+        let letters = heading.trim().chars().filter_map(|c| match c {
+            ' ' => Some('-'),
+            '-' | '_' => Some(c),
+            _ => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+        });
+        heading.len() < line.len() && letters.eq(anchor.chars())
+    })
+}
+
+/// Returns whether a piece of code names a file or folder of the repository: by its path from the
+/// root, or a source file by its name alone.
+fn is_file_name(code: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    let is_source = [".rs", ".ts", ".mjs"].iter().any(|end| code.ends_with(end));
+    let is_path = FOLDERS.iter().any(|folder| {
+        let below = code.strip_prefix(folder);
+        below.is_some_and(|below| below.starts_with('/'))
+    });
+    code.chars().all(plain) && (is_path || (is_source && !code.contains('/')))
+}
+
+/// Returns whether a file or folder of that name is among all files.
+fn is_there(name: &str, all: &[String]) -> bool {
+    let folder = format!("{}/", name.trim_end_matches('/'));
+    all.iter().any(|path| match name.contains('/') {
+        true => path == name || path.starts_with(&folder),
+        false => path.rsplit('/').next() == Some(name),
+    })
+}

@@ -1,0 +1,171 @@
+// Runs the tests that Node runs, several processes at a time:
+//
+//     node tests/run.mjs [--all] [--name NAME] [--record] [--lanes N] PART...
+//
+// PART is `core`, `extension`, `layouts`, `www`, `npm` or `site`. The suites of the extension are divided into jobs of
+// about equal length by the seconds in durations.json; each job has a browser of its own. `--all` runs in Firefox too what
+// tests our own logic and runs there by samples otherwise. `--name` runs the tests whose name has NAME, `--record` writes
+// the measured seconds to durations.json, and `--lanes` says how many jobs run at once (twice the number of cores by
+// default). PITH_SUMMARY names a file for the summary, which is printed otherwise.
+
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './browser/built.mjs';
+import { Complaint, report } from './browser/complaint.mjs';
+import { FOLDERS, jobsOf } from './jobs.mjs';
+
+const DURATIONS = join(root, 'tests/durations.json');
+const SLOWEST_SHOWN = 10;
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+/** Runs a job in a process of its own. Resolves with it and `{ results, isOk, output, took }`. */
+function run(job, results, pattern) {
+  const patterns = (job.names?.map((name) => `/${escaped(name)}$/`) ?? (pattern ? [pattern] : [])).map(
+    (wanted) => `--test-name-pattern=${wanted}`,
+  );
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-reporter=./tests/browser/report.mjs', ...patterns, ...job.files],
+    {
+      cwd: root,
+      env: { ...process.env, PITH_RESULTS: results, ...(job.suites && { PITH_SUITES: JSON.stringify(job.suites) }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (data) => {
+      output += data;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => {
+      const lines = existsSync(results) ? readFileSync(results, 'utf8').trimEnd().split('\n') : [];
+      const found = lines.filter(Boolean).map((line) => JSON.parse(line));
+      const took = (performance.now() - begun) / 1000;
+      resolve({ ...job, results: found, isOk: status === 0, output, took });
+    });
+  });
+}
+
+/** The part of a report that tells of the tests that failed, or all of it if it has no such part. */
+function failuresIn(output) {
+  const at = output.lastIndexOf('failing tests:');
+  return at === -1 ? output : output.slice(at);
+}
+
+const count = (tests, outcome) => tests.filter((test) => test.outcome === outcome).length;
+
+/** What is wrong with a job besides failed tests, as sentences. */
+function faultsOf({ label, results, isOk, names = [] }) {
+  const tests = results.filter(({ suite }) => !suite);
+  const missing = names.filter((name) => !tests.some(({ path }) => path.at(-1) === name));
+  return [
+    ...(!isOk && count(tests, 'failed') === 0 ? [`${label}: ended with an error`] : []),
+    ...missing.map((name) => `${label}: there is no test “${name}”`),
+  ];
+}
+
+function summary(jobs) {
+  const tests = jobs.flatMap(({ results }) => results.filter(({ suite }) => !suite));
+  const faults = jobs.flatMap(faultsOf);
+  const failed = tests.filter(({ outcome }) => outcome === 'failed');
+  const skipped = grouped(tests.filter(({ outcome }) => outcome === 'skipped'));
+  const slowest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_SHOWN);
+  const lines = [
+    ...slowest.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path.join(' > ')}`),
+    ...[...skipped].map(([why, all]) => `skipped ${all.length}: ${why}`),
+    ...failed.map(({ path, why }) => `failed: ${path.join(' > ')}: ${why}`),
+    ...faults,
+    `${count(tests, 'passed')} passed, ${failed.length + faults.length} failed, ${count(tests, 'skipped')} skipped`,
+  ];
+  return { lines, isOk: failed.length + faults.length === 0, tests };
+}
+
+function grouped(tests) {
+  const groups = new Map();
+  for (const test of tests) groups.set(test.why, [...(groups.get(test.why) ?? []), test]);
+  return groups;
+}
+
+/** The seconds of every suite and file that ran as a whole, over those that were known. */
+function measured(jobs, durations) {
+  const found = structuredClone(durations);
+  for (const { engine, results, files, suites: names, names: sample, took } of jobs) {
+    if (sample) continue;
+    if (!names) {
+      if (files.length === 1) found[files[0]] = Math.ceil(took);
+      continue;
+    }
+    for (const { path, seconds, suite } of results) {
+      if (!suite || path.length !== 2) continue;
+      const key = `extension/${engine}`;
+      found[key] = { ...found[key], [path[1]]: Math.ceil(seconds) };
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(found)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [
+        key,
+        typeof value === 'number'
+          ? value
+          : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      ]),
+  );
+}
+
+async function main() {
+  const { values, positionals: parts } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean', default: false },
+      lanes: { type: 'string', default: String(2 * availableParallelism()) },
+      name: { type: 'string' },
+      record: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = parts.find((part) => !Object.hasOwn(FOLDERS, part));
+  if (unknown !== undefined || parts.length === 0) throw new Complaint(`Parts are ${Object.keys(FOLDERS).join(', ')}.`);
+  const durations = existsSync(DURATIONS) ? JSON.parse(readFileSync(DURATIONS, 'utf8')) : {};
+  const scratch = mkdtempSync(join(tmpdir(), 'pith-tests-'));
+  const queue = parts
+    .flatMap((part) => jobsOf(part, durations, { isAll: values.all, pattern: values.name }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .map((job, index) => ({ ...job, index }));
+  const done = [];
+  const lane = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      const ended = await run(job, join(scratch, `${job.index}.jsonl`), values.name);
+      const tests = ended.results.filter(({ suite }) => !suite);
+      const isClean = ended.isOk && faultsOf(ended).length === 0;
+      if (tests.length > 0 || !isClean) {
+        console.log(`${isClean ? 'ok' : 'FAILED'}  ${tests.length} tests, ${ended.took.toFixed(0)} s  ${ended.label}`);
+      }
+      if (!isClean || (values.name && tests.length > 0))
+        console.log(values.name ? ended.output : failuresIn(ended.output));
+      done.push(ended);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+  const { lines, isOk, tests } = summary(done);
+  if (values.name && tests.length === 0) throw new Complaint(`There is no test with “${values.name}” in its name.`);
+  if (values.record) writeFileSync(DURATIONS, `${JSON.stringify(measured(done, durations), null, 2)}\n`);
+  const text = `${lines.join('\n')}\n`;
+  if (process.env.PITH_SUMMARY) appendFileSync(process.env.PITH_SUMMARY, text);
+  else console.log(text);
+  if (!isOk) process.exitCode = 1;
+}
+
+main().catch(report);
