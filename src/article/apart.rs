@@ -2,11 +2,14 @@
 //! its value, or the number and the text of a clause.
 
 use crate::compact::words;
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag, is_signature};
 use crate::text::is_cjk;
 
 /// Children of an element at most: more are the pieces of one text.
 const MOST: usize = 12;
+
+/// Levels around a part in which its signature is looked for.
+const LEVELS: usize = 4;
 
 /// Nodes of an element whose words are looked at, at most.
 const MOST_NODES: usize = 60;
@@ -21,7 +24,7 @@ pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     let Some(parent) = page.parent(node).filter(|_| is_part(page.tag(node))) else {
         return false;
     };
-    if node.0 == parent.0 + 1 {
+    if node.0 == parent.0 + 1 || is_in_signature(page, node) {
         return false;
     }
     let mut before = None;
@@ -35,6 +38,15 @@ pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
         }
     }
     before.is_some_and(|before| are_apart(page, before, node))
+}
+
+/// Returns whether a node is in a signature, whose name and parameters are one word.
+fn is_in_signature(page: &Page, node: NodeId) -> bool {
+    let mut around = page.ancestors(node).take(LEVELS);
+    around.any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        is_signature(page.tag(n), class)
+    })
 }
 
 /// Returns whether a text begins with a word right after the number of its clause, in an element that is called

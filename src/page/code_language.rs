@@ -238,7 +238,7 @@ mod tests {
                 "<div class=box><span>TypeScript</span><pre><code>a",
                 "typescript",
             ),
-            ("<pre><div>C++<button>Copy</button></div><code>a", ""),
+            ("<pre><div>C++<button>Copy</button></div><code>a", "cpp"),
             (
                 "<pre><div><span>C++</span><button>Copy</button></div><code>a",
                 "cpp",
