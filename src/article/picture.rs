@@ -289,16 +289,8 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     {
         return Some(shown.clone());
     }
-    let width = page
-        .attr(img, Attr::Width)
-        .and_then(|w| decimal::number(w.trim()))
-        .unwrap_or(FULL_WIDTH);
     let listed = own.and_then(|c| {
-        let keeps_size = match c.size {
-            CandidateSize::Width(w) => w >= width,
-            CandidateSize::Density(_) => true,
-        };
-        (src.as_deref().is_none_or(blurred) || keeps_size)
+        (src.as_deref().is_none_or(blurred) || keeps_size(page, img, &c))
             .then(|| real(&c.url))
             .flatten()
     });
@@ -319,6 +311,18 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
         .or_else(|| fallback(page, picture.unwrap_or(img)))
         .or(shown)
         .or(src)
+}
+
+/// Returns whether a candidate is as wide as its `img` is shown.
+fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
+    let width = page
+        .attr(img, Attr::Width)
+        .and_then(|w| decimal::number(w.trim()))
+        .unwrap_or(FULL_WIDTH);
+    match candidate.size {
+        CandidateSize::Width(w) => w >= width,
+        CandidateSize::Density(_) => true,
+    }
 }
 
 /// Returns the URL that a loader is to put in place.

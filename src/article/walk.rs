@@ -472,27 +472,7 @@ impl<'p> Walker<'p, '_> {
         let is_verse = matches!(meaning, Meaning::Boundary)
             && !self.builder.in_pre()
             && verse::is_line(page, &self.survey, node);
-        let outer = Outer {
-            is_verse,
-            start: node,
-            end: page.end(node),
-            heights: self.builder.heights(),
-            is_block: match meaning {
-                Meaning::Nothing if self.is_joined_line(node) => true,
-                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
-                Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),
-                Meaning::Nothing => false,
-            },
-            locale: self.builder.locale,
-            lang: self.lang,
-            translate: self.translate,
-            data_table: self.data_table,
-            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
-            count: match meaning {
-                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
-                _ => None,
-            },
-        };
+        let outer = self.outer(node, &meaning, is_verse);
         match meaning {
             Meaning::LayoutTable => self.data_table = false,
             Meaning::Block(Tag::Table, _) => self.data_table = true,
@@ -522,6 +502,32 @@ impl<'p> Walker<'p, '_> {
         }
         if pre {
             self.enter_code(node);
+        }
+    }
+
+    /// Returns what is to be restored at the end of an element.
+    fn outer(&self, node: NodeId, meaning: &Meaning, is_verse: bool) -> Outer<'p> {
+        let page = self.page;
+        Outer {
+            is_verse,
+            start: node,
+            end: page.end(node),
+            heights: self.builder.heights(),
+            is_block: match meaning {
+                Meaning::Nothing if self.is_joined_line(node) => true,
+                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
+                Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(*tag),
+                Meaning::Nothing => false,
+            },
+            locale: self.builder.locale,
+            lang: self.lang,
+            translate: self.translate,
+            data_table: self.data_table,
+            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
+            count: match meaning {
+                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
+                _ => None,
+            },
         }
     }
 

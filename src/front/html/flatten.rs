@@ -363,29 +363,7 @@ fn open(
     if tag.is_needless() || (tag == Tag::Script && !is_kept_script(&element.attrs)) {
         return Ok(false);
     }
-    let mut style = plain_style(
-        Style::of_tag(tag, &builder.style()),
-        element.attr(local_name!("style")),
-        element.attr(local_name!("hidden")),
-        element.attr(local_name!("dir")),
-        is_of_lines(tag),
-    );
-    if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
-        style.display = Display::Block;
-    }
-    // What says that it is modal stands over the page, wherever a style sheet puts it.
-    if element.attr(local_name!("aria-modal")) == Some("true") {
-        style.placement = Placement::Overlay;
-    }
-    if presumed.hidden {
-        style.display = Display::None;
-        style.visibility = Visibility::Hidden;
-    }
-    if presumed.code {
-        style.preformatted = true;
-        style.monospace = true;
-    }
-    builder.open(tag, style, None)?;
+    builder.open(tag, presumed_style(element, tag, presumed, builder), None)?;
     let background = element.attr(local_name!("style")).and_then(css::background);
     if let Some(address) = background.filter(|_| !tag.is_replaced()) {
         builder.attr(Attr::Background, &resolve(Attr::Background, address, base))?;
@@ -413,6 +391,33 @@ fn open(
         }
     }
     Ok(true)
+}
+
+/// Returns the style of an element that is about to be opened.
+fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &PageBuilder) -> Style {
+    let mut style = plain_style(
+        Style::of_tag(tag, &builder.style()),
+        element.attr(local_name!("style")),
+        element.attr(local_name!("hidden")),
+        element.attr(local_name!("dir")),
+        is_of_lines(tag),
+    );
+    if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
+        style.display = Display::Block;
+    }
+    // What says that it is modal stands over the page, wherever a style sheet puts it.
+    if element.attr(local_name!("aria-modal")) == Some("true") {
+        style.placement = Placement::Overlay;
+    }
+    if presumed.hidden {
+        style.display = Display::None;
+        style.visibility = Visibility::Hidden;
+    }
+    if presumed.code {
+        style.preformatted = true;
+        style.monospace = true;
+    }
+    style
 }
 
 /// Returns whether the `style` attribute declares a value of a property, with or without the prefix

@@ -290,6 +290,20 @@ pub fn javascript() -> String {
     for (name, value) in lists.into_iter().flatten() {
         let _ = write!(out, ",\n  {name} = {value}");
     }
+    write_tags(&mut out);
+    write_attrs(&mut out);
+    for keywords in KEYWORDS {
+        let known = keywords.known.iter();
+        let known = map(known.map(|&value| (value, (keywords.meaning)(value))));
+        let other = (keywords.meaning)(ANY_OTHER);
+        let name = keywords.name;
+        let _ = writeln!(out, "const {name} = {{ known: {known}, other: {other} }};");
+    }
+    out
+}
+
+/// Writes the bits of all names of elements.
+fn write_tags(out: &mut String) {
     let is_named = |tag: &Tag| !matches!(tag, Tag::Text | Tag::Other);
     let tags = Tag::ALL.iter().copied().filter(is_named);
     let (mathml, html): (Vec<Tag>, Vec<Tag>) = tags.partition(|tag| tag.is_mathml());
@@ -303,6 +317,10 @@ pub fn javascript() -> String {
         "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
          ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}], ...{same}]);\n"
     );
+}
+
+/// Writes the bits of all names of attributes.
+fn write_attrs(out: &mut String) {
     let is_stand_in = |attr| {
         matches!(
             attr,
@@ -320,14 +338,6 @@ pub fn javascript() -> String {
         out,
         "const ATTRS = new Map([...counted({kept}), ['popover', {ATTR_POPOVER}], ...{same}]);"
     );
-    for keywords in KEYWORDS {
-        let known = keywords.known.iter();
-        let known = map(known.map(|&value| (value, (keywords.meaning)(value))));
-        let other = (keywords.meaning)(ANY_OTHER);
-        let name = keywords.name;
-        let _ = writeln!(out, "const {name} = {{ known: {known}, other: {other} }};");
-    }
-    out
 }
 
 /// Reads what [`counted`] writes: entries of a `Map` from names to their bits.
