@@ -5,6 +5,7 @@
 //! article is.
 
 pub mod packed;
+// Hidden: for the command line.
 #[doc(hidden)]
 pub mod supervisor;
 pub mod warc;

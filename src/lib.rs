@@ -69,8 +69,8 @@ pub mod discussion;
 pub mod export;
 pub mod extract;
 pub mod front;
-// Hidden: for fuzz targets.
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
+// Hidden: for fuzz targets.
 #[doc(hidden)]
 pub mod fuzzing;
 // Hidden: for the core that writes files.
