@@ -21,6 +21,7 @@
 //! Cost: O(nodes + text); no recursion over the page's depth.
 
 pub(crate) mod address;
+mod apart;
 mod asides;
 mod boxed;
 mod build;
@@ -31,10 +32,10 @@ pub(crate) mod direction;
 mod drawing;
 pub(crate) mod embed;
 mod emoji;
+mod equations;
 mod escape;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) mod fuzzing;
-mod gaps;
 mod grid;
 mod html;
 mod length;
@@ -49,19 +50,22 @@ mod own;
 mod page_break;
 mod part;
 pub(crate) mod picture;
+mod picture_file;
 mod policy;
 pub(crate) mod posts;
 pub(crate) mod reading;
 mod spoken;
 mod survey;
+mod tasks;
 #[cfg(all(test, feature = "html"))]
 mod tests;
 mod text;
 mod tidy;
 mod tree;
+mod verse;
 mod walk;
 pub(crate) mod writing;
-mod xhtml;
+pub(crate) mod xhtml;
 
 use std::collections::BTreeSet;
 
@@ -126,7 +130,7 @@ impl Article {
     /// ```
     pub fn new(page: &Page, kept: &NodeSet) -> Self {
         let (tree, rtl) = walk::clean_tree(page, kept);
-        let mut tree = notes::tied(tidy::tidy(tree, page.url()));
+        let mut tree = notes::tied(tidy::tidy(tree, page.url()), page);
         let justified = marks::set(&mut tree, page, rtl);
         Self {
             tree,

@@ -17,7 +17,9 @@
 //!   slots, same-origin frames' bodies below their `iframe`.
 
 mod attr;
+mod background;
 mod build;
+mod code_bar;
 mod code_language;
 mod code_names;
 mod float;
@@ -30,27 +32,30 @@ mod names;
 mod reveal;
 mod segment_break;
 mod set;
+mod snippet;
 mod srcset;
 mod style;
 mod tag;
 mod unseen;
+mod variants;
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
-pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, SAME as SAME_ATTRS};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
 pub(crate) use code_names::{is_code_box, is_code_line, is_signature, may_stand_in_code};
 pub use limits::Limits;
 pub use set::NodeSet;
+pub(crate) use snippet::is_snippet;
 pub(crate) use srcset::map_srcset;
 pub use srcset::srcset;
 pub use style::{Display, Placement, Style, Visibility, Writing};
-pub(crate) use tag::DRAWN;
 pub use tag::Tag;
+pub(crate) use tag::{DRAWN, SAME as SAME_TAGS};
 pub(crate) use unseen::is_private;
 
 use crate::page::geometry::{Rect, Size};

@@ -7,10 +7,15 @@
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
+use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
 /// Class names of notes beside the text.
-const BESIDE: [&str; 8] = [
+const BESIDE: [&str; 12] = [
+    "footnote-content",
+    "footnote-text",
+    "footnote-popup",
+    "footnote-body",
     "sidenote",
     "side-note",
     "marginnote",
@@ -23,7 +28,10 @@ const BESIDE: [&str; 8] = [
 
 /// The class of a note as LaTeXML writes it, that of what it says, and those of its number there.
 const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
-const LATEXML_LABELS: [&str; 2] = ["ltx_note_mark", "ltx_tag_note"];
+const LATEXML_LABELS: [&str; 3] = ["ltx_note_mark", "ltx_tag_note", "ltx_note_type"];
+
+/// Words in the names of what is shown when a mark is pointed at.
+const TOOLTIPS: &str = "tooltip tooltiptext tip popover popup hovercard bubble";
 
 /// Attributes that name the note that is shown when their element is pointed at, and those that
 /// name whatever is shown then.
@@ -52,6 +60,21 @@ pub(super) struct Aside {
     pub(super) follows: bool,
     /// The number or sign that the page has as its mark; `None` where it has none.
     pub(super) label: Option<String>,
+    /// The place of the note of which this is one more mark.
+    pub(super) again: Option<usize>,
+}
+
+impl Aside {
+    /// Makes a note whose mark stands in the place of an element.
+    fn in_place(mark: NodeId, body: Body, label: Option<String>) -> Self {
+        Self {
+            mark,
+            body,
+            follows: false,
+            label,
+            again: None,
+        }
+    }
 }
 
 /// The notes of a page that are not where notes are.
@@ -77,7 +100,8 @@ impl Asides {
                 page.tag(node),
                 Tag::Span | Tag::Small | Tag::Sup | Tag::A | Tag::Button
             );
-            if node < next || !may || !may_refer(page, node) {
+            let is_raised = page.tag(node) == Tag::Sup && page.subtree(node).len() > 2;
+            if node < next || !may || !(is_raised || may_refer(page, node)) {
                 continue;
             }
             let mut named = |id: &str| {
@@ -85,6 +109,7 @@ impl Asides {
                 ids.get(Hash64::of(id)).copied()
             };
             let found = beside(page, node)
+                .or_else(|| holding(page, node))
                 .or_else(|| titled(page, node))
                 .or_else(|| referring(page, node, &mut named));
             let Some(mut aside) = found else { continue };
@@ -95,7 +120,22 @@ impl Asides {
             if !aside.follows {
                 next = page.end(node);
             }
+            if is_repeated(page, &aside, &mut named) {
+                asides.passed.insert(node);
+                continue;
+            }
             asides.pass(page, &mut aside);
+            if says_nothing(page, &aside) {
+                // One more mark of a note before it, or a mark without a note.
+                let same = |other: &Aside| other.again.is_none() && other.label == aside.label;
+                match asides.list.iter().position(same) {
+                    Some(first) => aside.again = Some(first),
+                    None => {
+                        asides.pass_all_but_mark(page, node);
+                        continue;
+                    }
+                }
+            }
             asides.list.push(aside);
         }
         asides
@@ -111,6 +151,8 @@ impl Asides {
                 for label in page.descendants(body).filter(is_label) {
                     self.passed.insert(label);
                 }
+            } else {
+                self.pass_number(page, body, aside);
             }
         }
         if aside.label.is_some() || aside.follows {
@@ -131,6 +173,32 @@ impl Asides {
         if let Some(mark) = mark {
             self.passed.insert(mark);
             aside.label = Some(text(mark)).filter(|text| is_label(text));
+        }
+    }
+
+    /// Passes the number that a note begins with, in an element of its own.
+    fn pass_number(&mut self, page: &Page, body: NodeId, aside: &mut Aside) {
+        let Some(text) = first_text(page, body) else {
+            return;
+        };
+        let mut around = page.ancestors(text).take_while(|&n| n > body);
+        let number = around.find(|&n| is_label(page.raw_text(n)));
+        let is_number =
+            |n: &NodeId| page.tag(*n) == Tag::Sup || page.attr(*n, Attr::Class).is_some();
+        let Some(number) = number.filter(is_number) else {
+            return;
+        };
+        let label = page.raw_text(number).trim();
+        if aside.label.as_deref().is_none_or(|own| own.trim() == label) {
+            self.passed.insert(number);
+        }
+    }
+
+    /// Passes all of a note that says nothing but its mark.
+    fn pass_all_but_mark(&mut self, page: &Page, note: NodeId) {
+        let outer = page.children(note).filter(|&n| page.is_element(n));
+        for part in outer.filter(|&n| !has_class(page, n, LATEXML_LABELS[0])) {
+            self.passed.insert(part);
         }
     }
 
@@ -178,6 +246,48 @@ fn may_refer(page: &Page, node: NodeId) -> bool {
     })
 }
 
+/// Returns the first text below a node that is not blank.
+fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
+    let mut inside = page.descendants(node);
+    inside.find(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
+}
+
+/// Returns whether nothing is left of a note of LaTeXML without its labels.
+fn says_nothing(page: &Page, aside: &Aside) -> bool {
+    let Body::Element(body) = aside.body else {
+        return false;
+    };
+    has_class(page, aside.mark, LATEXML.0)
+        && !page.descendants(body).any(|n| {
+            let mut around = page.ancestors(n).take_while(|&a| a > body);
+            page.is_text(n)
+                && !page.text(n).trim().is_empty()
+                && !around.any(|a| LATEXML_LABELS.iter().any(|c| has_class(page, a, c)))
+        })
+}
+
+/// Returns whether the mark before a note leads to an element of the page that says the same: the note
+/// is there twice, beside the text and at its end.
+fn is_repeated(page: &Page, aside: &Aside, named: &mut impl FnMut(&str) -> Option<NodeId>) -> bool {
+    let Body::Element(body) = aside.body else {
+        return false;
+    };
+    let Some(before) = page
+        .element_before(aside.mark)
+        .filter(|_| body == aside.mark)
+    else {
+        return false;
+    };
+    let mut links = page.subtree(before).filter(|&n| page.tag(n) == Tag::A);
+    let target = links.find_map(|link| named(page.attr(link, Attr::Href)?.strip_prefix('#')?));
+    let words = |n: NodeId| -> String {
+        let text = page.raw_text(n).chars();
+        text.filter(|c| c.is_alphabetic()).collect()
+    };
+    let own = words(body);
+    !own.is_empty() && target.is_some_and(|target| words(target).starts_with(&own))
+}
+
 fn ids_of(page: &Page) -> Interned<NodeId> {
     let mut ids = Interned::new();
     for node in page.nodes() {
@@ -214,26 +324,42 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
         let content = page
             .descendants(node)
             .find(|&n| has_class(page, n, LATEXML.1))?;
-        return Some(Aside {
-            mark: node,
-            body: Body::Element(content),
-            follows: false,
-            label: {
-                let mark = page
-                    .descendants(node)
-                    .find(|&n| has_class(page, n, LATEXML_LABELS[0]));
-                mark.map(|n| page.visible_text(n))
-                    .filter(|text| is_label(text))
-            },
-        });
+        let mark = page
+            .descendants(node)
+            .find(|&n| has_class(page, n, LATEXML_LABELS[0]));
+        let label = mark.map(|n| page.visible_text(n));
+        let label = label.filter(|text| is_label(text));
+        return Some(Aside::in_place(node, Body::Element(content), label));
     }
     let is_note = is_in_line && classes.any(|c| BESIDE.contains(&c));
-    (is_note && !page.raw_text(node).trim().is_empty()).then_some(Aside {
-        mark: node,
-        body: Body::Element(node),
-        follows: false,
-        label: None,
-    })
+    (is_note && !page.raw_text(node).trim().is_empty())
+        .then(|| Aside::in_place(node, Body::Element(node), None))
+}
+
+/// Returns the note that a mark holds: hidden, or in an element that is called a tooltip.
+fn holding(page: &Page, node: NodeId) -> Option<Aside> {
+    let is_note = |&n: &NodeId| {
+        page.is_element(n)
+            && (page.is_hidden(n) || is_tooltip(page, n))
+            && page.raw_text(n).trim().len() >= LEAST
+    };
+    let body = page.descendants(node).take(16).find(is_note)?;
+    let mut label = String::new();
+    for text in page.descendants(node).filter(|&n| page.is_text(n)) {
+        if !page.contains(body, text) && !page.is_hidden(text) {
+            label.push_str(page.text(text));
+        }
+    }
+    let is_mark = is_label(&label) && page.attr(node, Attr::Title).is_none();
+    is_mark.then(|| Aside::in_place(node, Body::Element(body), Some(label.trim().to_owned())))
+}
+
+/// Returns whether an element is shown only when another is pointed at.
+fn is_tooltip(page: &Page, node: NodeId) -> bool {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
+    page.attr(node, Attr::Role).map(str::trim) == Some("tooltip")
+        || parts.any(|part| words::holds(TOOLTIPS, &part.to_ascii_lowercase()))
 }
 
 /// Returns the note that a mark shows when pointed at: what is hidden in it, or its `title`.
@@ -254,12 +380,7 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
         .descendants(node)
         .find(|&n| page.is_element(n) && page.is_hidden(n) && !page.raw_text(n).trim().is_empty());
     let body = hidden.map_or_else(|| Body::Words(title.to_owned()), Body::Element);
-    Some(Aside {
-        mark: node,
-        body,
-        follows: false,
-        label: Some(page.visible_text(node)),
-    })
+    Some(Aside::in_place(node, body, Some(page.visible_text(node))))
 }
 
 /// Returns the hidden note that an element names: any element by what is for notes, and a mark by
@@ -280,11 +401,11 @@ fn referring(
     let says =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
     // What is hidden with everything around it is no note of this text.
-    let is_note = page.is_hidden(target) && says && !page.contains(target, node);
-    is_note.then_some(Aside {
-        mark: node,
-        body: Body::Element(target),
+    let is_away = page.is_hidden(target) || is_mark && is_tooltip(page, target);
+    let is_note = is_away && says && !page.contains(target, node);
+    let label = is_mark.then(|| page.visible_text(node));
+    is_note.then(|| Aside {
         follows: !is_mark,
-        label: is_mark.then(|| page.visible_text(node)),
+        ..Aside::in_place(node, Body::Element(target), label)
     })
 }

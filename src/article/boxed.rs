@@ -53,7 +53,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    "note" NOTE true ["notes"] "nota notiz hinweis anmerkung remarque opmerking uwaga примечание заметка 备注 備考 メモ 참고 메모 poznámka ملاحظة הערה merknad bemærk anteckning notă megjegyzés not catatan หมายเหตุ"
+    "note" NOTE true [] "nota notiz hinweis anmerkung remarque opmerking uwaga примечание заметка 备注 備考 メモ 참고 메모 poznámka ملاحظة הערה merknad bemærk anteckning notă megjegyzés not catatan หมายเหตุ"
     "warning" WARNING true ["warn"] "warnung achtung avertissement advertencia avvertenza attenzione aviso atenção atención waarschuwing ostrzeżenie предупреждение внимание 警告 경고 تحذير אזהרה uyarı varning advarsel varoitus peringatan"
     "tip" TIP true ["tips"] "tipp astuce conseil consejo suggerimento dica wskazówka совет 提示 ヒント 팁 نصيحة טיפ ipucu vinkki"
     "important" WARNING true [] "wichtig importante belangrijk ważne важно 重要 중요 önemli viktigt vigtigt"

@@ -158,6 +158,11 @@ impl<'p> Builder<'p> {
         }
     }
 
+    /// Ends a line of verse: the next goes on in the same paragraph.
+    pub(super) fn verse_line(&mut self) {
+        self.breaks = self.breaks.max(1);
+    }
+
     /// Enters a block. Where it may not stand, what it needs around it is entered as well, or
     /// it is a mere boundary.
     pub(super) fn block(&mut self, tag: Tag, mut attrs: Attrs) {

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use super::survey::Survey;
+use super::verse;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::compact::words;
 use crate::page::{
-    Attr, NodeId, Page, Tag, is_code_box, is_code_line, is_signature, language_named,
+    Attr, NodeId, NodeSet, Page, Tag, is_code_box, is_code_line, is_signature, language_named,
     may_stand_in_code,
 };
 
@@ -24,13 +25,16 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
             && survey.prose(page, node) == 0
     };
     match page.tag(node) {
-        Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => survey.prose(page, node) == 0,
+        Tag::Pre | Tag::Listing | Tag::Xmp | Tag::Plaintext => {
+            survey.prose(page, node) == 0 && !verse::is_verse(page, node)
+        }
         Tag::Table => whole() && is_plain_table(survey, node) || is_named(page, survey, node),
         Tag::Td | Tag::Th | Tag::Tr | Tag::Tbody => false,
         Tag::Code => {
             survey.prose(page, node) == 0
                 && (page.is_block(node)
                     || survey.blocks(page, node) > 0
+                    || has_lines(page, survey, node)
                     || page.raw_text(node).trim().contains('\n')
                         && whole()
                         && !is_wrapped(page, node))
@@ -56,6 +60,25 @@ pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
             .descendants(node)
             .any(|n| is_code(n) || page.is_block(n))
 }
+
+/// Returns whether a piece of code is all of its line, and line breaks part it into several.
+fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
+    let mut around = page.ancestors(code).take(LEVELS);
+    let line = around.find(|&n| page.is_block(n));
+    let is_alone = line.is_some_and(|line| {
+        survey.chars(page, line) == survey.chars(page, code)
+            && !matches!(page.tag(line), Tag::Td | Tag::Th | Tag::Li)
+    });
+    let mut inside = page.descendants(code);
+    let chars_to = |n: NodeId| survey.chars(page, code) - survey.chars_from(page, n, code);
+    is_alone
+        && inside.any(|n| {
+            page.tag(n) == Tag::Br && chars_to(n) > 0 && survey.chars_from(page, n, code) > 0
+        })
+}
+
+/// Levels around a piece of code in which its line is looked for.
+const LEVELS: usize = 4;
 
 /// Returns whether an element says where its text may go on in the next line: then it keeps no line
 /// ends of its own.
@@ -147,6 +170,7 @@ fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
 /// Their order says nothing.
 pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let mut found = gutters(page, survey, listing);
+    found.extend(page.code_bars(listing));
     let code = only_code(page, listing);
     let mut line_start = true;
     let mut node = NodeId(listing.0 + 1);
@@ -222,7 +246,8 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
 }
 
 /// Names of what stands in boxes of code beside the code.
-const ASIDES: &str = "toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
+const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext tooltip-text tooltip-content \
+    tooltip-inner popover-content tippy-content tippy-box toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
     copy copy-btn copy-button copybtn btn-copy code-copy sr-only";
 
 /// Returns whether an element says by its name or its style that it is the number of a line, or a
@@ -370,6 +395,33 @@ struct LineNumber {
     line_start: bool,
     /// True where nothing follows on its line.
     alone: bool,
+}
+
+/// Returns whether a line of a listing holds nothing but its number, which is one of the scraps.
+pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> bool {
+    let kind = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
+    let is_other = |n: NodeId| n != line && page.is_element(n) && kind(n) == kind(line);
+    // Lines stand among lines; a gutter stands beside the code of its own.
+    if !page
+        .parent(line)
+        .is_some_and(|p| page.children(p).any(is_other))
+    {
+        return false;
+    }
+    let mut has_number = false;
+    let mut at = NodeId(line.0 + 1);
+    while at < page.end(line) {
+        if scraps.contains(at) && page.is_element(at) {
+            has_number |= page.raw_text(at).contains(|c: char| c.is_ascii_digit());
+            at = page.end(at);
+            continue;
+        }
+        if page.is_text(at) && !page.text(at).trim().is_empty() {
+            return false;
+        }
+        at = NodeId(at.0 + 1);
+    }
+    has_number
 }
 
 /// Returns whether a block beside a listing holds only its line numbers.

@@ -70,7 +70,10 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         _ => drawing.size?,
     };
     let label = page.attr(svg, Attr::AriaLabel).map(str::trim);
-    let label = label.filter(|l| !l.is_empty()).unwrap_or(&drawing.title);
+    let label = label.filter(|l| !l.is_empty());
+    let label = label
+        .or_else(|| label_around(page, svg))
+        .unwrap_or(&drawing.title);
     let shown = page.has_layout() || drawing.is_sized;
     // Icons say what they mean as well, and are drawn on a plane of any size.
     let tells = drawing.has_text
@@ -106,6 +109,13 @@ fn may_be_figure(page: &Page, svg: NodeId) -> bool {
             || tag == Tag::A && !in_figure(page, svg)
     };
     !page.ancestors(svg).take(4).any(is_control)
+}
+
+/// Returns the name of a box around a drawing that says that it is a picture.
+fn label_around(page: &Page, svg: NodeId) -> Option<&str> {
+    let around = page.ancestors(svg).take(2).find(|&n| has_role(page, n))?;
+    let label = page.attr(around, Attr::AriaLabel).map(str::trim);
+    label.filter(|label| !label.is_empty())
 }
 
 fn in_figure(page: &Page, svg: NodeId) -> bool {
@@ -263,13 +273,14 @@ impl Drawing {
             }
         }
         let sized = is_root && self.size.is_some();
+        let is_drawn = tag.attrs.iter().any(|(name, _)| *name == "stroke");
         for &(name, value) in &tag.attrs {
-            let value = decoded(value);
+            let value = known_colors(&decoded(value), name, tag.name, is_drawn);
             let (name, value) = match name {
                 "width" | "height" if sized => continue,
                 "href" | "xlink:href" if value.starts_with('#') => ("href", value),
                 "xml:space" => ("xml:space", value),
-                "style" => ("style", safe_style(&value)),
+                "style" => ("style", safe_style(&value, tag.name)),
                 name if words::holds(ATTRIBUTES, name) => (name, value),
                 name if words::holds(PROPERTIES, name) && is_safe(&value) => (name, value),
                 _ => continue,
@@ -453,14 +464,43 @@ fn is_safe(value: &str) -> bool {
             .any(|name| lower.contains(name))
 }
 
-/// Returns the declarations of a `style` that draw.
-fn safe_style(style: &str) -> String {
+/// The colors in the place of those that only the page's style sheets know: of a shape without an outline,
+/// and of an outline. Black text is read on both.
+const SHAPE: &str = "#ccc";
+const OUTLINE: &str = "#666";
+
+/// Returns a value without custom properties, which no picture knows: with what is stated for want of them,
+/// else a color that shows what is drawn. `element` is what is painted, and `is_drawn` says that it has an outline.
+fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> String {
+    let Some((before, rest)) = value.split_once("var(") else {
+        return value.to_owned();
+    };
+    if property == "style" {
+        return value.to_owned();
+    }
+    let inner = rest.rsplit_once(')').map_or(rest, |(inner, _)| inner);
+    let stated = inner.split_once(',').map(|(_, stated)| stated.trim());
+    let is_text = matches!(element, "text" | "tspan");
+    let color = match (stated, property) {
+        (Some(stated), _) if !stated.contains("var(") => stated,
+        (_, "fill") if is_text => "#000",
+        (_, "fill") if is_drawn => "none",
+        (_, "fill") => SHAPE,
+        _ => OUTLINE,
+    };
+    [before, color].concat()
+}
+
+/// Returns the declarations of a `style` that draw an element.
+fn safe_style(style: &str, element: &str) -> String {
     let mut out = String::new();
+    let is_drawn = style.contains("stroke:");
     for declaration in style.split(';') {
         let Some((name, value)) = declaration.split_once(':') else {
             continue;
         };
         let name = name.trim().to_ascii_lowercase();
+        let value = &known_colors(value, &name, element, is_drawn);
         if words::holds(PROPERTIES, &name) && is_safe(value) {
             let between = if out.is_empty() { "" } else { ";" };
             push_all(&mut out, &[between, &name, ":", value.trim()]);

@@ -6,7 +6,7 @@
 use super::address;
 use super::tree::Attrs;
 use super::{picture, policy};
-use crate::page::{Attr, NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag, is_snippet};
 use crate::url;
 use crate::vocabulary::is_post;
 
@@ -115,7 +115,7 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         is_of(host, site) || site.strip_suffix(host).is_some_and(|s| s.ends_with('.'))
     });
     let watch = watch_page(&src);
-    if !own && !is_known(host) && watch.is_none() {
+    if !own && !is_known(host) && watch.is_none() && !is_shown(page, node) {
         return None;
     }
     let label = label(page, node).unwrap_or(host).to_owned();
@@ -126,6 +126,32 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
         label,
         player: Some(src),
     })
+}
+
+/// Words in the labels of frames of other sites that are no part of an article.
+const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung publicité publicidad pubblicità \
+    reklama реклама recaptcha captcha consent cookie cookies login subscribe newsletter chat comments share like \
+    follow tracking analytics payment";
+
+/// The least width and height in px of a frame that shows something to read.
+const LEAST_WIDTH: f32 = 200.0;
+const LEAST_HEIGHT: f32 = 150.0;
+
+/// Returns whether a frame of another site says what it shows, and is as large as a chart or a map.
+fn is_shown(page: &Page, node: NodeId) -> bool {
+    let Some(label) = label(page, node) else {
+        return false;
+    };
+    let label = crate::compact::lower_case::of(label);
+    let mut words = label.split(|c: char| !c.is_alphabetic());
+    let side = |attr| page.attr(node, attr).and_then(super::length::px);
+    let rect = page.rect(node).filter(|_| page.has_layout());
+    let width = rect.map(|r| r.width).or_else(|| side(Attr::Width));
+    let height = rect.map(|r| r.height).or_else(|| side(Attr::Height));
+    page.tag(node) == Tag::Iframe
+        && !words.any(|word| crate::compact::words::holds(FOREIGN, word))
+        && width.is_none_or(|width| width >= LEAST_WIDTH)
+        && height.is_none_or(|height| height >= LEAST_HEIGHT)
 }
 
 /// Returns the address that an attribute names.
@@ -158,13 +184,34 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
     match page.tag(node) {
         Tag::Noscript => return noscript(page, node),
         Tag::Blockquote => return post(page, node),
+        Tag::Script => return snippet(page, node),
+        Tag::Div | Tag::Figure | Tag::P | Tag::Span if page.subtree(node).len() <= MOST_NODES => {
+            let mut inside = page.descendants(node);
+            let inner = inside.find(|&n| page.tag(n) == Tag::Noscript);
+            if let Some(card) = inner
+                .filter(|_| is_blank(page, node))
+                .and_then(|n| noscript(page, n))
+            {
+                return Some(card);
+            }
+        }
         _ => {}
     }
+    film_of(page, node)
+}
+
+/// Returns the link for an element that names a film, a post or what a player plays in its attributes.
+fn film_of(page: &Page, node: NodeId) -> Option<Card> {
     // Most elements that are asked about have none of these.
     let names_film = |attr| {
         matches!(
             attr,
-            Attr::Videoid | Attr::DataYoutubeId | Attr::DataOembedUrl | Attr::DataSrc
+            Attr::Videoid
+                | Attr::DataYoutubeId
+                | Attr::DataOembedUrl
+                | Attr::DataSrc
+                | Attr::DataTweetId
+                | Attr::DataHref
         )
     };
     if !page.attrs(node).any(|(attr, _)| names_film(attr)) {
@@ -180,6 +227,13 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
         let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
         !id.is_empty() && id.bytes().all(plain)
     };
+    if let Some(href) = post_of(page, node) {
+        return Some(Card {
+            label: label(page, node).or_else(|| url::host(&href))?.to_owned(),
+            href,
+            player: None,
+        });
+    }
     let mut player = None;
     let href = match said(&[Attr::Videoid, Attr::DataYoutubeId]).filter(is_id) {
         Some(id) if id.len() == 11 => [YOUTUBE, id].concat(),
@@ -220,6 +274,49 @@ fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
     label.map(str::to_owned)
 }
 
+/// Nodes of a box that holds nothing but a `noscript`, at most.
+const MOST_NODES: usize = 16;
+
+/// Returns whether an element holds no words but those in a `noscript`.
+fn is_blank(page: &Page, node: NodeId) -> bool {
+    page.descendants(node).all(|n| {
+        !page.is_text(n)
+            || page.text(n).trim().is_empty()
+            || page
+                .ancestors(n)
+                .take(MOST_NODES)
+                .any(|a| page.tag(a) == Tag::Noscript)
+    })
+}
+
+/// Returns the address of the post that an element without words stands for until a script puts it there.
+fn post_of(page: &Page, node: NodeId) -> Option<String> {
+    let number = page.attr(node, Attr::DataTweetId).map(str::trim);
+    if let Some(number) = number.filter(|n| n.len() > 4 && n.bytes().all(|b| b.is_ascii_digit())) {
+        return Some(["https://twitter.com/i/status/", number].concat());
+    }
+    let class = page.attr(node, Attr::Class)?;
+    let href = named(page, node, Attr::DataHref)?;
+    (is_post(class) && is_known_url(&href)).then_some(href)
+}
+
+/// Returns the link for a snippet of code that a script puts beside itself, and has not yet.
+fn snippet(page: &Page, script: NodeId) -> Option<Card> {
+    let src = page.attr(script, Attr::Src).filter(|src| is_snippet(src))?;
+    let next = page.end(script);
+    let is_there = next.index() < page.len()
+        && page.is_element(next)
+        && page
+            .attr(next, Attr::Class)
+            .is_some_and(|class| class.contains("gist"));
+    let href = src.split('?').next()?.strip_suffix(".js")?.to_owned();
+    (!is_there).then(|| Card {
+        label: href.trim_start_matches("https://").to_owned(),
+        href,
+        player: None,
+    })
+}
+
 /// Returns whether an element stands for a player that only a script puts there: it is none itself,
 /// and no `noscript` beside it has the player with its title.
 fn may_hold_player(page: &Page, node: NodeId) -> bool {
@@ -255,17 +352,25 @@ fn is_player(card: &Card) -> bool {
     card.player.as_deref().and_then(watch_page).is_some()
 }
 
+/// The longest words in the place of a post that a script has yet to bring, in bytes.
+const LONGEST_STAND_IN: usize = 80;
+
 /// Returns the link for a post of another site whose words only a script brings.
 fn post(page: &Page, quote: NodeId) -> Option<Card> {
     let class = page.attr(quote, Attr::Class)?;
-    if !is_post(class) || !page.raw_text(quote).trim().is_empty() {
+    let links = || page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
+    let words = page.raw_text(quote).trim();
+    // "View this post on …" is a link, and all that there is.
+    let is_link = || links().any(|a| page.raw_text(a).trim().len() == words.len());
+    let is_awaited = || words.is_empty() || words.len() <= LONGEST_STAND_IN && is_link();
+    if !is_post(class) || !is_awaited() {
         return None;
     }
-    let mut links = page.descendants(quote).filter(|&n| page.tag(n) == Tag::A);
-    let href = links.find_map(|a| {
-        let href = named(page, a, Attr::Href)?;
-        is_known_url(&href).then_some(href)
-    })?;
+    let own = [Attr::DataPermalink, Attr::Cite];
+    let own = own.into_iter().filter_map(|attr| named(page, quote, attr));
+    let linked = links().filter_map(|a| named(page, a, Attr::Href));
+    let href = own.chain(linked).find(|href| is_known_url(href))?;
+    let href = href.split('?').next().unwrap_or(&href).to_owned();
     Some(Card {
         label: url::host(&href)?.to_owned(),
         href,
@@ -302,6 +407,11 @@ fn watch_page(src: &str) -> Option<String> {
             Some([YOUTUBE, id].concat())
         }
         "player.vimeo.com" => Some([VIMEO, id("/video/")?].concat()),
+        "platform.twitter.com" => {
+            let number = src.split_once("id=")?.1.split(['&', '#']).next()?;
+            let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+            is_number.then(|| ["https://twitter.com/i/status/", number].concat())
+        }
         // PeerTube and Mastodon are on hosts of everyone's own.
         _ => {
             let (origin, _) = src.split_once(path)?;

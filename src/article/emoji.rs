@@ -1,31 +1,54 @@
-//! Emoji that a page draws as pictures: in the article they are characters again, as whoever wrote them
-//! typed them.
+//! Emoji that a page draws as pictures: characters again.
 
-use crate::compact::decimal;
+use super::length;
 use crate::page::{Attr, NodeId, Page};
 
-/// The most characters of an emoji: families and flags are made of several.
+/// The most characters of one: families and flags are made of several.
 const LONGEST: usize = 10;
 
-/// The largest side of a picture in a line, in CSS px: larger ones are stickers.
-const LARGEST_SIDE: f32 = 80.0;
+/// The width in px from which a picture is more than a character.
+const LARGE: f32 = 80.0;
 
-/// Returns the emoji that a picture stands for, by its alternative text or by the name of its file;
-/// `None` of any other picture.
-pub(super) fn of_picture(page: &Page, img: NodeId) -> Option<String> {
-    let side = |attr| page.attr(img, attr).and_then(decimal::number);
-    let is_large = |attr| side(attr).is_some_and(|side| side > LARGEST_SIDE);
-    if is_large(Attr::Width) || is_large(Attr::Height) {
+/// What the names and addresses of such pictures hold.
+const NAMES: [&str; 3] = ["emoji", "smiley", "emoticon"];
+
+/// Returns the character that a picture stands for.
+pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
+    let width = page.attr(img, Attr::Width).and_then(length::px);
+    if width.is_some_and(|width| width >= LARGE) {
         return None;
     }
-    let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
-    if is_emoji(alt) {
-        return Some(alt.to_owned());
-    }
+    let said = [Attr::Alt, Attr::AriaLabel, Attr::Title];
+    let said = said.into_iter().filter_map(|attr| page.attr(img, attr));
+    let own = said.map(str::trim).find(|text| is_emoji(text));
+    own.map(str::to_owned).or_else(|| named(page, img))
+}
+
+/// Returns the character that the name of the file says by its codes (`1f44d.png`).
+fn named(page: &Page, img: NodeId) -> Option<String> {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
-    let src = page.attr(img, Attr::Src).unwrap_or_default();
-    let says = class.contains("emoji") || src.contains("emoji");
-    says.then(|| of_file(src)).flatten()
+    let src = page
+        .attr(img, Attr::Src)
+        .or_else(|| page.attr(img, Attr::DataSrc))?;
+    if !NAMES
+        .iter()
+        .any(|name| class.contains(name) || src.contains(name))
+    {
+        return None;
+    }
+    of_file(src)
+}
+
+/// Returns the emoji whose code points are the name of a file: `1f1e9-1f1ea.svg`, `emoji_u1f600.png`.
+fn of_file(src: &str) -> Option<String> {
+    let file = src.split(['?', '#']).next()?.rsplit('/').next()?;
+    let stem = file.split('.').next()?.trim_start_matches("emoji_u");
+    let codes = stem.split(['-', '_']).map(|code| {
+        let is_code = (4..=6).contains(&code.len());
+        is_code.then(|| char::from_u32(u32::from_str_radix(code, 16).ok()?))?
+    });
+    let text: Option<String> = codes.collect();
+    text.filter(|text| is_emoji(text))
 }
 
 /// Returns whether a text is emoji alone.
@@ -35,7 +58,7 @@ fn is_emoji(text: &str) -> bool {
         is_sign(c)
             || matches!(
                 c,
-                '\u{200d}' | '\u{fe0f}' | '\u{20e3}' | '\u{e0020}'..='\u{e007f}'
+                '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' | '\u{e0020}'..='\u{e007f}'
             )
     };
     let key = text.ends_with('\u{20e3}');
@@ -54,19 +77,6 @@ const fn is_sign(c: char) -> bool {
             | '\u{2300}'..='\u{23ff}'
             | '\u{203c}' | '\u{2049}' | '\u{3030}' | '\u{303d}' | '\u{3297}' | '\u{3299}'
     )
-}
-
-/// Returns the emoji whose code points are the name of a file: `1f1e9-1f1ea.svg`, `emoji_u1f600.png`.
-fn of_file(src: &str) -> Option<String> {
-    let path = src.split(['?', '#']).next().unwrap_or_default();
-    let name = path.rsplit('/').next().unwrap_or_default();
-    let stem = name.split('.').next().unwrap_or_default();
-    let stem = stem.strip_prefix("emoji_u").unwrap_or(stem);
-    let chars: Option<String> = stem
-        .split(['-', '_'])
-        .map(|part| u32::from_str_radix(part, 16).ok().and_then(char::from_u32))
-        .collect();
-    chars.filter(|text| is_emoji(text))
 }
 
 #[cfg(test)]

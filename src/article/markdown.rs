@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 use super::html;
 use super::tree::{Tree, is_block, is_heading};
-use super::{count, math, notes};
+use super::{count, math, notes, tasks};
 use crate::page::{Attr, Tag};
 use context::Context;
 use inline::Inline;
@@ -238,7 +238,9 @@ impl Blocks<'_> {
             } else {
                 "- ".to_owned()
             };
-            let content = escape::item_start(&self.children(item)).into_owned();
+            let content = self.children(item);
+            let content = tasks::marked(&content)
+                .unwrap_or_else(|| escape::item_start(&content).into_owned());
             out.push_str(&itemized(&self.anchored(item, &content), &marker));
         }
         out
@@ -356,12 +358,11 @@ impl Blocks<'_> {
                     let spans = [Attr::Colspan, Attr::Rowspan]
                         .iter()
                         .any(|&a| tree.attr(cell, a).is_some());
-                    if spans || tree.children(cell).any(|c| is_block(tree.tag(c))) {
+                    if spans {
                         return None;
                     }
                     header &= tree.tag(cell) == Tag::Th;
-                    let line = self.whole_line(cell, Context::Cell);
-                    cells.push(line.replace('|', "\\|"));
+                    cells.push(self.cell(cell)?);
                 }
                 rows.push((cells, header || tree.tag(part) == Tag::Thead));
             }
@@ -396,6 +397,26 @@ impl Blocks<'_> {
             }
         }
         Some(out)
+    }
+
+    /// Returns what a cell holds as one line; `None` if it holds blocks.
+    fn cell(&self, cell: usize) -> Option<String> {
+        let code = self.only_code(cell);
+        let holds_blocks = || self.tree.children(cell).any(|c| is_block(self.tree.tag(c)));
+        if code.is_none() && holds_blocks() {
+            return None;
+        }
+        let line = self.whole_line(code.unwrap_or(cell), Context::Cell);
+        Some(line.replace('|', "\\|"))
+    }
+
+    /// Returns the listing of one line that is all that a cell holds.
+    fn only_code(&self, cell: usize) -> Option<usize> {
+        let tree = self.tree;
+        let mut children = tree.children(cell);
+        let only = children.next().filter(|_| children.next().is_none())?;
+        let is_line = || !tree.all_text(only).trim().contains('\n');
+        (tree.tag(only) == Tag::Pre && is_line()).then_some(only)
     }
 
     /// Returns the node as a block of HTML, which a blank line would end.

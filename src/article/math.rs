@@ -33,6 +33,7 @@ use later as latex;
 use self::common::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_tex, is_token, plain};
 use self::element::Element;
 use self::source::Source;
+use super::equations::Row;
 use super::tree::{Attrs, Tree};
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -50,20 +51,83 @@ pub(super) struct Drawn {
 /// Adds the formula of `math` below `parent`, and returns its node.
 pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> usize {
     let node = tree.push(Tag::Math, allowed(page, math), parent, false);
-    match drawn::is_drawn(page, math).then(|| drawn::read(page, math)) {
-        Some(elements) => {
-            for element in elements.unwrap_or_default() {
-                element.add(tree, node);
-            }
-        }
-        None => copy(page, math, tree, node, 1),
-    }
+    add_content(page, math, tree, node);
     tree.close(node);
     let tex = given(page, math).unwrap_or_else(|| latex::written(tree, node));
     if !tex.is_empty() {
         tree.node_mut(node).attrs.push((Attr::Alttext, tex));
     }
     node
+}
+
+/// Adds what a formula holds below `parent`. What cannot be read of what is drawn is text.
+fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
+    if !drawn::is_drawn(page, math) {
+        copy(page, math, tree, parent, 1);
+        return;
+    }
+    let elements = drawn::read(page, math).unwrap_or_else(|| vec![drawn::text(page, math)]);
+    for element in elements {
+        element.add(tree, parent);
+    }
+}
+
+/// Adds the formulas of a row as one equation with its number, and returns its node.
+pub(super) fn add_row(page: &Page, row: &Row, tree: &mut Tree, parent: usize) -> usize {
+    let attrs = vec![(Attr::Display, "block".to_owned())];
+    let node = tree.push(Tag::Math, attrs, parent, false);
+    let mut around = node;
+    let mut open = vec![node];
+    if row.label.is_some() {
+        for tag in [Tag::Mtable, Tag::Mtr, Tag::Mtd] {
+            around = tree.push(tag, Attrs::new(), around, false);
+            open.push(around);
+        }
+    }
+    for &math in &row.formulas {
+        add_content(page, math, tree, around);
+    }
+    if let Some(label) = &row.label {
+        tree.close(around);
+        let labels = vec![(Attr::Class, LABEL.to_owned())];
+        let cell = tree.push(Tag::Mtd, labels, tree.node(around).parent, false);
+        let text = tree.push(Tag::Mtext, Attrs::new(), cell, false);
+        tree.push_text(&format!("({label})"), text);
+        tree.close(text);
+        tree.close(cell);
+        open.pop();
+    }
+    for node in open.into_iter().rev() {
+        tree.close(node);
+    }
+    let given: Option<Vec<String>> = row.formulas.iter().map(|&math| given(page, math)).collect();
+    let tex = match given {
+        Some(parts) => joined(&parts, row.label.as_deref()),
+        None => latex::written(tree, node),
+    };
+    if !tex.is_empty() {
+        tree.node_mut(node).attrs.push((Attr::Alttext, tex));
+    }
+    node
+}
+
+/// Returns the LaTeX of parts of an equation as that of the whole, with its number.
+fn joined(parts: &[String], label: Option<&str>) -> String {
+    let mut out = String::new();
+    for part in parts {
+        let part = part.strip_prefix("\\displaystyle").unwrap_or(part).trim();
+        let letter = |c: char| c.is_ascii_alphabetic();
+        if out.ends_with(letter) && part.starts_with(letter) {
+            out.push(' ');
+        }
+        out.push_str(part);
+    }
+    if let Some(label) = label {
+        out.push_str(" \\tag{");
+        out.push_str(label);
+        out.push('}');
+    }
+    out
 }
 
 /// Returns the elements of which the mark-up of a drawing has the outlines; `None` where that cannot be read.

@@ -16,12 +16,12 @@ mod unlinked;
 pub(super) use self::heading::is_notes_heading;
 use self::note::{Mark, Note, next};
 use super::tree::Tree;
-use crate::page::Attr;
+use crate::page::{Attr, Page};
 
 /// Returns the tree with its notes tied to their marks.
-pub(super) fn tied(tree: Tree) -> Tree {
+pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
     let mut notes = linked::find(&tree);
-    unlinked::add(&tree, &mut notes);
+    unlinked::add(&tree, page, &mut notes);
     if notes.is_empty() {
         return tree;
     }

@@ -5,20 +5,14 @@
 //! picture in a `noscript` beside it. Placeholders are passed over; a real address is never
 //! given up for a smaller picture.
 
+use super::picture_file::{
+    Candidate, CandidateSize, FULL_WIDTH, best, is_better, is_placeholder, is_preview, is_same,
+    names_picture, stated_width,
+};
 use super::tree::Attrs;
 use super::{address, length, policy};
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
-use crate::url;
-
-/// The width in px up to which a larger file is the better one.
-const SENSIBLE_WIDTH: f32 = 1600.0;
-
-/// The width in px from which a candidate is as good as an `src` of unknown size.
-const FULL_WIDTH: f32 = 800.0;
-
-/// The width in px, stated in a file's name, up to which the file is a preview.
-const PREVIEW_WIDTH: u32 = 100;
 
 /// Lazy loaders' attributes that hold one URL, the larger pictures first.
 const LAZY: [Attr; 14] = [
@@ -46,7 +40,14 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
     }
     let src = source(page, img, picture)?;
     let mut attrs = vec![(Attr::Src, src)];
-    let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
+    let named = || {
+        [Attr::AriaLabel, Attr::Title]
+            .iter()
+            .find_map(|&a| page.attr(img, a))
+    };
+    let alt = page.attr(img, Attr::Alt);
+    let alt = alt.or_else(|| page.attr(img, Attr::Background).and_then(|_| named()));
+    let alt = alt.unwrap_or_default().trim();
     attrs.push((Attr::Alt, alt.to_owned()));
     if let Some(title) = page.attr(img, Attr::Title).map(str::trim)
         && !title.is_empty()
@@ -86,6 +87,10 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
         (value >= 1.0).then_some(value)
     };
     if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
+        // The size of what stands in for it.
+        if width.max(height) <= PIXEL {
+            return Attrs::new();
+        }
         return vec![
             (Attr::Width, length::whole_px(width)),
             (Attr::Height, length::whole_px(height)),
@@ -112,23 +117,157 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     }
 }
 
+/// The side in px up to which a picture counts visits.
+const PIXEL: f32 = 2.0;
+
 fn is_pixel(page: &Page, img: NodeId) -> bool {
     let tiny = |attr| {
         page.attr(img, attr)
             .and_then(length::px)
-            .is_some_and(|v| v <= 2.0)
+            .is_some_and(|v| v <= PIXEL)
     };
-    if tiny(Attr::Width) && tiny(Attr::Height) {
-        return true;
+    let is_tiny = tiny(Attr::Width) && tiny(Attr::Height)
+        || page.rect(img).is_some_and(|r| {
+            r.width <= PIXEL
+                && r.height <= PIXEL
+                && (r.area() > 0.0 || page.attr(img, Attr::CurrentSrc).is_some())
+        });
+    is_tiny && !is_awaited(page, img)
+}
+
+/// Returns whether a loader has yet to put a picture in the place of another: its address is there, and is
+/// that of a picture.
+fn is_awaited(page: &Page, img: NodeId) -> bool {
+    let is_real = |url: &str| names_picture(url) && !is_placeholder(url) && !is_preview(url);
+    let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
+    let listed = sets.iter().find_map(|&a| best(page.attr(img, a)?));
+    listed.is_some_and(|c| is_real(&c.url))
+        || LAZY.iter().any(|&a| page.attr(img, a).is_some_and(is_real))
+}
+
+/// Returns the address of the file that stands for a picture.
+fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
+    let real = |attr| page.attr(img, attr).and_then(|url| real(page, url));
+    if let Some(background) = real(Attr::Background) {
+        return Some(background);
     }
-    page.rect(img).is_some_and(|r| {
-        r.width <= 2.0
-            && r.height <= 2.0
-            && (r.area() > 0.0 || page.attr(img, Attr::CurrentSrc).is_some())
+    let found = first_source(page, img, picture)?;
+    // What the browser chose is what the page shows.
+    if real(Attr::CurrentSrc).as_ref() == Some(&found) && !is_preview(&found) {
+        return Some(found);
+    }
+    Some(larger(page, img, picture, &found).unwrap_or(found))
+}
+
+/// Returns the address of a larger file of the same picture: in a list for a loader, in an attribute of one, or in
+/// the source for wide screens.
+fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Option<String> {
+    let own = page.attr(img, Attr::Width).and_then(length::px);
+    let known = stated_width(&found.to_ascii_lowercase()).map(|width| width as f32);
+    let width = known
+        .or(own.filter(|&own| own > PIXEL))
+        .unwrap_or(FULL_WIDTH);
+    let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
+    let listed = sets.iter().filter_map(|&a| best(page.attr(img, a)?));
+    let wide = picture.and_then(|picture| wide_source(page, picture));
+    let is_wider = |c: &Candidate| match c.size {
+        CandidateSize::Width(w) => {
+            w > width
+                || real(page, &c.url)
+                    .is_some_and(|url| url != found && is_listed(page, img, picture, found, w))
+        }
+        CandidateSize::Density(_) => false,
+    };
+    let candidates = listed.chain(wide.filter(|(_, by_media)| !by_media).map(|(c, _)| c));
+    let by_width = candidates.filter(is_wider).find_map(|c| real(page, &c.url));
+    let by_media = || {
+        let (candidate, _) = picture
+            .and_then(|p| wide_source(page, p))
+            .filter(|&(_, by_media)| by_media)?;
+        real(page, &candidate.url)
+    };
+    let by_name = || {
+        let others = LAZY.iter().filter_map(|&a| real(page, page.attr(img, a)?));
+        others.into_iter().find(|other| {
+            let stated = stated_width(&other.to_ascii_lowercase());
+            is_same(found, other)
+                && is_better(found, other)
+                && stated.is_none_or(|w| w as f32 > width)
+        })
+    };
+    by_width
+        .or_else(by_media)
+        .or_else(by_name)
+        .filter(|url| url != found)
+}
+
+/// Returns whether an address is one of the narrower candidates of a list that is as wide as `most`.
+fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, most: f32) -> bool {
+    let sources = picture.into_iter().flat_map(|p| page.descendants(p));
+    let nodes = sources.filter(|&n| page.tag(n) == Tag::Source).chain([img]);
+    let sets = [Attr::Srcset, Attr::DataSrcset, Attr::DataLazySrcset];
+    let mut values = nodes.flat_map(|n| sets.into_iter().filter_map(move |a| page.attr(n, a)));
+    values.any(|value| {
+        srcset(value).any(|(url, descriptor)| {
+            let width = descriptor
+                .trim()
+                .strip_suffix('w')
+                .and_then(decimal::number);
+            width.is_some_and(|width| width < most) && real(page, url).as_deref() == Some(found)
+        })
     })
 }
 
-fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
+/// Returns the best candidate of a `picture`'s sources for wide screens in colors for the day, and whether it
+/// is the media that say that it is wide. Later sources of one width are of the older formats.
+fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
+    let mut widest: Option<(f32, Candidate)> = None;
+    let mut by_media: Option<(f32, Candidate)> = None;
+    for node in page
+        .descendants(picture)
+        .filter(|&n| page.tag(n) == Tag::Source)
+    {
+        let media = page.attr(node, Attr::Media).unwrap_or_default();
+        if ["max-width", "print", "dark"]
+            .iter()
+            .any(|other| media.contains(other))
+        {
+            continue;
+        }
+        let sets = [Attr::Srcset, Attr::DataSrcset, Attr::DataLazySrcset];
+        let Some(found) = sets.iter().find_map(|&a| best(page.attr(node, a)?)) else {
+            continue;
+        };
+        let (place, rank) = match (found.size, least_width(media)) {
+            (CandidateSize::Width(width), _) => (&mut widest, width),
+            (_, Some(width)) => (&mut by_media, width),
+            _ => continue,
+        };
+        if place.as_ref().is_none_or(|(most, _)| rank >= *most) {
+            *place = Some((rank, found));
+        }
+    }
+    let by_media = by_media.map(|(_, found)| (found, true));
+    widest.map(|(_, found)| (found, false)).or(by_media)
+}
+
+/// Returns the width of the screen from which a source is for.
+fn least_width(media: &str) -> Option<f32> {
+    let (_, rest) = media.split_once("min-width")?;
+    let value = rest
+        .trim_start_matches([':', ' '])
+        .split(')')
+        .next()?
+        .trim();
+    let em = value.strip_suffix("em").map(|v| v.trim_end_matches('r'));
+    match em {
+        Some(em) => decimal::number(em).map(|em| 16.0 * em),
+        None => decimal::number(value.trim_end_matches("px")),
+    }
+}
+
+/// Returns the address that comes first in the order that the [module](self) states.
+fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |url: &str| real(page, url);
     let attr = |attr| page.attr(img, attr).and_then(real);
     let lazy = || lazy(page, img);
@@ -150,16 +289,8 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     {
         return Some(shown.clone());
     }
-    let width = page
-        .attr(img, Attr::Width)
-        .and_then(|w| decimal::number(w.trim()))
-        .unwrap_or(FULL_WIDTH);
     let listed = own.and_then(|c| {
-        let keeps_size = match c.size {
-            CandidateSize::Width(w) => w >= width,
-            CandidateSize::Density(_) => true,
-        };
-        (src.as_deref().is_none_or(blurred) || keeps_size)
+        (src.as_deref().is_none_or(blurred) || keeps_size(page, img, &c))
             .then(|| real(&c.url))
             .flatten()
     });
@@ -180,6 +311,18 @@ fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
         .or_else(|| fallback(page, picture.unwrap_or(img)))
         .or(shown)
         .or(src)
+}
+
+/// Returns whether a candidate is as wide as its `img` is shown.
+fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
+    let width = page
+        .attr(img, Attr::Width)
+        .and_then(|w| decimal::number(w.trim()))
+        .unwrap_or(FULL_WIDTH);
+    match candidate.size {
+        CandidateSize::Width(w) => w >= width,
+        CandidateSize::Density(_) => true,
+    }
 }
 
 /// Returns the URL that a loader is to put in place.
@@ -213,20 +356,6 @@ fn other(page: &Page, img: NodeId) -> Option<String> {
     values().find_map(|(_, value)| address(value))
 }
 
-/// Returns whether an address is of a file that is a picture by its name.
-#[inline(never)]
-fn names_picture(url: &str) -> bool {
-    let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
-    let path = url.split(['?', '#']).next().unwrap_or(url);
-    let kind = path
-        .rsplit_once('.')
-        .map(|(_, kind)| kind.to_ascii_lowercase());
-    url.chars().all(plain) && kind.is_some_and(|kind| words::holds(KINDS, &kind))
-}
-
-/// Endings of the names of pictures.
-const KINDS: &str = "jpg jpeg png gif webp avif bmp svg";
-
 /// Returns the address of a picture that is no stand-in for another.
 #[inline(never)]
 fn real(page: &Page, url: &str) -> Option<String> {
@@ -257,231 +386,6 @@ fn sources(page: &Page, picture: NodeId) -> Option<String> {
         narrow.get_or_insert(found.url);
     }
     narrow
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum CandidateSize {
-    Width(f32),
-    Density(f32),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Candidate {
-    url: String,
-    size: CandidateSize,
-}
-
-/// Returns the best of a list of candidates: the widest up to [`SENSIBLE_WIDTH`], else the
-/// narrowest; the densest up to twofold, else the least dense. Earlier ones win ties.
-fn best(value: &str) -> Option<Candidate> {
-    let rank = |size| match size {
-        CandidateSize::Width(w) if w <= SENSIBLE_WIDTH => w,
-        CandidateSize::Width(w) => -w,
-        CandidateSize::Density(d) if d <= 2.0 => d,
-        CandidateSize::Density(d) => -d,
-    };
-    srcset(value).fold(None, |best: Option<Candidate>, (url, descriptor)| {
-        if url.is_empty() || is_placeholder(url) {
-            return best;
-        }
-        let number = |suffix| {
-            descriptor
-                .split_ascii_whitespace()
-                .find_map(|d| decimal::number(d.strip_suffix(suffix)?))
-        };
-        let size = match (number('w'), number('x')) {
-            (Some(w), _) => CandidateSize::Width(w),
-            (None, x) => CandidateSize::Density(x.unwrap_or(1.0)),
-        };
-        match best {
-            Some(b) if rank(b.size) >= rank(size) => Some(b),
-            _ => Some(Candidate {
-                url: url.to_owned(),
-                size,
-            }),
-        }
-    })
-}
-
-/// Returns whether an address is that of a stand-in: a tiny embedded picture, or a file named for
-/// it.
-fn is_placeholder(url: &str) -> bool {
-    let url = url.trim();
-    if url.is_empty() || url.starts_with("about:") {
-        return true;
-    }
-    if url
-        .get(..5)
-        .is_some_and(|s| s.eq_ignore_ascii_case("data:"))
-    {
-        return url.len() < 1500 || url.contains("svg+xml");
-    }
-    let path = url::without_fragment(url).split('?').next();
-    let name = path.unwrap_or(url).rsplit('/').next().unwrap_or(url);
-    let name = name.to_ascii_lowercase();
-    let stem = name.split('.').next().unwrap_or(&name);
-    let whole = matches!(
-        stem,
-        "blank"
-            | "spacer"
-            | "placeholder"
-            | "loading"
-            | "transparent"
-            | "pixel"
-            | "1x1"
-            | "clear"
-            | "grey"
-            | "gray"
-            | "lazy"
-            | "lazyload"
-            | "loader"
-            | "dot"
-            | "empty"
-            | "default"
-            | "1px"
-            | "trans"
-            | "nothing"
-            | "tile"
-            | "skeleton"
-    );
-    whole
-        || stem.split(['-', '_']).any(|word| word == "pixel")
-        || ["placeholder", "spacer", "1x1", "lazyload"]
-            .iter()
-            .any(|word| stem.contains(word))
-}
-
-/// Returns whether an address names a picture of a few pixels shown until the real one is there.
-fn is_preview(url: &str) -> bool {
-    let lower = url.to_ascii_lowercase();
-    if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
-        return true;
-    }
-    stated_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
-}
-
-/// Returns the width that an address states in lower case: in its parameters, in the name of the
-/// file, or in that of its folder.
-fn stated_width(url: &str) -> Option<u32> {
-    let bytes = url.as_bytes();
-    let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
-    let stated = |at: usize| {
-        let piece = url.get(at..)?;
-        let keys = ["w=", "width=", "w_", "wid="];
-        leading_number(keys.iter().find_map(|key| piece.strip_prefix(key))?)
-    };
-    let of_folder = || {
-        let path = url.split(['?', '#']).next()?;
-        let folder = path.rsplit('/').nth(1)?;
-        let width = leading_number(folder)?;
-        // A year is no width.
-        let is_width = width >= 20 && !(1990..2100).contains(&width);
-        let rest = folder.trim_start_matches(|c: char| c.is_ascii_digit());
-        (is_width && matches!(rest, "" | "w" | "p")).then_some(width)
-    };
-    named_width(url)
-        .or_else(|| (0..bytes.len()).filter(begins).find_map(stated))
-        .or_else(of_folder)
-}
-
-#[inline(never)]
-fn leading_number(text: &str) -> Option<u32> {
-    let end = text.bytes().take_while(u8::is_ascii_digit).count();
-    text[..end].parse().ok()
-}
-
-/// Returns the width in a file name that ends in its size (`harbour-20x13.jpg`), as publishing
-/// systems name the copies they make.
-fn named_width(url: &str) -> Option<u32> {
-    let path = url.split(['?', '#']).next()?;
-    let (stem, _) = path.rsplit_once('.')?;
-    let (_, size) = stem.rsplit_once(['-', '_'])?;
-    let (width, height) = size.split_once('x')?;
-    height.parse::<u32>().ok()?;
-    width.parse().ok()
-}
-
-/// Returns whether two addresses are of one picture in two sizes: files of one folder, or of two
-/// beside each other, whose names differ by the size, or addresses that differ by it.
-pub(super) fn is_same(a: &str, b: &str) -> bool {
-    if a == b {
-        return true;
-    }
-    let (Some((folder, name)), Some((other, same))) = (split_name(a), split_name(b)) else {
-        return false;
-    };
-    name == same && (folder == other || name.len() >= TELLING_NAME && is_beside(folder, other))
-}
-
-/// Bytes of a name that two pictures do not share by chance.
-const TELLING_NAME: usize = 8;
-
-/// Returns the folder of an address and the name of its file, without what says its size.
-#[inline(never)]
-fn split_name(url: &str) -> Option<(&str, String)> {
-    let path = url.split(['?', '#']).next()?;
-    let (folder, file) = path.rsplit_once('/')?;
-    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let mut name = stem.to_ascii_lowercase();
-    while let Some((rest, end)) = name.rsplit_once(['-', '_', '@'])
-        && is_size(end)
-        && !rest.is_empty()
-    {
-        name.truncate(rest.len());
-    }
-    // What resizes pictures names them in its query.
-    let query = url.split_once('?').map_or("", |(_, query)| query);
-    let named = query
-        .split('&')
-        .find(|part| part.starts_with("url=") || part.starts_with("src="));
-    name.push_str(named.unwrap_or_default());
-    Some((folder, name))
-}
-
-/// Words at the end of a name that say a size.
-const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip blur full \
-    original scaled lowres hires";
-
-/// Returns whether the end of a name says the size of a picture and nothing else.
-#[inline(never)]
-fn is_size(end: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let sides = end.split_once('x');
-    sides.is_some_and(|(w, h)| is_number(w) && (is_number(h) || h.is_empty()))
-        || end
-            .strip_suffix(['x', 'w', 'p'])
-            .or(end.strip_suffix("px"))
-            .is_some_and(is_number)
-        || words::holds(SIZES, end)
-}
-
-/// Returns whether two folders stand in one, and their names say sizes.
-fn is_beside(a: &str, b: &str) -> bool {
-    let names_size = |name: &str| {
-        let name = name.to_ascii_lowercase();
-        matches!(&*name, "s" | "m" | "l" | "xl" | "xs")
-            || name.bytes().all(|b| b.is_ascii_digit())
-            || is_size(name.trim_start_matches("w_"))
-    };
-    match (a.rsplit_once('/'), b.rsplit_once('/')) {
-        (Some((a, size)), Some((b, other))) => a == b && names_size(size) && names_size(other),
-        _ => false,
-    }
-}
-
-/// Returns whether the second of two addresses of one picture is the better one.
-pub(super) fn is_better(shown: &str, other: &str) -> bool {
-    let preview = |url: &str| is_preview(url) || url.starts_with("data:");
-    let width = |url: &str| stated_width(&url.to_ascii_lowercase());
-    match (preview(shown), preview(other)) {
-        (true, false) => true,
-        (false, true) => false,
-        _ => match (width(shown), width(other)) {
-            (Some(shown), Some(other)) => other > shown && other <= SENSIBLE_WIDTH as u32,
-            (Some(shown), None) => (shown as f32) < FULL_WIDTH,
-            _ => false,
-        },
-    }
 }
 
 /// Wrappers of a placeholder beside which its `noscript` is looked for.
@@ -570,6 +474,29 @@ pub(super) fn start_tag<'m>(markup: &'m str, beginning: &str) -> Option<&'m str>
     Some(&tag[..tag.find('>').unwrap_or(tag.len())])
 }
 
+/// Returns the attributes of the picture that an `object` or `embed` shows; `None` if it shows something else.
+pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
+    let src = [Attr::Data, Attr::Src]
+        .iter()
+        .find_map(|&a| page.attr(node, a))?;
+    let kind = page.attr(node, Attr::Type).unwrap_or_default();
+    let is_picture = kind.starts_with("image/") || kind.is_empty() && names_picture(src);
+    let src = is_picture.then(|| real(page, src))??;
+    let named = [Attr::Alt, Attr::AriaLabel, Attr::Title];
+    let inner = || {
+        let words = crate::text::collapse(page.raw_text(node));
+        (!words.is_empty()).then_some(words)
+    };
+    let label = named
+        .iter()
+        .find_map(|&a| page.attr(node, a))
+        .map(str::to_owned);
+    let alt = label.or_else(inner).unwrap_or_default();
+    let mut attrs = vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())];
+    attrs.extend(size(page, node));
+    Some(attrs)
+}
+
 /// Returns what addresses in text are resolved against.
 fn base(page: &Page) -> &str {
     page.nodes()
@@ -634,40 +561,6 @@ pub(super) fn markup_attr(tag: &str, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn chosen(value: &str) -> Option<String> {
-        best(value).map(|c| c.url)
-    }
-
-    #[test]
-    fn the_widest_sensible_candidate_wins() {
-        let of = |v| chosen(v).unwrap_or_default();
-        assert_eq!(of("a 320w, b 1280w, c 3000w"), "b");
-        assert_eq!(of("a 2400w, b 2000w"), "b");
-        assert_eq!(of("a, b 2x, c 3x"), "b");
-        assert_eq!(of("data:image/gif;base64,R0 1x, b 1x"), "b");
-        assert_eq!(chosen(" , "), None);
-    }
-
-    #[test]
-    fn placeholders_and_previews() {
-        for url in [
-            "data:image/gif;base64,R0lGOD",
-            "/img/blank.gif",
-            "x/Placeholder-16x9.png",
-        ] {
-            assert!(is_placeholder(url), "{url}");
-        }
-        for url in ["https://example.org/blanket.jpg", "/a/loading-dock.jpg"] {
-            assert!(!is_placeholder(url), "{url}");
-        }
-        assert!(is_preview("https://example.org/a.jpg?w=20&q=10"));
-        assert!(!is_preview("https://example.org/a.jpg?w=1200"));
-        assert!(!is_preview("https://example.org/now=20"));
-        assert!(is_preview("https://example.org/up/quay-20x13.jpg?v=2"));
-        assert!(!is_preview("https://example.org/up/quay-1024x683.jpg"));
-        assert!(!is_preview("https://example.org/up/4x4-weekend.jpg"));
-    }
 
     #[test]
     fn attributes_in_markup() {

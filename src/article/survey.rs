@@ -138,6 +138,12 @@ impl Survey {
         difference(&self.sums.chars, page, node)
     }
 
+    /// Returns the characters of text below an element that come after another one in it.
+    pub(super) fn chars_from(&self, page: &Page, from: NodeId, within: NodeId) -> u32 {
+        let last = page.end(within).index() - 1;
+        self.sums.chars[last] - self.sums.chars[page.end(from).index() - 1]
+    }
+
     /// Returns the characters of fixed-width text whose white space is kept.
     pub(super) fn code_chars(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.code, page, node)

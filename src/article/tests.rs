@@ -55,7 +55,7 @@ fn html(source: &str) -> String {
     check_valid(&html);
     // Formulas are LaTeX in the text, browsers do not show the brackets around ruby, and the text
     // has no ways back.
-    let differs = ["<math", "<rp", "doc-backlink"]
+    let differs = ["<math", "<rp", "<rt", "doc-backlink"]
         .iter()
         .any(|part| html.contains(part));
     if !differs {

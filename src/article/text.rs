@@ -6,6 +6,7 @@
 use super::tree::{Tree, is_block};
 use super::{math, notes};
 use crate::page::{Attr, NodeSet, Tag};
+use crate::text::is_cjk;
 
 /// The space between two pieces of text, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +23,8 @@ struct Writer {
     tabs: usize,
     /// Whether a cell of the row that is open has begun.
     in_row: bool,
+    /// What stands around the reading of ruby that was begun last.
+    brackets: (&'static str, &'static str),
 }
 
 impl Writer {
@@ -53,6 +56,13 @@ impl Writer {
             }
             _ => around,
         }
+    }
+
+    /// Writes the bracket before a reading of ruby, as wide as the letters that it is of.
+    fn begin_reading(&mut self) {
+        let is_wide = self.out.chars().next_back().is_some_and(is_cjk);
+        self.brackets = if is_wide { ("（", "）") } else { ("(", ")") };
+        self.write(self.brackets.0);
     }
 
     #[inline(never)]
@@ -88,6 +98,7 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
         gap: Gap::None,
         tabs: 0,
         in_row: false,
+        brackets: ("(", ")"),
     };
     // Per open element: itself, and the gap that blocks in it leave around them.
     let mut open: Vec<(usize, Gap)> = vec![(0, Gap::Blank)];
@@ -98,6 +109,9 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
         {
             let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
             writer.part(gap_of(tree.tag(node), around));
+            if is_bare_reading(tree, node) {
+                writer.write(writer.brackets.1);
+            }
         }
         let around = open.last().map_or(Gap::Blank, |&(_, gap)| gap);
         let tag = tree.tag(at);
@@ -123,6 +137,9 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
             }
             _ => {
                 let inside = writer.begin(tag, around);
+                if is_bare_reading(tree, at) {
+                    writer.begin_reading();
+                }
                 writer.write(tree.attr(at, Attr::Label).unwrap_or_default());
                 if tree.node(at).end > at + 1 {
                     open.push((at, inside));
@@ -133,6 +150,18 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     }
     writer.trim();
     writer.out
+}
+
+/// Returns whether an element is a reading of ruby around which the page has no brackets for browsers
+/// without ruby.
+fn is_bare_reading(tree: &Tree, node: usize) -> bool {
+    let is_bracket = |c: usize| tree.tag(c) == Tag::Rp;
+    let is_reading = match tree.tag(node) {
+        Tag::Rt => true,
+        Tag::Rtc => !tree.children(node).any(|c| tree.tag(c) == Tag::Rt),
+        _ => false,
+    };
+    is_reading && !tree.children(tree.node(node).parent).any(is_bracket)
 }
 
 /// Returns what an element leaves around it where blocks leave `around`.

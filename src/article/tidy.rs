@@ -4,7 +4,7 @@
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
-use super::{count, picture};
+use super::{count, picture_file};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
@@ -141,7 +141,8 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
             _ => Attr::Src,
         };
         let source = |n: usize| tree.attr(n, shown(tree, n)).unwrap_or_default();
-        let Some(first) = last.filter(|&first| picture::is_same(source(first), source(n))) else {
+        let Some(first) = last.filter(|&first| picture_file::is_same(source(first), source(n)))
+        else {
             last = Some(n);
             continue;
         };
@@ -158,7 +159,7 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
             last = Some(n);
             continue;
         }
-        if picture::is_better(source(kept), source(gone)) {
+        if picture_file::is_better(source(kept), source(gone)) {
             let better = source(gone).to_owned();
             let attr = shown(tree, kept);
             set(tree, kept, attr, better);

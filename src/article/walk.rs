@@ -1,17 +1,21 @@
 //! From the page to the clean tree: the walk over what is kept.
 
+mod leaves;
+mod left_out;
+
 use std::borrow::Cow;
 
 use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
 use super::count::Count;
-use super::embed::Card;
-use super::grid::{Grids, Part};
-use super::math::source::Source;
-use super::meaning::{Element, Meaning, attrs};
+use super::grid::Grids;
+use super::meaning::{Element, Meaning};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
-use super::{code, count, drawing, embed, emoji, gaps, math, order, page_break, picture};
+use super::{
+    apart, code, count, drawing, embed, emoji, equations, math, order, page_break, picture, tasks,
+    verse,
+};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::compact::words;
@@ -89,6 +93,8 @@ struct Outer<'p> {
     end: NodeId,
     heights: Heights,
     is_block: bool,
+    /// True for a line of verse, which begins no paragraph.
+    is_verse: bool,
     locale: Locale<'p>,
     lang: Option<&'p str>,
     translate: bool,
@@ -185,8 +191,15 @@ impl<'p> Walker<'p, '_> {
 
     /// Adds the mark of a note beside the text.
     fn mark(&mut self, note: usize) {
-        self.marked.push(note);
-        let number = self.marked.len();
+        let known = self.asides.get(note).again;
+        let known = known.and_then(|first| self.marked.iter().position(|&other| other == first));
+        let number = match known {
+            Some(at) => at + 1,
+            None => {
+                self.marked.push(note);
+                self.marked.len()
+            }
+        };
         let mut around = self.page.ancestors(self.asides.get(note).mark).take(3);
         let is_raised = around.any(|n| self.page.tag(n) == Tag::Sup);
         let link = vec![(Attr::Href, format!("#{}", beside(number)))];
@@ -210,7 +223,10 @@ impl<'p> Walker<'p, '_> {
             if let Some(note) = outer.note {
                 self.mark(note);
             }
-            if outer.is_block {
+            if outer.is_verse {
+                self.builder.verse_line();
+                self.builder.restore_inlines(outer.heights);
+            } else if outer.is_block {
                 self.builder.boundary();
                 self.builder.restore(outer.heights);
             } else {
@@ -238,6 +254,9 @@ impl<'p> Walker<'p, '_> {
             } else {
                 without_private(text)
             };
+            if !self.builder.in_pre() && apart::follows_number(self.page, node) {
+                self.builder.space();
+            }
             self.words(node, &text);
         } else if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
             self.builder.space();
@@ -310,6 +329,14 @@ impl<'p> Walker<'p, '_> {
         if self.asides.passes(node) {
             return after;
         }
+        if self.builder.in_pre()
+            && (page.is_block(node) || self.is_joined_line(node))
+            && code::is_numbered_only(page, node, &self.scraps)
+        {
+            self.builder.boundary();
+            self.builder.empty_line();
+            return after;
+        }
         if let Some(formula) = self.survey.formula(node) {
             self.math(formula);
             return after;
@@ -327,13 +354,17 @@ impl<'p> Walker<'p, '_> {
         if tag.is_never_rendered() || self.is_gutter(node) {
             return after;
         }
+        if let Some(rows) = equations::rows(page, &self.survey, node) {
+            self.equations(rows);
+            return after;
+        }
         if self.add_whole(node) {
             return after;
         }
         if count::is_repeated(page, node) {
             return after;
         }
-        if gaps::is_apart(page, node) {
+        if !self.builder.in_pre() && apart::is_apart(page, node) {
             self.builder.space();
         }
         self.enter(node);
@@ -346,7 +377,11 @@ impl<'p> Walker<'p, '_> {
         let page = self.page;
         match page.tag(node) {
             Tag::Svg => {
-                if let Some(attrs) = drawing::image(page, node) {
+                if let Some(emoji) = emoji::of(page, node) {
+                    self.builder.text(&emoji, false);
+                } else if let Some(source) = math::source::of_drawing(page, node) {
+                    self.formula(&source);
+                } else if let Some(attrs) = drawing::image(page, node) {
                     self.lone_picture(node, attrs);
                 }
             }
@@ -366,7 +401,9 @@ impl<'p> Walker<'p, '_> {
             Tag::Video | Tag::Audio => self.medium(node),
             // Where what a frame holds is kept, that stands for the frame.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
-                if let Some(card) = embed::frame(page, node) {
+                if let Some(attrs) = picture::object(page, node) {
+                    self.lone_picture(node, attrs);
+                } else if let Some(card) = embed::frame(page, node) {
                     self.card(card);
                 }
             }
@@ -384,7 +421,8 @@ impl<'p> Walker<'p, '_> {
                 }
             }
             Tag::A if self.is_permalink(node) => {}
-            Tag::Button if self.is_icon(node) => {}
+            Tag::Button if self.is_icon(node) || self.is_control_of_heading(node) => {}
+            Tag::Span | Tag::Div if self.is_control_of_heading(node) => {}
             _ => return false,
         }
         true
@@ -398,6 +436,7 @@ impl<'p> Walker<'p, '_> {
             end,
             heights: self.builder.heights(),
             is_block: true,
+            is_verse: false,
             locale: self.builder.locale,
             lang: self.lang,
             translate: self.translate,
@@ -421,131 +460,6 @@ impl<'p> Walker<'p, '_> {
         self.kept.contains(node) && self.survey.kept(self.page, node) == 1
     }
 
-    /// Passes over an element of which nothing is kept; it may still part or break what stands
-    /// around it.
-    fn left_out(&mut self, node: NodeId) {
-        let page = self.page;
-        let tag = page.tag(node);
-        if tag == Tag::Rp {
-            let ruby = page.parent(node).is_some_and(|p| {
-                matches!(page.tag(p), Tag::Ruby | Tag::Rtc) && self.survey.kept(page, p) > 0
-            });
-            if ruby {
-                let text = page.raw_text(node).trim().to_owned();
-                self.builder
-                    .leaf(Tag::Rp, Attrs::new(), |tree, rp| tree.push_text(&text, rp));
-            }
-            return;
-        }
-        let mark = page_break::of(page, node);
-        if mark.is_none() && (self.add_awaited(node) || page.is_hidden(node)) {
-            return;
-        }
-        if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
-            for inner in page.subtree(node) {
-                if let Some(id) = self.wanted_id(inner) {
-                    self.builder.id(id);
-                }
-            }
-        }
-        // It stands beside the text, so that it parts no line.
-        if let Some(mark) = mark {
-            self.builder.page_break(mark);
-            return;
-        }
-        if let Some(Part::Cell(cell)) = self.grids.part(node) {
-            self.builder.empty_cell(cell, Attrs::new());
-            return;
-        }
-        match tag {
-            Tag::Br => self.builder.line_break(),
-            Tag::Wbr => self.builder.word_break(),
-            Tag::Td | Tag::Th if self.data_table => {
-                let attrs = attrs(page, &self.survey, node, tag);
-                self.builder.empty_cell(tag, attrs);
-            }
-            _ if page.is_block(node) || self.is_joined_line(node) => {
-                self.builder.boundary();
-                if self.builder.in_pre() && self.is_empty_line(node) {
-                    self.builder.empty_line();
-                }
-            }
-            _ if page.raw_text(node).trim().is_empty() => self.breaks(node),
-            _ => {
-                let text = page.raw_text(node);
-                if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
-                    self.builder.space();
-                }
-            }
-        }
-    }
-
-    /// Adds what a script puts in the place of an empty element: the picture that its `noscript` has,
-    /// or a link to the film that its attributes name. Returns false where there is none.
-    fn add_awaited(&mut self, node: NodeId) -> bool {
-        let page = self.page;
-        if self.builder.in_pre() {
-            return false;
-        }
-        if let Some(attrs) = picture::in_empty_box(page, node) {
-            self.lone_picture(node, attrs);
-            return true;
-        }
-        let may_play = match page.tag(node) {
-            Tag::A => false,
-            tag => tag == Tag::Noscript || !page.is_hidden(node),
-        };
-        let card = may_play.then(|| embed::awaited(page, node)).flatten();
-        let found = card.is_some();
-        // The `noscript` beside a player has the same again.
-        if let Some(card) = card.filter(|card| card.href != self.last_card) {
-            self.card(card);
-        }
-        found
-    }
-
-    /// Adds a link that stands for something not loaded.
-    fn card(&mut self, card: Card) {
-        self.last_card.clone_from(&card.href);
-        self.builder.card(card);
-    }
-
-    /// Adds the white space and the line breaks of an inline element without text. Highlighters and
-    /// editors put them into elements of their own.
-    fn breaks(&mut self, node: NodeId) {
-        let page = self.page;
-        for inner in page.subtree(node).filter(|&n| !page.is_hidden(n)) {
-            match page.tag(inner) {
-                Tag::Br => self.builder.line_break(),
-                Tag::Wbr => self.builder.word_break(),
-                Tag::Text if self.builder.in_pre() => {
-                    self.builder.text(&code::plain(page.text(inner)), true);
-                }
-                Tag::Text if !page.text(inner).is_empty() => self.builder.space(),
-                _ => {}
-            }
-        }
-    }
-
-    /// Returns whether a block without text is as high as a line: it keeps a line feed, or holds a
-    /// line break.
-    fn is_empty_line(&self, node: NodeId) -> bool {
-        let page = self.page;
-        let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
-        let text = page.raw_text(node);
-        text.trim().is_empty()
-            && (page.style(node).preformatted && text.contains('\n')
-                || text.contains('\u{a0}')
-                || self.is_joined_line(node)
-                || page.descendants(node).any(is_break))
-    }
-
-    /// Returns whether an element is a line of a listing that only a style sheet parts from the
-    /// others.
-    fn is_joined_line(&self, node: NodeId) -> bool {
-        self.joined_lines && self.builder.in_pre() && code::is_line(self.page, node)
-    }
-
     fn enter(&mut self, node: NodeId) {
         let page = self.page;
         let mut meaning = Element {
@@ -558,26 +472,10 @@ impl<'p> Walker<'p, '_> {
         }
         .meaning();
         self.note_number(node, &mut meaning);
-        let outer = Outer {
-            start: node,
-            end: page.end(node),
-            heights: self.builder.heights(),
-            is_block: match meaning {
-                Meaning::Nothing if self.is_joined_line(node) => true,
-                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
-                Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(tag),
-                Meaning::Nothing => false,
-            },
-            locale: self.builder.locale,
-            lang: self.lang,
-            translate: self.translate,
-            data_table: self.data_table,
-            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
-            count: match meaning {
-                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
-                _ => None,
-            },
-        };
+        let is_verse = matches!(meaning, Meaning::Boundary)
+            && !self.builder.in_pre()
+            && verse::is_line(page, &self.survey, node);
+        let outer = self.outer(node, &meaning, is_verse);
         match meaning {
             Meaning::LayoutTable => self.data_table = false,
             Meaning::Block(Tag::Table, _) => self.data_table = true,
@@ -590,7 +488,9 @@ impl<'p> Walker<'p, '_> {
             lang: self.lang,
             translate: self.translate,
         };
-        if outer.is_block {
+        if is_verse {
+            self.builder.verse_line();
+        } else if outer.is_block {
             self.builder.boundary();
             self.builder.locale = own;
         }
@@ -598,8 +498,39 @@ impl<'p> Walker<'p, '_> {
         let pre = matches!(meaning, Meaning::Block(Tag::Pre, _));
         self.open.push(outer);
         self.begin(node, meaning, speaks.then_some(own));
+        if page.tag(node) == Tag::Li
+            && let Some(sign) = tasks::sign_of_item(page, node)
+        {
+            self.builder.text(sign, false);
+        }
         if pre {
             self.enter_code(node);
+        }
+    }
+
+    /// Returns what is to be restored at the end of an element.
+    fn outer(&self, node: NodeId, meaning: &Meaning, is_verse: bool) -> Outer<'p> {
+        let page = self.page;
+        Outer {
+            is_verse,
+            start: node,
+            end: page.end(node),
+            heights: self.builder.heights(),
+            is_block: match meaning {
+                Meaning::Nothing if self.is_joined_line(node) => true,
+                Meaning::Boundary | Meaning::LayoutTable | Meaning::Block(..) => true,
+                Meaning::Inline(tag, _) => page.is_block(node) && !is_raised(*tag),
+                Meaning::Nothing => false,
+            },
+            locale: self.builder.locale,
+            lang: self.lang,
+            translate: self.translate,
+            data_table: self.data_table,
+            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
+            count: match meaning {
+                Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
+                _ => None,
+            },
         }
     }
 
@@ -680,6 +611,25 @@ impl<'p> Walker<'p, '_> {
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
+    /// Returns whether a node in a heading is a button, or holds nothing but links beside one: what is
+    /// done with the section, and no part of its name.
+    fn is_control_of_heading(&self, node: NodeId) -> bool {
+        let page = self.page;
+        if !self.builder.in_heading() || self.is_whole_heading(node) {
+            return false;
+        }
+        let is_button = |n: NodeId| page.tag(n) == Tag::Button;
+        let chars_in = |tags: &[Tag]| {
+            let parts = page
+                .descendants(node)
+                .filter(|&n| tags.contains(&page.tag(n)));
+            parts.map(|n| self.survey.chars(page, n)).sum::<u32>()
+        };
+        is_button(node)
+            || page.descendants(node).any(is_button)
+                && chars_in(&[Tag::Button, Tag::A]) >= self.survey.chars(page, node)
+    }
+
     /// Returns the node's id with our prefix, where a link in the article leads to it. Each id is
     /// returned once.
     fn wanted_id(&mut self, node: NodeId) -> Option<String> {
@@ -691,78 +641,6 @@ impl<'p> Walker<'p, '_> {
             .find(|id| self.survey.is_wanted(id))?;
         let fresh = !id.contains(char::is_whitespace) && self.seen_ids.insert(Hash64::of(id));
         fresh.then(|| format!("{}{id}", super::ID_PREFIX))
-    }
-
-    fn math(&mut self, node: NodeId) {
-        let page = self.page;
-        let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
-        let says_all = has_mathml && !math::drawn::is_drawn(page, node);
-        if !says_all && let Some(source) = math::source::of_element(page, node) {
-            self.formula(&source);
-        } else if page.attr(node, Attr::Markup).is_none() {
-            self.builder
-                .adopt(|tree, parent| math::add(page, node, tree, parent));
-        } else if let Some(drawn) = math::outlined(page, node) {
-            self.drawn(drawn);
-        } else if let Some(attrs) = drawing::image(page, node) {
-            self.lone_picture(node, attrs);
-        }
-    }
-
-    fn drawn(&mut self, drawn: math::Drawn) {
-        self.builder
-            .adopt(|tree, parent| math::add_drawn(drawn, tree, parent));
-    }
-
-    fn formula(&mut self, source: &Source) {
-        self.builder
-            .adopt(|tree, parent| math::add_source(source, tree, parent));
-    }
-
-    fn image(&mut self, img: NodeId, around: Option<NodeId>) {
-        if let Some(source) = math::source::of_picture(self.page, img) {
-            self.formula(&source);
-            return;
-        }
-        if let Some(emoji) = emoji::of_picture(self.page, img) {
-            self.builder.text(&emoji, false);
-            return;
-        }
-        let Some(attrs) = picture::image(self.page, img, around) else {
-            return;
-        };
-        self.lone_picture(img, attrs);
-    }
-
-    /// Adds a picture that stands for a node, on lines of its own where the node does.
-    fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
-        let apart = self.page.is_block(node);
-        if apart {
-            self.builder.boundary();
-        }
-        self.add_picture(attrs);
-        if apart {
-            self.builder.boundary();
-        }
-    }
-
-    fn add_picture(&mut self, attrs: Attrs) {
-        self.builder.leaf(Tag::Img, attrs, |_, _| {});
-    }
-
-    fn medium(&mut self, node: NodeId) {
-        match embed::medium(self.page, node) {
-            Ok(medium) => {
-                let tag = self.page.tag(node);
-                self.builder.leaf(tag, medium.attrs, |tree, at| {
-                    for source in medium.sources {
-                        tree.push(Tag::Source, source, at, false);
-                    }
-                });
-            }
-            Err(Some(attrs)) => self.lone_picture(node, attrs),
-            Err(None) => {}
-        }
     }
 }
 

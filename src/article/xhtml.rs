@@ -1,10 +1,24 @@
-//! The clean tree as XHTML, for books: what [`super::html`] writes, as XML takes it.
+//! The clean tree as XHTML, for books: what [`super::html`] writes, as XML and the schemas of EPUB take
+//! it.
+//!
+//! HTML is mended by whoever reads it; a book with one attribute or element out of place is refused as a
+//! whole. So every value is checked ([`values`]), and elements that may not stand where they do have
+//! another name ([`names`]).
+
+mod address;
+mod names;
+mod values;
 
 use super::escape::{clean, escaped};
 use super::html;
 use super::page_break;
 use super::tree::{Tree, is_block, is_void};
+use crate::compact::hash::Hash64;
+use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
+
+pub(crate) use address::written as address;
+pub(crate) use values::{id, is_moment};
 
 const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
 
@@ -13,72 +27,117 @@ const PAGE_BREAK: &str = " epub:type=\"pagebreak\"";
 
 /// Returns the whole article; blocks end in a line feed.
 pub(super) fn write(tree: &Tree) -> String {
-    let mut out = String::new();
-    let mut open: Vec<usize> = Vec::new();
+    let mut writer = Writer {
+        tree,
+        places: places(tree),
+        out: String::new(),
+    };
+    let mut open: Vec<(usize, &str)> = Vec::new();
     for at in tree.descendants(0) {
-        while let Some(closed) = open.pop_if(|o| tree.node(*o).end <= at) {
-            close(tree, closed, &mut out);
+        while let Some((closed, name)) = open.pop_if(|(o, _)| tree.node(*o).end <= at) {
+            writer.close(closed, name);
         }
-        let tag = tree.tag(at);
-        if tag == Tag::Text {
-            html::text(&clean(tree.text(at)), &mut out);
+        if tree.tag(at) == Tag::Text {
+            writer.text(at);
             continue;
         }
-        out.push('<');
-        out.push_str(tag.name());
-        if tag == Tag::Math {
-            out.push_str(MATHML);
-        }
-        for (name, value) in &tree.node(at).attrs {
-            // Books may not hold what is no address, which browsers put up with.
-            if *name == Attr::Href && !is_address(value) {
-                continue;
-            }
-            let name = name.name();
-            let is_flag = value.is_empty() && is_flag(name);
-            let value = if is_flag { name } else { value };
-            out.push(' ');
-            out.push_str(name);
-            out.push_str("=\"");
-            out.push_str(&escaped(value));
-            out.push('"');
-            if name == Attr::Role.name() && value == page_break::ROLE {
-                out.push_str(PAGE_BREAK);
-            }
-        }
-        if is_void(tag) {
-            out.push_str("/>");
-            if tag == Tag::Hr {
-                out.push('\n');
+        let name = names::of(tree, at);
+        writer.open(at, name);
+        if is_void(tree.tag(at)) {
+            writer.out.push_str("/>");
+            if tree.tag(at) == Tag::Hr {
+                writer.out.push('\n');
             }
         } else {
-            out.push('>');
-            open.push(at);
+            writer.out.push('>');
+            open.push((at, name));
         }
     }
-    while let Some(closed) = open.pop() {
-        close(tree, closed, &mut out);
+    while let Some((closed, name)) = open.pop() {
+        writer.close(closed, name);
     }
-    out
+    writer.out
 }
 
-fn close(tree: &Tree, node: usize, out: &mut String) {
-    out.push_str("</");
-    out.push_str(tree.tag(node).name());
-    out.push('>');
-    if is_block(tree.tag(node)) {
-        out.push('\n');
+/// Returns the hashes of the ids of a tree.
+fn places(tree: &Tree) -> Interner {
+    let mut places = Interner::new();
+    for id in tree.descendants(0).filter_map(|n| tree.attr(n, Attr::Id)) {
+        places.insert(Hash64::of(id));
     }
+    places
 }
 
-/// Returns whether a text has no character that no address may have (RFC 3987, 2.2).
-fn is_address(text: &str) -> bool {
-    !text.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"{}|\\^`".contains(c))
+struct Writer<'t> {
+    tree: &'t Tree,
+    /// The hashes of all ids: links lead to these alone.
+    places: Interner,
+    out: String,
 }
 
-/// Returns whether an attribute says all by being there.
-fn is_flag(name: &str) -> bool {
-    [Attr::Controls, Attr::Open, Attr::Reversed]
-        .iter()
-        .any(|flag| flag.name() == name)
+impl Writer<'_> {
+    fn text(&mut self, at: usize) {
+        let text = clean(self.tree.text(at));
+        // MathML lets text stand in tokens alone.
+        if names::is_loose_in_formula(self.tree, at) {
+            self.out.push_str("<mtext>");
+            html::text(&text, &mut self.out);
+            self.out.push_str("</mtext>");
+        } else {
+            html::text(&text, &mut self.out);
+        }
+    }
+
+    /// Writes a start tag without its end.
+    fn open(&mut self, at: usize, name: &str) {
+        let tree = self.tree;
+        if names::lacks_term(tree, at) {
+            self.out.push_str("<dt></dt>");
+        }
+        self.out.push('<');
+        self.out.push_str(name);
+        if tree.tag(at) == Tag::Math {
+            self.out.push_str(MATHML);
+        }
+        for (attr, value) in &tree.node(at).attrs {
+            let Some(value) = self.value(at, name, *attr, value) else {
+                continue;
+            };
+            let is_mark = *attr == Attr::Role && value == page_break::ROLE;
+            for part in [" ", attr.name(), "=\"", &escaped(&value), "\""] {
+                self.out.push_str(part);
+            }
+            if is_mark {
+                self.out.push_str(PAGE_BREAK);
+            }
+        }
+    }
+
+    /// Returns the value of an attribute as a book may hold it; `None` if it may hold none.
+    fn value(&self, at: usize, name: &str, attr: Attr, value: &str) -> Option<String> {
+        let tag = self.tree.tag(at);
+        if tag.is_mathml() {
+            return values::in_formula(tag, name, attr, value);
+        }
+        match (attr, value.strip_prefix('#')) {
+            (Attr::Href, Some(fragment)) => {
+                let place = crate::url::decoded(fragment);
+                let exists = self.places.get(Hash64::of(&place)).is_some();
+                exists.then(|| format!("#{}", id(&place)))
+            }
+            _ => values::of(name, attr, value),
+        }
+    }
+
+    fn close(&mut self, at: usize, name: &str) {
+        for part in ["</", name, ">"] {
+            self.out.push_str(part);
+        }
+        if names::lacks_definition(self.tree, at) {
+            self.out.push_str("<dd></dd>");
+        }
+        if is_block(self.tree.tag(at)) {
+            self.out.push('\n');
+        }
+    }
 }

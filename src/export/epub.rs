@@ -6,7 +6,7 @@ use super::contents::{self, Entry};
 use super::pictures::{Pictures, ending};
 use super::zip::Archive;
 use super::{Facts, Picture, standalone};
-use crate::article::{Article, escaped};
+use crate::article::{Article, escaped, xhtml};
 
 const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\
@@ -106,7 +106,7 @@ fn written(
     let title = standalone::known(&facts.title).unwrap_or_else(|| book.to_owned());
     let entry = |id: Option<&str>, text: &str| Entry {
         target: match id {
-            Some(id) => format!("{file}#{}", escaped(id)),
+            Some(id) => format!("{file}#{}", xhtml::id(id)),
             None => file.clone(),
         },
         text: escaped(text),
@@ -264,7 +264,8 @@ fn chapter(article: &Article, facts: &Facts, missing: &[String]) -> String {
     let links: Vec<String> = missing
         .iter()
         .filter(|src| standalone::is_web(src))
-        .map(|src| format!("<li><a href=\"{0}\">{0}</a></li>", escaped(src)))
+        .filter_map(|src| xhtml::address(src))
+        .map(|src| format!("<li><a href=\"{0}\">{0}</a></li>", escaped(&src)))
         .collect();
     if !links.is_empty() {
         let _ = write!(out, "<hr/>\n<ul>{}</ul>\n", links.join(""));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::pictures::Pictures;
 use super::{Facts, Picture};
-use crate::article::{Article, escaped};
+use crate::article::{Article, escaped, xhtml};
 use crate::compact::base64;
 
 /// What browsers let the file do: show pictures and play films, and nothing else.
@@ -58,7 +58,10 @@ pub(super) fn head(facts: &Facts) -> String {
     let mut line: Vec<String> = known(&facts.byline).into_iter().collect();
     if let Some(date) = known(&facts.published).or_else(|| known(&facts.modified)) {
         let day = date.get(..10).unwrap_or(&date);
-        line.push(format!("<time datetime=\"{date}\">{day}</time>"));
+        line.push(match xhtml::is_moment(&date) {
+            true => format!("<time datetime=\"{date}\">{day}</time>"),
+            false => day.to_owned(),
+        });
     }
     if !line.is_empty() {
         let _ = writeln!(out, "<p class=\"facts\">{}</p>", line.join(" · "));
@@ -88,7 +91,8 @@ pub(super) fn known(text: &Option<String>) -> Option<String> {
 }
 
 fn address(facts: &Facts) -> Option<String> {
-    facts.url.as_deref().filter(|url| is_web(url)).map(escaped)
+    let url = facts.url.as_deref().filter(|url| is_web(url))?;
+    xhtml::address(url).as_deref().map(escaped)
 }
 
 /// Returns whether an address is of the web: others may run what they hold.

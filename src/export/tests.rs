@@ -245,7 +245,8 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
         "<h2 id=\"pith-heading-1\">",
         "<img src=\"pictures/0.png\" alt=\"a\"/>",
         "<br/>",
-        "<details open=\"open\">x <a>y</a>",
+        // Schemas refuse details without a summary, and links that lead nowhere.
+        "<div>x <a>y</a>",
         // A core without LaTeX gave it none.
         "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" alttext=\"x\">",
         "<a href=\"https://a.example/2.png\">",
@@ -463,4 +464,68 @@ fn a_file_ends_with_what_is_said_of_it() {
     let file = text(&article("<p>It sails.</p>\n"), &known, Form::Html);
     let note = "<footer><p>2 pictures &lt;b&gt; are not in this file.</p></footer>";
     assert!(file.contains(note), "{file}");
+}
+
+#[test]
+fn books_hold_nothing_that_their_schemas_refuse() {
+    let chapter = |html: &str| {
+        let file = File::new(&article(html), &facts("The ferry"), &[], Form::Epub);
+        let chapter = files(&file.bytes)
+            .into_iter()
+            .find(|(name, _)| name == "EPUB/article.xhtml");
+        chapter.map_or(String::new(), |(_, bytes)| {
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    for (html, wanted, unwanted) in [
+        (
+            "<p><a href=\"http://\">a</a></p>\n",
+            "<a>a</a>",
+            "http://\"",
+        ),
+        (
+            "<p><a href=\"https://example.org/5%\">a</a></p>\n",
+            "https://example.org/5%25",
+            "5%\"",
+        ),
+        (
+            "<p><time datetime=\"Monday\">a</time></p>\n",
+            "<time>a</time>",
+            "Monday",
+        ),
+        ("<p lang=\"de_DE\">a</p>\n", "lang=\"de-DE\"", "de_DE"),
+        ("<dl><dt>a</dt>\n</dl>\n", "<dd></dd>", "<dt></dt>"),
+        ("<dl><dd>a</dd>\n</dl>\n", "<dt></dt><dd>", "<dd></dd>"),
+        ("<details><p>a</p>\n</details>\n", "<div><p>a", "<details"),
+        (
+            "<details open><summary>s</summary>\n<p>a</p>\n</details>\n",
+            "<details open=\"open\"><summary>",
+            "<div>",
+        ),
+        (
+            "<h2 id=\"pith-why?\">a</h2>\n<p><a href=\"#pith-why?\">b</a></p>\n",
+            "href=\"#pith-why~3F\"",
+            "why?",
+        ),
+        (
+            "<p><a href=\"#pith-gone\">b</a></p>\n",
+            "<a>b</a>",
+            "#pith-gone",
+        ),
+        (
+            "<p><math><msup><mi>a</mi></msup></math></p>\n",
+            "<mrow><mi>a</mi></mrow>",
+            "<msup>",
+        ),
+        (
+            "<p><math>a<mi mathvariant=\"foo\">b</mi></math></p>\n",
+            "<mtext>a</mtext><mi>b</mi>",
+            "foo",
+        ),
+    ] {
+        let chapter = chapter(html);
+        let body = chapter.split("</header>").nth(1).unwrap_or_default();
+        assert!(body.contains(wanted), "{html}: {body}");
+        assert!(!body.contains(unwanted), "{html}: {body}");
+    }
 }

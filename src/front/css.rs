@@ -10,6 +10,31 @@ pub(super) fn px(value: &str) -> Option<f32> {
     decimal::number(value.trim().strip_suffix("px")?)
 }
 
+/// Returns the address of the picture that declarations give an element as its background, or that an
+/// attribute names for that; `None` if it names none, or holds the picture itself.
+pub(super) fn background(declared: &str) -> Option<&str> {
+    let declared = declared.trim_start();
+    let named = declared.find("background").map(|at| &declared[at..]);
+    let value = named.or_else(|| Some(declared).filter(|all| all.starts_with("url(")));
+    let address = match value {
+        Some(value) => value.split_once("url(")?.1.split_once(')')?.0,
+        // An address alone, and no color.
+        None => {
+            Some(declared).filter(|all| all.contains('/') && !all.contains(':') || is_web(all))?
+        }
+    };
+    let address = address.trim().trim_matches(['"', '\'']).trim();
+    let is_held = address
+        .get(..5)
+        .is_some_and(|s| s.eq_ignore_ascii_case("data:"));
+    (!address.is_empty() && !is_held).then_some(address)
+}
+
+fn is_web(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with("https://") || text.starts_with("http://") || text.starts_with("//")
+}
+
 /// Returns whether a computed `font-family` asks for a fixed-width font first: by the generic name
 /// `monospace` anywhere in the list, or by the first family's own name.
 pub(super) fn is_monospace(font_family: &str) -> bool {
@@ -38,6 +63,30 @@ mod tests {
         assert_eq!(px("1e400px"), None);
         for other in ["auto", "50%", "", "px"] {
             assert_eq!(px(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn backgrounds() {
+        for (declared, address) in [
+            ("background-image:url(/a.jpg)", Some("/a.jpg")),
+            (
+                "color: red; background: #fff url( \"b.png\" ) center",
+                Some("b.png"),
+            ),
+            ("url('c.webp')", Some("c.webp")),
+            (
+                "https://example.org/d.jpg",
+                Some("https://example.org/d.jpg"),
+            ),
+            ("/e.jpg", Some("/e.jpg")),
+            ("dark", None),
+            ("background:url(data:image/gif;base64,R0)", None),
+            ("background:url()", None),
+            ("background:url(a.jpg", None),
+            ("cursor:pointer", None),
+        ] {
+            assert_eq!(background(declared), address, "{declared}");
         }
     }
 

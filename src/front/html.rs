@@ -28,6 +28,7 @@ mod flatten;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) mod fuzzing;
 mod parser;
+mod sheet;
 mod stream;
 
 use std::fmt;

@@ -141,6 +141,10 @@ impl Recording {
             let Some(&attr) = Attr::ALL.get(number as usize) else {
                 continue;
             };
+            let value = match attr {
+                Attr::Background => css::background(value).unwrap_or_default(),
+                _ => value,
+            };
             match self.resolved(attr, value) {
                 Some(absolute) => self.builder.attr(attr, &absolute)?,
                 None => self.builder.attr(attr, value)?,

@@ -23,7 +23,8 @@ macro_rules! attrs {
             /// Returns the attribute for a lower-case name, or `None` for one that is not kept.
             pub fn from_name(name: &str) -> Option<Self> {
                 static NAMES: Names = Names::new(&[$($name),*]);
-                NAMES.place(name).map(|place| Self::ALL[place])
+                let same = || SAME.iter().find(|(other, _)| *other == name).map(|&(_, attr)| attr);
+                NAMES.place(name).map(|place| Self::ALL[place]).or_else(same)
             }
 
             /// Returns the lower-case name.
@@ -93,7 +94,22 @@ attrs! {
     EpubType "epub:type"
     // How a picture is asked for.
     Crossorigin "crossorigin"
+    // Tasks that are done or open.
+    Checked "checked" AriaChecked "aria-checked" DataChecked "data-checked"
+    // Posts and films that a script puts there.
+    DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
+    // Stands for the background that a `style` attribute gives an element: its images.
+    Background "pith-background"
 }
+
+/// Other names of attributes, most of them on pages made for AMP.
+pub(crate) const SAME: [(&str, Attr); 4] = [
+    ("data-videoid", Attr::Videoid),
+    ("data-tweetid", Attr::DataTweetId),
+    // Of loaders.
+    ("data-bg", Attr::Background),
+    ("data-background-image", Attr::Background),
+];
 
 /// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
 pub(crate) const LONGEST_OTHER: usize = 2000;
@@ -132,6 +148,9 @@ impl Attr {
                 | Self::DataDefaultSrc
                 | Self::DataPoster
                 | Self::DataOembedUrl
+                | Self::DataPermalink
+                | Self::DataHref
+                | Self::Background
         )
     }
 

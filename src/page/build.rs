@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{
     Attr, Display, Limits, NO_PARENT, NodeId, Page, PageInfo, Placement, Style, Tag, Visibility,
-    float, folded, formula, segment_break, unseen,
+    background, float, folded, formula, segment_break, unseen, variants,
 };
 use crate::page::geometry::Rect;
 use crate::text::TextCounts;
@@ -84,6 +84,8 @@ pub struct PageBuilder {
     /// Spaces that may turn out to stand within a word: the text node, and the offset in the
     /// page's text.
     segment_breaks: Vec<(usize, usize)>,
+    /// Elements with a picture as their background.
+    backgrounds: Vec<NodeId>,
 }
 
 impl PageBuilder {
@@ -113,6 +115,7 @@ impl PageBuilder {
             open: Vec::new(),
             has_body: false,
             segment_breaks: Vec::new(),
+            backgrounds: Vec::new(),
         }
     }
 
@@ -170,6 +173,9 @@ impl PageBuilder {
             attr => formula::SOURCES.contains(&attr),
         };
         let last = self.open.last().map(|&id| NodeId(id));
+        if attr == Attr::Background && !value.is_empty() && !self.tag().is_replaced() {
+            self.backgrounds.extend(last);
+        }
         if is_formula && self.page.formulas.last() != last.as_ref() {
             self.page.formulas.extend(last);
         }
@@ -284,6 +290,9 @@ impl PageBuilder {
     /// [`PageError::Empty`] if nothing was opened.
     pub fn finish(mut self) -> Result<Page, PageError> {
         self.close_all()?;
+        if !self.page.has_layout() {
+            variants::hide(&mut self.page);
+        }
         unseen::hide_unpainted(&mut self.page);
         unseen::show_paragraphs(&mut self.page);
         super::reveal::reveal(&mut self.page);
@@ -291,6 +300,7 @@ impl PageBuilder {
         folded::unfold(&mut self.page);
         unseen::hide_icons(&mut self.page);
         formula::show(&mut self.page);
+        background::show(&mut self.page, &self.backgrounds);
         Ok(self.settled())
     }
 

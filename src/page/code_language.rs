@@ -157,7 +157,8 @@ fn label(page: &Page, listing: NodeId) -> Option<&'static str> {
         .take(BEFORE)
         .find(|&n| page.tag(n) == Tag::Code);
     let inside = code.and_then(|code| label_between(page, listing, code));
-    inside.or_else(|| {
+    let in_bar = || page.language_in_bar(listing);
+    inside.or_else(in_bar).or_else(|| {
         let mut around = page
             .ancestors(listing)
             .take(3)
@@ -237,7 +238,7 @@ mod tests {
                 "<div class=box><span>TypeScript</span><pre><code>a",
                 "typescript",
             ),
-            ("<pre><div>C++<button>Copy</button></div><code>a", ""),
+            ("<pre><div>C++<button>Copy</button></div><code>a", "cpp"),
             (
                 "<pre><div><span>C++</span><button>Copy</button></div><code>a",
                 "cpp",

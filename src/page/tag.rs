@@ -30,7 +30,10 @@ macro_rules! tags {
                 static NAMES: Names = Names::new(&[$($name),*]);
                 match NAMES.place(name) {
                     Some(place) => Self::ALL[place + 2],
-                    None => name.strip_prefix(DRAWN).map_or(Self::Other, Self::drawn),
+                    None => match name.strip_prefix(DRAWN) {
+                        Some(drawn) => Self::drawn(drawn),
+                        None => Self::same(name).unwrap_or(Self::Other),
+                    },
                 }
             }
 
@@ -79,7 +82,22 @@ tags! {
 /// The beginning of the names of the elements with which MathJax draws MathML.
 pub(crate) const DRAWN: &str = "mjx-";
 
+/// Names that pages made for AMP have for elements.
+pub(crate) const SAME: [(&str, Tag); 5] = [
+    ("amp-img", Tag::Img),
+    ("amp-anim", Tag::Img),
+    ("amp-video", Tag::Video),
+    ("amp-audio", Tag::Audio),
+    ("amp-iframe", Tag::Iframe),
+];
+
 impl Tag {
+    /// Returns the element of HTML that a custom one stands for.
+    fn same(name: &str) -> Option<Self> {
+        let mut known = SAME.iter().filter(|_| name.starts_with("amp-"));
+        known.find(|(other, _)| *other == name).map(|&(_, tag)| tag)
+    }
+
     /// Returns the element of MathML that MathJax draws with one of its own; [`Tag::Other`] for one
     /// that only lays others out.
     fn drawn(name: &str) -> Self {
@@ -277,6 +295,8 @@ mod tests {
         assert_eq!(Tag::from_name("mjx-mfrac"), Tag::Mfrac);
         assert_eq!(Tag::from_name("mjx-texatom"), Tag::Mrow);
         assert_eq!(Tag::from_name("mjx-p"), Tag::Other);
+        assert_eq!(Tag::from_name("amp-img"), Tag::Img);
+        assert_eq!(Tag::from_name("amp-list"), Tag::Other);
         assert!(Tag::Mrow.is_mathml() && !Tag::Xmp.is_mathml());
     }
 }

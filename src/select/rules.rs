@@ -96,6 +96,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::posts::ID, after::posts::decide),
     (after::authors::ID, after::authors::decide),
     (after::cards::ID, after::cards::decide),
+    (after::card_parts::ID, after::card_parts::decide),
     (after::contents::ID, after::contents::decide),
     (after::items::ID, after::items::decide),
     (after::notes::ID, after::notes::decide),

@@ -27,12 +27,11 @@ pub(super) struct Entry<T> {
     pub(super) value: T,
 }
 
-/// Bits of the second byte by which words with the same first byte are told apart.
-const SECOND_BITS: usize = 4;
-const SECONDS: usize = 1 << SECOND_BITS;
+/// Kinds of second bytes by which words with the same first byte are told apart.
+const SECONDS: usize = 16;
 
 fn place(first: u8, second: usize) -> usize {
-    usize::from(first) << SECOND_BITS | second % SECONDS
+    usize::from(first) * SECONDS + second % SECONDS
 }
 
 impl<T: Copy> Index<T> {

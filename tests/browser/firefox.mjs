@@ -16,6 +16,8 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     executablePath: browserPath('firefox'),
     headless,
     defaultViewport: headless ? { width: 1280, height: 900 } : null,
+    // On a machine that does other things too, starting takes as long as it takes.
+    timeout: 180_000,
     protocolTimeout: 300_000,
     // Without system access nothing outside the page can be reached, the toolbar included.
     args: ['-remote-allow-system-access', ...args],

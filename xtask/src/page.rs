@@ -18,8 +18,8 @@ mod style;
 mod tag;
 
 pub use attr::Attr;
-pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER};
+pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, SAME as SAME_ATTRS};
 pub use limits::Limits;
 pub use style::{Display, Writing};
-pub(crate) use tag::DRAWN;
 pub use tag::Tag;
+pub(crate) use tag::{DRAWN, SAME as SAME_TAGS};

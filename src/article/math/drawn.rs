@@ -6,8 +6,8 @@
 
 use super::element::Element;
 use super::signs::{self, Font};
-use super::{MAX_DEPTH, MAX_NODES, classes, is_token};
-use crate::page::{NodeId, Page, Tag};
+use super::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_token};
+use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The beginning of the class that holds a character's code.
 const CODE: &str = "mjx-c";
@@ -58,6 +58,9 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     if is_token(tag) {
         return Some(token(page, node));
     }
+    if tag == Tag::Mtable {
+        return table(page, node, depth);
+    }
     let mut parts = parts(page, node);
     match tag {
         // Drawn from the top down.
@@ -101,14 +104,65 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     (is_whole || is_root).then(|| Element::of(tag, children))
 }
 
-/// Reads a token.
-fn token(page: &Page, node: NodeId) -> Element {
-    let mut text = String::new();
-    for n in page.descendants(node) {
-        text.extend(code(page, n));
-        text.push_str(page.text(n).trim());
+/// Reads a table. Its numbers are drawn after its rows, in a table of their own; the elements of rows that
+/// have one are of no name that fronts know.
+fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
+    let mut boxes = page.children(node).filter(|&c| page.is_element(c));
+    let cells = |row: NodeId| -> Option<Vec<Element>> {
+        let cells = parts(page, row).into_iter();
+        cells.map(|cell| element(page, cell, depth + 2)).collect()
+    };
+    let mut rows = Vec::new();
+    let mut numbered = Vec::new();
+    if let Some(table) = boxes.next() {
+        let mut at = table;
+        while at < page.end(table) {
+            let holds_cells = || page.children(at).any(|c| page.tag(c) == Tag::Mtd);
+            if page.tag(at) == Tag::Mtr || page.tag(at) == Tag::Other && holds_cells() {
+                if page.tag(at) == Tag::Other {
+                    numbered.push(rows.len());
+                }
+                rows.push(Element::of(Tag::Mtr, cells(at)?));
+                at = page.end(at);
+            } else {
+                at = NodeId(at.0 + 1);
+            }
+        }
     }
-    Element::token(page.tag(node), plain_letters(&text))
+    let labels = boxes.flat_map(|labels| parts(page, labels));
+    for (label, row) in labels.filter(|&n| page.tag(n) == Tag::Mtr).zip(numbered) {
+        let inner = cells(label)?.into_iter().flat_map(|cell| cell.children);
+        let mut cell = Element::of(Tag::Mtd, inner.collect());
+        cell.attrs.push((Attr::Class, LABEL.to_owned()));
+        rows[row].children.push(cell);
+    }
+    Some(Element::of(Tag::Mtable, rows))
+}
+
+/// Reads a token. MathJax 4 has the character itself in what its class says.
+fn token(page: &Page, node: NodeId) -> Element {
+    Element::token(page.tag(node), plain_letters(&characters(page, node)))
+}
+
+/// Returns all that is drawn as one text, where its parts cannot be read.
+pub(super) fn text(page: &Page, math: NodeId) -> Element {
+    Element::token(Tag::Mtext, plain_letters(&characters(page, math)))
+}
+
+/// Returns the characters that are drawn below a node.
+fn characters(page: &Page, node: NodeId) -> String {
+    let mut text = String::new();
+    let mut at = NodeId(node.0 + 1);
+    while at < page.end(node) {
+        if let Some(code) = code(page, at) {
+            text.push(code);
+            at = page.end(at);
+        } else {
+            text.push_str(page.text(at).trim());
+            at = NodeId(at.0 + 1);
+        }
+    }
+    text
 }
 
 /// Letters that are slanted as well, and stand apart from their alphabet: from U+1D715 on.

@@ -32,8 +32,10 @@ const CLASSES: [&str; 16] = [
 
 /// Services that make pictures of formulas: what is in their addresses before the source, and
 /// whether more parameters may follow it.
-const SERVICES: [(&str, bool); 12] = [
+const SERVICES: [(&str, bool); 14] = [
     (".latex?", false),
+    (".image?", false),
+    ("/cgi-bin/mimetex?", false),
     ("latex.php?latex=", true),
     ("/equation?tex=", true),
     ("/render/math?math=", true),
@@ -115,7 +117,8 @@ pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
     };
     let by_address = || {
         let src = [Attr::Src, Attr::DataSrc, Attr::DataOriginal];
-        src.into_iter().find_map(|a| served(page.attr(img, a)?))
+        let mut src = src.into_iter().filter_map(|a| page.attr(img, a));
+        src.find_map(|src| served(src).or_else(|| part_of(src)))
     };
     let given = page.formula_source(img).map(str::to_owned);
     let source = given.or_else(by_address).or_else(by_alt)?;
@@ -126,6 +129,68 @@ pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
     };
     // The picture shows more than a source that cannot be read.
     latex::is_readable(&super::plain(tex)).then_some(source)
+}
+
+/// Returns the source that is the end of an address or a parameter of it, where it plainly is one.
+fn part_of(src: &str) -> Option<String> {
+    let (path, query) = src.split_once('?').unwrap_or((src, ""));
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let values = query
+        .split('&')
+        .map(|one| one.split_once('=').map_or(one, |(_, value)| value));
+    let decoded = |part: &str| url::decoded(&part.replace('+', " "));
+    let mut parts = std::iter::once(last).chain(values).map(decoded);
+    parts.find(|part| has_command(part) && is_tex(part) && latex::is_readable(part.trim()))
+}
+
+/// Returns whether a text holds a command of LaTeX.
+fn has_command(text: &str) -> bool {
+    let mut parts = text.split('\\').skip(1);
+    parts.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// Returns what a drawing is the formula of that keeps its source as its title: MathJax's own, and any
+/// whose title is plainly LaTeX.
+pub(in super::super) fn of_drawing(page: &Page, svg: NodeId) -> Option<Source> {
+    let markup = page.attr(svg, Attr::Markup)?;
+    let around = page.parent(svg).unwrap_or(svg);
+    let titled = markup
+        .split_once("<title")
+        .and_then(|(_, rest)| rest.split_once('>')?.1.split_once("</title>"));
+    let labels = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(svg, attr));
+    let title = titled.map(|(title, _)| title).or(labels[0]).or(labels[1])?;
+    let text = title
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&");
+    let (tex, delimited) = undelimited(&text);
+    let tex = super::plain(tex);
+    let is_own = page.is_drawn_formula(around) || markup.contains("MathJax");
+    let is_formula = (is_own || has_command(&tex)) && is_tex(&tex) && latex::is_readable(&tex);
+    let display = page.attr(around, Attr::Display) == Some("true") || page.is_block(svg);
+    is_formula.then(|| Source {
+        tex,
+        display: delimited.unwrap_or(display),
+    })
+}
+
+/// Returns the source that the outlines of a formula keep: MathJax 4 writes it beside them.
+pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> {
+    let markup = page.attr(svg, Attr::Markup)?;
+    let at = markup.find("data-mml-node=\"math\"")?;
+    let start = markup[..at].rfind('<')?;
+    let tag = &markup[start..start + markup[start..].find('>')?];
+    let value = tag.split_once("data-latex=\"")?.1.split_once('"')?.0;
+    let tex = value
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&");
+    let around = page.parent(svg).unwrap_or(svg);
+    latex::is_readable(tex.trim()).then(|| Source {
+        tex: tex.trim().to_owned(),
+        display: page.attr(around, Attr::Display) == Some("true"),
+    })
 }
 
 /// Returns the source in the address of a service that makes pictures of formulas.

@@ -292,6 +292,38 @@ impl<'t> Plan<'t> {
             live[n] |= is_anchor && tree.node(n).end == n + 1 && live[tree.node(n).parent];
         }
         self.live = live;
+        self.drop_empty_boxes();
+    }
+
+    /// Drops the boxes of notes of which nothing is left but their heading.
+    fn drop_empty_boxes(&mut self) {
+        let tree = self.tree;
+        if self.list.is_some() {
+            return;
+        }
+        let mut seen = vec![false; tree.len()];
+        for at in 0..self.notes.len() {
+            let root = self.notes[at].root;
+            let around = ancestors(tree, root).skip(1).take_while(|&n| n != 0);
+            for holder in around.collect::<Vec<_>>() {
+                if std::mem::replace(&mut seen[holder], true) {
+                    break;
+                }
+                let is_moved = |n: usize| {
+                    let mut above = ancestors(tree, n).take_while(|&a| a != holder);
+                    above.any(|a| self.note_of[a] > 0 || !self.live[a])
+                };
+                let left = tree
+                    .descendants(holder)
+                    .filter(|&n| !tree.text(n).trim().is_empty());
+                let left: Vec<usize> = left.filter(|&n| !is_moved(n)).take(3).collect();
+                let text: String = left.iter().map(|&n| tree.text(n)).collect();
+                if !(text.trim().is_empty() || crate::vocabulary::names_notes(&text)) {
+                    break;
+                }
+                self.live[holder] = false;
+            }
+        }
     }
 
     fn children(&self, node: usize, parent: usize, out: &mut Tree) {

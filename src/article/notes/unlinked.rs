@@ -8,7 +8,8 @@ use super::{Mark, Note, is_notes_heading};
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
-use crate::page::Tag;
+use crate::compact::words;
+use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The share of a list's items that need a mark for the list to hold notes, 0 to 1.
 const MARKED: f32 = 0.5;
@@ -36,7 +37,7 @@ struct Definition {
 }
 
 /// Adds the notes whose marks are no links.
-pub(super) fn add(tree: &Tree, notes: &mut Vec<Note>) {
+pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     let mut taken = vec![false; tree.len()];
     for note in notes.iter() {
         taken[note.root..tree.node(note.last).end].fill(true);
@@ -44,7 +45,7 @@ pub(super) fn add(tree: &Tree, notes: &mut Vec<Note>) {
             taken[mark.node..tree.node(mark.node).end].fill(true);
         }
     }
-    let definitions = definitions(tree, &taken);
+    let definitions = definitions(tree, page, &taken);
     if definitions.is_empty() {
         return;
     }
@@ -73,7 +74,7 @@ pub(super) fn add(tree: &Tree, notes: &mut Vec<Note>) {
 }
 
 /// Returns the blocks that begin with a label, in document order.
-fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
+fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     let mut found = Vec::new();
     // True below the heading of notes, and after a rule.
     let mut in_notes = false;
@@ -85,8 +86,11 @@ fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
         } else if tag == Tag::Hr {
             in_notes = true;
         } else if matches!(tag, Tag::Ol | Tag::Ul) {
+            let in_notes = in_notes || is_among_notes(tree, page, n);
             items(tree, n, in_notes, &mut found);
         } else if tag == Tag::P && !ancestors(tree, n).any(|a| tree.tag(a) == Tag::Li) {
+            let may = in_notes || label::may_begin(&opening(tree, n));
+            let in_notes = in_notes || may && is_among_notes(tree, page, n);
             found.extend(leading(tree, n, in_notes).map(|(label, form)| Definition {
                 root: n,
                 label,
@@ -96,6 +100,25 @@ fn definitions(tree: &Tree, taken: &[bool]) -> Vec<Definition> {
         }
     }
     found
+}
+
+/// Words in the names of what holds notes.
+const NAMES: &str = "footnotes footnote endnotes endnote notes fn fnlist fussnoten refs references";
+
+/// Levels around a block in which such a name is looked for.
+const LEVELS: usize = 5;
+
+/// Returns whether the page calls what a block stands in notes.
+fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
+    let is_named = |n: NodeId| {
+        let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(n, attr));
+        values.into_iter().flatten().any(|value| {
+            let mut parts = value.split(|c: char| !c.is_ascii_alphabetic());
+            parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
+        })
+    };
+    let mut around = page.ancestors(tree.origin(block)).take(LEVELS);
+    around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named(n))
 }
 
 /// Adds the items of a list that may hold notes.
@@ -129,7 +152,14 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
 
 /// Returns the label that a block begins with, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
-    let first = first_inline(tree, block)?;
+    let mut first = first_inline(tree, block)?;
+    // A raised number at the head of what is bold.
+    if matches!(tree.tag(first), Tag::Strong | Tag::B)
+        && let Some(inner) = tree.children(first).next()
+        && tree.tag(inner) == Tag::Sup
+    {
+        first = inner;
+    }
     let form = match tree.tag(first) {
         Tag::Sup => Form::Raised,
         Tag::Strong | Tag::B => Form::Strong,
@@ -173,6 +203,8 @@ fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
         .filter_map(|d| first_inline(tree, d.root))
     {
         leads[first] = true;
+        let inner = tree.children(first).next();
+        leads[inner.unwrap_or(first)] = true;
     }
     let mut add = |label: Label, mark: Mark, form: Form| {
         let key = Hash64::of(&label.name);

@@ -302,3 +302,83 @@ fn pieces_of_code_that_line_breaks_part_are_one_listing() {
         ),
     ]);
 }
+
+#[test]
+fn bars_with_buttons_and_labels_at_the_head_are_no_code() {
+    check(&[
+        (
+            "<pre><div class=outer><div class=row><div><i></i>Ruby</div><div><button>Copy</button><button><b>Try it</b></button>\
+             </div></div><div class=editor><span>puts</span> 1<br><br>puts 2</div></div></pre>",
+            "ruby",
+            "puts 1\n\nputs 2",
+        ),
+        (
+            "<pre class=language-toml><div class=top><b>toml</b><span role=button>Copy</span></div>a = 1\nb = 2</pre>",
+            "toml",
+            "a = 1\nb = 2",
+        ),
+        (
+            "<pre><code class='hljs typescript'><span class=code-lang>TS</span><span class=k>const</span> a = 1;\nb();</code></pre>",
+            "typescript",
+            "const a = 1;\nb();",
+        ),
+        // The name of a language that is code.
+        (
+            "<pre><code class=language-sh><span class=nb>bash</span> run.sh\nls</code></pre>",
+            "bash",
+            "bash run.sh\nls",
+        ),
+    ]);
+}
+
+#[test]
+fn empty_lines_with_numbers_stay() {
+    check(&[
+        (
+            "<pre><code class=language-c><span style='display:flex'><i style='user-select:none'>1</i><b>a;\n</b></span>\
+             <span style='display:flex'><i style='user-select:none'>2</i><b>\n</b></span>\
+             <span style='display:flex'><i style='user-select:none'>3</i><b>b;\n</b></span></code></pre>",
+            "c",
+            "a;\n\nb;",
+        ),
+        (
+            "<pre><code><div class=line><i class=lineno>7</i><b>a</b></div><div class=line><i class=lineno>8</i><b></b></div>\
+             <div class=line><i class=lineno>9</i><b>b</b></div></code></pre>",
+            "",
+            "a\n\nb",
+        ),
+    ]);
+}
+
+#[test]
+fn code_that_is_called_a_block_is_a_listing() {
+    check(&[
+        (
+            "<div><code class='lean block'><b>def</b> a := 1\n</code></div>",
+            "",
+            "def a := 1",
+        ),
+        (
+            "<p><code>npm install<br>npm test<br>npm start</code></p>",
+            "",
+            "npm install\nnpm test\nnpm start",
+        ),
+    ]);
+    let alternating = "<div><code class=block>#eval a</code>\n<pre class=output>1</pre>\n<code class=block>#eval b</code></div>";
+    assert_eq!(
+        article(alternating).markdown(),
+        "```\n#eval a\n```\n\n```\n1\n```\n\n```\n#eval b\n```\n"
+    );
+    let hover = "<div><code class=block><span><span class=hover-info><code>1 : Nat</code></span>#eval</span> a</code></div>";
+    assert_eq!(article(hover).markdown(), "```\n#eval a\n```\n");
+}
+
+#[test]
+fn a_listing_of_one_line_in_a_cell_is_a_piece_of_code() {
+    let table =
+        "<table><tr><th>Task<th>Command<tr><td>Lift<td><pre><code>crane --up</code></pre></table>";
+    assert_eq!(
+        article(table).markdown(),
+        "| Task | Command |\n| --- | --- |\n| Lift | `crane --up` |\n"
+    );
+}

@@ -579,3 +579,74 @@ fn broken_boxes_are_read_as_far_as_they_go() {
     let deep = format!("{}x{}", "<span>".repeat(200), "</span>".repeat(200));
     assert_eq!(boxed(&deep), "Let x be.");
 }
+
+#[test]
+fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
+    let token = |tag: &str, code: &str, c: &str| {
+        format!("<mjx-{tag}><mjx-c class=mjx-c{code}>{c}</mjx-c></mjx-{tag}>")
+    };
+    let (x, y, is) = (
+        token("mi", "1D465", "𝑥"),
+        token("mi", "1D466", ""),
+        token("mo", "3D", "="),
+    );
+    let drawn = |inner: &str| {
+        format!(
+            "<p>a <mjx-container class=MathJax jax=CHTML><mjx-math>{inner}</mjx-math></mjx-container> b</p>"
+        )
+    };
+    assert_eq!(text(&drawn(&format!("{x}{is}{y}"))), "a x=y b");
+    let root = format!(
+        "<mjx-msqrt><mjx-sqrt><mjx-surd>{}</mjx-surd><mjx-box>{x}</mjx-box></mjx-sqrt></mjx-msqrt>",
+        token("mo", "221A", "√")
+    );
+    assert_eq!(text(&drawn(&root)), "a \\sqrt{x} b");
+    let cell = |inner: &str| format!("<mjx-mtd>{inner}<mjx-tstrut></mjx-tstrut></mjx-mtd>");
+    let table = format!(
+        "<mjx-mtable><mjx-table><mjx-itable><mjx-mlabeledtr>{}</mjx-mlabeledtr></mjx-itable></mjx-table>\
+         <mjx-labels><mjx-itable><mjx-mtr>{}</mjx-mtr></mjx-itable></mjx-labels></mjx-mtable>",
+        cell(&format!("{x}{is}{y}")),
+        cell(&token("mtext", "32", "2"))
+    );
+    let tex = text(&drawn(&table));
+    assert!(tex.contains("x=y") && tex.contains("\\tag*{2}"), "{tex}");
+    // What cannot be read is text and not lost.
+    assert_eq!(
+        text(&drawn(&format!("<mjx-mfrac>{x}</mjx-mfrac>"))),
+        "a \\text{x} b"
+    );
+}
+
+#[test]
+fn drawings_of_formulas_keep_their_source() {
+    let titled = "<p>a <mjx-container class=MathJax jax=SVG><svg width=9ex height=2ex viewBox='0 0 900 200'>\
+        <title>x+y</title><path d='M0 0'/></svg></mjx-container> b</p>";
+    assert_eq!(text(titled), "a x+y b");
+    let kept = "<p>a <mjx-container class=MathJax jax=SVG><svg width=9ex viewBox='0 0 900 200'><g data-mml-node=\"math\" \
+        data-latex=\"\\frac{a}{b}\"><g data-mml-node=mi><path data-c=1D44E /></g></g></svg></mjx-container> b</p>";
+    assert_eq!(text(kept), "a \\frac{a}{b} b");
+}
+
+#[test]
+fn addresses_that_end_in_latex_are_formulas() {
+    for src in [
+        "https://math.example/svg.image?x%5E%7B2%7D+%5Calpha",
+        "/render/x%5E%7B2%7D+%5Calpha",
+        "/draw?size=2&formula=x%5E%7B2%7D+%5Calpha",
+    ] {
+        let tex = text(&format!("<p>a <img src='{src}'> b</p>"));
+        assert!(tex.contains("\\alpha"), "{src}: {tex}");
+    }
+    assert_eq!(text("<p>a <img src='/x%5Cy.png'> b</p>"), "a b");
+}
+
+#[test]
+fn tables_that_lay_out_equations_are_none() {
+    let numbered = "<p>a</p><table><tr><td></td><td><math alttext='E=mc^2'><mi>E</mi></math></td><td>(3)</td></tr></table>";
+    assert_eq!(article(numbered).markdown(), "a\n\n$$E=mc^2 \\tag{3}$$\n");
+    let aligned = "<table class=ltx_equationgroup><tr><td class=ltx_align_right><math alttext='\\displaystyle a'><mi>a</mi></math></td>\
+        <td><math alttext='\\displaystyle =b'><mi>b</mi></math></td></tr><tr><td></td><td><math alttext='=c'><mi>c</mi></math></td></tr></table>";
+    assert_eq!(article(aligned).markdown(), "$$a=b$$\n\n$$=c$$\n");
+    let data = "<table><tr><td>Area</td><td><math alttext='a^2'><mi>a</mi></math></td></tr><tr><td>Sum</td><td><math alttext='2a'><mi>a</mi></math></td></tr></table>";
+    assert!(article(data).markdown().contains("| Area |"));
+}

@@ -387,3 +387,61 @@ fn nothing_is_left_of_what_led_back() {
         "One[^1] two[^2].\n\n[^1]: The note.\n[^2]: Second.\n"
     );
 }
+
+/// What is written of pages whose notes are plain.
+const PLAIN: &str = "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second note.\n";
+
+#[test]
+fn notes_without_links_are_found_by_what_they_are_called() {
+    for source in [
+        "<p>One<sup data-note=n1>1</sup> and two.<sup data-note=n2>2</sup></p><ol class=footnotes><li id=n1>First note.</li>\
+         <li id=n2>Second note.</li></ol>",
+        "<p>One<sup>1</sup> and two.<sup>2</sup></p><div class=notes><p>1. First note.</p><p>2. Second note.</p></div>",
+        "<p>One<sup>1<span hidden>First note.</span></sup> and two.<sup>2<span hidden>Second note.</span></sup></p>",
+        "<p>One<sup>1<span class=fn-tooltip>First note.</span></sup> and two.<sup>2<span class=fn-tooltip>Second note.</span></sup></p>",
+        "<p>One<button aria-describedby=a>1</button><span role=tooltip id=a>First note.</span> and two.\
+         <button aria-describedby=b>2</button><span role=tooltip id=b>Second note.</span></p>",
+        "<p>One<sup><a href=#x1>1</a></sup><span class=sidenote><i class=no>1</i> First note.</span> and two.<sup><a href=#x2>2</a></sup>\
+         <span class=sidenote><i class=no>2</i> Second note.</span></p><section class=footnotes><ol><li id=x1>First note.</li>\
+         <li id=x2>Second note.</li></ol></section>",
+        "<p>One<a href=#x1 id=y1>[1]</a> and two.<a href=#x2 id=y2>[2]</a></p><details open><summary>Notes</summary>\
+         <p><a id=x1 href=#y1>1.</a> First note.</p><p><a id=x2 href=#y2>2.</a> Second note.</p></details>",
+        "<p>One<a href=#x1 id=y1>[1]</a> and two.<a href=#x2 id=y2>[2]</a></p><table class=notes><tr><th colspan=2>Notes</th></tr>\
+         <tr><td><a id=x1 href=#y1>1</a></td><td>First note.</td></tr><tr><td><a id=x2 href=#y2>2</a></td><td>Second note.</td></tr></table>",
+    ] {
+        assert_eq!(article(source).markdown(), PLAIN, "{source}");
+        check_valid(&article(source).styled_html());
+    }
+}
+
+#[test]
+fn bold_numbers_of_notes_are_labels() {
+    let bold = "<p>One<sup>1</sup> and two.<sup>2</sup></p><p><b><sup>1</sup> May:</b> First note.</p><p><b><sup>2</sup> June:</b> \
+        Second note.</p><p><b>Update:</b> More.</p>";
+    assert_eq!(
+        article(bold).markdown(),
+        "One[^1] and two.[^2]\n\n**Update:** More.\n\n[^1]: **May:** First note.\n[^2]: **June:** Second note.\n"
+    );
+}
+
+#[test]
+fn marks_of_shared_notes_say_nothing_of_their_own() {
+    let mark = |number: u8, role: &str, note: &str| {
+        format!(
+            "<span class='ltx_note ltx_role_{role}'><sup class=ltx_note_mark>{number}</sup><span class=ltx_note_outer>\
+             <span class=ltx_note_content><sup class=ltx_note_mark>{number}</sup>{note}<span class='ltx_tag ltx_tag_note'>{number}</span>\
+             </span></span></span>"
+        )
+    };
+    let first = mark(1, "footnote", "First note.");
+    let again = mark(
+        1,
+        "footnotemark",
+        "<span class=ltx_note_type>footnotemark: </span>",
+    );
+    assert_eq!(
+        article(&format!("<p>One{first} and two.{again}</p>")).markdown(),
+        "One[^1] and two.[^1]\n\n[^1]: First note.\n"
+    );
+    assert_eq!(text(&format!("<p>Ada{again}, Cora</p>")), "Ada1, Cora");
+}

@@ -349,3 +349,107 @@ fn drawings_that_are_figures_are_pictures() {
         assert!(!pictures(&source).contains("<img"), "{source}");
     }
 }
+
+#[test]
+fn the_largest_file_wins_wherever_it_is_named() {
+    for source in [
+        "<picture><source data-srcset='s-300.jpg 300w, a.jpg 1500w'><img data-src=s-300.jpg></picture>",
+        "<picture><source media='(min-width: 50em)' srcset=a.jpg><source media='(max-width: 49em)' srcset=s.jpg><img src=s.jpg></picture>",
+        "<img src=s.jpg data-srcset='s.jpg 300w, a.jpg 1400w'>",
+        "<img src=pixel.gif width=1 height=1 data-original=a.jpg>",
+        "<amp-img src=a.jpg></amp-img>",
+        "<object data=a.jpg type=image/jpeg></object>",
+        "<div role=img style='background-image:url(a.jpg)'></div>",
+    ] {
+        let shown = pictures(source);
+        assert!(shown.contains("<img src=\"a.jpg\""), "{source}: {shown}");
+        assert!(!shown.contains("width=\"1\""), "{source}: {shown}");
+    }
+    let small = "<picture><source srcset='s.jpg 200w'><img src=a.jpg width=900></picture>";
+    assert!(pictures(small).contains("a.jpg"));
+    let pixel = "<img src=/p.gif width=1 height=1 data-src=https://count.example/?v=1>";
+    assert!(!pictures(pixel).contains("<img"));
+}
+
+#[test]
+fn emoji_that_are_pictures_are_characters() {
+    for img in [
+        "<img class=emoji alt='👍' src=/e/1f44d.png width=20 height=20>",
+        "<img class=wp-smiley src='https://s.example/emoji/72x72/1f44d.png' alt=''>",
+        "<img src=/x.svg alt='👍' style='height:1em'>",
+    ] {
+        let source = format!("<p>Good {img} day.</p>");
+        assert_eq!(super::text(&source), "Good 👍 day.", "{img}");
+        assert_eq!(article(&source).markdown(), "Good 👍 day.\n", "{img}");
+    }
+    assert_eq!(
+        super::text("<p>Good <img src=/x.png alt='Thumb'> day.</p>"),
+        "Good day."
+    );
+}
+
+#[test]
+fn drawings_have_the_name_of_their_box_and_colors_that_are_known() {
+    let drawn = "<div role=img aria-label='Tides by month'><svg viewBox='0 0 300 200'><circle r=9 fill='var(--x)' stroke='var(--y)'/>\
+        <rect fill='var(--z, #abc)'/><text fill='var(--t)'>2</text></svg></div>";
+    let shown = pictures(drawn);
+    assert!(shown.contains("alt=\"Tides by month\""), "{shown}");
+    assert!(
+        !shown.contains("var(") && !shown.contains("var%28"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("%23abc") || shown.contains("#abc"),
+        "{shown}"
+    );
+    let by_class = "<style>.sea{fill:#0af}</style><div><svg viewBox='0 0 300 200'><circle class=sea r=9 /><text>2</text></svg></div>";
+    assert!(pictures(by_class).contains("0af"), "{}", pictures(by_class));
+}
+
+#[test]
+fn posts_films_and_charts_that_wait_for_a_script_are_links() {
+    for (source, href) in [
+        (
+            "<div class=tweet data-tweet-id=123456789></div>",
+            "https://twitter.com/i/status/123456789",
+        ),
+        (
+            "<blockquote class=instagram-media data-instgrm-permalink='https://www.instagram.com/p/abc/?x=1'><a href=https://www.instagram.com/p/abc/>View this post</a></blockquote>",
+            "https://www.instagram.com/p/abc/",
+        ),
+        (
+            "<blockquote class=tiktok-embed cite=https://www.tiktok.com/@a/video/1><section></section></blockquote>",
+            "https://www.tiktok.com/@a/video/1",
+        ),
+        (
+            "<script src=https://gist.github.com/a/0123.js?file=x></script>",
+            "https://gist.github.com/a/0123",
+        ),
+        (
+            "<div class=lazy><noscript><iframe src=https://www.youtube.com/embed/abcdefghijk></iframe></noscript></div>",
+            "https://www.youtube.com/watch?v=abcdefghijk",
+        ),
+        (
+            "<amp-youtube data-videoid=abcdefghijk></amp-youtube>",
+            "https://www.youtube.com/watch?v=abcdefghijk",
+        ),
+        (
+            "<iframe title='Tides by month' src=https://charts.example/1 width=600 height=400></iframe>",
+            "https://charts.example/1",
+        ),
+    ] {
+        let shown = html(&format!("<p>a</p>{source}<p>b</p>"));
+        assert!(
+            shown.contains(&format!("<a href=\"{href}\"")),
+            "{source}: {shown}"
+        );
+    }
+    for none in [
+        "<iframe title='Advertisement' src=https://ads.example/1 width=600 height=400></iframe>",
+        "<iframe src=https://charts.example/1 width=600 height=400></iframe>",
+        "<iframe title='Like' src=https://like.example/1 width=90 height=20></iframe>",
+    ] {
+        let shown = html(&format!("<p>a</p>{none}<p>b</p>"));
+        assert_eq!(shown, "<p>a</p><p>b</p>", "{none}");
+    }
+}

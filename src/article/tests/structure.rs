@@ -185,3 +185,111 @@ fn an_open_box_without_a_summary_or_around_all_is_no_box() {
         ),
     ]);
 }
+
+#[test]
+fn tasks_keep_their_boxes() {
+    for (source, expected) in [
+        (
+            "<ul><li><input type=checkbox checked disabled> Roof<li><input type=checkbox> Stairs</ul>",
+            "- [x] Roof\n- [ ] Stairs\n",
+        ),
+        (
+            "<ul><li><label><input type=checkbox checked> <span>Roof</span></label></li></ul>",
+            "- [x] Roof\n",
+        ),
+        (
+            "<ul><li><span role=checkbox aria-checked=true></span><p>Roof</p></ul>",
+            "- [x] Roof\n",
+        ),
+        ("<ul><li data-checked=false>Roof</ul>", "- [ ] Roof\n"),
+        // A box in the middle of a line is part of a form.
+        ("<ul><li>Roof <input type=checkbox></ul>", "- Roof\n"),
+    ] {
+        assert_eq!(article(source).markdown(), expected, "{source}");
+    }
+    assert_eq!(
+        super::text("<ul><li><input type=checkbox>Roof</ul>"),
+        "☐ Roof"
+    );
+}
+
+#[test]
+fn verse_keeps_lines_and_stanzas() {
+    for source in [
+        "<div class=poem><div class=stanza><div>Low,</div><div>slow,</div></div><div class=stanza><div>ask</div><div>know</div></div></div>",
+        "<pre class=wp-block-verse>Low,\n   slow,\n\nask\nknow</pre>",
+        "<div class=o-verse><p>Low,<br>slow,</p><p>ask<br>know</p></div>",
+    ] {
+        assert_eq!(
+            article(source).markdown(),
+            "Low,\\\nslow,\n\nask\\\nknow\n",
+            "{source}"
+        );
+    }
+    assert_eq!(
+        article("<div><div>Low,</div><div>slow,</div></div>").markdown(),
+        "Low,\n\nslow,\n"
+    );
+}
+
+#[test]
+fn words_that_a_layout_parts_are_apart() {
+    for (source, expected) in [
+        (
+            "<div><span class=no>(1)</span><span class=txt>The mill is kept.</span></div>",
+            "(1) The mill is kept.",
+        ),
+        (
+            "<div><span class=label>Built</span><span class=value>1702</span></div>",
+            "Built 1702",
+        ),
+        (
+            "<p><a href=/x><strong>Tide tables</strong><span class=d>Heights for each harbor.</span></a></p>",
+            "Tide tables Heights for each harbor.",
+        ),
+        // Pieces of one word.
+        (
+            "<p><span class=cap>T</span><span class=rest>he ferry</span></p>",
+            "The ferry",
+        ),
+        ("<p><b>re</b><i class=x>load</i></p>", "reload"),
+        ("<p>un<b>do</b><i class=x>Ing</i></p>", "undoIng"),
+    ] {
+        assert_eq!(super::text(source), expected, "{source}");
+    }
+}
+
+#[test]
+fn controls_in_headings_are_no_part_of_them() {
+    check(&[
+        (
+            "<h2>Stones <button>Copy link</button></h2>",
+            "<h2>Stones</h2>",
+        ),
+        (
+            "<h2>Stones <span><a href=/e>Edit</a> <button>Share</button></span></h2>",
+            "<h2>Stones</h2>",
+        ),
+        ("<h2><button>Stones</button></h2>", "<h2>Stones</h2>"),
+    ]);
+}
+
+#[test]
+fn readings_of_ruby_stand_in_brackets_in_plain_text() {
+    assert_eq!(
+        super::text("<p><ruby>港<rt>みなと</rt></ruby>で</p>"),
+        "港（みなと）で"
+    );
+    assert_eq!(
+        super::text("<p><ruby>A<rp>[</rp><rt>b</rt><rp>]</rp></ruby></p>"),
+        "A[b]"
+    );
+}
+
+#[test]
+fn what_a_style_makes_a_block_is_a_paragraph() {
+    let spans = "<div><span style='display:block'>One line.</span> <span style='display: block'>Two lines.</span></div>";
+    assert_eq!(article(spans).markdown(), "One line.\n\nTwo lines.\n");
+    let custom = "<style>my-line{display:block}</style><div><my-line>One line.</my-line><my-line>Two lines.</my-line></div>";
+    assert_eq!(article(custom).markdown(), "One line.\n\nTwo lines.\n");
+}

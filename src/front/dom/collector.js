@@ -255,6 +255,7 @@ class Collector {
           const value = element.getAttribute(names[i]);
           if (value !== null && value.length <= LONGEST_ADDRESS) this.attribute(DATA_OTHER, value);
         }
+        if (names[i] === 'style' && (tag & TAG_MEASURED) === 0) this.background(element);
         if (known === undefined || (known & ATTR_VALUE && (tag & TAG_VALUED) === 0)) continue;
         if ((known & ATTR_KEPT) === 0) {
           named |= known;
@@ -276,6 +277,12 @@ class Collector {
       if (typeof source === 'string' && source !== '') this.attribute(CURRENT_SRC, source);
     }
     return named;
+  }
+
+  /** Writes the styles that an element states if they name a picture, which only the core reads. */
+  background(element) {
+    const style = element.getAttribute('style');
+    if (style !== null && style.includes('url(') && style.length <= LONGEST_ADDRESS) this.attribute(BACKGROUND, style);
   }
 
   attribute(number, value) {
@@ -442,9 +449,9 @@ class Collector {
   }
 }
 
-/** Returns whether a script holds data about the page or a formula, or draws formulas. */
+/** Returns whether a script holds data about the page or a formula, draws formulas, or puts a snippet of code there. */
 function isKeptScript(script) {
-  return meaning(SCRIPT_TYPE, script.getAttribute('type')) !== 0 || FORMULA_SCRIPT.test(script.getAttribute('src') ?? '');
+  return meaning(SCRIPT_TYPE, script.getAttribute('type')) !== 0 || KEPT_SCRIPT.test(script.getAttribute('src') ?? '');
 }
 
 /** What an element says itself of its styles, in a document that is shown nowhere. */

@@ -5,12 +5,13 @@
 use html5ever::local_name;
 
 use super::arena::{Arena, Data, Element};
+use super::sheet::Sheet;
 use crate::compact::decimal;
 use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
 
 /// Returns the mark-up of the drawing at a place of the arena; `None` if it says that it is no
 /// larger than an icon, or if it is long.
-pub(super) fn markup(arena: &Arena, at: usize) -> Option<String> {
+pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> {
     let Data::Element(root) = &arena.nodes[at].data else {
         return None;
     };
@@ -34,7 +35,7 @@ pub(super) fn markup(arena: &Arena, at: usize) -> Option<String> {
         }
         match &arena.nodes[node].data {
             Data::Element(element) => {
-                start(element, &mut out);
+                start(element, sheet, &mut out);
                 open.push(node);
             }
             Data::Text(text) => escape(text, &mut out),
@@ -50,10 +51,17 @@ pub(super) fn markup(arena: &Arena, at: usize) -> Option<String> {
     Some(out)
 }
 
-fn start(element: &Element, out: &mut String) {
+/// Writes a start tag, with what the page's own sheets say of how it is painted before what it says
+/// itself.
+fn start(element: &Element, sheet: &Sheet, out: &mut String) {
     out.push('<');
     out.push_str(&element.name.local);
+    let mut style = sheet.paint(element.attr(local_name!("class")).unwrap_or_default());
     for attr in &element.attrs {
+        if attr.name.local == local_name!("style") {
+            style.push_str(&attr.value);
+            continue;
+        }
         out.push(' ');
         if let Some(prefix) = &attr.name.prefix {
             out.push_str(prefix);
@@ -61,7 +69,12 @@ fn start(element: &Element, out: &mut String) {
         }
         out.push_str(&attr.name.local);
         out.push_str("=\"");
-        escape(&attr.value, out);
+        escape(&sheet.resolved(&attr.value), out);
+        out.push('"');
+    }
+    if !style.is_empty() {
+        out.push_str(" style=\"");
+        escape(&sheet.resolved(&style), out);
         out.push('"');
     }
     out.push('>');

@@ -8,11 +8,12 @@ use html5ever::{Attribute, expanded_name, local_name, ns};
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use super::drawing;
+use super::sheet::Sheet;
 use crate::front::css;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, Writing, is_code_box, may_stand_in_code,
+    Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
 };
 
 /// The nodes of a level that are still to come.
@@ -86,6 +87,7 @@ pub(super) fn flatten(
     let mut walk = Walk {
         arena,
         base,
+        sheet: Sheet::of(arena, document),
         noscript,
         builder: PageBuilder::new(info, limits),
         shadows: Vec::new(),
@@ -119,6 +121,7 @@ pub(super) fn flatten(
 struct Walk<'a> {
     arena: &'a Arena,
     base: Option<Base>,
+    sheet: Sheet,
     noscript: bool,
     builder: PageBuilder,
     shadows: Vec<Shadow>,
@@ -154,12 +157,13 @@ impl Walk<'_> {
         let style = Presumed {
             hidden,
             code: !self.builder.style().preformatted && self.is_code(at, element, tag),
+            block: is_of_lines(tag) && self.is_paragraph(at, element),
         };
         if !open(element, tag, style, &mut self.builder, self.base.as_ref())? {
             return Ok(());
         }
         if tag == Tag::Svg
-            && let Some(markup) = drawing::markup(self.arena, at)
+            && let Some(markup) = drawing::markup(self.arena, at, &self.sheet)
         {
             self.builder.attr(Attr::Markup, &markup)?;
         }
@@ -191,7 +195,9 @@ impl Walk<'_> {
                 };
                 element.attrs.iter().any(says) && self.holds_only_code(at)
             }
-            Tag::Code => self.stands_alone(at) && self.holds_lines(at),
+            Tag::Code => {
+                self.stands_alone(at) && (is_called_block(element) || self.holds_lines(at))
+            }
             _ => false,
         }
     }
@@ -230,11 +236,60 @@ impl Walk<'_> {
             Data::Text(text) => text.trim().is_empty(),
             Data::Element(element) => {
                 let tag = Tag::from_name(&element.name.local);
-                id == at || tag.is_block() || matches!(tag, Tag::Button | Tag::Script | Tag::Style)
+                id == at
+                    || tag.is_block()
+                    || matches!(tag, Tag::Button | Tag::Script | Tag::Style)
+                    || tag == Tag::Code && is_called_block(element)
             }
             Data::Fragment | Data::Comment => true,
         };
         beside.by_ref().take(MOST_LOOKED_AT).all(is_apart) && beside.next().is_none()
+    }
+
+    /// Returns whether an element that holds a sentence or more is a block, as far as the page itself says or
+    /// shows it.
+    fn is_paragraph(&self, at: usize, element: &Element) -> bool {
+        let is_custom = element.name.local.contains('-');
+        let is_stated = self.sheet.is_block(element);
+        is_stated && (is_custom || self.text_length(at) >= LEAST_PARAGRAPH)
+            || is_custom && self.is_repeated(at, element)
+    }
+
+    /// Returns the bytes of the text below a node, as far as it is looked at.
+    fn text_length(&self, at: usize) -> usize {
+        let below = self.arena.descendants(at).take(MOST_LOOKED_AT);
+        below.map(|id| self.own_length(id)).sum()
+    }
+
+    fn own_length(&self, id: usize) -> usize {
+        match &self.arena.nodes[id].data {
+            Data::Text(text) => text.trim().len(),
+            _ => 0,
+        }
+    }
+
+    /// Returns whether a custom element is a paragraph: it holds a sentence or more itself, and another
+    /// of its name stands beside it with nothing but white space between them.
+    fn is_repeated(&self, at: usize, element: &Element) -> bool {
+        let same = |id: usize| {
+            let other = self.arena.nodes[id].element();
+            other.is_some_and(|other| other.name.local == element.name.local)
+        };
+        let Some(parent) = self.arena.nodes[at].parent else {
+            return false;
+        };
+        let mut beside = self
+            .arena
+            .children(parent)
+            .take(MOST_LOOKED_AT)
+            .filter(|&id| id != at);
+        let mut found = false;
+        self.text_length(at) >= LEAST_PARAGRAPH
+            && beside.all(|id| {
+                found |= same(id);
+                self.own_length(id) == 0
+            })
+            && found
     }
 
     /// Returns whether a text below an element holds a line feed with words before and after.
@@ -252,6 +307,24 @@ impl Walk<'_> {
     }
 }
 
+/// Bytes of text that a custom element holds at least where it is a paragraph.
+const LEAST_PARAGRAPH: usize = 60;
+
+/// Returns whether an element stands in lines, until a style sheet says otherwise.
+fn is_of_lines(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Other | Tag::Span | Tag::Font | Tag::B | Tag::Strong | Tag::I | Tag::Em | Tag::Small
+    )
+}
+
+/// Returns whether the class of an element says that it is a block.
+fn is_called_block(element: &Element) -> bool {
+    let class = element.attr(local_name!("class")).unwrap_or_default();
+    let mut names = class.split_ascii_whitespace();
+    names.any(|name| matches!(name, "block" | "d-block" | "is-block") || is_code_box(name))
+}
+
 /// Nodes in and beside an element that are looked at before it is taken for code, at most.
 const MOST_LOOKED_AT: usize = 2000;
 
@@ -261,6 +334,8 @@ struct Presumed {
     hidden: bool,
     /// Fixed-width text whose white space is kept.
     code: bool,
+    /// Begins a line, whatever its name says.
+    block: bool,
 }
 
 /// Returns a host's children by the slot they ask for.
@@ -288,12 +363,47 @@ fn open(
     if tag.is_needless() || (tag == Tag::Script && !is_kept_script(&element.attrs)) {
         return Ok(false);
     }
+    builder.open(tag, presumed_style(element, tag, presumed, builder), None)?;
+    let background = element.attr(local_name!("style")).and_then(css::background);
+    if let Some(address) = background.filter(|_| !tag.is_replaced()) {
+        builder.attr(Attr::Background, &resolve(Attr::Background, address, base))?;
+    }
+    if style_says(element, "user-select", "none") {
+        builder.attr(Attr::Unselectable, "on")?;
+    }
+    for attr in &element.attrs {
+        if let Some(kept) = Attr::from_name(&attr.name.local)
+            && (kept != Attr::Value || tag.shows_value())
+        {
+            let value = match kept {
+                Attr::Background => css::background(&attr.value).unwrap_or_default(),
+                _ => &*attr.value,
+            };
+            builder.attr(kept, &resolve(kept, value, base))?;
+        }
+        let name = &*attr.name.local;
+        if matches!(tag, Tag::Img | Tag::Iframe)
+            && name.starts_with("data-")
+            && attr.value.len() <= LONGEST_OTHER
+            && Attr::from_name(name).is_none()
+        {
+            builder.attr(Attr::DataOther, &attr.value)?;
+        }
+    }
+    Ok(true)
+}
+
+/// Returns the style of an element that is about to be opened.
+fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &PageBuilder) -> Style {
     let mut style = plain_style(
         Style::of_tag(tag, &builder.style()),
         element.attr(local_name!("style")),
         element.attr(local_name!("hidden")),
         element.attr(local_name!("dir")),
     );
+    if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
+        style.display = Display::Block;
+    }
     // What says that it is modal stands over the page, wherever a style sheet puts it.
     if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;
@@ -306,26 +416,7 @@ fn open(
         style.preformatted = true;
         style.monospace = true;
     }
-    builder.open(tag, style, None)?;
-    if style_says(element, "user-select", "none") {
-        builder.attr(Attr::Unselectable, "on")?;
-    }
-    for attr in &element.attrs {
-        if let Some(kept) = Attr::from_name(&attr.name.local)
-            && (kept != Attr::Value || tag.shows_value())
-        {
-            builder.attr(kept, &resolve(kept, &attr.value, base))?;
-        }
-        let name = &*attr.name.local;
-        if matches!(tag, Tag::Img | Tag::Iframe)
-            && name.starts_with("data-")
-            && attr.value.len() <= LONGEST_OTHER
-            && Attr::from_name(name).is_none()
-        {
-            builder.attr(Attr::DataOther, &attr.value)?;
-        }
-    }
-    Ok(true)
+    style
 }
 
 /// Returns whether the `style` attribute declares a value of a property, with or without the prefix
@@ -348,7 +439,7 @@ pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
             let kind = attr.value.trim();
             kind.eq_ignore_ascii_case("application/ld+json") || is_formula_type(kind)
         }
-        local_name!("src") => draws_formulas(&attr.value),
+        local_name!("src") => draws_formulas(&attr.value) || is_snippet(&attr.value),
         _ => false,
     })
 }

@@ -19,7 +19,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{LocalName, QualName, TokenizerResult, local_name, ns};
 
 use super::arena::{Arena, Data, Element, Sink};
-use super::{attributes, flatten, stream};
+use super::{attributes, flatten, sheet, stream};
 use crate::page::{Limits, PageError};
 
 /// Most elements that may be open or wait to be opened again (formatting elements), as in
@@ -255,7 +255,7 @@ impl TokenSink for Guard<'_> {
                 self.input
                     .pass_over(&name, |script| !stream::may_call(script));
             } else if name == local_name!("style") {
-                self.input.pass_over(&name, |_| true);
+                self.input.pass_over(&name, |css| !sheet::may_tell(css));
             }
         }
         // Raw text is closed by its own end tag only, and holds no element.

@@ -8,7 +8,8 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, Tag, Writing,
+    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, SAME_ATTRS,
+    SAME_TAGS, Tag, Writing,
 };
 
 /// Declares constants and a list of them by name.
@@ -267,8 +268,8 @@ pub fn javascript() -> String {
         String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
-    // As `draws_formulas` has it.
-    out.push_str(",\n  FORMULA_SCRIPT = /mathjax|katex/i");
+    // As `draws_formulas` and `is_snippet` have it.
+    out.push_str(",\n  KEPT_SCRIPT = /mathjax|katex|gist\\.github\\.com\\//i");
     let _ = write!(out, ",\n  FORMULA_BOX = '{DRAWN}container'");
     let others = [
         ("LAID_OUT_LEVELS", levels),
@@ -279,6 +280,7 @@ pub fn javascript() -> String {
         ("LONGEST_ADDRESS", LONGEST_OTHER as u32),
         ("UNSELECTABLE", Attr::Unselectable as u32),
         ("MARKUP", Attr::Markup as u32),
+        ("BACKGROUND", Attr::Background as u32),
         ("DRAWING_SIDE", LEAST_DRAWING),
         ("DRAWING_LENGTH", LONGEST_DRAWING as u32),
         ("OTHER", tag_bits(Tag::Other)),
@@ -288,25 +290,8 @@ pub fn javascript() -> String {
     for (name, value) in lists.into_iter().flatten() {
         let _ = write!(out, ",\n  {name} = {value}");
     }
-    let is_named = |tag: &Tag| !matches!(tag, Tag::Text | Tag::Other);
-    let tags = Tag::ALL.iter().copied().filter(is_named);
-    let (mathml, html): (Vec<Tag>, Vec<Tag>) = tags.partition(|tag| tag.is_mathml());
-    let named = |tags: &[Tag]| counted(0, tags.iter().map(|&tag| (tag.name(), tag_bits(tag))));
-    let [html, mathml] = [&html, &mathml].map(|tags| named(tags));
-    let group = tag_bits(Tag::Mrow);
-    out.push_str(COUNTED);
-    let _ = write!(
-        out,
-        "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
-         ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}]]);\n"
-    );
-    let is_stand_in = |attr| matches!(attr, Attr::CurrentSrc | Attr::DataOther | Attr::Markup);
-    let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
-    let kept = counted(ATTR_KEPT, kept.map(|&attr| (attr.name(), attr_bits(attr))));
-    let _ = writeln!(
-        out,
-        "const ATTRS = new Map([...counted({kept}), ['popover', {ATTR_POPOVER}]]);"
-    );
+    write_tags(&mut out);
+    write_attrs(&mut out);
     for keywords in KEYWORDS {
         let known = keywords.known.iter();
         let known = map(known.map(|&value| (value, (keywords.meaning)(value))));
@@ -315,6 +300,44 @@ pub fn javascript() -> String {
         let _ = writeln!(out, "const {name} = {{ known: {known}, other: {other} }};");
     }
     out
+}
+
+/// Writes the bits of all names of elements.
+fn write_tags(out: &mut String) {
+    let is_named = |tag: &Tag| !matches!(tag, Tag::Text | Tag::Other);
+    let tags = Tag::ALL.iter().copied().filter(is_named);
+    let (mathml, html): (Vec<Tag>, Vec<Tag>) = tags.partition(|tag| tag.is_mathml());
+    let named = |tags: &[Tag]| counted(0, tags.iter().map(|&tag| (tag.name(), tag_bits(tag))));
+    let [html, mathml] = [&html, &mathml].map(|tags| named(tags));
+    let group = tag_bits(Tag::Mrow);
+    let same = entries(SAME_TAGS.iter().map(|&(name, tag)| (name, tag_bits(tag))));
+    out.push_str(COUNTED);
+    let _ = write!(
+        out,
+        "const MATHML = [{mathml}];\nconst TAGS = new Map([...counted({html}), ...counted(...MATHML), \
+         ...counted(...MATHML, '{DRAWN}'), ['{DRAWN}texatom', {group}], ...{same}]);\n"
+    );
+}
+
+/// Writes the bits of all names of attributes.
+fn write_attrs(out: &mut String) {
+    let is_stand_in = |attr| {
+        matches!(
+            attr,
+            Attr::CurrentSrc | Attr::DataOther | Attr::Markup | Attr::Background
+        )
+    };
+    let kept = Attr::ALL.iter().filter(|&&attr| !is_stand_in(attr));
+    let same = entries(
+        SAME_ATTRS
+            .iter()
+            .map(|&(name, attr)| (name, attr_bits(attr))),
+    );
+    let kept = counted(ATTR_KEPT, kept.map(|&attr| (attr.name(), attr_bits(attr))));
+    let _ = writeln!(
+        out,
+        "const ATTRS = new Map([...counted({kept}), ['popover', {ATTR_POPOVER}], ...{same}]);"
+    );
 }
 
 /// Reads what [`counted`] writes: entries of a `Map` from names to their bits.
@@ -346,11 +369,16 @@ fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> Strin
 }
 
 /// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
-fn map(entries: impl Iterator<Item = (impl Debug, u32)>) -> String {
-    let entries: Vec<String> = entries
+fn map(all: impl Iterator<Item = (impl Debug, u32)>) -> String {
+    format!("new Map({})", entries(all))
+}
+
+/// Writes the entries of a `Map`, each a name or keyword and its bits.
+fn entries(all: impl Iterator<Item = (impl Debug, u32)>) -> String {
+    let all: Vec<String> = all
         .map(|(name, bits)| format!("[{name:?},{bits}]"))
         .collect();
-    format!("new Map([{}])", entries.join(","))
+    format!("[{}]", all.join(","))
 }
 
 fn tag_bits(tag: Tag) -> u32 {

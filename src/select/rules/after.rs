@@ -8,6 +8,7 @@ pub(super) mod between;
 pub(super) mod breadcrumbs;
 pub(super) mod callouts;
 pub(super) mod captions;
+pub(super) mod card_parts;
 pub(super) mod cards;
 pub(super) mod clutter;
 pub(super) mod consents;

@@ -23,7 +23,7 @@ pub(super) const ANCESTORS: usize = 32;
 
 /// The length from which a kept block counts as text of the article, in characters: with a lower
 /// one labels do, with a higher one the last short paragraph does not.
-const TEXT: f32 = 60.0;
+pub(super) const TEXT: f32 = 60.0;
 
 /// Sums over runs of blocks.
 pub(super) struct Sums(Vec<f32>);

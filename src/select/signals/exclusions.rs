@@ -2,7 +2,7 @@
 //! their names hint at. Shares and lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 use crate::vocabulary::{Hints, Purpose};
@@ -106,13 +106,27 @@ fn by_elements(
             .map(|(reason, _)| reason);
         let overlay = page.is_overlay(id) && share < MOST_OVERLAY;
         let by_name = hints[i].purpose.map(Reason::from).filter(|&reason| {
-            is_small(reason, positive[i], total)
+            !(reason == Reason::OtherColumn && is_placed(page, id))
+                && is_small(reason, positive[i], total)
                 && !holds_title
                 && (!hints[i].article || reason == Reason::Comments)
         });
         excluded[i] = by_tag.or(overlay.then_some(Reason::Overlay)).or(by_name);
     }
     excluded
+}
+
+/// Returns whether an element is called `right` or `left` for where it is set and not for the column
+/// that it is: a figure with a picture, or a cell whose text is aligned.
+fn is_placed(page: &Page, id: NodeId) -> bool {
+    match page.tag(id) {
+        Tag::Figure => page.descendants(id).any(|n| page.tag(n) == Tag::Img),
+        Tag::Td | Tag::Th | Tag::P | Tag::Span => {
+            let class = page.attr(id, Attr::Class);
+            class.is_some_and(|class| class.to_ascii_lowercase().contains("align"))
+        }
+        _ => false,
+    }
 }
 
 /// The share of the page's running text up to which something fixed over it is an overlay.

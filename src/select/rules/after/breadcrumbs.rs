@@ -1,6 +1,7 @@
 //! Removes the path to the page, "Home > News >", where it stands above the title, or below it and
 //! above the text if all but its last part are links.
 
+use crate::page::Tag;
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -15,6 +16,54 @@ const PARTS: usize = 3;
 
 /// Signs between the parts of a path.
 const SIGNS: [char; 4] = ['>', '›', '»', '→'];
+
+/// Removes lists of links above a block whose last item is the title of the page, or says that it is the
+/// page.
+fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let title = metadata.title.as_deref().unwrap_or_default().trim();
+    let mut done = page.body();
+    for i in 0..end {
+        let container = signals.blocks[i].container;
+        let mut around = page.inclusive_ancestors(container).take(LEVELS);
+        let list = around.find(|&n| matches!(page.tag(n), Tag::Ol | Tag::Ul));
+        let Some(list) = list.filter(|&list| list >= done) else {
+            continue;
+        };
+        done = page.end(list);
+        let range = signals.blocks_in(page, list);
+        let Some(last) = range
+            .end
+            .checked_sub(1)
+            .filter(|_| range.len() >= LEAST_ITEMS)
+        else {
+            continue;
+        };
+        let is_linked = |i: usize| {
+            signals.blocks[i].links == 1 && signals.blocks[i].link_density() > LINKED_PART
+        };
+        let is_short = range
+            .clone()
+            .all(|i| signals.blocks[i].length <= LONGEST_PATH);
+        let is_page = !title.is_empty() && signals.texts[last].trim() == title;
+        if is_short && is_page && (range.start..last).all(is_linked) {
+            for i in range {
+                decisions.remove_kept(i, Reason::Navigation, ID);
+            }
+        }
+    }
+}
+
+/// Levels around a block in which its list is looked for.
+const LEVELS: usize = 4;
+
+/// The fewest items of such a list, and the share of links from which an item is one, 0 to 1.
+const LEAST_ITEMS: usize = 2;
+const LINKED_PART: f32 = 0.8;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -31,6 +80,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         parts.filter(|part| !part.trim().is_empty()).count()
     };
     let text = kept_text(signals, decisions).map_or(head, |(first, _)| first);
+    lists(case, decisions, head.max(text));
     for i in 0..head.max(text) {
         let block = &signals.blocks[i];
         let is_path = if i < head {
@@ -80,5 +130,19 @@ mod tests {
         assert_eq!(below("<a href=/ann>Ann</a> / Photos: Bob / May"), None);
         let post = "Seven sailed. <a href=/t>https://t.example/hcK</a> <a href=/a>@ann</a> <a href=/b>@bob</a>";
         assert_eq!(below(post), None);
+    }
+
+    #[test]
+    fn a_list_of_links_that_ends_in_the_title_is_a_path() {
+        let kept = |last: &str| {
+            let list = format!("<ul><li><a href=/>Home</a><li><a href=/b>Boats</a><li>{last}</ul>");
+            let page = format!("<h1>The ferry sails again</h1>{list}{LONG}");
+            let of = ruled(&page);
+            let mut decisions = Decisions::new(of.signals.len());
+            of.run(decide, &mut decisions);
+            (1..4).filter(|&i| decisions.keeps(i)).count()
+        };
+        assert_eq!(kept("The ferry sails again"), 0);
+        assert_eq!(kept("Ferries"), 3);
     }
 }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
@@ -16,6 +17,34 @@ const LIST: usize = 2;
 /// The kept text before them, in characters: with less, or with
 /// less than they say, a page of teasers loses them.
 const BEFORE: f32 = 100.0;
+
+/// Returns whether all from a block on stands in articles of their own, outside of that with the title.
+fn are_articles(case: &Case<'_>, first: usize) -> bool {
+    let &Case {
+        page,
+        metadata,
+        signals,
+    } = case;
+    let article = |node: NodeId| {
+        let mut around = page.ancestors(node);
+        around.find(|&n| page.tag(n) == Tag::Article)
+    };
+    let Some(own) = metadata.title_node.and_then(article) else {
+        return false;
+    };
+    let is_other = |i: usize| {
+        let leaf = signals.blocks[i].leaves[0];
+        leaf >= page.end(own) && article(leaf).is_some()
+    };
+    first < signals.len()
+        && (first..signals.len())
+            .filter(|&i| signals.blocks[i].tokens > 0)
+            .take(AFTER)
+            .all(is_other)
+}
+
+/// Blocks that are looked at: what follows them is the foot of the page.
+const AFTER: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -40,7 +69,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_torn = said.peek().is_some() && !said.any(|i| decisions.keeps(i));
         torn += usize::from(is_torn);
     }
-    if count < LIST || 2 * torn < count {
+    if count < LIST || 2 * torn < count && !are_articles(case, first) {
         return;
     }
     let heading = first.checked_sub(1);

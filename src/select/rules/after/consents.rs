@@ -27,11 +27,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let Some(title) = metadata.title_node else {
         return;
     };
-    let length = |range: &Range<usize>| -> f32 {
-        let kept = range.clone().filter(|&i| decisions.keeps(i));
-        kept.map(|i| signals.blocks[i].length).sum()
+    let length = |range: &Range<usize>, kept: bool| -> f32 {
+        let blocks = range.clone().filter(|&i| !kept || decisions.keeps(i));
+        blocks.map(|i| signals.blocks[i].length).sum()
     };
-    let all = length(&(0..signals.len()));
+    let all = length(&(0..signals.len()), true);
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut i = 0;
     while i < signals.len() {
@@ -48,11 +48,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         };
         let range = signals.blocks_in(page, around);
-        let length = length(&range);
-        let kept = range.clone().filter(|&j| decisions.keeps(j));
-        let words = || kept.map(|j| signals.remarks(j).consents).sum::<u32>();
-        let asks = |words| words >= WORDS && length <= CHARS_PER_WORD * words as f32;
-        if all - length >= LEFT && asks(words()) {
+        let words = || range.clone().map(|j| signals.remarks(j).consents).sum();
+        let asks =
+            |words: u32| words >= WORDS && length(&range, false) <= CHARS_PER_WORD * words as f32;
+        if all - length(&range, true) >= LEFT && asks(words()) {
             found.push(range.clone());
         }
         i = range.end.max(i + 1);

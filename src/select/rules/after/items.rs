@@ -1,4 +1,4 @@
-//! Keeps the items of a list of which two thirds are kept at least. Lists of products and of pages say
+//! Keeps the items of a list, and the rows of a table, of which two thirds are kept at least. Lists of products and of pages say
 //! what they are, and there the model knows better.
 
 use crate::page::{NodeId, Page, Tag};
@@ -23,7 +23,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         return;
     }
     for list in page.subtree(page.body()) {
-        if !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Dl) {
+        if !matches!(page.tag(list), Tag::Ul | Tag::Ol | Tag::Dl) && !is_data(page, list) {
             continue;
         }
         let range = signals.blocks_in(page, list);
@@ -40,6 +40,27 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
+/// Returns whether an element is a table of several rows, and lays out no page.
+fn is_data(page: &Page, table: NodeId) -> bool {
+    if page.tag(table) != Tag::Table {
+        return false;
+    }
+    let mut rows = 0;
+    for node in page.descendants(table).take(MOST_NODES) {
+        let tag = page.tag(node);
+        if tag == Tag::Table || tag.heading_level().is_some() {
+            return false;
+        }
+        rows += usize::from(tag == Tag::Tr);
+    }
+    rows >= LEAST_ROWS
+}
+
+/// The fewest rows of a table of which some say what the others are, and the most nodes that are
+/// looked at.
+const LEAST_ROWS: usize = 3;
+const MOST_NODES: usize = 4000;
+
 /// Returns whether something of most items is kept.
 fn is_kept_for_the_most(
     page: &Page,
@@ -47,7 +68,13 @@ fn is_kept_for_the_most(
     decisions: &Decisions,
     list: NodeId,
 ) -> bool {
-    let items = page.children(list).filter(|&child| page.is_element(child));
+    let is_row = |n: NodeId| page.tag(n) == Tag::Tr;
+    let rows = page.descendants(list).filter(|&n| is_row(n));
+    let children = page.children(list).filter(|&child| page.is_element(child));
+    let items: Vec<NodeId> = match page.tag(list) {
+        Tag::Table => rows.collect(),
+        _ => children.collect(),
+    };
     let (mut all, mut kept) = (0, 0);
     for item in items {
         let mut blocks = signals.blocks_in(page, item);
@@ -90,5 +117,18 @@ mod tests {
         assert_eq!(kept(items, &["Share"]), 2);
         let items = "<li>Ebb<li>Flood<li><a href=/more>More of it</a>";
         assert_eq!(kept(items, &["More of it"]), 2);
+    }
+
+    #[test]
+    fn the_rows_of_a_table_stay_with_most_of_them() {
+        let table = |rows: &str, out: &[&str]| {
+            let page = format!("{LONG}<table>{rows}</table>");
+            mended_from(decide, &page, out, Reason::BelowThreshold).len() - 2
+        };
+        let rows = "<tr><th>Built<td>1790<tr><th>Height<td>9 m<tr><th>Owner<td>Parish";
+        assert_eq!(table(rows, &["Built", "9 m"]), 6);
+        assert_eq!(table(rows, &["Built", "1790", "Height", "9 m"]), 2);
+        let layout = "<tr><td>Ebb<td>Flood<tr><td>Slack<td>Tide";
+        assert_eq!(table(layout, &["Slack"]), 3);
     }
 }

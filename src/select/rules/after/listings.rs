@@ -1,10 +1,13 @@
 //! Keeps a `pre` whole where a good part of it is kept: a listing with lines missing says something
 //! else.
 
+use std::ops::Range;
+
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
+use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listings");
 
@@ -23,7 +26,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .filter(|&i| decisions.keeps(i))
             .map(length)
             .sum();
-        if kept >= all || kept < GOOD_PART * all {
+        let follows = kept == 0.0 && follows_text(case, decisions, &range);
+        if kept >= all || kept < GOOD_PART * all && !follows {
             continue;
         }
         for i in range {
@@ -34,6 +38,31 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
     }
 }
+
+/// Returns whether a listing of several lines that the model alone left out stands right after text of the
+/// article, in the article's column.
+fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) -> bool {
+    let &Case { page, signals, .. } = case;
+    let Some(before) = range.start.checked_sub(1) else {
+        return false;
+    };
+    let is_weak =
+        |i: usize| decisions.get(i) == Some(Reason::BelowThreshold) && !decisions.is_certain(i);
+    let lines = |i: usize| {
+        let leaves = signals.blocks[i].leaves.iter();
+        leaves
+            .map(|&leaf| page.text(leaf).matches('\n').count())
+            .sum::<usize>()
+    };
+    let first = signals.blocks[range.start].leaves[0];
+    page.contains(signals.root, first)
+        && is_kept_text(signals, decisions, before)
+        && range.clone().all(is_weak)
+        && range.clone().map(lines).sum::<usize>() + range.len() >= LEAST_LINES
+}
+
+/// The lines of such a listing: with fewer, it may be a label in fixed-width type.
+const LEAST_LINES: usize = 3;
 
 /// Returns the `pre` elements that stand in no other, in document order.
 pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
@@ -79,5 +108,21 @@ mod tests {
             [1, 2, 3].map(|i| decisions.get(i)),
             [Some(Reason::Form), None, None]
         );
+    }
+
+    #[test]
+    fn a_listing_of_several_lines_stays_with_the_text_before_it() {
+        let kept = |listing: &str| {
+            let page = format!("{LONG}<pre>{listing}</pre>");
+            let of = ruled(&page);
+            let mut decisions = Decisions::new(of.signals.len());
+            for i in 1..of.signals.len() {
+                decisions.set(i, Some(Reason::BelowThreshold), RuleId::new("test"));
+            }
+            of.run(decide, &mut decisions);
+            decisions.keeps(1)
+        };
+        assert!(kept("tags:\n  - mill\nwheel: oak"));
+        assert!(!kept("tags: mill"));
     }
 }

@@ -28,6 +28,7 @@ const APART: f32 = 0.1;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
+    beside(case, decisions);
     let mut marked = Interner::new();
     for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
         for id in marks(page, signals, i) {
@@ -46,7 +47,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut found: Vec<usize> = Vec::new();
     let mut lists = NodeSet::new(page);
     for note in targets.filter_map(|target| note(page, target)) {
-        found.extend(left_out(case, decisions, note, NOTE));
+        for part in parts(page, note) {
+            found.extend(left_out(case, decisions, part, NOTE));
+        }
         if let Some(list) = page.parent(note)
             && is_list(page, list)
             && !lists.contains(list)
@@ -111,6 +114,79 @@ fn note(page: &Page, target: NodeId) -> Option<NodeId> {
         .find(|&a| page.is_block(a))
 }
 
+/// Returns the blocks of a note: itself, and what follows where it is nothing but its mark.
+fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
+    let mut parts = vec![note];
+    let Some(parent) = page
+        .parent(note)
+        .filter(|_| is_mark(page.raw_text(note).trim()))
+    else {
+        return parts;
+    };
+    let mut next = page.end(note);
+    while next < page.end(parent) && parts.len() <= NOTE {
+        let is_end = page.tag(next).heading_level().is_some() || page.tag(next) == page.tag(note);
+        if page.is_element(next) && is_end {
+            break;
+        }
+        if page.is_element(next) {
+            parts.push(next);
+        }
+        next = page.end(next);
+    }
+    parts
+}
+
+/// Keeps boxes beside the text that hold notes: a list whose numbers are all raised in the kept text.
+fn beside(case: &Case<'_>, decisions: &mut Decisions) {
+    let &Case { page, signals, .. } = case;
+    let boxes = page
+        .subtree(page.body())
+        .filter(|&n| page.tag(n) == Tag::Aside);
+    let lists: Vec<(NodeId, Vec<u32>)> =
+        boxes.filter_map(|n| Some((n, numbers(page, n)?))).collect();
+    if lists.is_empty() {
+        return;
+    }
+    let mut raised = Interner::new();
+    for i in (0..signals.len()).filter(|&i| decisions.keeps(i)) {
+        for &leaf in &signals.blocks[i].leaves {
+            let mut around = page.ancestors(leaf).take(AROUND);
+            if around.any(|n| page.tag(n) == Tag::Sup) {
+                raised.intern(hash(page.text(leaf).trim_matches(['[', ']', ' '])));
+            }
+        }
+    }
+    for (aside, numbers) in lists {
+        let is_raised = |number: &u32| raised.get(hash(&number.to_string())).is_some();
+        if numbers.iter().all(is_raised) {
+            for i in left_out(case, decisions, aside, NOTE) {
+                decisions.set(i, None, ID);
+            }
+        }
+    }
+}
+
+/// Returns the numbers of the only list in a box; `None` if it holds anything else.
+fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
+    let mut children = page
+        .children(aside)
+        .filter(|&c| page.is_element(c) || !page.text(c).trim().is_empty());
+    let list = children.next().filter(|&c| page.tag(c) == Tag::Ol)?;
+    if children.next().is_some() {
+        return None;
+    }
+    let start = page
+        .attr(list, Attr::Start)
+        .map_or(Some(1), |s| s.trim().parse().ok())?;
+    let items = page
+        .children(list)
+        .filter(|&c| page.tag(c) == Tag::Li)
+        .count();
+    let end = u32::try_from(items).ok()?.checked_add(start)?;
+    (items > 0).then(|| (start..end).collect())
+}
+
 fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
@@ -119,7 +195,9 @@ fn is_list(page: &Page, node: NodeId) -> bool {
 fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
-    let is_heading = |i: usize| signals.blocks[i].heading_level(page).is_some();
+    // Some converters set the mark of a note as a heading above it.
+    let is_heading =
+        |i: usize| signals.blocks[i].heading_level(page).is_some() && !is_mark(&signals.texts[i]);
     if range.len() > most || range.clone().any(is_heading) {
         return Vec::new();
     }
@@ -145,7 +223,7 @@ fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) 
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended, ruled};
+    use crate::select::rules::fixtures::{LONG, mended, mended_from, ruled};
 
     const MARK: &str = "<p>The keeper saw it.<sup><a href=#n1>[1]</a></sup>";
     const NOTES: &str = "<ol><li id=n1>Ibid.<li id=n2>p. 4</ol>";
@@ -188,5 +266,15 @@ mod tests {
         };
         assert!(!is_apart(1));
         assert!(is_apart(9));
+    }
+
+    #[test]
+    fn notes_in_a_box_stay_where_their_numbers_are_raised_in_the_text() {
+        let kept = |number: u8| {
+            let aside = format!("<aside><ol start={number}><li>It sails at noon.</ol></aside>");
+            let page = format!("{LONG}<p>The keeper saw it.<sup>2</sup></p>{aside}");
+            mended_from(decide, &page, &["It sails at noon."], Reason::OtherColumn).len()
+        };
+        assert_eq!(kept(2), kept(3) + 1);
     }
 }

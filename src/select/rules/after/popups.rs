@@ -71,6 +71,10 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let is_named = || NAMES.iter().any(|name| plain.contains(name));
     let text = page.raw_text(node).trim();
     let word = page.raw_text(before).trim();
+    // What a number opens is a note.
+    if word.chars().all(char::is_numeric) {
+        return false;
+    }
     let is_card = || {
         let parts = page.children(node).filter(|&child| page.is_element(child));
         parts.count() > 1 && word.chars().count() > 2 && text.starts_with(word)
@@ -113,6 +117,10 @@ mod tests {
             1
         );
         assert_eq!(removed("<span class=tooltip title=x>Ann</span>"), 0);
+        assert_eq!(
+            removed("Ann <button>1</button><span role=tooltip>In 1702.</span>"),
+            0
+        );
         assert_eq!(
             removed("<a href=/ann>Ann</a> <span>and <b>Ben</b></span>"),
             0

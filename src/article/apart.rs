@@ -1,0 +1,136 @@
+//! Words that only a layout parts: elements in one line with nothing between them, such as a label and
+//! its value, or the number and the text of a clause.
+
+use crate::compact::words;
+use crate::page::{Attr, NodeId, Page, Tag, is_signature};
+use crate::text::is_cjk;
+
+/// Children of an element at most: more are the pieces of one text.
+const MOST: usize = 12;
+
+/// Levels around a part in which its signature is looked for.
+const LEVELS: usize = 4;
+
+/// Nodes of an element whose words are looked at, at most.
+const MOST_NODES: usize = 60;
+
+/// Parts of names of elements that stand for themselves.
+const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
+    description date time unit badge tag meta author";
+
+/// Returns whether an inline element begins a word where the one before it, right beside it, ends
+/// another. Pieces of one word have text between them, or letters that go on.
+pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
+    let Some(parent) = page.parent(node).filter(|_| is_part(page.tag(node))) else {
+        return false;
+    };
+    if node.0 == parent.0 + 1 || is_in_signature(page, node) {
+        return false;
+    }
+    let mut before = None;
+    for (count, child) in page.children(parent).enumerate() {
+        let is_loose = page.is_text(child) && !page.text(child).trim().is_empty();
+        if count == MOST || is_loose {
+            return false;
+        }
+        if page.end(child) == node && is_part(page.tag(child)) {
+            before = Some(child);
+        }
+    }
+    before.is_some_and(|before| are_apart(page, before, node))
+}
+
+/// Returns whether a node is in a signature, whose name and parameters are one word.
+fn is_in_signature(page: &Page, node: NodeId) -> bool {
+    let mut around = page.ancestors(node).take(LEVELS);
+    around.any(|n| {
+        let class = page.attr(n, Attr::Class).unwrap_or_default();
+        is_signature(page.tag(n), class)
+    })
+}
+
+/// Returns whether a text begins with a word right after the number of its clause, in an element that is called
+/// so.
+pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
+    let begins = page.text(text).starts_with(char::is_alphanumeric);
+    let before = text.0.checked_sub(1).map(NodeId).filter(|_| begins);
+    let Some(last) = before.filter(|&n| page.is_text(n) && page.parent(n) != page.parent(text))
+    else {
+        return false;
+    };
+    let said = page.text(last).trim();
+    let is_number = said.len() <= LONGEST_NUMBER
+        && said.ends_with([')', ']', '.', ':'])
+        && said.contains(|c: char| c.is_alphanumeric());
+    is_number
+        && page.parent(last).is_some_and(|n| {
+            let class = page.attr(n, Attr::Class).unwrap_or_default();
+            let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
+            parts.any(|part| words::holds("num number no label marker", &part.to_ascii_lowercase()))
+        })
+}
+
+/// The longest number of a clause, in bytes.
+const LONGEST_NUMBER: usize = 12;
+
+fn is_part(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Span
+            | Tag::Strong
+            | Tag::B
+            | Tag::Em
+            | Tag::I
+            | Tag::A
+            | Tag::Label
+            | Tag::Small
+            | Tag::Time
+            | Tag::Other
+    )
+}
+
+fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
+    let is_small = |n: NodeId| page.subtree(n).len() <= MOST_NODES && !page.is_hidden(n);
+    if !is_small(before) || !is_small(node) {
+        return false;
+    }
+    let class = |n: NodeId| page.attr(n, Attr::Class).unwrap_or_default();
+    let are_links = page.tag(before) == Tag::A && page.tag(node) == Tag::A;
+    let differ = page.tag(before) != page.tag(node) || class(before) != class(node);
+    let are_called = !class(before).is_empty() || !class(node).is_empty();
+    let (left, right) = (page.visible_text(before), page.visible_text(node));
+    let (Some(end), Some(start)) = (left.chars().next_back(), right.chars().next()) else {
+        return false;
+    };
+    let is_word = |c: char| c.is_alphanumeric() && !is_cjk(c);
+    let closes = matches!(
+        end,
+        ')' | ']' | '.' | ':' | ';' | ',' | '!' | '?' | '%' | '§'
+    );
+    if !are_links && !(differ && (are_called || closes)) {
+        return false;
+    }
+    if !(is_word(end) || closes) || !(is_word(start) || matches!(start, '(' | '[' | '“' | '"')) {
+        return false;
+    }
+    let is_named = |n: NodeId| {
+        let mut parts = class(n).split(|c: char| !c.is_ascii_alphabetic());
+        parts.any(|part| words::holds(NAMES, &part.to_ascii_lowercase()))
+    };
+    // A letter set larger, and the digits of one number.
+    let is_piece = left.trim().chars().count() == 1 && end.is_alphabetic()
+        || end.is_ascii_digit() && start.is_ascii_digit()
+        || end.is_lowercase() && start.is_lowercase();
+    if is_piece {
+        return is_named(before) && is_named(node);
+    }
+    let is_phrase = |text: &str| text.trim().contains(char::is_whitespace);
+    let changes = end.is_ascii_digit() != start.is_ascii_digit();
+    are_links
+        || closes
+        || changes
+        || is_phrase(&left)
+        || is_phrase(&right)
+        || is_named(before)
+        || is_named(node)
+}

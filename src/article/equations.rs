@@ -1,0 +1,108 @@
+//! Tables that lay out equations: formulas in their cells, a number beside them, and nothing else.
+
+use super::survey::Survey;
+use crate::page::{Attr, NodeId, Page, Tag};
+
+/// What the classes of such tables hold.
+const NAMES: [&str; 5] = ["equation", "eqn", "numblk", "eqarray", "disp-formula"];
+
+/// The longest number of an equation, in bytes, with its brackets.
+const LONGEST_LABEL: usize = 12;
+
+/// The most nodes of a table that is looked at.
+const MOST_NODES: usize = 20_000;
+
+/// A row of such a table: its formulas are one equation.
+pub(super) struct Row {
+    pub(super) formulas: Vec<NodeId>,
+    /// The number, without brackets.
+    pub(super) label: Option<String>,
+}
+
+/// What a cell holds.
+enum Cell {
+    Nothing,
+    Formulas(Vec<NodeId>),
+    Label(String),
+}
+
+/// Returns the equations of a table; `None` if it holds anything else. Cells that are left out count too:
+/// half an equation is none.
+pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Row>> {
+    let may = page.tag(table) == Tag::Table
+        && survey.kept(page, table) > 0
+        && page.subtree(table).len() <= MOST_NODES;
+    if !may || !page.descendants(table).any(|n| page.tag(n) == Tag::Math) {
+        return None;
+    }
+    let class = page
+        .attr(table, Attr::Class)
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let is_named = NAMES.iter().any(|name| class.contains(name));
+    let mut rows = Vec::new();
+    for tr in page.descendants(table).filter(|&n| page.tag(n) == Tag::Tr) {
+        let mut row = Row {
+            formulas: Vec::new(),
+            label: None,
+        };
+        let mut cells = 0;
+        for td in page.children(tr).filter(|&c| page.is_element(c)) {
+            match cell(page, td)? {
+                Cell::Nothing => {}
+                Cell::Label(label) if row.label.is_none() => row.label = Some(label),
+                Cell::Label(_) => return None,
+                Cell::Formulas(formulas) => {
+                    cells += 1;
+                    row.formulas.extend(formulas);
+                }
+            }
+        }
+        // Without a name, columns of formulas are data.
+        if cells > 1 && !is_named {
+            return None;
+        }
+        if cells > 0 {
+            rows.push(row);
+        } else if row.label.is_some() {
+            return None;
+        }
+    }
+    let is_numbered = rows.iter().any(|row| row.label.is_some());
+    (is_named || is_numbered || rows.len() == 1).then_some(rows)
+}
+
+/// Returns what a cell holds; `None` if it is neither formulas nor a number.
+fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
+    let mut formulas = Vec::new();
+    let mut text = String::new();
+    let mut at = NodeId(cell.0 + 1);
+    while at < page.end(cell) {
+        match page.tag(at) {
+            _ if page.is_hidden(at) => {}
+            Tag::Math => {
+                formulas.push(at);
+                at = page.end(at);
+                continue;
+            }
+            Tag::Text => text.push_str(page.text(at).trim()),
+            tag if tag.is_replaced() || tag == Tag::Table => return None,
+            _ => {}
+        }
+        at = NodeId(at.0 + 1);
+    }
+    match (formulas.is_empty(), text.is_empty()) {
+        (true, true) => Some(Cell::Nothing),
+        (false, true) => Some(Cell::Formulas(formulas)),
+        (true, false) => label(&text).map(Cell::Label),
+        // A sign that ends the equation stands beside it.
+        (false, false) => matches!(&*text, "." | "," | ";").then_some(Cell::Formulas(formulas)),
+    }
+}
+
+/// Returns the number of an equation without its brackets.
+fn label(text: &str) -> Option<String> {
+    let inner = text.strip_prefix('(')?.strip_suffix(')')?.trim();
+    let is_short = text.len() <= LONGEST_LABEL && !inner.is_empty();
+    (is_short && !inner.contains(char::is_whitespace)).then(|| inner.to_owned())
+}

@@ -1,0 +1,63 @@
+//! Lists of tasks: a box before each says whether it is done.
+//!
+//! Pages have check boxes, elements with that role, or attributes of the items. The article has a
+//! sign, which is seen and heard wherever the article is read, and Markdown its own mark.
+
+use crate::page::{Attr, NodeId, Page, Tag};
+
+const DONE: &str = "☑ ";
+const OPEN: &str = "☐ ";
+
+/// Levels between an item and its box.
+const LEVELS: usize = 4;
+
+/// Returns the sign of the box that an element is, if it begins an item of a list.
+pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
+    let is_box = match page.tag(node) {
+        Tag::Input => page
+            .attr(node, Attr::Type)
+            .is_some_and(|t| t.eq_ignore_ascii_case("checkbox")),
+        Tag::Span | Tag::Div | Tag::Button | Tag::Other | Tag::I => {
+            page.attr(node, Attr::Role).map(str::trim) == Some("checkbox")
+        }
+        _ => false,
+    };
+    if !is_box {
+        return None;
+    }
+    let item = page
+        .ancestors(node)
+        .take(LEVELS)
+        .find(|&n| page.tag(n) == Tag::Li)?;
+    let mut before = (item.0 + 1..node.0).map(NodeId);
+    let is_first = before.all(|n| !page.is_text(n) || page.text(n).trim().is_empty());
+    let states = [Attr::Checked, Attr::AriaChecked].map(|attr| page.attr(node, attr));
+    let is_done = match states {
+        [Some(_), _] => true,
+        [None, state] => state.map(str::trim) == Some("true"),
+    };
+    is_first.then_some(if is_done { DONE } else { OPEN })
+}
+
+/// Returns the sign of an item that says itself whether it is done, and holds no box.
+pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
+    let state = page.attr(item, Attr::DataChecked)?.trim();
+    let has_box = page.descendants(item).any(|n| sign(page, n).is_some());
+    match state {
+        _ if has_box => None,
+        "true" | "checked" => Some(DONE),
+        "false" => Some(OPEN),
+        _ => None,
+    }
+}
+
+/// Returns an item with the mark of Markdown in the place of its sign.
+pub(super) fn marked(content: &str) -> Option<String> {
+    let (rest, mark) = match content.strip_prefix(OPEN.trim_end()) {
+        Some(rest) => (rest, ' '),
+        None => (content.strip_prefix(DONE.trim_end())?, 'x'),
+    };
+    // The sign stands before a paragraph, or in it.
+    let is_apart = rest.starts_with(char::is_whitespace);
+    is_apart.then(|| format!("[{mark}] {}", rest.trim_start()))
+}

@@ -1,0 +1,91 @@
+//! What stands for itself: formulas, pictures, media.
+
+use super::Walker;
+use crate::article::math::source::Source;
+use crate::article::tree::Attrs;
+use crate::article::{drawing, embed, emoji, equations, math, picture};
+use crate::page::{Attr, NodeId, Tag};
+
+impl Walker<'_, '_> {
+    pub(super) fn math(&mut self, node: NodeId) {
+        let page = self.page;
+        let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
+        let says_all = has_mathml && !math::drawn::is_drawn(page, node);
+        if !says_all && let Some(source) = math::source::of_element(page, node) {
+            self.formula(&source);
+        } else if page.attr(node, Attr::Markup).is_none() {
+            self.builder
+                .adopt(|tree, parent| math::add(page, node, tree, parent));
+        } else if let Some(source) = math::source::of_outlines(page, node) {
+            self.formula(&source);
+        } else if let Some(drawn) = math::outlined(page, node) {
+            self.drawn(drawn);
+        } else if let Some(attrs) = drawing::image(page, node) {
+            self.lone_picture(node, attrs);
+        }
+    }
+
+    /// Adds equations, each on a line of its own.
+    pub(super) fn equations(&mut self, rows: Vec<equations::Row>) {
+        let page = self.page;
+        for row in rows {
+            self.builder.boundary();
+            self.builder
+                .adopt(|tree, parent| math::add_row(page, &row, tree, parent));
+            self.builder.boundary();
+        }
+    }
+
+    pub(super) fn drawn(&mut self, drawn: math::Drawn) {
+        self.builder
+            .adopt(|tree, parent| math::add_drawn(drawn, tree, parent));
+    }
+
+    pub(super) fn formula(&mut self, source: &Source) {
+        self.builder
+            .adopt(|tree, parent| math::add_source(source, tree, parent));
+    }
+
+    pub(super) fn image(&mut self, img: NodeId, around: Option<NodeId>) {
+        if let Some(source) = math::source::of_picture(self.page, img) {
+            self.formula(&source);
+            return;
+        }
+        if let Some(emoji) = emoji::of(self.page, img) {
+            self.builder.text(&emoji, false);
+        } else if let Some(attrs) = picture::image(self.page, img, around) {
+            self.lone_picture(img, attrs);
+        }
+    }
+
+    /// Adds a picture that stands for a node, on lines of its own where the node does.
+    pub(super) fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
+        let apart = self.page.is_block(node);
+        if apart {
+            self.builder.boundary();
+        }
+        self.add_picture(attrs);
+        if apart {
+            self.builder.boundary();
+        }
+    }
+
+    pub(super) fn add_picture(&mut self, attrs: Attrs) {
+        self.builder.leaf(Tag::Img, attrs, |_, _| {});
+    }
+
+    pub(super) fn medium(&mut self, node: NodeId) {
+        match embed::medium(self.page, node) {
+            Ok(medium) => {
+                let tag = self.page.tag(node);
+                self.builder.leaf(tag, medium.attrs, |tree, at| {
+                    for source in medium.sources {
+                        tree.push(Tag::Source, source, at, false);
+                    }
+                });
+            }
+            Err(Some(attrs)) => self.lone_picture(node, attrs),
+            Err(None) => {}
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What the walk passes over: elements of which nothing is kept may still part or break what stands around
+//! them, or stand for something that a script has yet to bring.
+
+use std::borrow::Cow;
+
+use super::Walker;
+use crate::article::embed::{self, Card};
+use crate::article::grid::Part;
+use crate::article::meaning::attrs;
+use crate::article::tree::Attrs;
+use crate::article::{code, emoji, page_break, picture, tasks};
+use crate::page::{NodeId, Tag};
+
+impl Walker<'_, '_> {
+    /// Passes over an element of which nothing is kept; it may still part or break what stands
+    /// around it.
+    pub(super) fn left_out(&mut self, node: NodeId) {
+        let page = self.page;
+        let tag = page.tag(node);
+        if let Some(sign) = self.sign(node) {
+            self.builder.text(&sign, false);
+            return;
+        }
+        if tag == Tag::Rp {
+            let ruby = page.parent(node).is_some_and(|p| {
+                matches!(page.tag(p), Tag::Ruby | Tag::Rtc) && self.survey.kept(page, p) > 0
+            });
+            if ruby {
+                let text = page.raw_text(node).trim().to_owned();
+                self.builder
+                    .leaf(Tag::Rp, Attrs::new(), |tree, rp| tree.push_text(&text, rp));
+            }
+            return;
+        }
+        let mark = page_break::of(page, node);
+        if mark.is_none() && (self.add_awaited(node) || page.is_hidden(node)) {
+            return;
+        }
+        if self.survey.wants_any() && page.raw_text(node).trim().is_empty() {
+            for inner in page.subtree(node) {
+                if let Some(id) = self.wanted_id(inner) {
+                    self.builder.id(id);
+                }
+            }
+        }
+        // It stands beside the text, so that it parts no line.
+        if let Some(mark) = mark {
+            self.builder.page_break(mark);
+            return;
+        }
+        if let Some(Part::Cell(cell)) = self.grids.part(node) {
+            self.builder.empty_cell(cell, Attrs::new());
+            return;
+        }
+        match tag {
+            Tag::Br => self.builder.line_break(),
+            Tag::Wbr => self.builder.word_break(),
+            Tag::Td | Tag::Th if self.data_table => {
+                let attrs = attrs(page, &self.survey, node, tag);
+                self.builder.empty_cell(tag, attrs);
+            }
+            _ if page.is_block(node) || self.is_joined_line(node) => {
+                self.builder.boundary();
+                if self.builder.in_pre() && self.is_empty_line(node) {
+                    self.builder.empty_line();
+                }
+            }
+            _ if page.raw_text(node).trim().is_empty() => self.breaks(node),
+            _ => {
+                let text = page.raw_text(node);
+                if text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
+                    self.builder.space();
+                }
+            }
+        }
+    }
+
+    /// Returns the text that an element of which nothing is kept stands for, in an element of which
+    /// something is: the box of a task, or an emoji that is a picture.
+    fn sign(&self, node: NodeId) -> Option<Cow<'static, str>> {
+        let page = self.page;
+        let tag = page.tag(node);
+        if let Some(sign) = tasks::sign(page, node) {
+            return Some(Cow::Borrowed(sign));
+        }
+        if !matches!(tag, Tag::Img | Tag::Svg | Tag::Span | Tag::I) {
+            return None;
+        }
+        let is_in_line = page
+            .parent(node)
+            .is_some_and(|p| self.survey.chars(page, p) > 0);
+        (is_in_line && !page.is_hidden(node)).then(|| emoji::of(page, node).map(Cow::Owned))?
+    }
+
+    /// Adds what a script puts in the place of an empty element: the picture that its `noscript` has,
+    /// or a link to the film that its attributes name. Returns false where there is none.
+    fn add_awaited(&mut self, node: NodeId) -> bool {
+        let page = self.page;
+        if self.builder.in_pre() {
+            return false;
+        }
+        if let Some(attrs) = picture::in_empty_box(page, node) {
+            self.lone_picture(node, attrs);
+            return true;
+        }
+        let may_play = match page.tag(node) {
+            Tag::A => false,
+            tag => matches!(tag, Tag::Noscript | Tag::Script) || !page.is_hidden(node),
+        };
+        let card = may_play.then(|| embed::awaited(page, node)).flatten();
+        let found = card.is_some();
+        // The `noscript` beside a player has the same again.
+        if let Some(card) = card.filter(|card| card.href != self.last_card) {
+            self.card(card);
+        }
+        found
+    }
+
+    /// Adds a link that stands for something not loaded.
+    pub(super) fn card(&mut self, card: Card) {
+        self.last_card.clone_from(&card.href);
+        self.builder.card(card);
+    }
+
+    /// Adds the white space and the line breaks of an inline element without text. Highlighters and
+    /// editors put them into elements of their own.
+    fn breaks(&mut self, node: NodeId) {
+        let page = self.page;
+        for inner in page.subtree(node).filter(|&n| !page.is_hidden(n)) {
+            match page.tag(inner) {
+                Tag::Br => self.builder.line_break(),
+                Tag::Wbr => self.builder.word_break(),
+                Tag::Text if self.builder.in_pre() => {
+                    self.builder.text(&code::plain(page.text(inner)), true);
+                }
+                Tag::Text if !page.text(inner).is_empty() => self.builder.space(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns whether a block without text is as high as a line: it keeps a line feed, or holds a
+    /// line break.
+    fn is_empty_line(&self, node: NodeId) -> bool {
+        let page = self.page;
+        let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
+        let text = page.raw_text(node);
+        text.trim().is_empty()
+            && (page.style(node).preformatted && text.contains('\n')
+                || text.contains('\u{a0}')
+                || self.is_joined_line(node)
+                || page.descendants(node).any(is_break))
+    }
+
+    /// Returns whether an element is a line of a listing that only a style sheet parts from the
+    /// others.
+    pub(super) fn is_joined_line(&self, node: NodeId) -> bool {
+        self.joined_lines && self.builder.in_pre() && code::is_line(self.page, node)
+    }
+}

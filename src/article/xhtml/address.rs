@@ -1,0 +1,123 @@
+//! Addresses as books may hold them: browsers put up with what is no URI (RFC 3986), a book is refused
+//! for it.
+
+use std::fmt::Write;
+
+use crate::url::{host, scheme};
+
+/// Characters that are escaped in an address.
+const ESCAPED: &str = "<>\"{}|\\^`[] ";
+
+/// Returns an address with what it may not hold escaped; `None` if it leads nowhere.
+pub(crate) fn written(address: &str) -> Option<String> {
+    let scheme = scheme(address)?;
+    let rest = address.get(address.find(':')? + 1..)?;
+    let is_web = matches!(&*scheme, "http" | "https");
+    let leads = match is_web {
+        true => host(address).is_some_and(is_host),
+        false => !rest.trim_start_matches('/').is_empty(),
+    };
+    if !leads {
+        return None;
+    }
+    // The brackets of an IPv6 address are its own.
+    let authority = match is_web {
+        true => address.len() - after_authority(rest).len(),
+        false => address.len() - rest.len(),
+    };
+    let (kept, rest) = address.split_at(authority);
+    let mut out = kept.to_owned();
+    let mut has_fragment = false;
+    for (at, c) in rest.char_indices() {
+        let escapes = match c {
+            '%' => !is_escape(&rest[at..]),
+            '#' => std::mem::replace(&mut has_fragment, true),
+            c => c.is_control() || c.is_whitespace() || ESCAPED.contains(c),
+        };
+        match escapes {
+            true => escape(c, &mut out),
+            false => out.push(c),
+        }
+    }
+    Some(out)
+}
+
+/// Returns whether a host is written with characters that one may have.
+fn is_host(host: &str) -> bool {
+    let is_ip6 = |inner: &str| {
+        inner
+            .chars()
+            .all(|c| c.is_ascii_hexdigit() || ":.".contains(c))
+    };
+    match host.strip_prefix('[').and_then(|h| h.strip_suffix(']')) {
+        Some(inner) => !inner.is_empty() && is_ip6(inner),
+        None => host
+            .chars()
+            .all(|c| c.is_alphanumeric() || "-._~".contains(c)),
+    }
+}
+
+/// Returns what follows the authority in the part of an address after its scheme.
+fn after_authority(rest: &str) -> &str {
+    let inner = rest.trim_start_matches('/');
+    &inner[inner.find(['/', '?', '#']).unwrap_or(inner.len())..]
+}
+
+/// Returns whether a text begins with a percent escape.
+fn is_escape(text: &str) -> bool {
+    let digits = text.as_bytes().get(1..3);
+    digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+}
+
+fn escape(c: char, out: &mut String) {
+    let mut bytes = [0; 4];
+    for byte in c.encode_utf8(&mut bytes).bytes() {
+        // Writing to a string never fails.
+        let _ = write!(out, "%{byte:02X}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    #[test]
+    fn what_is_no_uri_is_escaped() {
+        for (address, expected) in [
+            ("https://example.org/a?b=1#c", "https://example.org/a?b=1#c"),
+            ("https://example.org/50%", "https://example.org/50%25"),
+            ("https://example.org/%4g%41", "https://example.org/%254g%41"),
+            (
+                "https://example.org/a b[c]#d#e",
+                "https://example.org/a%20b%5Bc%5D#d%23e",
+            ),
+            ("https://[::1]:8080/x", "https://[::1]:8080/x"),
+            ("https://münster.example/ö", "https://münster.example/ö"),
+            (
+                "mailto:a@b.example?subject=5%",
+                "mailto:a@b.example?subject=5%25",
+            ),
+            ("tel:+1 2", "tel:+1%202"),
+        ] {
+            assert_eq!(written(address).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_none() {
+        for address in [
+            "http://",
+            "https:",
+            "https://?a",
+            "mailto:",
+            "ftp://",
+            "a/b",
+            "",
+            "http://[x]/",
+        ] {
+            assert_eq!(written(address), None, "{address}");
+        }
+        assert_eq!(written("https://a b.example/"), None);
+        assert_eq!(written("https://a%20b.example/"), None);
+    }
+}

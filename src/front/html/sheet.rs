@@ -1,0 +1,232 @@
+//! What the style sheets in a page itself say plainly: which elements are blocks by their name or one
+//! class, and how classes paint drawings.
+//!
+//! It is no reader of CSS: only selectors of one name or one class are understood, and whatever
+//! follows from order, media or other sheets is not. Cost: linear in the sheets.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use html5ever::local_name;
+
+use super::arena::{Arena, Data, Element};
+
+/// Bytes of the sheets that are read, at most.
+const MOST_BYTES: usize = 500_000;
+
+/// Properties that paint a drawing.
+const PAINT: [&str; 8] = [
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
+    "text-anchor",
+];
+
+/// Bytes of one sheet that is read, at most: longer ones are those of a whole site.
+const LONGEST: usize = 100_000;
+
+/// Returns whether a style sheet may say something that is asked for.
+pub(super) fn may_tell(css: &str) -> bool {
+    css.len() <= LONGEST
+        && ["fill", "stroke", "display", "--"]
+            .iter()
+            .any(|name| css.contains(name))
+}
+
+/// See the [module](self).
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    /// Names of elements, and classes with a dot before them, that are blocks.
+    blocks: BTreeSet<String>,
+    /// What paints a drawing, by class.
+    paint: BTreeMap<String, String>,
+    /// Values of custom properties.
+    variables: BTreeMap<String, String>,
+}
+
+impl Sheet {
+    /// Reads the style sheets below a node.
+    pub(super) fn of(arena: &Arena, document: usize) -> Self {
+        let mut sheet = Self::default();
+        let mut left = MOST_BYTES;
+        for at in arena.descendants(document) {
+            let is_style = arena.nodes[at]
+                .element()
+                .is_some_and(|element| element.name.local == local_name!("style"));
+            if !is_style {
+                continue;
+            }
+            for child in arena.children(at) {
+                if let Data::Text(css) = &arena.nodes[child].data
+                    && css.len() <= left
+                {
+                    left -= css.len();
+                    sheet.read(css);
+                }
+            }
+        }
+        sheet
+    }
+
+    fn read(&mut self, css: &str) {
+        let css = without_comments(css);
+        let mut rest = css.as_str();
+        while let Some((selectors, after)) = rest.split_once('{') {
+            let selectors = selectors
+                .rsplit(['}', ';'])
+                .next()
+                .unwrap_or(selectors)
+                .trim();
+            // What is in a rule of its own (`@media`) holds for some screens alone.
+            if selectors.starts_with('@') {
+                rest = after_block(after);
+                continue;
+            }
+            let Some((declarations, next)) = after.split_once('}') else {
+                return;
+            };
+            rest = next;
+            self.rule(selectors, declarations);
+        }
+    }
+
+    fn rule(&mut self, selectors: &str, declarations: &str) {
+        let simple = selectors.split(',').map(str::trim).filter(|s| is_simple(s));
+        let said = || {
+            declarations
+                .split(';')
+                .filter_map(|one| one.split_once(':'))
+        };
+        let said = || said().map(|(name, value)| (name.trim(), value.trim()));
+        let blocks = ["block", "flex", "grid", "list-item", "flow-root"];
+        let is_block = said().any(|(name, value)| name == "display" && blocks.contains(&value));
+        let paint: String = said()
+            .filter(|(name, _)| PAINT.contains(name))
+            .map(|(name, value)| format!("{name}:{value};"))
+            .collect();
+        for (name, value) in said().filter(|(name, _)| name.starts_with("--")) {
+            self.variables.insert(name.to_owned(), value.to_owned());
+        }
+        for selector in simple {
+            if is_block {
+                self.blocks.insert(selector.to_ascii_lowercase());
+            }
+            if let Some(class) = selector.strip_prefix('.').filter(|_| !paint.is_empty()) {
+                self.paint
+                    .entry(class.to_owned())
+                    .or_default()
+                    .push_str(&paint);
+            }
+        }
+    }
+
+    /// Returns whether an element is a block by its name or a class.
+    pub(super) fn is_block(&self, element: &Element) -> bool {
+        if self.blocks.is_empty() {
+            return false;
+        }
+        let class = element.attr(local_name!("class")).unwrap_or_default();
+        let mut classes = class.split_ascii_whitespace();
+        self.blocks.contains(&*element.name.local)
+            || classes.any(|name| {
+                self.blocks
+                    .contains(&format!(".{}", name.to_ascii_lowercase()))
+            })
+    }
+
+    /// Returns the declarations that paint an element of a drawing with some classes.
+    pub(super) fn paint(&self, class: &str) -> String {
+        let classes = class.split_ascii_whitespace();
+        classes
+            .filter_map(|name| self.paint.get(name))
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// Returns a value with the custom properties that the sheets know in the place of their names.
+    pub(super) fn resolved(&self, value: &str) -> String {
+        let mut out = String::new();
+        let mut rest = value;
+        while let Some((before, after)) = rest.split_once("var(") {
+            out.push_str(before);
+            let Some((inner, next)) = after.split_once(')') else {
+                break;
+            };
+            let name = inner.split(',').next().unwrap_or(inner).trim();
+            match self
+                .variables
+                .get(name)
+                .filter(|known| !known.contains("var("))
+            {
+                Some(known) => out.push_str(known),
+                None => {
+                    out.push_str("var(");
+                    out.push_str(inner);
+                    out.push(')');
+                }
+            }
+            rest = next;
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+/// Returns whether a selector is the name of an element, or a class.
+fn is_simple(selector: &str) -> bool {
+    let name = selector.strip_prefix('.').unwrap_or(selector);
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    !name.is_empty() && name.chars().all(plain)
+}
+
+fn without_comments(css: &str) -> String {
+    let mut out = String::with_capacity(css.len());
+    let mut rest = css;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        out.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Returns what follows a block, given what follows its opening brace.
+fn after_block(text: &str) -> &str {
+    let mut depth = 1;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &text[at + 1..];
+        }
+    }
+    ""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_one_name_or_class_are_read() {
+        let mut sheet = Sheet::default();
+        sheet.read(
+            "/* a{b} */ my-line, .verse , div .x { display : block } @media print{.no{display:block}} \
+             .bar{fill:#fc0;color:red}.bar{stroke:var(--edge)} :root{--edge:#333} .odd{display:block",
+        );
+        let blocks: Vec<&str> = sheet.blocks.iter().map(String::as_str).collect();
+        assert_eq!(blocks, [".verse", "my-line"]);
+        assert_eq!(sheet.paint("a bar"), "fill:#fc0;stroke:var(--edge);");
+        assert_eq!(
+            sheet.resolved("x var(--edge, red) var(--no) y"),
+            "x #333 var(--no) y"
+        );
+        assert_eq!(sheet.resolved("var(--edge"), "var(--edge");
+    }
+}

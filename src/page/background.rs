@@ -1,0 +1,71 @@
+//! Pictures that are the background of an empty box.
+
+use super::{Attr, NodeId, Page, Tag};
+
+/// Levels around a box in which a figure is looked for.
+const AROUND: usize = 4;
+
+/// Takes boxes for the pictures that are their backgrounds, where they hold nothing else and are
+/// content: they have a name or the role of a picture, or stand in a figure.
+pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
+    for &id in boxes {
+        if is_picture(page, id) {
+            page.tags[id.index()] = Tag::Img;
+        }
+    }
+}
+
+fn is_picture(page: &Page, id: NodeId) -> bool {
+    let holds = |n: NodeId| match page.tag(n) {
+        Tag::Text => !page.text(n).trim().is_empty(),
+        tag => tag.is_replaced(),
+    };
+    let is_named = || {
+        let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(id, attr));
+        names
+            .into_iter()
+            .flatten()
+            .any(|name| !name.trim().is_empty())
+    };
+    let has_role = || page.attr(id, Attr::Role).map(str::trim) == Some("img");
+    let in_figure = || {
+        page.ancestors(id)
+            .take(AROUND)
+            .any(|n| page.tag(n) == Tag::Figure)
+    };
+    !page.descendants(id).any(holds) && (has_role() || is_named() || in_figure())
+}
+
+#[cfg(all(test, feature = "html"))]
+#[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
+mod tests {
+    use crate::front::html;
+    use crate::page::{Limits, Tag};
+
+    fn is_picture(html: &str) -> bool {
+        let page = html::read(html, "https://example.org/", Limits::default()).unwrap();
+        page.nodes().any(|n| page.tag(n) == Tag::Img)
+    }
+
+    #[test]
+    fn an_empty_box_with_a_name_is_its_background() {
+        const STYLE: &str = "style=\"color:red; background: url('/a.jpg') center\"";
+        for html in [
+            format!("<div role=img {STYLE}></div>"),
+            format!("<span aria-label=Ferry {STYLE}></span>"),
+            format!("<figure><a href=/b.jpg><i {STYLE}> </i></a></figure>"),
+            "<div role=img data-bg=/a.jpg></div>".to_owned(),
+        ] {
+            assert!(is_picture(&html), "{html}");
+        }
+        for html in [
+            format!("<div {STYLE}></div>"),
+            format!("<div role=img {STYLE}>words</div>"),
+            "<div role=img style='background:red'></div>".to_owned(),
+            "<div role=img style='background:url(data:image/gif;base64,R0)'></div>".to_owned(),
+            "<div role=img data-bg=dark></div>".to_owned(),
+        ] {
+            assert!(!is_picture(&html), "{html}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The bar over or under a listing, inside of its element: the language, a file's name, buttons.
+
+use super::code_language::named;
+use super::{Attr, NodeId, Page, Tag};
+use crate::compact::words;
+
+/// The most characters of what a bar says beside its buttons.
+const LONGEST: usize = 40;
+
+/// Levels around a button in which the bar is looked for.
+const LEVELS: usize = 6;
+
+/// The most nodes of a listing that is looked through for one.
+const MOST_NODES: usize = 20_000;
+
+/// Parts of names of labels.
+const LABELS: &str = "lang language label title header head filename badge caption bar";
+
+impl Page {
+    /// Returns the bars of a listing, and the labels that are no part of one.
+    pub(crate) fn code_bars(&self, listing: NodeId) -> Vec<NodeId> {
+        if self.subtree(listing).len() > MOST_NODES {
+            return Vec::new();
+        }
+        let mut bars = Vec::new();
+        let buttons = self.descendants(listing).filter(|&n| self.is_button(n));
+        let mut end = listing;
+        for button in buttons {
+            if button < end {
+                continue;
+            }
+            let bar = self.bar_around(listing, button);
+            end = self.end(bar);
+            bars.push(bar);
+        }
+        if bars.is_empty() {
+            bars.extend(self.label_at_head(listing));
+        }
+        bars
+    }
+
+    fn is_button(&self, id: NodeId) -> bool {
+        self.tag(id) == Tag::Button || self.attr(id, Attr::Role).map(str::trim) == Some("button")
+    }
+
+    /// Returns the largest element around a button that says little and holds no line of the code; the
+    /// button itself where all around it is code.
+    fn bar_around(&self, listing: NodeId, button: NodeId) -> NodeId {
+        let around = self
+            .ancestors(button)
+            .take(LEVELS)
+            .take_while(|&n| n > listing);
+        let is_bar = |&n: &NodeId| {
+            let said = self.said_beside_buttons(n);
+            let is_short = said.chars().count() <= LONGEST && !said.contains('\n');
+            let code = self.attr(n, Attr::Class).unwrap_or_default();
+            // What says something has to look like the name of a language or a file.
+            let is_name = said.is_empty()
+                || named(&said).is_some()
+                || !said.contains(['(', ';', '{', '=', '$']);
+            is_short && is_name && self.tag(n) != Tag::Code && !code.contains("line")
+        };
+        let mut bar = button;
+        for n in around {
+            if !is_bar(&n) || !self.is_at_edge(listing, n) {
+                break;
+            }
+            bar = n;
+        }
+        // Words right beside the button that are no bar's: a line of code.
+        match self.tag(bar) == Tag::Pre {
+            true => button,
+            false => bar,
+        }
+    }
+
+    /// Returns whether a listing holds text outside of an element.
+    fn has_more(&self, listing: NodeId, part: NodeId) -> bool {
+        self.descendants(listing)
+            .any(|n| self.is_text(n) && !self.contains(part, n) && !self.text(n).trim().is_empty())
+    }
+
+    /// Returns whether an element holds the first or the last text of a listing, and not all of it.
+    fn is_at_edge(&self, listing: NodeId, part: NodeId) -> bool {
+        let says = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
+        let first = self.descendants(listing).find(says);
+        let last = (listing.0 + 1..self.end(listing).0)
+            .rev()
+            .map(NodeId)
+            .find(says);
+        let holds = |n: Option<NodeId>| n.is_none_or(|n| self.contains(part, n));
+        holds(first) != holds(last)
+            || self.said_beside_buttons(part).is_empty() && self.has_more(listing, part)
+    }
+
+    /// Returns what an element says outside of its buttons.
+    fn said_beside_buttons(&self, id: NodeId) -> String {
+        let mut said = String::new();
+        let mut at = NodeId(id.0 + 1);
+        while at < self.end(id) {
+            if self.is_button(at) {
+                at = self.end(at);
+                continue;
+            }
+            if self.is_text(at) {
+                said.push_str(self.text(at));
+                if said.len() > 8 * LONGEST {
+                    break;
+                }
+            }
+            at = NodeId(at.0 + 1);
+        }
+        said.trim().to_owned()
+    }
+
+    /// Returns the element at the head of a listing that names its language and is called a label.
+    fn label_at_head(&self, listing: NodeId) -> Option<NodeId> {
+        let mut inside = self.descendants(listing);
+        let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;
+        let said = self.text(text).trim();
+        if named(said).is_none() && !is_file_name(said) {
+            return None;
+        }
+        let is_all = |&n: &NodeId| n > listing && self.raw_text(n).trim() == said;
+        let mut around = self.ancestors(text).take(LEVELS).take_while(is_all);
+        around.find(|&n| {
+            let class = self.attr(n, Attr::Class).unwrap_or_default();
+            let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
+            parts.any(|part| words::holds(LABELS, &part.to_ascii_lowercase()))
+                && self.has_more(listing, n)
+        })
+    }
+
+    /// Returns the language that a bar of a listing names.
+    pub(super) fn language_in_bar(&self, listing: NodeId) -> Option<&'static str> {
+        let bars = self.code_bars(listing);
+        bars.into_iter()
+            .find_map(|bar| named(&self.said_beside_buttons(bar)))
+    }
+}
+
+/// Returns whether a text is the name of a file.
+fn is_file_name(text: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "._-/".contains(c);
+    let is_ending =
+        |end: &str| (1..=5).contains(&end.len()) && end.chars().all(char::is_alphanumeric);
+    let ending = text.rsplit_once('.').map(|(_, end)| end);
+    text.len() <= LONGEST && text.chars().all(plain) && ending.is_some_and(is_ending)
+}
