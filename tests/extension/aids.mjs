@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { hands } from './hands.mjs';
-import { until } from './session.mjs';
+import { reader, until } from './session.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 900 } };
@@ -99,6 +99,28 @@ export function aids(session) {
         return { top, table: table.getBoundingClientRect().top };
       });
       assert.ok(at.table < -200 && Math.abs(at.top) < 2, JSON.stringify(at));
+    }));
+
+  test('Escape ends what was begun last, and leaves once nothing is left', () =>
+    session.inReader('news.html', DESK, async (page) => {
+      const tools = ['.band', '.pace', '.find'];
+      const left = () => Promise.all(tools.map(async (tool) => (await shown(page, tool)) !== null));
+      const isLeft = async (...wanted) =>
+        assert.deepEqual(await until(left, (now) => String(now) === String(wanted)), wanted);
+      await page.keyboard.press('l');
+      await isLeft(true, false, false);
+      await page.keyboard.press('s');
+      await isLeft(true, true, false);
+      await page.keyboard.press('/');
+      await isLeft(true, true, true);
+      await page.keyboard.press('Escape');
+      await isLeft(true, true, false);
+      await page.keyboard.press('Escape');
+      await isLeft(true, false, false);
+      await page.keyboard.press('Escape');
+      await isLeft(false, false, false);
+      await page.keyboard.press('Escape');
+      await reader(page, false);
     }));
 
   test('a formula that is pressed is copied as LaTeX', () =>

@@ -225,6 +225,24 @@ export function docked(session) {
           assert.equal(await viewOf(page), null);
         }));
 
+    test(`${view}: Escape closes the list before it leaves`, () =>
+      session.inViewOf(view, 'news.html', {}, async (page) => {
+        const tray = trayIn(session, page, view);
+        await tray.open();
+        const isOpen = () => session.inView(page, view, (root) => root.querySelector('details.pith-removed').open);
+        assert.equal(await until(isOpen, Boolean), true);
+        await page.keyboard.press('Escape');
+        assert.equal(await until(isOpen, (open) => !open), false);
+        await page.keyboard.press('Escape');
+        assert.equal(
+          await until(
+            () => viewOf(page),
+            (now) => now === null,
+          ),
+          null,
+        );
+      }));
+
     test(`${view}: a part that the page has removed meanwhile comes back to the list`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const tray = trayIn(session, page, view);

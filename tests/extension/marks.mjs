@@ -282,10 +282,13 @@ export function marks(session) {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await becomes(() => isOpen(page, 'panel'), true);
+      // The note has the focus. Each of these letters means something in the reader.
+      await page.keyboard.type('want a fast vote');
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('Tab');
+      await page.keyboard.up('Shift');
       await page.keyboard.press('ArrowRight');
       await becomes(() => shown(page), [`green: ${WHOLE}`]);
-      await page.keyboard.press('Tab');
-      // Each of these letters means something in the reader.
       await page.keyboard.type('want a fast vote');
       await page.keyboard.press('Escape');
       await becomes(() => isOpen(page, 'panel'), false);
@@ -318,6 +321,54 @@ export function marks(session) {
       await page.keyboard.up('Shift');
       await page.keyboard.up('Control');
       await becomes(() => shown(page), [], 'deleted again');
+    }));
+
+  test('a note is kept while it is written, and with the page', () =>
+    session.onPage('news.html?kept', {}, async (page) => {
+      await open(page, 'reader');
+      const note = () => inPanel(page, (root) => root.querySelector('.note textarea').value);
+      const write = async (text) => {
+        await becomes(() => isOpen(page, 'panel'), true);
+        await page.keyboard.type(text);
+      };
+      await select(page, WHOLE);
+      await becomes(() => isOpen(page, 'offer'), true);
+      await page.keyboard.press('m');
+      await write('fast');
+      const stored = (list) => becomes(async () => (await listed(list)).some(({ note: text }) => text === 'fast'), true);
+      await onList(stored);
+      await page.bringToFront();
+      await page.reload();
+      await open(page, 'reader');
+      await becomes(() => shown(page), [`yellow: ${WHOLE}`]);
+      await page.keyboard.press('m');
+      await becomes(note, 'fast');
+      await page.keyboard.press('End');
+      await write(' vote');
+      // What was typed last is one step for undoing, whatever was kept of it meanwhile.
+      await page.keyboard.press('Escape');
+      await becomes(() => isOpen(page, 'panel'), false);
+      await rest(page, 0);
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Control');
+      await page.keyboard.press('m');
+      await becomes(note, 'fast');
+    }));
+
+  test('Escape drops what is selected before it leaves', () =>
+    session.onPage('news.html?dropped', {}, async (page) => {
+      for (const view of VIEWS) {
+        await open(page, view);
+        await select(page, WHOLE);
+        await becomes(() => isOpen(page, 'offer'), true, view);
+        await page.keyboard.press('Escape');
+        await becomes(() => isOpen(page, 'offer'), false, view);
+        assert.equal(await page.evaluate(() => String(getSelection())), '');
+        assert.equal(await viewOf(page), view);
+        await page.keyboard.press('Escape');
+        await becomes(() => viewOf(page), null, view);
+      }
     }));
 
   test('a press on a link is one on the link, marked or not', () =>
@@ -581,7 +632,6 @@ export function marks(session) {
       for (const text of ['first', 'second']) {
         await page.keyboard.press('m');
         await becomes(() => isOpen(page, 'panel'), true, `the panel opens for ${text}`);
-        await page.keyboard.press('Tab');
         await page.keyboard.type(text);
         await page.keyboard.press('Escape');
         await becomes(() => isOpen(page, 'panel'), false, `the panel closes over ${text}`);
@@ -590,7 +640,9 @@ export function marks(session) {
       }
       await page.keyboard.press('m');
       await becomes(note, 'first');
-      // From an open panel on to the next.
+      await page.keyboard.press('Escape');
+      await becomes(() => isOpen(page, 'panel'), false);
+      await rest(page, 0);
       await page.keyboard.press('m');
       await becomes(note, 'second');
       await press(page, '.marks .remove');

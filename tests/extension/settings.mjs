@@ -141,6 +141,27 @@ export function settings(session) {
     }
   });
 
+  test('what is typed on the settings page stays over a reload before it is in use', async () => {
+    const own = await session.browser.ownPage('options.html');
+    const value = () => own.$eval('.sheet textarea', (field) => field.value);
+    try {
+      await own.waitForSelector('.sheet textarea');
+      await own.focus('.sheet textarea');
+      await own.keyboard.type('p { color: red }');
+      await own.reload();
+      assert.equal(await until(value, Boolean), 'p { color: red }');
+      const stored = await own.evaluate(() => (globalThis.browser ?? chrome).storage.local.get(null));
+      assert.ok(!JSON.stringify(stored).includes('color: red'), 'it is not in use');
+      await own.focus('.sheet textarea');
+      for (let left = 16; left > 0; left -= 1) await own.keyboard.press('Backspace');
+      await own.reload();
+      await own.waitForSelector('.sheet textarea');
+      assert.equal(await value(), '', 'what is in use again is no draft');
+    } finally {
+      await own.close();
+    }
+  });
+
   test('every setting of the settings page changes its sample, and lasts', async () => {
     const pages = [];
     const open = async () => {

@@ -35,6 +35,7 @@ const REAL = {
   navigationTimeout: 5_000,
   newTabTimeout: 60_000,
   nextPageTimeout: 20_000,
+  noteDebounce: 300,
   openingMessageDelay: 300,
   paintTimeout: 100,
   readOnTimeout: 2_000,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { READER, rest, shown, until, viewOf } from './session.mjs';
+import { READER, reader, rest, shown, until, viewOf } from './session.mjs';
 
 const TRAY = `${READER} footer .pith-tray`;
 const LINE = `${READER} > article footer > .pith-removed > summary`;
@@ -278,6 +278,19 @@ export function tray(session) {
           `${TRAY} .pith-kept`,
         ),
       );
+    }));
+
+  test('what was taken out stays out after the reader was left, and can be undone then', () =>
+    session.inReader('news.html', {}, async (page) => {
+      await opened(page);
+      await page.click(`${TRAY} .pith-kept > summary`);
+      await page.waitForSelector(`${TRAY} .pith-kept li`);
+      await press(page, PARAGRAPH, '.pith-kept > ul');
+      await page.keyboard.press('Escape');
+      await reader(page, false);
+      await session.open(page);
+      assert.ok(!(await text(page)).includes(PARAGRAPH));
+      await step(page, PARAGRAPH, true);
     }));
 
   test('a table that is taken out goes with its frame', () =>

@@ -21,6 +21,9 @@ export const lateTextDebounce = 150;
 /** Between looks at whether text on its way is complete: about one frame and a half. */
 export const lateTextInterval = 25;
 
+/** Without a key, after which the note on a highlight is kept while it is written. */
+export const noteDebounce = 300;
+
 /** For the style sheet in a page that still loads: Firefox inserts it only after loading. */
 export const styleTimeout = 500;
 

@@ -21,6 +21,7 @@ const nothing = Promise.resolve(new Uint8Array());
 export class PageDetection {
   /** The one behind the open view. */
   #known: Examined | undefined;
+  #isRemote = false;
   /** The one that another process works at. */
   #detecting: Promise<Finding | null> | undefined;
   /** Our elements, in the page or not. */
@@ -53,6 +54,7 @@ export class PageDetection {
       return this.#detecting;
     }
     this.forget();
+    this.#isRemote = core.isRemote === true;
     const watched = this.#watch();
     const finding = detect(core, site);
     if (!(finding instanceof Promise)) {
@@ -93,6 +95,18 @@ export class PageDetection {
     }
     watched.end();
     return false;
+  }
+
+  /**
+   * Forgets it, unless somebody has corrected it: corrections last as long as the page is as it was. Another process that
+   * holds the detection may end meanwhile, and takes them along.
+   */
+  release(): void {
+    const finding = this.#known?.finding;
+    const isCorrected = finding?.kind === "found" && finding.overrides?.canUndo === true;
+    if (!isCorrected || this.#isRemote) {
+      this.forget();
+    }
   }
 
   forget(): void {

@@ -236,7 +236,7 @@ export function keepTyping(session: Session): void {
 /** Keeps keys that are pressed in the reader from the page, because many pages act on single letters.
  * Keys that a script of the page makes up stay the page's. */
 function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismiss: () => boolean): void {
-  const { host, shadow, signal, leave } = session;
+  const { host, shadow, signal, leave, layers } = session;
   // Not how many are open: another key may open one before the timer runs.
   let closed = 0;
   const count = ({ newState }: ToggleEvent): void => {
@@ -261,6 +261,11 @@ function keepKeys(session: Session, press: NonNullable<Guarded["press"]>, dismis
       }
       event.stopPropagation();
       if (isEscape(event)) {
+        // Popups come above layers, and the browser closes them.
+        if (!shadow.querySelector("[popover=auto]:popover-open, dialog dialog[open]") && layers.close()) {
+          event.preventDefault();
+          return;
+        }
         escaped(event);
       }
       if (!isTyping(event, session) && (selectAll(event, host) || press(event))) {

@@ -1,6 +1,7 @@
 /** The interface between the shell and the views. */
 
 import type { Effect } from "../dom/page-state.ts";
+import type { Layers } from "./layers.ts";
 import type { ReadingPosition } from "../dom/reading-position.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { ViewName } from "../../parts.ts";
@@ -17,6 +18,8 @@ export interface Session {
   shadow: ShadowRoot;
   /** Aborted when the view is left, or could not be opened: ends what the view has begun. */
   signal: AbortSignal;
+  /** What is open over the view, which Escape closes first. */
+  layers: Layers;
   /** Resolves once the view is whole. */
   whole: Promise<void>;
   finding: Finding;

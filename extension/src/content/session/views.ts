@@ -6,6 +6,7 @@ import { NavigationWatcher } from "./navigation-watcher.ts";
 import { PageDetection } from "./detection.ts";
 import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
+import { Layers } from "./layers.ts";
 import { hasHighlights, offerHighlights, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
 import type { ViewName } from "../../parts.ts";
@@ -105,7 +106,7 @@ export class Views {
     const [, finding] = await this.#found(core);
     const taken = finding && take(finding);
     if (this.shown === undefined) {
-      this.#detection.forget();
+      this.#detection.release();
     }
     return taken;
   }
@@ -116,7 +117,7 @@ export class Views {
     this.#opening = undefined;
     opening?.giveUp();
     this.#giveBack();
-    this.#detection.forget();
+    this.#detection.release();
   }
 
   /** Gives the page back, where somebody wants that in the page, and tells the background. */
@@ -268,6 +269,7 @@ export class Views {
       host,
       shadow,
       signal: view.signal,
+      layers: new Layers(),
       whole: view.whole,
       shortcuts: this.shortcuts,
       ...this.#take(),

@@ -24,6 +24,7 @@ class AutoScroll implements Tool {
   readonly #bar: HTMLElement;
   #speed = 20;
   #isGoing = false;
+  #closed = (): void => {};
   /** Px that have not been scrolled yet. */
   #rest = 0;
   #last = 0;
@@ -55,6 +56,7 @@ class AutoScroll implements Tool {
       return;
     }
     this.#bar.hidden = false;
+    this.#closed = this.#host.session.layers.add(() => this.#end());
     void this.#begin();
   }
 
@@ -72,6 +74,7 @@ class AutoScroll implements Tool {
   }
 
   #end(): void {
+    this.#closed();
     this.#isGoing = false;
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });

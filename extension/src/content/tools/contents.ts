@@ -43,6 +43,7 @@ class ContentsPanel implements Tool {
   #sections: ContentsSection[] = [];
   #isDue = false;
   #isBeside = false;
+  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -97,7 +98,12 @@ class ContentsPanel implements Tool {
     if (step !== 0) {
       this.#step(step);
     } else if (this.#hasRoom) {
-      this.#host.change({ contents: !this.#host.settings().contents });
+      const isWanted = !this.#host.settings().contents;
+      this.#host.change({ contents: isWanted });
+      this.#closed();
+      if (isWanted) {
+        this.#closed = this.#host.session.layers.add(() => this.#host.change({ contents: false }));
+      }
     } else {
       this.#panel.togglePopover();
     }

@@ -3,7 +3,6 @@
 import { element, style } from "../../ui/build.ts";
 import { drawnButton } from "../../ui/controls.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
-import { isEscape } from "../session/guard.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
 import { number } from "../../shared/i18n/numbers.ts";
@@ -30,6 +29,7 @@ class Find implements Tool {
   #words: SearchText | undefined;
   #found: Range[] = [];
   #at = -1;
+  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -65,7 +65,10 @@ class Find implements Tool {
       return;
     }
     this.#words = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
-    this.#bar.hidden = false;
+    if (this.#bar.hidden) {
+      this.#bar.hidden = false;
+      this.#closed = this.#host.session.layers.add(() => this.#close());
+    }
     this.#field.focus();
     this.#field.select();
     if (typed) {
@@ -75,6 +78,7 @@ class Find implements Tool {
   }
 
   #close(): void {
+    this.#closed();
     this.#bar.hidden = true;
     this.#words = undefined;
     const range = this.#found[this.#at];
@@ -90,14 +94,8 @@ class Find implements Tool {
   }
 
   #press(event: KeyboardEvent): void {
-    if (this.#bar.hidden || !event.isTrusted) {
-      return;
-    }
-    if (isEscape(event) && !this.#host.dialog.querySelector(":popover-open")) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      this.#close();
-    } else if (event.key === "Enter" && this.#bar.contains(this.#host.session.shadow.activeElement) && event.shiftKey) {
+    const isInBar = !this.#bar.hidden && this.#bar.contains(this.#host.session.shadow.activeElement);
+    if (event.isTrusted && isInBar && event.key === "Enter" && event.shiftKey) {
       event.preventDefault();
       this.#go(-1);
     }

@@ -21,6 +21,7 @@ class LineFocus implements Tool {
   readonly #host: ToolHost;
   readonly #band = element("div", { class: "band", "aria-hidden": "true" });
   #lines = 0;
+  #closed = (): void => {};
   #isDue = false;
   /** On pages: the one that is seen, the column, and px from its beginning that one has come to. */
   #page = -1;
@@ -42,7 +43,15 @@ class LineFocus implements Tool {
   }
 
   use(): void {
-    this.#lines = steps[(steps.indexOf(this.#lines as (typeof steps)[number]) + 1) % steps.length] ?? 0;
+    this.#set(steps[(steps.indexOf(this.#lines as (typeof steps)[number]) + 1) % steps.length] ?? 0);
+  }
+
+  #set(lines: number): void {
+    this.#closed();
+    this.#lines = lines;
+    if (lines > 0) {
+      this.#closed = this.#host.session.layers.add(() => this.#set(0));
+    }
     this.#band.hidden = this.#lines === 0;
     this.#host.say(this.#lines === 0 ? t("lineFocusOff") : counted("lineFocusLines", this.#lines));
     this.#later();

@@ -91,7 +91,12 @@ export class Dock implements Controls {
     };
     window.addEventListener("keydown", help, { capture: true, signal });
     this.raise();
-    guard({ session, raise: () => this.raise(), dismiss: () => this.#toolbar.dismiss() || this.back(), press: null });
+    guard({
+      session,
+      raise: () => this.raise(),
+      dismiss: () => this.#toolbar.dismiss() || session.layers.close() || this.back(),
+      press: null,
+    });
   }
 
   /** Puts something above the bar. */

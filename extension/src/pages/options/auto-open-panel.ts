@@ -21,6 +21,7 @@ import {
 } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import { type ListRefusal, loadList } from "../../shared/auto-open/store.ts";
+import { Draft } from "./draft.ts";
 
 const said = element("p", { role: "status" });
 const waiting = element("ul", { class: "waiting" });
@@ -33,6 +34,7 @@ const list = element("textarea", {
   wrap: "off",
   "aria-describedby": "patterns-form",
 });
+const draft = new Draft(list);
 /** The list as it was read last. */
 let known = "";
 
@@ -46,6 +48,7 @@ async function change(after: string): Promise<boolean> {
   const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
   said.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
   if (!refusal) {
+    draft.drop();
     await load();
   }
   return !refusal;
@@ -69,10 +72,11 @@ async function load(): Promise<void> {
     return;
   }
   // What is being written stays.
-  if (list.value === known) {
-    list.value = stored;
-  }
+  const isTyped = list.value === known && draft.show(stored);
   known = stored;
+  if (isTyped) {
+    await change(list.value);
+  }
   await showWaiting();
 }
 

@@ -19,6 +19,7 @@ import {
 } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { isWritten, key as templatesKey, loadTemplates, version } from "../../shared/export/templates.ts";
+import { Draft } from "./draft.ts";
 
 /** Returns the part for templates. */
 export function templatesPanel(): HTMLElement {
@@ -39,11 +40,17 @@ export function templatesPanel(): HTMLElement {
     autocapitalize: "off",
     wrap: "off",
   });
+  const drafts = { name: new Draft(name), front: new Draft(front) };
   let known: KnownTemplates = { name: "", frontMatter: "", fields: [] };
   const load = async (): Promise<void> => {
     const stored = await loadTemplates();
-    name.value = isWritten(stored.name) ? stored.name : known.name;
-    front.value = isWritten(stored.frontMatter) ? stored.frontMatter : known.frontMatter;
+    const isTyped = [
+      drafts.name.show(isWritten(stored.name) ? stored.name : known.name),
+      drafts.front.show(isWritten(stored.frontMatter) ? stored.frontMatter : known.frontMatter),
+    ];
+    if (isTyped.includes(true)) {
+      await change();
+    }
   };
   const change = async (): Promise<void> => {
     for (const { value } of [name, front]) {
@@ -54,7 +61,11 @@ export function templatesPanel(): HTMLElement {
       }
     }
     await ext.storage.local.set({ [templatesKey]: { version, name: name.value, frontMatter: front.value } }).then(
-      () => (said.textContent = t("settingsSaved")),
+      () => {
+        drafts.name.drop();
+        drafts.front.drop();
+        said.textContent = t("settingsSaved");
+      },
       () => (said.textContent = t("storageFull")),
     );
   };
@@ -62,6 +73,8 @@ export function templatesPanel(): HTMLElement {
     control.addEventListener("change", () => void change());
   }
   const reset = textButton(t("reset"), () => {
+    drafts.name.drop();
+    drafts.front.drop();
     void ext.storage.local
       .remove(templatesKey)
       .then(load)
@@ -115,8 +128,9 @@ export function serverPanel(): HTMLElement {
       spellcheck: "false",
     });
     const node = element("p", {}, element("label", { for: `server-${name}` }, t(labels[name])), input);
-    return { name, input, node };
+    return { name, input, node, draft: new Draft(input) };
   });
+  const addressDraft = new Draft(address);
   const show = (): void => {
     const { secrets } = servers[kind.value as KindOfServer];
     for (const { name, node } of fields) {
@@ -128,12 +142,17 @@ export function serverPanel(): HTMLElement {
     forget.hidden = server === null;
     if (server) {
       kind.value = server.kind;
-      address.value = server.address;
-      for (const { name, input } of fields) {
-        input.value = server.secrets[name];
-      }
+    }
+    addressDraft.show(server?.address ?? "");
+    for (const { name, draft } of fields) {
+      draft.show(server?.secrets[name] ?? "");
     }
     show();
+  };
+  const dropDrafts = (): void => {
+    for (const draft of [addressDraft, ...fields.map((field) => field.draft)]) {
+      draft.drop();
+    }
   };
   const store = (): void => {
     const chosen = kind.value as KindOfServer;
@@ -155,6 +174,7 @@ export function serverPanel(): HTMLElement {
       }
       try {
         await saveServer({ kind: chosen, address: stated, secrets });
+        dropDrafts();
         const isSafe = url.protocol === "https:" || /^(?:localhost|127\..*|\[::1\])$/.test(url.hostname);
         said.textContent = [t("serverStored", url.host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
         await load();
@@ -170,9 +190,7 @@ export function serverPanel(): HTMLElement {
         // What was given otherwise cannot be given back.
         await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
       }
-      for (const input of [address, ...fields.map((field) => field.input)]) {
-        input.value = "";
-      }
+      dropDrafts();
       said.textContent = t("serverForgotten");
       await load();
     });

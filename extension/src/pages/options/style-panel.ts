@@ -23,6 +23,7 @@ import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
 import { importButton } from "../import-file.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
+import { Draft } from "./draft.ts";
 
 /** Asks the core that writes files, which the background has. */
 function answered<What>(asked: Promise<Answer<What>>): Promise<Answer<What>> {
@@ -179,11 +180,13 @@ export function filePanel(now: () => Settings): HTMLElement {
 export function sheetPanel(): HTMLElement {
   const id = "own-sheet";
   const input = element("textarea", { id, rows: 6, maxlength: 20_000, spellcheck: false, dir: "ltr" });
+  const draft = new Draft(input);
   const said = element("p", { role: "status" });
   const keep = textButton(t("settingsSheetKeep"), async () => {
     const text = input.value;
     if (text.trim() === "") {
       await deleteCustomCss();
+      draft.drop();
       said.textContent = t("settingsSheetGone");
       return;
     }
@@ -194,12 +197,11 @@ export function sheetPanel(): HTMLElement {
       said.textContent = t("settingsSheetFault", read.fault);
     } else {
       await saveCustomCss(text, read.sheet);
+      draft.drop();
       said.textContent = t("settingsSheetKept");
     }
   });
-  void writtenCss().then((text) => {
-    input.value = text;
-  });
+  void writtenCss().then((text) => draft.show(text));
   return element(
     "section",
     { class: "sheet" },

@@ -13,6 +13,9 @@ import {
   longestNote,
   type StoredHighlight,
 } from "../../../shared/highlights/highlight.ts";
+import type { Session } from "../../session/session.ts";
+import type { Layers } from "../../session/layers.ts";
+import { noteDebounce } from "../../../shared/timeouts.ts";
 import { say } from "./status.ts";
 import note from "../../../ui/note.css";
 import styles from "./controls.css";
@@ -20,6 +23,8 @@ import styles from "./controls.css";
 interface HighlightActions {
   /** Marks what was selected when the button was offered. */
   mark(): void;
+  /** Drops what is selected. */
+  unselect(): void;
   change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void;
   remove(id: string): void;
   undo(): void;
@@ -41,11 +46,19 @@ export class HighlightControls {
   readonly #note = element("textarea", { rows: 3, maxlength: longestNote, dir: "auto" });
   readonly #panel: HTMLElement;
   readonly #shadow: ShadowRoot;
+  readonly #layers: Layers;
   #edited: string | null = null;
+  #timer = 0;
+  #closed = (): void => {};
 
   /** `key`: the one that marks, where there is one. */
-  constructor(shadow: ShadowRoot, actions: HighlightActions, key: string | undefined) {
+  constructor(
+    { shadow, layers }: Pick<Session, "shadow" | "layers">,
+    actions: HighlightActions,
+    key: string | undefined,
+  ) {
     this.#shadow = shadow;
+    this.#layers = layers;
     this.#actions = actions;
     const label = t("mark");
     const pen = drawing("M4 20h6M14 4l6 6l-9 9H7l-3-3zM10 8l6 6");
@@ -86,11 +99,12 @@ export class HighlightControls {
   /** Shows the button below the end of what is selected, or takes it away. */
   offer(end: DOMRect | null, isTouch: boolean): void {
     if (!end) {
-      this.#offer.hidePopover();
+      this.#takeOffer();
       return;
     }
     if (!this.isOffered) {
       this.#offer.showPopover();
+      this.#closed = this.#layers.add(() => this.#actions.unselect());
     }
     const zoom = this.#offer.currentCSSZoom || 1;
     const { width, height } = this.#offer.getBoundingClientRect();
@@ -102,20 +116,27 @@ export class HighlightControls {
     this.#offer.style.top = `${top / zoom}px`;
   }
 
+  #takeOffer(): void {
+    this.#closed();
+    this.#offer.hidePopover();
+  }
+
   focusOffer(): void {
     this.#button.focus({ preventScroll: true });
   }
 
   /** Opens the panel for a mark, beside where it is shown. */
-  edit({ id, colour, note }: StoredHighlight, at: DOMRect): void {
-    this.#offer.hidePopover();
+  edit({ id, colour, note }: StoredHighlight, at: DOMRect, isTouch: boolean): void {
+    this.#takeOffer();
     // It may be open for another one.
     this.#panel.hidePopover();
     this.#edited = id;
     for (const radio of this.#radios) {
       radio.checked = radio.value === colour;
-      radio.autofocus = radio.checked;
+      // A note would bring the keyboard of a touch screen over the text.
+      radio.autofocus = radio.checked && isTouch;
     }
+    this.#note.autofocus = !isTouch;
     this.#note.value = note;
     this.#panel.showPopover();
     place(this.#panel, at);
@@ -140,7 +161,11 @@ export class HighlightControls {
     for (const radio of this.#radios) {
       radio.ariaLabel = t(`colour_${radio.value as HighlightColor}`);
     }
-    this.#note.addEventListener("change", () => this.#change({ note: this.#note.value }));
+    this.#note.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.keep(), noteDebounce);
+    });
+    this.#note.addEventListener("change", () => this.keep());
     const panel = element(
       "div",
       { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked") },
@@ -171,6 +196,7 @@ export class HighlightControls {
 
   /** Keeps the note as it is written so far. */
   keep(): void {
+    clearTimeout(this.#timer);
     if (this.#edited && this.isEditing) {
       this.#change({ note: this.#note.value });
     }

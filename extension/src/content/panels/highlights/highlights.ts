@@ -65,6 +65,8 @@ class ViewHighlights implements Highlighter {
   /** True where Tab leads to the button first. */
   #leadsToOffer = false;
   #isPlacing = false;
+  /** The mark whose note is being written; null where what is written next is a step of its own for undoing. */
+  #noted: string | null = null;
   /** The mark that the panel was opened for last by going from one to the next. */
   #reached: string | null = null;
   #toldLost = false;
@@ -72,12 +74,13 @@ class ViewHighlights implements Highlighter {
   #isWhole = false;
 
   constructor(session: Session) {
-    const { shadow, signal, settings } = session;
+    const { signal, settings } = session;
     this.#session = session;
     this.#controls = new HighlightControls(
-      shadow,
+      session,
       {
         mark: () => void this.#make(this.#offered),
+        unselect: () => this.#unselect(),
         change: (id, change) => this.#change(id, change),
         remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
         undo: () => void this.#take(this.#marks.undo()),
@@ -158,6 +161,8 @@ class ViewHighlights implements Highlighter {
     window.addEventListener("pointerup", (event) => point(false, event), options);
     // What is typed into the note is not the page's.
     keepTyping(this.#session);
+    window.addEventListener("pagehide", () => this.#controls.keep(), options);
+    onDocument("visibilitychange", () => this.#controls.keep(), signal);
     this.#queueOffer();
   }
 
@@ -207,11 +212,15 @@ class ViewHighlights implements Highlighter {
       ...anchors,
     };
     this.#places.set(mark.id, { stretch, spans: shown.spansOf(stretch) });
+    this.#unselect();
+    this.#edit(mark);
+    await this.#do({ put: [mark], remove: [] }, null);
+  }
+
+  #unselect(): void {
     for (const tree of this.#documents) {
       unselect(tree);
     }
-    this.#edit(mark);
-    await this.#do({ put: [mark], remove: [] }, null);
   }
 
   /** Returns what a stretch is found again by: as the page has it, whatever view it was marked in. */
@@ -386,10 +395,11 @@ class ViewHighlights implements Highlighter {
   }
 
   #edit(mark: StoredHighlight): void {
+    this.#noted = null;
     const rects = this.#rects(mark.id);
     const [first, last] = [rects[0], rects.at(-1)];
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    this.#controls.edit(mark, first && last ? besides(first, last) : middle);
+    this.#controls.edit(mark, first && last ? besides(first, last) : middle, this.#isTouch);
   }
 
   #rects(id: string): DOMRect[] {
@@ -400,7 +410,11 @@ class ViewHighlights implements Highlighter {
     const mark = this.#marks.get(id);
     if (mark && ((change.colour ?? mark.colour) !== mark.colour || (change.note ?? mark.note) !== mark.note)) {
       this.#colour = change.colour ?? this.#colour;
-      void this.#do({ put: [{ ...mark, ...change }], remove: [] }, null);
+      const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
+      // A note that is kept while it is written is one step.
+      const isGoingOn = change.note !== undefined && this.#noted === id;
+      this.#noted = change.note === undefined ? null : id;
+      void (isGoingOn ? this.#take(this.#marks.store(written)) : this.#do(written, null));
     }
   }
 

@@ -7,6 +7,7 @@ import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { RemovedPanel, RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { ReturnTarget } from "../../session/session.ts";
+import { isArticle } from "../../session/no-article.ts";
 import { provided } from "../../session/parts.ts";
 
 export class RemovedSummary {
@@ -15,6 +16,7 @@ export class RemovedSummary {
   /** Read in time: once the extension is gone nobody has its messages. */
   readonly #failed = t("trayFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
+  #closed = (): void => {};
 
   constructor(host: Omit<RemovedHost, "details">) {
     this.node = element(
@@ -24,7 +26,19 @@ export class RemovedSummary {
     );
     showRemovedCount(this.node, host.finding);
     this.#host = { ...host, details: this.node };
-    this.node.addEventListener("toggle", () => this.node.open && void this.#filled());
+    this.node.addEventListener("toggle", () => {
+      this.#closed();
+      if (!this.node.open) {
+        return;
+      }
+      // In place of an article it stands open, and in the reader it is the end of the text.
+      if (host.dock && isArticle(host.finding)) {
+        this.#closed = host.session.layers.add(() => {
+          this.node.open = false;
+        });
+      }
+      void this.#filled();
+    });
   }
 
   /** Resolves once the panel of removed parts is filled; undefined where the extension is gone, which is said then. */

@@ -60,6 +60,7 @@ class ReadAloudTool implements Tool {
   /** Number of the reading that goes on; none does where it is 0. */
   #reading = 0;
   #readings = 0;
+  #closed = (): void => {};
   /** Time at which it ends, by `Date.now()`; null where it goes on. */
   #until: number | null = null;
 
@@ -144,7 +145,10 @@ class ReadAloudTool implements Tool {
 
   /** Reads what is selected; where nothing is, from where one reads on. */
   async #open(selected = this.#selected): Promise<void> {
-    this.#bar.hidden = false;
+    if (this.#bar.hidden) {
+      this.#bar.hidden = false;
+      this.#closed = this.#host.session.layers.add(() => this.#close());
+    }
     this.#face(true);
     this.#tell("");
     this.#preferences ??= await loadPreferences();
@@ -406,6 +410,7 @@ class ReadAloudTool implements Tool {
   }
 
   #close(): void {
+    this.#closed();
     this.#stop();
     this.#trail.clear();
     this.#sleep(0);

@@ -59,6 +59,7 @@ class Translation implements Tool {
   #isDue = false;
   /** Number of the last turn to other languages. */
   #turns = 0;
+  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -124,6 +125,7 @@ class Translation implements Tool {
 
   async #open(): Promise<void> {
     this.#bar.hidden = false;
+    this.#closed = this.#host.session.layers.add(() => this.#close());
     const { session, finding, bodies } = this.#host;
     this.#preferences ??= await loadPreferences();
     this.#source ||= plain(finding.summary.lang ?? "");
@@ -408,6 +410,7 @@ class Translation implements Tool {
   }
 
   #close(): void {
+    this.#closed();
     this.#giveBack();
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });

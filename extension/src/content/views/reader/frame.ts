@@ -128,10 +128,17 @@ export class Frame {
     // `close` without `cancel` comes when Escape is pressed twice without anything between.
     this.#dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
-      session.leave();
+      if (!session.layers.close()) {
+        session.leave();
+      }
     });
     this.#dialog.addEventListener("close", () => {
-      if (!this.#dialog.open && !signal.aborted) {
+      if (this.#dialog.open || signal.aborted) {
+        return;
+      }
+      if (session.layers.close()) {
+        this.raise();
+      } else {
         session.leave();
       }
     });
@@ -216,6 +223,10 @@ export class Frame {
     }
     if (this.#tools.hold(event)) {
       return true;
+    }
+    // In a panel or menu letters are its own.
+    if (this.#shadow.activeElement?.closest("[popover]:popover-open")) {
+      return false;
     }
     const { key, target } = event;
     if ((key === "Enter" || key === " ") && this.#enlarge(target)) {

@@ -1,0 +1,35 @@
+/** Drafts of fields: what is typed stays, also if the page goes before it is in use. */
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+export class Draft {
+  readonly #field: Field;
+  /** In `localStorage`, which keeps it even while the page is being closed. */
+  readonly #key: string;
+  #inUse = "";
+
+  constructor(field: Field) {
+    this.#field = field;
+    this.#key = `draft ${field.id}`;
+    field.addEventListener("input", () => {
+      if (field.value === this.#inUse) {
+        this.drop();
+      } else {
+        localStorage.setItem(this.#key, field.value);
+      }
+    });
+  }
+
+  /** Shows the draft if there is one, else the value in use. Returns whether there is one. */
+  show(inUse: string): boolean {
+    this.#inUse = inUse;
+    const typed = localStorage.getItem(this.#key);
+    this.#field.value = typed ?? inUse;
+    return typed !== null && typed !== inUse;
+  }
+
+  /** Drops the draft: it is in use, or not wanted. */
+  drop(): void {
+    localStorage.removeItem(this.#key);
+  }
+}
