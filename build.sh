@@ -235,7 +235,7 @@ package_extension() {
 # Cargo compiles them in other folders than what is checked and tested natively, so that neither waits for the other.
 both_cores() {
   core
-  inspection --quick
+  linted inspection --quick
 }
 
 optimized() { step 'optimized command line' && cargo build --quiet --locked --release --package pith-reader --features cli --bin pith; }
@@ -249,16 +249,11 @@ check() {
   need_rust
   need_npm
   beside both_cores
-  check_sources
-  joined
-  check_types
-}
-
-check_sources() {
   check_scripts
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-  step 'lints, wasm' && lint_wasm inspect
   check_documents
+  joined
+  check_types
 }
 
 check_scripts() {
@@ -280,7 +275,7 @@ lint_wasm() {
   cargo clippy --quiet --locked --lib --no-default-features --features "${1:-}" --target wasm32-unknown-unknown -- -D warnings
 }
 
-# Every combination of features that is built; `check_sources` lints the one with most of the code.
+# Every combination of features that is built but the one with most of the code, which is linted while it is built.
 lint_combinations() {
   step 'lints, every combination of features'
   cargo clippy --quiet --locked --lib --no-default-features --features html -- -D warnings
@@ -320,7 +315,6 @@ test_all() {
   check_scripts
   programs --workspace
   test_native
-  step 'lints, wasm' && lint_wasm inspect
   check_documents
   books
   lab=(target/debug/lab)
