@@ -1,5 +1,7 @@
 //! Quick look-up of words by their first bytes.
 
+use crate::compact::argsort;
+
 /// The first bytes of a text, by which nearly all texts are told from the words of a list; 0 where
 /// there are fewer.
 pub(super) type Start = [u8; 4];
@@ -52,7 +54,7 @@ impl<T: Copy> Index<T> {
                 placed.push((place(start[0], start[1].into()), entry));
             }
         }
-        placed.sort_by_key(|&(place, _)| place);
+        let placed = argsort::sorted(placed, |&(place, _)| place);
         let mut before = vec![0; place(u8::MAX, SECONDS - 1) + 2];
         for &(place, _) in &placed {
             before[place + 1] += 1;
