@@ -337,18 +337,7 @@ impl<'p> Walker<'p, '_> {
             self.builder.empty_line();
             return after;
         }
-        if let Some(formula) = self.survey.formula(node) {
-            self.math(formula);
-            return after;
-        }
-        if let Some(source) = math::source::of_text(page, node) {
-            self.formula(&source);
-            return after;
-        }
-        if math::katex::is_drawn(page, node)
-            && let Some(drawn) = math::boxed(page, node)
-        {
-            self.drawn(drawn);
+        if self.add_formula(node) {
             return after;
         }
         if tag.is_never_rendered() || self.is_gutter(node) {
@@ -369,6 +358,23 @@ impl<'p> Walker<'p, '_> {
         }
         self.enter(node);
         NodeId(node.0 + 1)
+    }
+
+    /// Adds a formula in place of the element that holds or draws it. Returns false if there is none.
+    fn add_formula(&mut self, node: NodeId) -> bool {
+        let page = self.page;
+        if let Some(formula) = self.survey.formula(node) {
+            self.math(formula);
+        } else if let Some(source) = math::source::of_text(page, node) {
+            self.formula(&source);
+        } else if math::katex::is_drawn(page, node)
+            && let Some(drawn) = math::boxed(page, node)
+        {
+            self.drawn(drawn);
+        } else {
+            return false;
+        }
+        true
     }
 
     /// Adds an element that is not entered, or leaves it out. Returns false where the element is to
