@@ -156,6 +156,16 @@ const pointIn = (page, selector, words = '') =>
   );
 
 export function docked(session) {
+  /** Closes the list with Escape, which leaves the view only then. */
+  async function closeList(page) {
+    const view = await viewOf(page);
+    const isOpen = () => session.inView(page, view, (root) => root.querySelector('details.pith-removed').open);
+    assert.equal(await until(isOpen, Boolean), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await until(isOpen, (open) => !open), false);
+    assert.equal(await viewOf(page), view);
+  }
+
   for (const view of VIEWS) {
     test(`${view}: a part comes back, is undone, done again and taken out, by keyboard alone`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
@@ -217,6 +227,7 @@ export function docked(session) {
           await mode.press(COMMENT);
           assert.equal(await isShown[view](page, COMMENT), true);
           assert.equal(await isShown[view](page, PARAGRAPH), false);
+          await closeList(page);
           await page.keyboard.press('Escape');
           await until(
             () => viewOf(page),
@@ -229,10 +240,7 @@ export function docked(session) {
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const tray = trayIn(session, page, view);
         await tray.open();
-        const isOpen = () => session.inView(page, view, (root) => root.querySelector('details.pith-removed').open);
-        assert.equal(await until(isOpen, Boolean), true);
-        await page.keyboard.press('Escape');
-        assert.equal(await until(isOpen, (open) => !open), false);
+        await closeList(page);
         await page.keyboard.press('Escape');
         assert.equal(
           await until(
@@ -451,6 +459,7 @@ export function docked(session) {
         assert.equal(await until(mode.isOn, (on) => !on), false);
         assert.equal(await viewOf(page), view);
         assert.equal(await mode.inView((root) => root.activeElement.className), 'pith-point');
+        await closeList(page);
         await page.keyboard.press('Escape');
         await until(
           () => viewOf(page),
