@@ -4,7 +4,7 @@
  *
  * Each is long enough for a true answer on a busy machine, as tests/browser/server.mjs gives it within milliseconds.
  */
-const changed = {
+export const changed = {
   imageTimeout: 3_000,
   lateTextDelays: [500, 1_500, 5_000, 15_000],
   // Longer: on a busy machine the text of a page comes late itself.
