@@ -490,7 +490,7 @@ books() {
   for book in pages pictures; do java -jar /usr/bin/epubcheck --quiet --failonwarnings "$scratch/$book.epub"; done
 }
 
-lab=(cargo run --quiet --locked -p lab --)
+lab=(linted cargo run --quiet --locked -p lab --)
 
 # Needs the labelled pages, which are not the project's own: without them nothing is judged.
 gate() {
@@ -591,7 +591,7 @@ cost() {
   beside extension
   counting_program
   joined
-  step 'laboratory' && cargo build --quiet --locked --package lab
+  step 'laboratory' && linted cargo build --quiet --locked --package lab
   counted "$@"
 }
 
@@ -650,7 +650,7 @@ fuzz() {
 growth() {
   need_rust
   need_valgrind
-  step 'growth' && cargo build --quiet --locked --package lab --bin growth
+  step 'growth' && linted cargo build --quiet --locked --package lab --bin growth
   target/debug/growth "$@"
 }
 
