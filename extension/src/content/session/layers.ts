@@ -1,24 +1,28 @@
 /** What is open over a view, the newest last: Escape closes the newest, and leaves the view once none is open. */
 
 export class Layers {
-  readonly #open: { close: () => void }[] = [];
+  /** What closes each of them. A map keeps the order. */
+  readonly #open = new Map<object, () => void>();
 
-  /** Adds what has been opened. Returns a function for when it closes otherwise; calling that again does nothing. */
-  add(close: () => void): () => void {
-    const layer = { close };
-    this.#open.push(layer);
-    return () => {
-      const at = this.#open.indexOf(layer);
-      if (at !== -1) {
-        this.#open.splice(at, 1);
-      }
-    };
+  /** Notes that something is open, as the newest. */
+  opened(layer: object, close: () => void): void {
+    this.#open.delete(layer);
+    this.#open.set(layer, close);
+  }
+
+  /** Notes that something is closed, open before or not. */
+  closed(layer: object): void {
+    this.#open.delete(layer);
   }
 
   /** Closes the newest. Returns whether there was any. */
   close(): boolean {
-    const layer = this.#open.pop();
-    layer?.close();
-    return layer !== undefined;
+    const newest = [...this.#open].at(-1);
+    if (newest) {
+      const [layer, close] = newest;
+      this.#open.delete(layer);
+      close();
+    }
+    return newest !== undefined;
   }
 }

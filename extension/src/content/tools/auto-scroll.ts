@@ -24,7 +24,6 @@ class AutoScroll implements Tool {
   readonly #bar: HTMLElement;
   #speed = 20;
   #isGoing = false;
-  #closed = (): void => {};
   /** Px that have not been scrolled yet. */
   #rest = 0;
   #last = 0;
@@ -56,7 +55,7 @@ class AutoScroll implements Tool {
       return;
     }
     this.#bar.hidden = false;
-    this.#closed = this.#host.session.layers.add(() => this.#end());
+    this.#host.session.layers.opened(this, () => this.#end());
     void this.#begin();
   }
 
@@ -74,7 +73,7 @@ class AutoScroll implements Tool {
   }
 
   #end(): void {
-    this.#closed();
+    this.#host.session.layers.closed(this);
     this.#isGoing = false;
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });

@@ -43,7 +43,6 @@ class ContentsPanel implements Tool {
   #sections: ContentsSection[] = [];
   #isDue = false;
   #isBeside = false;
-  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -100,9 +99,9 @@ class ContentsPanel implements Tool {
     } else if (this.#hasRoom) {
       const isWanted = !this.#host.settings().contents;
       this.#host.change({ contents: isWanted });
-      this.#closed();
+      this.#host.session.layers.closed(this);
       if (isWanted) {
-        this.#closed = this.#host.session.layers.add(() => this.#host.change({ contents: false }));
+        this.#host.session.layers.opened(this, () => this.#host.change({ contents: false }));
       }
     } else {
       this.#panel.togglePopover();

@@ -29,7 +29,6 @@ class Find implements Tool {
   #words: SearchText | undefined;
   #found: Range[] = [];
   #at = -1;
-  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -67,7 +66,7 @@ class Find implements Tool {
     this.#words = new SearchText(this.#host.article.querySelectorAll("header, .pith-body"), isInline);
     if (this.#bar.hidden) {
       this.#bar.hidden = false;
-      this.#closed = this.#host.session.layers.add(() => this.#close());
+      this.#host.session.layers.opened(this, () => this.#close());
     }
     this.#field.focus();
     this.#field.select();
@@ -78,7 +77,7 @@ class Find implements Tool {
   }
 
   #close(): void {
-    this.#closed();
+    this.#host.session.layers.closed(this);
     this.#bar.hidden = true;
     this.#words = undefined;
     const range = this.#found[this.#at];

@@ -21,7 +21,6 @@ class LineFocus implements Tool {
   readonly #host: ToolHost;
   readonly #band = element("div", { class: "band", "aria-hidden": "true" });
   #lines = 0;
-  #closed = (): void => {};
   #isDue = false;
   /** On pages: the one that is seen, the column, and px from its beginning that one has come to. */
   #page = -1;
@@ -47,10 +46,10 @@ class LineFocus implements Tool {
   }
 
   #set(lines: number): void {
-    this.#closed();
+    this.#host.session.layers.closed(this);
     this.#lines = lines;
     if (lines > 0) {
-      this.#closed = this.#host.session.layers.add(() => this.#set(0));
+      this.#host.session.layers.opened(this, () => this.#set(0));
     }
     this.#band.hidden = this.#lines === 0;
     this.#host.say(this.#lines === 0 ? t("lineFocusOff") : counted("lineFocusLines", this.#lines));

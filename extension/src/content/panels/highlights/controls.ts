@@ -49,7 +49,6 @@ export class HighlightControls {
   readonly #layers: Layers;
   #edited: string | null = null;
   #timer = 0;
-  #closed = (): void => {};
 
   /** `key`: the one that marks, where there is one. */
   constructor(
@@ -104,7 +103,7 @@ export class HighlightControls {
     }
     if (!this.isOffered) {
       this.#offer.showPopover();
-      this.#closed = this.#layers.add(() => this.#actions.unselect());
+      this.#layers.opened(this, () => this.#actions.unselect());
     }
     const zoom = this.#offer.currentCSSZoom || 1;
     const { width, height } = this.#offer.getBoundingClientRect();
@@ -117,7 +116,7 @@ export class HighlightControls {
   }
 
   #takeOffer(): void {
-    this.#closed();
+    this.#layers.closed(this);
     this.#offer.hidePopover();
   }
 

@@ -16,7 +16,6 @@ export class RemovedSummary {
   /** Read in time: once the extension is gone nobody has its messages. */
   readonly #failed = t("trayFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
-  #closed = (): void => {};
 
   constructor(host: Omit<RemovedHost, "details">) {
     this.node = element(
@@ -27,13 +26,13 @@ export class RemovedSummary {
     showRemovedCount(this.node, host.finding);
     this.#host = { ...host, details: this.node };
     this.node.addEventListener("toggle", () => {
-      this.#closed();
+      host.session.layers.closed(this);
       if (!this.node.open) {
         return;
       }
       // In place of an article it stands open, and in the reader it is the end of the text.
       if (host.dock && isArticle(host.finding)) {
-        this.#closed = host.session.layers.add(() => {
+        host.session.layers.opened(this, () => {
           this.node.open = false;
         });
       }

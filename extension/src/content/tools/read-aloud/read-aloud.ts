@@ -60,7 +60,6 @@ class ReadAloudTool implements Tool {
   /** Number of the reading that goes on; none does where it is 0. */
   #reading = 0;
   #readings = 0;
-  #closed = (): void => {};
   /** Time at which it ends, by `Date.now()`; null where it goes on. */
   #until: number | null = null;
 
@@ -147,7 +146,7 @@ class ReadAloudTool implements Tool {
   async #open(selected = this.#selected): Promise<void> {
     if (this.#bar.hidden) {
       this.#bar.hidden = false;
-      this.#closed = this.#host.session.layers.add(() => this.#close());
+      this.#host.session.layers.opened(this, () => this.#close());
     }
     this.#face(true);
     this.#tell("");
@@ -410,7 +409,7 @@ class ReadAloudTool implements Tool {
   }
 
   #close(): void {
-    this.#closed();
+    this.#host.session.layers.closed(this);
     this.#stop();
     this.#trail.clear();
     this.#sleep(0);

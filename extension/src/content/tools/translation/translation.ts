@@ -59,7 +59,6 @@ class Translation implements Tool {
   #isDue = false;
   /** Number of the last turn to other languages. */
   #turns = 0;
-  #closed = (): void => {};
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -125,7 +124,7 @@ class Translation implements Tool {
 
   async #open(): Promise<void> {
     this.#bar.hidden = false;
-    this.#closed = this.#host.session.layers.add(() => this.#close());
+    this.#host.session.layers.opened(this, () => this.#close());
     const { session, finding, bodies } = this.#host;
     this.#preferences ??= await loadPreferences();
     this.#source ||= plain(finding.summary.lang ?? "");
@@ -410,7 +409,7 @@ class Translation implements Tool {
   }
 
   #close(): void {
-    this.#closed();
+    this.#host.session.layers.closed(this);
     this.#giveBack();
     this.#bar.hidden = true;
     this.#host.scroller.focus({ preventScroll: true });
