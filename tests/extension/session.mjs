@@ -137,10 +137,11 @@ export class Session {
     await this.own(() => (globalThis.browser ?? chrome).storage.local.clear());
   }
 
-  /** The same with the reader open. */
+  /** The same with the reader open and complete: its formulas, too, which come after the first paint. */
   async inReader(path, options, use) {
     return this.onPage(path, options, async (page) => {
       await this.open(page);
+      await this.whole(page, 'reader');
       return use(page);
     });
   }
@@ -156,6 +157,7 @@ export class Session {
       this.#page = page;
       this.#shared = { path, page };
       await this.open(page);
+      await this.whole(page, 'reader');
     }
     const { page } = this.#shared;
     await page.setViewport(viewport);
