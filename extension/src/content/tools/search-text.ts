@@ -84,7 +84,7 @@ export class SearchText {
       const plain = folded(character);
       if (plain === " ") {
         this.#space(number, start);
-      } else {
+      } else if (plain !== "") {
         this.#pieces.push(plain);
         for (let i = 0; i < plain.length; i++) {
           this.#places.push({ node: number, start, end: at });

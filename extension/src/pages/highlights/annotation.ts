@@ -69,7 +69,7 @@ export function fromAnnotation(value: unknown): Imported | null {
   const source = isRecord(target?.source) ? target.source.id : target?.source;
   const url = webAddress(source ?? value.uri);
   const mark = readHighlight({
-    id: idOf(typeof value.id === "string" ? value.id : JSON.stringify(value)),
+    id: idOf(typeof value.id === "string" ? value.id : writtenAs(value)),
     created: value.created,
     colour: colours.find((colour) => colour === target?.styleClass),
     note: noteOf(value),
@@ -83,9 +83,22 @@ export function fromAnnotation(value: unknown): Imported | null {
   return url && mark ? { url, title: typeof title === "string" ? title : "", mark } : null;
 }
 
+/** Returns a value as JSON; the empty string where it is nested too deeply to be written. */
+function writtenAs(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "";
+  }
+}
+
 /** Returns a selector and those that it is refined by. */
 function refined(selector: unknown): { [name: string]: unknown }[] {
-  return isRecord(selector) ? [selector, ...refined(selector.refinedBy)] : [];
+  const found: { [name: string]: unknown }[] = [];
+  for (let at = selector; isRecord(at); at = at.refinedBy) {
+    found.push(at);
+  }
+  return found;
 }
 
 function noteOf({ body, bodyValue, text }: { [name: string]: unknown }): string {
