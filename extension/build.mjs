@@ -17,7 +17,7 @@ import esbuild from "esbuild";
 import postcss from "postcss";
 import { faceLicences, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
-import { bringing, sharedModules, taking } from "./modules.mjs";
+import { bringing, exportsOf, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { packed, sheets } from "./sheets.mjs";
 import { withTestTimeouts } from "./test-timeouts.mjs";
@@ -87,11 +87,14 @@ const withoutMarkup = {
   },
 };
 const [shell, dock, sanitizer] = ["shell", "dock", "sanitizer"].map((one) => entriesOf((_, name) => name === one));
+const components = entriesOf((_, name) => name === "components");
 const docked = entriesOf(({ after }) => after?.includes("dock"));
 const alone = entriesOf((part) => part.alone);
 /** They hold what they alone need: nothing of it comes with the first click. */
 const rare = entriesOf((part) => part.rare || part.loads === "tool");
-const single = new Set([...shell, ...dock, ...sanitizer, ...docked, ...alone, ...rare].map(({ out }) => out));
+const single = new Set(
+  [...shell, ...dock, ...sanitizer, ...components, ...docked, ...alone, ...rare].map(({ out }) => out),
+);
 const others = entriesOf((_, name) => !single.has(name));
 /** Pages of the extension, with the file of each. */
 const pages = {
@@ -107,21 +110,31 @@ const ownEntries = [
   { in: "background/background.ts", out: "background" },
   ...Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` })),
 ];
+const forModules = { ...settings, plugins: [sheets, partsInPages] };
 const [ofDock, ofShell] = await sharedModules(
-  { ...settings, plugins: [sheets, partsInPages], entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
+  { ...forModules, entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
   [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
 );
+const ofComponents = await exportsOf(
+  forModules,
+  components.map((entry) => entry.in),
+);
+/** The parts that come after the components take them from there. */
+const withComponents = new Set(entriesOf(({ after }) => after?.includes("components")).map(({ out }) => out));
+const of = ([{ out }]) => (withComponents.has(out) ? ofComponents : []);
+const split = (entries) =>
+  [true, false]
+    .map((has) => entries.filter(({ out }) => withComponents.has(out) === has))
+    .filter(({ length }) => length > 0);
 const scripts = [
   [[...ownEntries, ...alone], []],
   [shell, [partsInPages, bringing(ofShell)]],
   [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
   [sanitizer, [partsInPages, taking(ofShell)]],
-  [docked, [partsInPages, taking(new Map([...ofShell, ...ofDock]))]],
-  [
-    [...others, ...rare],
-    [partsInPages, taking(ofShell)],
-  ],
+  [components, [partsInPages, bringing(ofComponents), taking(ofShell)]],
+  ...split(docked).map((some) => [some, [partsInPages, taking(new Map([...ofShell, ...ofDock, ...of(some)]))]]),
+  ...split([...others, ...rare]).map((some) => [some, [partsInPages, taking(new Map([...ofShell, ...of(some)]))]]),
 ];
 await writeScripts(built, []);
 
@@ -238,6 +251,8 @@ function licences() {
 It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
     ...faceLicences(),
+    `Icons are those of Lucide 1.62 (https://lucide.dev), some of which are derived from Feather.`,
+    text("extension/icons/lucide-license.txt"),
     `code.js holds code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")},
 the first without what writes markup into pages.`,
     text("node_modules/highlight.js/LICENSE"),

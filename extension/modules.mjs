@@ -1,7 +1,7 @@
 /**
  * Modules that several scripts in the page need. A script that is injected before these brings them,
  * and the others take them from there, so that the package holds each once: `dock.js` brings what
- * only the views over the page itself need, `shell.js` the rest.
+ * only the views over the page itself need, `components.js` what panels share, `shell.js` the rest.
  *
  * They are kept in an own property of the global object, like the state of src/shared/state.ts.
  */
@@ -23,19 +23,25 @@ export async function sharedModules(options, some, first) {
   };
   const scripts = await outputs(options.entryPoints);
   const holders = (module) => scripts.filter(({ inputs }) => module in inputs).map(({ entryPoint }) => entryPoint);
-  // What build.mjs defines is no file; it goes where its name stands. Of timeouts each script has its own few.
-  const isFile = (module) => !module.startsWith("<define:") && !/(?:^|\/)timeouts\.ts$/.test(module);
+  // What build.mjs defines is no file; it goes where its name stands. Of timeouts and icons each script has its own few, and
+  // the components are a part of their own.
+  const isFile = (module) =>
+    !module.startsWith("<define:") && !/(?:^|\/)(?:timeouts|icons|components)\.(?:ts|css)$/.test(module);
   const modules = new Set(scripts.flatMap(({ inputs }) => Object.keys(inputs)));
   const shared = [...modules].filter((module) => isFile(module) && holders(module).length > 1);
-  const named = async (found) => {
-    const apart = found.map((module) => ({ in: module, out: module }));
-    return new Map((await outputs(apart)).map(({ entryPoint, exports }) => [entryPoint, exports]));
-  };
+  const named = (found) => exportsOf(options, found);
   const paths = (entries) => new Set(entries.map((entry) => entry.in));
   const [ofSome, ofFirst] = [paths(some), paths(first)];
   const within = (module) => holders(module).every((script) => ofSome.has(script));
   const isFirst = (module) => holders(module).some((script) => ofFirst.has(script));
   return [await named(shared.filter(within)), await named(shared.filter(isFirst))];
+}
+
+/** Returns the names that modules export. */
+export async function exportsOf(options, modules) {
+  const entryPoints = modules.map((module) => ({ in: module, out: module }));
+  const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
+  return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
 /** Returns an esbuild plugin that adds the modules to a script, which comes before others. */

@@ -58,6 +58,7 @@ export const parts = {
   highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["dock"] },
   marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock"] },
 
+  components: { entry: "ui/components", loads: "use" },
   removed: {
     entry: "content/panels/removed/removed",
     loads: "use",

@@ -12,7 +12,6 @@ const FOREIGN = {
   element: {
     embed: 'of pages of others',
     frame: 'of pages of others',
-    menuitem: 'of the menus of Firefox',
     menupopup: 'of the menus of Firefox',
     parsererror: 'made by browsers',
   },

@@ -47,6 +47,7 @@ const REAL = {
   styleTimeout: 500,
   syncDebounce: 1_500,
   tabTimeout: 60_000,
+  tooltipDelay: 400,
   transcriptScrollTimeout: 5_000,
   transcriptTimeout: 20_000,
   translationDelay: 200,

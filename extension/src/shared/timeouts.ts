@@ -69,6 +69,9 @@ export const moreCommentsDebounce = 400;
 /** For which a message can be read: two lines take about five seconds. */
 export const messageTimeout = 8_000;
 
+/** Of hovering, before a tooltip is shown. */
+export const tooltipDelay = 400;
+
 /** Until the first message of an export without a view. Screen readers announce text in a region that exists already. */
 export const announcementDelay = 50;
 

@@ -1,0 +1,452 @@
+/**
+ * The parts that panels share: icon buttons, sheets with a title and a close button, menus, tooltips, and toasts with Undo.
+ * Their looks are in tokens.css and components.css, which `dress` puts into a tree once. In pages they come after the first
+ * paint: a part that uses them has `after: ["components"]`.
+ */
+
+import { type Attributes, drawing, element, style } from "./build.ts";
+import { locale, messageDirection, t } from "../shared/ext.ts";
+import { messageTimeout, tooltipDelay } from "../shared/timeouts.ts";
+import { X } from "./icons.ts";
+import tokens from "./tokens.css";
+import styles from "./components.css";
+
+const dressed = new WeakSet<ShadowRoot>();
+
+/** Puts the tokens and the looks of the components into a tree, once, and has its tooltips shown. */
+export function dress(shadow: ShadowRoot, signal?: AbortSignal): void {
+  if (!dressed.has(shadow)) {
+    dressed.add(shadow);
+    shadow.prepend(style(tokens + styles));
+    fitTo(shadow, signal);
+    new Tooltips(shadow, signal);
+  }
+}
+
+/** Px of what is seen below which panels are sheets, and from which on panels at the side leave room for the text. */
+const narrow = 600;
+const wide = 1000;
+
+/** Says on the dialog of a tree how much of the page is seen, and where: the visual viewport, also of a page that is wider. */
+function fitTo(shadow: ShadowRoot, signal: AbortSignal | undefined): void {
+  const dialog = shadow.querySelector("dialog");
+  const seen = visualViewport;
+  if (!dialog || !seen) {
+    return;
+  }
+  const fit = (): void => {
+    const zoom = dialog.currentCSSZoom || 1;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const [left, top, width, height] = [seen.offsetLeft, seen.offsetTop, seen.width, seen.height];
+    const lengths = {
+      left,
+      top,
+      right: clientWidth - left - width,
+      // In quirks mode that is the height of the page.
+      bottom: (document.compatMode === "BackCompat" ? innerHeight : clientHeight) - top - height,
+      inline: width,
+      block: height,
+    };
+    for (const [name, length] of Object.entries(lengths)) {
+      dialog.style.setProperty(`--pith-seen-${name}`, `${length / zoom}px`);
+    }
+    dialog.dataset.room = width < narrow * zoom ? "narrow" : width < wide * zoom ? "middle" : "wide";
+  };
+  fit();
+  for (const type of ["resize", "scroll"]) {
+    seen.addEventListener(type, fit, signal && { signal });
+  }
+  window.addEventListener("resize", fit, signal && { signal });
+}
+
+/** Returns an icon (icons.ts), for the eye only. `kind`: `small`, and `flip` for what is mirrored in right-to-left text. */
+export function icon(path: string, kind = ""): SVGElement {
+  const made = drawing(path);
+  made.setAttribute("class", `icon ${kind}`.trimEnd());
+  return made;
+}
+
+/** How a button looks: one `primary` on a surface, `plain` with an edge, others without. */
+const looks = ["primary", "plain", "quiet", "link", "danger"] as const;
+
+export type ButtonLook = (typeof looks)[number];
+
+/** A button with an icon, a text, or both; one with an icon alone has a `tip`. `name`: its classes. */
+interface ButtonParts {
+  look?: ButtonLook;
+  small?: boolean;
+  name?: string;
+  icon?: string;
+  flip?: boolean;
+  text?: string;
+  tip?: string;
+  key?: string;
+}
+
+export function button(
+  { look, small, name, icon: path, flip, text, tip, key }: ButtonParts,
+  act: () => void,
+): HTMLButtonElement {
+  const classes = ["btn", look, small && "small", text === undefined && "square", name].filter((one) => one);
+  const made = element("button", { type: "button", class: classes.join(" ") });
+  if (path !== undefined) {
+    made.append(icon(path, [small && "small", flip && "flip"].filter((one) => one).join(" ")));
+  }
+  made.append(...(text === undefined ? [] : [text]));
+  if (tip !== undefined) {
+    tipOn(made, tip, key);
+  }
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Returns a small pill that says what something is; with `act` it is a button. */
+export function chip(text: string, act?: () => void): HTMLElement {
+  const made = element(act ? "button" : "span", { class: "chip", type: act && "button" }, text);
+  if (act) {
+    made.addEventListener("click", act);
+  }
+  return made;
+}
+
+/** Returns a number in a pill. */
+export function badge(count: string): HTMLElement {
+  return element("span", { class: "badge" }, count);
+}
+
+/** Returns a segmented control of radio buttons. `choices`: value and text of each. */
+export function segmented(
+  name: string,
+  label: string,
+  choices: readonly (readonly [value: string, text: string])[],
+  change: (value: string) => void,
+): { node: HTMLElement; show: (value: string) => void } {
+  const inputs = choices.map(([value]) => element("input", { type: "radio", name, value }));
+  const labels = choices.map(([value, text], i) => {
+    const input = inputs[i] as HTMLInputElement;
+    input.addEventListener("change", () => change(value));
+    return element("label", { "data-choice": value }, input, text);
+  });
+  return {
+    node: element("div", { class: `seg ${name}`, role: "radiogroup", "aria-label": label }, ...labels),
+    show: (now) => {
+      for (const input of inputs) {
+        input.checked = input.value === now;
+      }
+    },
+  };
+}
+
+/** Gives a control a name and a tooltip, with the key that does the same. */
+export function tipOn(control: HTMLElement, tip: string, key?: string): void {
+  control.ariaLabel = tip;
+  control.dataset.tip = tip;
+  if (key === undefined) {
+    delete control.dataset.key;
+    control.removeAttribute("aria-keyshortcuts");
+  } else {
+    control.dataset.key = key;
+    control.setAttribute("aria-keyshortcuts", key.length === 1 ? key : key.replace("Esc", "Escape"));
+  }
+}
+
+/** What a sheet holds. */
+interface SheetParts {
+  title: string;
+  /** Below the bar at its end, at a side of the text, or in the middle. On phones all are at the bottom. */
+  at: "end" | "side" | "start" | "middle";
+  /** Its classes. */
+  name: string;
+  /** True if the title is shown on phones alone: the pressed button says it elsewhere. */
+  bare?: boolean;
+  /** True if nothing dims what is below, as the effect on it has to be seen. */
+  clear?: boolean;
+  body: readonly (Node | string)[];
+  foot?: readonly (Node | string)[];
+  /** Closes it; by default its popover. */
+  close?: () => void;
+  attributes?: Attributes;
+}
+
+export interface Sheet {
+  node: HTMLElement;
+  body: HTMLElement;
+}
+
+/**
+ * Returns a dialog with a title and a close button in view. It has to stand in the `dialog` of the tree. At the side it stays
+ * until it is closed (`popover=manual`); others go with a press beside them.
+ */
+export function sheet({ title, at, name, bare, clear, body, foot, close, attributes }: SheetParts): Sheet {
+  const stays = at === "side" || at === "start";
+  const content = element("div", { class: "body" }, ...body);
+  const heading = element("h2", {}, title);
+  const shut = button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, () =>
+    close ? close() : node.hidePopover(),
+  );
+  const node = element(
+    "section",
+    {
+      class: ["sheet", at, name, bare && "bare", clear && "clear"].filter((one) => one).join(" "),
+      popover: stays ? "manual" : "auto",
+      role: "dialog",
+      "aria-label": title,
+      tabindex: -1,
+      lang: locale(),
+      dir: messageDirection(),
+      ...attributes,
+    },
+    element("div", { class: "head" }, heading, shut),
+    content,
+    ...(foot ? [element("div", { class: "foot" }, ...foot)] : []),
+  );
+  return { node, body: content };
+}
+
+/** An item of a menu. */
+export interface MenuItem {
+  name: string;
+  label: string;
+  icon?: string;
+  flip?: boolean;
+  /** The single key that does the same, as it is shown. */
+  key?: string | undefined;
+  /** What is said after the label, as a number. */
+  value?: string | undefined;
+  /** True or false for a switch, absent for what is done once. */
+  checked?: boolean;
+  /** True for one of several choices below a switch. */
+  choice?: boolean;
+  /** Does it. The menu closes before, except for a switch or a choice. */
+  act: () => void;
+}
+
+export interface MenuGroup {
+  title: string;
+  items: readonly MenuItem[];
+}
+
+/** Returns the groups of a menu, after the ARIA pattern: arrow keys, Home, End, and letters move (`moveInMenu`). */
+export function menuGroups(groups: readonly MenuGroup[], close: () => void): HTMLElement[] {
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, items }) =>
+      element(
+        "div",
+        { class: "menu-group", role: "group", "aria-label": title },
+        element("div", { class: "menu-title", "aria-hidden": "true" }, title),
+        ...items.map((item) => menuItem(item, close)),
+      ),
+    );
+}
+
+function menuItem(
+  { name, label, icon: path, flip, key, value, checked, choice, act }: MenuItem,
+  close: () => void,
+): Node {
+  const isState = checked !== undefined;
+  const made = element("button", {
+    type: "button",
+    class: `menu-item ${name}${choice ? " choice" : ""}`,
+    role: choice ? "menuitemradio" : isState ? "menuitemcheckbox" : "menuitem",
+    "aria-checked": isState ? String(checked) : undefined,
+    "aria-keyshortcuts": key?.length === 1 ? key : undefined,
+    tabindex: -1,
+  });
+  if (path !== undefined && !choice) {
+    made.append(icon(path, flip ? "flip" : ""));
+  }
+  made.append(element("span", { class: "label" }, label));
+  if (value !== undefined) {
+    made.append(element("span", { class: "value" }, value));
+  }
+  if (key !== undefined) {
+    made.append(element("kbd", { class: "key", "aria-hidden": "true" }, key));
+  }
+  if (choice && path !== undefined) {
+    made.append(icon(path, "small"));
+  } else if (isState) {
+    made.append(element("span", { class: "switch" }));
+  }
+  made.addEventListener("click", () => {
+    if (!isState) {
+      close();
+    }
+    act();
+  });
+  return made;
+}
+
+/**
+ * Has the keys of a menu move the focus in it while it is shown. On the window: the reader keeps keys from everything below
+ * (guard.ts).
+ */
+export function moveInMenu(menu: HTMLElement, signal: AbortSignal | undefined): void {
+  const move = (event: KeyboardEvent): void => {
+    const root = menu.getRootNode() as ShadowRoot;
+    const { key, isTrusted, ctrlKey, altKey, metaKey } = event;
+    if (!isTrusted || ctrlKey || altKey || metaKey || !menu.contains(root.activeElement)) {
+      return;
+    }
+    const items = [...menu.querySelectorAll<HTMLElement>(".menu-item:not([hidden])")];
+    const now = items.indexOf(root.activeElement as HTMLElement);
+    const last = items.length - 1;
+    const steps: { [key: string]: number } = {
+      ArrowDown: now === last ? 0 : now + 1,
+      ArrowUp: now <= 0 ? last : now - 1,
+      Home: 0,
+      End: last,
+    };
+    const start = key.toLocaleLowerCase();
+    const after = [...items.slice(now + 1), ...items.slice(0, now + 1)];
+    const named = (item: HTMLElement): boolean =>
+      item.querySelector(".label")?.textContent?.toLocaleLowerCase().startsWith(start) === true;
+    const to =
+      key in steps ? items[steps[key] as number] : [...key].length === 1 && key !== " " ? after.find(named) : undefined;
+    if (to) {
+      to.focus();
+    }
+    if (to || key in steps) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  window.addEventListener("keydown", move, { capture: true, ...(signal && { signal }) });
+}
+
+/** What can be done from a message. */
+export interface ToastAction {
+  text: string;
+  act: () => void;
+}
+
+class Toast {
+  readonly #sentence = element("p", { role: "status" });
+  readonly #next = element("button", { type: "button", class: "btn small" });
+  readonly #box: HTMLElement;
+  #act: () => void = () => {};
+  #timer = 0;
+
+  constructor(root: ParentNode) {
+    this.#box = element(
+      "div",
+      { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() },
+      this.#sentence,
+      this.#next,
+    );
+    this.#next.addEventListener("click", () => {
+      this.#box.hidePopover();
+      this.#act();
+    });
+    (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(this.#box);
+  }
+
+  say(sentence: string, next: ToastAction | null): void {
+    clearTimeout(this.#timer);
+    this.#next.hidden = next === null;
+    this.#next.textContent = next?.text ?? "";
+    this.#next.style.display = next ? "" : "none";
+    this.#act = () => next?.act();
+    // Above what was opened since.
+    if (this.#box.matches(":popover-open")) {
+      this.#box.hidePopover();
+    }
+    this.#box.showPopover();
+    // What is said is heard where it comes into a region that is there already.
+    requestAnimationFrame(() => {
+      this.#sentence.textContent = sentence;
+    });
+    const end = (): void => {
+      if (this.#box.matches(":hover, :focus-within")) {
+        this.#timer = setTimeout(end, messageTimeout);
+      } else if (this.#box.matches(":popover-open")) {
+        this.#box.hidePopover();
+      }
+    };
+    this.#timer = setTimeout(end, messageTimeout);
+  }
+}
+
+const toasts = new WeakMap<ParentNode, Toast>();
+
+/** Says something at the bottom of a tree for a while, in place of what was said before, with one thing to do, as Undo. */
+export function toast(root: ShadowRoot | Document, sentence: string, next: ToastAction | null = null): void {
+  if (root instanceof ShadowRoot) {
+    dress(root);
+  }
+  const shown = toasts.get(root) ?? new Toast(root);
+  toasts.set(root, shown);
+  shown.say(sentence, next);
+}
+
+/** Shows the `data-tip` of controls, with their keys: after a moment of hovering, at once on focus by key. */
+class Tooltips {
+  readonly #root: ShadowRoot;
+  readonly #box = element("div", { class: "tooltip", popover: "manual", "aria-hidden": "true" });
+  #timer = 0;
+
+  constructor(root: ShadowRoot, signal: AbortSignal | undefined) {
+    this.#root = root;
+    this.#box.lang = locale();
+    this.#box.dir = messageDirection();
+    root.querySelector("dialog")?.append(this.#box);
+    const on = (type: string, act: (event: Event) => void): void =>
+      root.addEventListener(type, act, { capture: true, passive: true, ...(signal && { signal }) });
+    on("pointerover", (event) => {
+      if ((event as PointerEvent).pointerType !== "touch") {
+        const control = tipped(event.target);
+        clearTimeout(this.#timer);
+        this.#timer = control ? setTimeout(() => this.#show(control), tooltipDelay) : 0;
+      }
+    });
+    on("pointerout", () => this.#hide());
+    on("pointerdown", () => this.#hide());
+    on("keydown", () => this.#hide());
+    on("focusin", ({ target }) => {
+      const control = tipped(target);
+      if (control?.matches(":focus-visible")) {
+        this.#show(control);
+      }
+    });
+    on("focusout", () => this.#hide());
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer);
+    if (this.#box.matches(":popover-open")) {
+      this.#box.hidePopover();
+    }
+  }
+
+  #show(control: HTMLElement): void {
+    const { tip = "", key } = control.dataset;
+    const label = control.querySelector<HTMLElement>(".label");
+    // A control that shows its name needs none, unless there is a key.
+    const isNamed = (label?.offsetWidth ?? 0) > 1;
+    if (!control.isConnected || control.ariaExpanded === "true" || (isNamed && key === undefined)) {
+      return;
+    }
+    const parts: (Node | string)[] = [tip];
+    if (key !== undefined) {
+      parts.push(element("kbd", { class: "key" }, key));
+    }
+    this.#box.replaceChildren(...parts);
+    this.#root.querySelector("dialog")?.append(this.#box);
+    this.#box.showPopover();
+    const zoom = this.#box.currentCSSZoom || 1;
+    const at = control.getBoundingClientRect();
+    const { width, height } = this.#box.getBoundingClientRect();
+    const seen = visualViewport;
+    const [left, right] = seen ? [seen.offsetLeft, seen.offsetLeft + seen.width] : [0, innerWidth];
+    const bottom = seen ? seen.offsetTop + seen.height : innerHeight;
+    const isAbove = at.bottom + height + 6 > bottom;
+    const x = Math.max(left + 4, Math.min(at.left + (at.width - width) / 2, right - width - 4));
+    this.#box.style.left = `${x / zoom}px`;
+    this.#box.style.top = `${(isAbove ? at.top - height - 6 : at.bottom + 6) / zoom}px`;
+  }
+}
+
+/** Returns the control with a tooltip that an event is about. */
+function tipped(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+}
