@@ -8,8 +8,8 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; what
-                     tests our own logic runs in Firefox by samples; the
+  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; some
+                     suites run in Firefox by samples; the
                      parts packages, python, corpus, npm and site are run by their names
   test all           the same with every test in both browsers, the pages of others laid out, and every combination of
                      features linted

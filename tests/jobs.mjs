@@ -9,9 +9,11 @@ const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
 /** Seconds that a job of several suites is to take. */
-const JOB_SECONDS = 60;
+const JOB_SECONDS = 120;
 /** Seconds of a suite that was never measured. */
 const UNKNOWN_SECONDS = 20;
+/** Seconds of a suite's sample. */
+const SAMPLE_SECONDS = 6;
 /** The folder of each part's test files. */
 export const FOLDERS = {
   core: 'dom',
@@ -50,8 +52,10 @@ function suiteJobs(engine, chosen, durations, { isWhole }) {
   );
   const sampled = chosen.filter((suite) => !whole.includes(suite));
   if (sampled.length > 0) {
-    const names = sampled.flatMap(({ sample }) => sample);
-    jobs.push(job(sampled, { label: `${engine}: samples of ${sampled.length} suites`, names, seconds: JOB_SECONDS }));
+    for (const { items, seconds } of divided(sampled, ({ sample }) => SAMPLE_SECONDS * sample.length)) {
+      const names = items.flatMap(({ sample }) => sample);
+      jobs.push(job(items, { label: `${engine}: samples of ${items.length} suites`, names, seconds }));
+    }
   }
   return jobs;
 }

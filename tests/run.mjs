@@ -3,8 +3,8 @@
 //     node tests/run.mjs [--all] [--name NAME] [--record] [--lanes N] PART...
 //
 // PART is `core`, `extension`, `layouts`, `www`, `npm` or `site`. The suites of the extension are divided into jobs of
-// about equal length by the seconds in durations.json; each job has a browser of its own. `--all` runs in Firefox too what
-// tests our own logic and runs there by samples otherwise. `--name` runs the tests whose name has NAME, `--record` writes
+// about equal length by the seconds in durations.json; each job has a browser of its own. `--all` runs everything
+// in Firefox too, where some suites run by samples otherwise. `--name` runs the tests whose name has NAME, `--record` writes
 // the measured seconds to durations.json, and `--lanes` says how many jobs run at once (twice the number of cores by
 // default). PITH_SUMMARY names a file for the summary, which is printed otherwise.
 

@@ -53,19 +53,41 @@ import { widths } from './widths.mjs';
 import { withPermission } from './with-permission.mjs';
 
 /**
- * Each suite with its name and what registers its tests. `sample` marks a suite that tests our own logic, which is the same
- * in every engine: it runs in full in Chromium, and only the tests named there run in Firefox. `./build.sh test all` runs
- * all of them in both. `needsData` marks one that reads labeled pages, which `./build.sh test layouts` and `test all` run.
+ * Each suite with its name and what registers its tests. A suite with a `sample` runs in full in Chromium, and only the tests
+ * named there run in Firefox: those in which the engines differ most. Suites without one test what each browser does in its
+ * own way. `./build.sh test all` runs all tests in both. `needsData` marks a suite that reads labeled pages, which
+ * `./build.sh test layouts` and `test all` run.
  */
 export const suites = [
   { name: 'opening and closing', run: opening },
-  { name: 'a view on its way', run: interrupting },
+  {
+    name: 'a view on its way',
+    run: interrupting,
+    sample: ['Escape gives up a view before it is there'],
+  },
   { name: 'what is shown', run: articles },
   { name: 'content security policies', run: policies },
   { name: 'the page after leaving', run: leaving },
   { name: 'updates of the extension', run: updates },
-  { name: 'pages that fight', run: fights },
-  { name: 'pages that stand in the way', run: obstacles },
+  {
+    name: 'pages that fight',
+    run: fights,
+    sample: [
+      'a control that is let go elsewhere does nothing, on a page that keeps every click to itself',
+      'a page cannot define our element, nor get its shadow root',
+      'presses that a script makes up load nothing and open nothing',
+      'a page that takes our element away once: it comes back, scrolled to where it was',
+    ],
+  },
+  {
+    name: 'pages that stand in the way',
+    run: obstacles,
+    sample: [
+      'what is done to the root element does not reach the reader, and is back after it',
+      'a page that takes our element away as it loses the focus: the reader comes back',
+      'a page of 60 levels is simplified',
+    ],
+  },
   { name: 'scripts in the article', run: attacks },
   { name: 'styles', run: isolation },
   { name: 'privacy and other extensions', run: privacy },
@@ -87,7 +109,16 @@ export const suites = [
     ],
   },
   { name: 'translation', run: translation, sample: ['formulas stand in the translation as they are'] },
-  { name: 'pages in place of scrolling', run: paged },
+  {
+    name: 'pages in place of scrolling',
+    run: paged,
+    sample: [
+      'wide screens have two columns, which are read one after the other',
+      'pages of text that runs from right to left lie to the left',
+      'what is read stays in place when pages begin and end, the window changes, and letters grow',
+      'pictures, listings and tables are no taller than a page',
+    ],
+  },
   { name: 'vertical pages', run: vertical },
   {
     name: 'tables as cards',
@@ -153,16 +184,68 @@ export const suites = [
     run: welcome,
     sample: ['three cards say what the views are, and lead to a page to try each on'],
   },
-  { name: 'look', run: look },
-  { name: 'typography', run: typography },
+  {
+    name: 'look',
+    run: look,
+    sample: [
+      'one theme by day and another by night follow the system at once',
+      'an own style sheet is of the article alone, and one that names a file is not kept',
+    ],
+  },
+  {
+    name: 'typography',
+    run: typography,
+    sample: [
+      'words are divided at the ends of lines unless hyphenation is off',
+      'only blocks of Chinese are justified',
+      'pictures keep to the window and to the column, and captions to their picture',
+      'a file of plain text has its first line as title and is wrapped',
+    ],
+  },
   { name: 'narrow screens', run: widths },
-  { name: 'one detection in all views', run: places },
-  { name: 'the simplified page', run: simplify },
-  { name: 'long pages, simplified', run: longPages },
+  {
+    name: 'one detection in all views',
+    run: places,
+    sample: [
+      'the paragraph at the top stays there through every change of view',
+      'what is read in a frame is where the reader goes on',
+      'everything is as before after ten changes of view',
+    ],
+  },
+  {
+    name: 'the simplified page',
+    run: simplify,
+    sample: [
+      'the page can override none of its declarations',
+      'what is too wide scrolls inside itself',
+      'what sticks out once the window has become narrow is made to fit',
+      'important declarations of the page, in layers and in style attributes, show nothing that is folded',
+      'links inside the text work and do not leave',
+    ],
+  },
+  {
+    name: 'long pages, simplified',
+    run: longPages,
+    sample: ['on a long page what is mended beyond what is seen moves nothing of it'],
+  },
   { name: 'boxes that only lay out the page', run: boxes },
   { name: 'checks of the simplified page', run: checks },
-  { name: 'what was found, on the page', run: highlight },
-  { name: 'marks', run: marks },
+  {
+    name: 'what was found, on the page',
+    run: highlight,
+    sample: [
+      'the overlay follows the page when it is laid out late, scrolled, or resized',
+      'text in a frame is marked too, by the registry of its own document',
+    ],
+  },
+  {
+    name: 'marks',
+    run: marks,
+    sample: [
+      'no attribute is written and no node moved, on pages that forbid much too',
+      'marks are found on a page that has changed, and listed where they are not',
+    ],
+  },
   { name: 'where one left off', run: leftOff, sample: ['nothing is kept of what is read unless that is switched on'] },
   { name: 'forced colours', run: forcedColours },
   {
