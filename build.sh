@@ -11,10 +11,11 @@ usage: ./build.sh VERB [ARGUMENT...]
   test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; some
                      suites run in Firefox by samples; the
                      parts packages, python, corpus, npm and site are run by their names
-  test all           the same with every test in both browsers, the pages of others laid out, and every combination of
-                     features linted
-  test PART [NAME]   one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm or
-                     site; of native, python, core, extension, layouts, www, npm and site only the tests whose name has NAME
+  test all           the same with every test in both browsers, the part webkit, the pages of others laid out, and every
+                     combination of features linted
+  test PART [NAME]   one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site
+                     or webkit (the core and the views in WebKit); of native, python, core, extension, layouts, www, npm,
+                     site and webkit only the tests whose name has NAME
   durations          measure how long each suite takes, by which the runner of the tests divides them
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
@@ -138,11 +139,11 @@ npm_packages() {
   fi
 }
 
-# need_package PACKAGE: installs it through apt, where that can be done.
+# need_package PACKAGE...: installs them through apt, where that can be done.
 need_package() {
   [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || return
-  step "$1 through apt"
-  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$1"
+  step "$* through apt"
+  apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@"
 }
 
 # need_browser VARIABLE PACKAGE NAME...: takes the browser that VARIABLE names, else the first NAME on the path, else
@@ -158,6 +159,12 @@ need_browser() {
 
 need_chromium() { need_browser CHROMIUM chromium chromium chromium-browser google-chrome-for-testing chrome; }
 need_firefox() { need_browser FIREFOX firefox-esr firefox-esr firefox; }
+
+# WebKitGTK's browser, its driver, and a screen for them.
+need_webkit() {
+  command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null && return
+  need_package webkit2gtk-driver xvfb || fail 'WebKit is missing: install the packages webkit2gtk-driver and xvfb.'
+}
 
 need_unzip() {
   command -v unzip >/dev/null && return
@@ -311,6 +318,7 @@ test_all() {
   need_valgrind
   need_epubcheck
   need_unzip
+  [[ ${#everything[@]} == 0 ]] || need_webkit
   beside browser_lane "${everything[@]}"
   check_scripts
   programs --workspace
@@ -332,7 +340,7 @@ browser_lane() {
   package_extension
   package_www
   programs --workspace
-  test_in_browsers "$@" core extension www ${1:+layouts}
+  test_in_browsers "$@" core extension www ${1:+layouts webkit}
 }
 
 # test_part PART [NAME]
@@ -369,8 +377,16 @@ test_part() {
       need_unzip
       "test_$part" "$name"
       ;;
+    webkit)
+      need_rust
+      need_npm
+      need_chromium
+      need_firefox
+      need_webkit
+      test_webkit "$name"
+      ;;
     *)
-      misuse "There is no part \"$part\" of the tests: they are all, check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm and site."
+      misuse "There is no part \"$part\" of the tests: they are all, check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site and webkit."
       ;;
   esac
 }
@@ -433,6 +449,15 @@ test_layouts() {
   programs
   joined
   test_in_browsers ${1:+--name "$1"} layouts
+}
+
+# The core in WebKit, and in all three engines what runs there without a browser's extensions.
+test_webkit() {
+  beside both_cores
+  programs
+  joined
+  package_extension
+  test_in_browsers ${1:+--name "$1"} webkit
 }
 
 test_www() {

@@ -1,6 +1,6 @@
 // The jobs that tests/run.mjs runs: which files and suites, in which engine, and for how long.
 
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import { suites } from './extension/suites.mjs';
@@ -8,13 +8,15 @@ import { suites } from './extension/suites.mjs';
 const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
+/** The file of tests in a third engine, which is tested by its own part: not on every machine. */
+const OF_WEBKIT = 'tests/dom/webkit.test.mjs';
 /** Seconds that a job of several suites is to take. */
 const JOB_SECONDS = 120;
 /** Seconds of a suite that was never measured. */
 const UNKNOWN_SECONDS = 20;
 /** Seconds of a suite's sample. */
 const SAMPLE_SECONDS = 6;
-/** The folder of each part's test files. */
+/** The folder of each part's test files; WebKit has one of its own, and its file of the core's tests. */
 export const FOLDERS = {
   core: 'dom',
   extension: 'extension',
@@ -22,6 +24,7 @@ export const FOLDERS = {
   www: 'www',
   npm: 'npm',
   site: 'site',
+  webkit: 'webkit',
 };
 
 /** Divides items into groups of about equal seconds, the longest first. */
@@ -34,6 +37,11 @@ export function divided(items, secondsOf, jobSeconds = JOB_SECONDS) {
     shortest.seconds += secondsOf(item);
   }
   return groups.filter((group) => group.items.length > 0);
+}
+
+function testsIn(folder) {
+  const path = join(root, folder);
+  return existsSync(path) ? readdirSync(path).filter((file) => file.endsWith('.test.mjs')) : [];
 }
 
 /** The jobs of the suites of the extension in one engine. */
@@ -63,20 +71,16 @@ function suiteJobs(engine, chosen, durations, { isWhole }) {
 /** The jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is for tests by name. */
 export function jobsOf(part, durations, { isAll, pattern }) {
   const folder = `tests/${FOLDERS[part]}`;
-  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.test.mjs'));
-  const isOfEngine = (file) => ENGINES.some((engine) => file === `${engine}.test.mjs`);
   const path = (file) => `${folder}/${file}`;
+  const files = testsIn(folder).filter((file) => part !== 'core' || path(file) !== OF_WEBKIT);
+  const isOfEngine = (file) => ENGINES.some((engine) => file === `${engine}.test.mjs`);
   if (part === 'layouts') {
     const chosen = suites.filter(({ needsData }) => needsData);
     return ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: true }));
   }
-  if (part !== 'extension' || pattern) {
-    return files.map((file) => ({
-      label: path(file),
-      files: [path(file)],
-      seconds: durations[path(file)] ?? UNKNOWN_SECONDS,
-    }));
-  }
+  const single = (path) => ({ label: path, files: [path], seconds: durations[path] ?? UNKNOWN_SECONDS });
+  if (part === 'webkit') return [OF_WEBKIT, ...files.map(path)].map(single);
+  if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));
   const withoutBrowser = files.filter((file) => !isOfEngine(file)).map(path);
   const chosen = suites.filter(({ needsData }) => isAll || !needsData);
   return [

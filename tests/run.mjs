@@ -2,7 +2,7 @@
 //
 //     node tests/run.mjs [--all] [--name NAME] [--record] [--lanes N] PART...
 //
-// PART is `core`, `extension`, `layouts`, `www`, `npm` or `site`. The suites of the extension are divided into jobs of
+// PART is `core`, `extension`, `layouts`, `www`, `npm`, `site` or `webkit`. The suites of the extension are divided into jobs of
 // about equal length by the seconds in durations.json; each job has a browser of its own. `--all` runs everything
 // in Firefox too, where some suites run by samples otherwise. `--name` runs the tests whose name has NAME, `--record` writes
 // the measured seconds to durations.json, and `--lanes` says how many jobs run at once (twice the number of cores by

@@ -106,7 +106,7 @@ export const handed = () =>
     <pre><i class="number">1</i><i>a</i></pre><p><i class="number">2</i></p>
     <svg width="200" height="100"><rect width="9" height="9"></rect></svg><svg width="24" height="24"></svg>
     <svg width="200" height="100" style="display:none"></svg>`,
-    '<style>.number { user-select: none }</style>',
+    '<style>.number { -webkit-user-select: none; user-select: none }</style>',
   );
 
 /** A page whose form and pictures shadow what the walk would ask for. */

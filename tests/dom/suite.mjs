@@ -24,7 +24,8 @@ function recorder() {
   };
 }
 
-export function suite(driver, { nested }) {
+/** `nested`: elements in each other that the engine lays out; for the rest see `attacks`. */
+export function suite(driver, { nested, lacks = null, provoked = 500 }) {
   describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
     let live;
     before(async () => {
@@ -571,7 +572,7 @@ export function suite(driver, { nested }) {
 
     test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
 
-    attacks(() => live);
+    attacks(() => live, { lacks, provoked });
     methods(() => live);
     readerable(() => live);
 

@@ -49,3 +49,9 @@ test('with all tests no suite is sampled, and pages of others are laid out', () 
   assert.ok(jobs.every(({ names }) => !names));
   assert.deepEqual(namesIn(jobs, 'firefox'), suites.map(({ name }) => name).toSorted());
 });
+
+test('the core is tested in WebKit by a part of its own', () => {
+  const filesOf = (part) => jobsOf(part, {}, { isAll: true }).flatMap(({ files }) => files);
+  assert.ok(!filesOf('core').some((file) => file.includes('webkit')));
+  assert.ok(filesOf('webkit').includes('tests/dom/webkit.test.mjs'));
+});

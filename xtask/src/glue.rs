@@ -78,15 +78,13 @@ pub(crate) fn core(module: &[u8]) -> String {
 if (Object.hasOwn(globalThis, "pithCore")) return "ready";
 const glue = Object.getOwnPropertyDescriptor(globalThis, "pithGlue").value;
 function carrier() {{/*{}*/}}
-let module;
 try {{
-  module = new WebAssembly.Module(glue.bytes(String(carrier)));
+  globalThis.pithCore = glue.instantiate(new WebAssembly.Module(glue.bytes(String(carrier))));
 }} catch (error) {{
-  // A browser throws this where the page's content security policy forbids wasm.
+  // A browser throws this where the page's policy forbids wasm; WebKit does so for the instance alone.
   if (error instanceof WebAssembly.CompileError) return "refused";
   throw error;
 }}
-globalThis.pithCore = glue.instantiate(module);
 return "ready";
 }})();
 "#,

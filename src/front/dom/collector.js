@@ -232,7 +232,8 @@ class Collector {
     const rect = this.measured;
     const bits = ELEMENT | this.style(element, tag, named, inside);
     numbers[head] = bits;
-    if (within.code && inside.style?.userSelect === 'none') {
+    // By its older name, which alone WebKit knows.
+    if (within.code && inside.style?.webkitUserSelect === 'none') {
       this.attribute(UNSELECTABLE, 'on');
       this.numbers[head + 2] += 1;
     }

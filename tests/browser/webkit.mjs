@@ -1,0 +1,321 @@
+// WebKit, driven over WebDriver, on a screen of its own that nobody sees: WebKitGTK's MiniBrowser. It loads no extension.
+// Of the functions of chromium.mjs it has those for pages.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { parse } from 'acorn';
+import { browserPath, programForWebKit } from './installed.mjs';
+
+export const name = 'WebKit';
+
+/** Time, in ms, within which screen and driver start. */
+const START = 60_000;
+/** Time, in ms, for a script or a page to load. */
+const PATIENCE = 300_000;
+
+/** Keys without a character, by their names. */
+const KEYS = {
+  Backspace: '\ue003',
+  Tab: '\ue004',
+  Enter: '\ue007',
+  Shift: '\ue008',
+  Control: '\ue009',
+  Alt: '\ue00a',
+  Escape: '\ue00c',
+  Space: ' ',
+  PageUp: '\ue00e',
+  PageDown: '\ue00f',
+  End: '\ue010',
+  Home: '\ue011',
+  ArrowLeft: '\ue012',
+  ArrowUp: '\ue013',
+  ArrowRight: '\ue014',
+  ArrowDown: '\ue015',
+  Delete: '\ue017',
+};
+
+/** Starts the browser. `proxy` and `args` are those of chromium.mjs. */
+export async function launch({ proxy, args = [] } = {}) {
+  const started = [];
+  const end = async () => {
+    for (const child of started.toReversed()) await ended(child);
+  };
+  try {
+    const screen = await startScreen(started);
+    const driver = await startDriver(started, screen);
+    const [httpProxy] = proxy ? [proxy] : [];
+    const { sessionId } = await driver('POST', '/session', {
+      capabilities: {
+        alwaysMatch: {
+          'webkitgtk:browserOptions': { binary: browserPath('webkit'), args: ['--automation', ...args] },
+          timeouts: { script: PATIENCE, pageLoad: PATIENCE },
+          ...(proxy && { proxy: { proxyType: 'manual', httpProxy, sslProxy: httpProxy } }),
+        },
+      },
+    });
+    const send = (method, path, body) => driver(method, `/session/${sessionId}${path}`, body);
+    const windows = new Windows(send, await send('GET', '/window'));
+    return {
+      name,
+      emulatesPhones: false,
+      newPage: (url, options) => windows.open(url, options),
+      async close() {
+        await driver('DELETE', `/session/${sessionId}`).catch(() => {});
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** The windows of a session, of which one at a time hears commands. */
+class Windows {
+  #send;
+  #own;
+  #current;
+  #turn = Promise.resolve();
+
+  /** `own`: the window that stays open, as the browser ends with its last one. */
+  constructor(send, own) {
+    this.#send = send;
+    this.#own = own;
+    this.#current = own;
+  }
+
+  async open(url, { viewport = { width: 1280, height: 900 }, preload } = {}) {
+    if (preload) throw new Error('WebDriver runs no script before those of the page.');
+    const { handle } = await this.#send('POST', '/window/new', { type: 'window' });
+    const page = new Page((method, path, body) => this.#in(handle, method, path, body));
+    await page.setViewport(viewport);
+    if (url) await page.goto(url);
+    return page;
+  }
+
+  /** Sends a command to a window, once those before it are answered. */
+  #in(handle, method, path, body) {
+    const answer = this.#turn.then(async () => {
+      if (this.#current !== handle) await this.#send('POST', '/window', { handle });
+      this.#current = handle;
+      const result = await this.#send(method, path, body);
+      if (method === 'DELETE' && path === '/window') {
+        await this.#send('POST', '/window', { handle: this.#own });
+        this.#current = this.#own;
+      }
+      return result;
+    });
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+}
+
+/** A window, with the methods of Puppeteer's pages that tests use. */
+class Page {
+  #send;
+  #pressed = new Set();
+
+  constructor(send) {
+    this.#send = send;
+  }
+
+  async goto(url) {
+    await this.#send('POST', '/url', { url });
+  }
+
+  async url() {
+    return this.#send('GET', '/url');
+  }
+
+  /** Runs a function with values, or a script, of which it gives the last expression. Values and answer are JSON. */
+  async evaluate(body, ...values) {
+    const called = typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : withAnswer(body);
+    // The driver's own form of answers has no `undefined` in objects and gives elements as references.
+    const script = `const [values, done] = [arguments[0], arguments[arguments.length - 1]];
+      (async function () { ${called} }).call(globalThis, values).then(
+        (answer) => done({ answer: JSON.stringify(answer) }),
+        (error) => done({ failure: String(error?.stack ? error + "\\n" + error.stack : error) }));`;
+    const { answer, failure } = await this.#send('POST', '/execute/async', { script, args: [values] });
+    if (failure !== undefined) throw new Error(failure);
+    return answer === undefined || answer === null ? undefined : JSON.parse(answer);
+  }
+
+  async waitForFunction(body, { timeout = 30_000 } = {}, ...values) {
+    for (const end = Date.now() + timeout; Date.now() < end; await pause(20)) {
+      if (await this.evaluate(body, ...values)) return;
+    }
+    throw new Error(`Nothing came of ${body}`);
+  }
+
+  content() {
+    return this.evaluate(() => `<!DOCTYPE html>${document.documentElement.outerHTML}`);
+  }
+
+  async setContent(html) {
+    await this.evaluate((text) => {
+      document.open();
+      document.write(text);
+      document.close();
+    }, html);
+    await this.waitForFunction(() => document.readyState === 'complete');
+  }
+
+  /** Gives the window such a size that the page has this one. */
+  async setViewport({ width, height }) {
+    await this.#send('POST', '/window/rect', { width, height });
+    const inner = await this.evaluate(() => [innerWidth, innerHeight]);
+    const rect = await this.#send('GET', '/window/rect');
+    const wanted = { width: rect.width + width - inner[0], height: rect.height + height - inner[1] };
+    if (inner[0] === width && inner[1] === height) return;
+    await this.#send('POST', '/window/rect', wanted);
+    await this.waitForFunction((w, h) => innerWidth === w && innerHeight === h, { timeout: 10_000 }, width, height);
+  }
+
+  async screenshot({ path } = {}) {
+    const bytes = Buffer.from(await this.#send('GET', '/screenshot'), 'base64');
+    if (path) (await import('node:fs')).writeFileSync(path, bytes);
+    return bytes;
+  }
+
+  bringToFront() {}
+
+  #act(type, actions, parameters) {
+    return this.#send('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
+  }
+
+  keyboard = {
+    down: (key) => this.#key('keyDown', key),
+    up: (key) => this.#key('keyUp', key),
+    press: async (key) => {
+      await this.#key('keyDown', key);
+      await this.#key('keyUp', key);
+    },
+    type: async (text) => {
+      for (const key of text) await this.keyboard.press(key);
+    },
+  };
+
+  /** What is held stays so from one command to the next. */
+  async #key(type, key) {
+    const value = KEYS[key] ?? key;
+    if (type === 'keyDown') this.#pressed.add(value);
+    else this.#pressed.delete(value);
+    await this.#act('key', [{ type, value }]);
+  }
+
+  mouse = {
+    move: (x, y) => this.#point([{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }]),
+    down: () => this.#point([{ type: 'pointerDown', button: 0 }]),
+    up: () => this.#point([{ type: 'pointerUp', button: 0 }]),
+    click: async (x, y) => {
+      await this.mouse.move(x, y);
+      await this.mouse.down();
+      await this.mouse.up();
+    },
+  };
+
+  #point(actions) {
+    return this.#act('pointer', actions, { pointerType: 'mouse' });
+  }
+
+  async close() {
+    await this.#send('DELETE', '/window');
+  }
+}
+
+/** Returns a function as an expression: a method is written without the word. */
+function expression(body) {
+  const text = String(body);
+  return /^(?:async\s+)?(?!function\b|async\b)[\w$]+\s*\([^)]*\)\s*\{/.test(text)
+    ? text.replace(/^(async\s+)?/, '$1function ')
+    : text;
+}
+
+/** Returns a script as the body of a function that returns its last expression. Pages may forbid `eval`. */
+function withAnswer(script) {
+  const last = parse(script, { ecmaVersion: 'latest' }).body.at(-1);
+  if (last?.type !== 'ExpressionStatement') return script;
+  return `${script.slice(0, last.start)}return (${script.slice(last.expression.start, last.expression.end)});`;
+}
+
+/** Starts a screen; resolves with its name. */
+async function startScreen(started) {
+  const child = spawn(
+    programForWebKit('Xvfb'),
+    ['-displayfd', '3', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
+  started.push(child);
+  process.once('exit', () => child.kill());
+  const number = await within(START, 'The screen does not start.', child, (resolve) => {
+    let text = '';
+    child.stdio[3].setEncoding('utf8').on('data', (data) => {
+      text += data;
+      if (text.endsWith('\n')) resolve(text.trim());
+    });
+  });
+  return `:${number}`;
+}
+
+/** Starts the driver on that screen. Resolves with a function that sends it commands. */
+async function startDriver(started, screen) {
+  const port = await freePort();
+  const child = spawn(programForWebKit('WebKitWebDriver'), [`--port=${port}`], {
+    // The browser would look for a bus of the desktop, and wait for it.
+    env: { ...process.env, DISPLAY: screen, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
+    stdio: 'ignore',
+  });
+  started.push(child);
+  const send = async (method, path, body = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`WebKit refused ${method} ${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
+  await within(START, 'The driver of WebKit does not start.', child, async (resolve) => {
+    while (child.exitCode === null && !(await send('GET', '/status').catch(() => false))) await pause(20);
+    resolve();
+  });
+  return send;
+}
+
+function within(time, complaint, child, begin) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(complaint)), time);
+    const settle = (how) => (value) => {
+      clearTimeout(timer);
+      how(value);
+    };
+    child.once('error', settle(reject));
+    begin(settle(resolve));
+  });
+}
+
+/** Ends a process that was started here, and what it has started dies with its screen. */
+function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return undefined;
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+    child.kill();
+  });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function pause(time) {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}

@@ -1,0 +1,55 @@
+// The cores in wasm against what Safari supports, as `@mdn/browser-compat-data` has it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import binaryen from 'binaryen';
+import { root } from '../browser/built.mjs';
+
+const { webassembly } = createRequire(import.meta.url)('@mdn/browser-compat-data');
+
+/** The first Safari in which the cores are to run. */
+const SAFARI = 16.4;
+
+/** Features by their names in the data. Globals that change are no row there: Safari has them since 13.1. */
+const FEATURES = {
+  'bulk-memory-operations': ['BulkMemory', 'BulkMemoryOpt'],
+  'fixed-width-SIMD': ['SIMD128'],
+  'multi-value': ['Multivalue'],
+  'non-trapping-float-to-int-conversions': ['NontrappingFPToInt'],
+  'reference-types': ['ReferenceTypes', 'CallIndirectOverlong'],
+  'sign-extension-operations': ['SignExt'],
+};
+
+/** Returns whether a module is valid with some features and no others. */
+function isValid(bytes, names) {
+  const module = binaryen.readBinary(bytes);
+  const features = names.map((name) => binaryen.Features[name]).filter((bit) => bit !== undefined);
+  module.setFeatures(features.reduce((all, bit) => all | bit, binaryen.Features.MVP));
+  const valid = module.validate() === 1;
+  module.dispose();
+  return valid;
+}
+
+const supported = Object.entries(FEATURES)
+  .filter(([name]) => Number(webassembly[name].__compat.support.safari.version_added) <= SAFARI)
+  .flatMap(([, names]) => names);
+
+for (const [name, file] of [
+  ['core', 'core.wasm'],
+  ['core that writes files', 'export/core.wasm'],
+]) {
+  test(`the ${name} uses no feature of wasm that Safari ${SAFARI} lacks`, (t) => {
+    const bytes = readFileSync(join(root, 'target/pith', file));
+    // What is wrong would be printed.
+    t.mock.method(console, 'error', () => {});
+    const used = [...supported, 'MutableGlobals'];
+    assert.ok(isValid(bytes, used));
+    if (name === 'core') {
+      const without = used.filter((feature) => feature !== 'SIMD128');
+      assert.ok(!isValid(bytes, without), 'without vectors it is not valid, so that the check can fail');
+    }
+  });
+}
