@@ -20,7 +20,8 @@ usage: ./build.sh VERB [ARGUMENT...]
   gate               accuracy on the labelled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
-  build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package
+  build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package; for
+                     Safari into dist/safari
   release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
   python             the Python package as a wheel into dist/python
   corpus [RECORDS]   make WARC files and a corpus of them on Spark, kill what works on it, compare; 20,000 records unless told

@@ -2,6 +2,7 @@
  * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
  * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
  * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
+ * Builds it for Safari into dist/safari, with what WebKit lacks.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
@@ -19,7 +20,8 @@ import { faceLicences, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, exportsOf, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
-import { packed, sheets } from "./sheets.mjs";
+import { complaintsAbout, safariManifest, withMissing } from "./safari.mjs";
+import { packed, prefixed, sheets } from "./sheets.mjs";
 import { withTestTimeouts } from "./test-timeouts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -196,9 +198,10 @@ cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 await buildForTests(`${resolve(options.out)}-test`);
+await buildForSafari(join(options.out, "safari"));
 
-/** Writes all scripts into a folder. Plugins load modules before those of all builds. */
-async function writeScripts(folder, before) {
+/** Writes all scripts into a folder, as `finish` makes them. Plugins load modules before those of all builds. */
+async function writeScripts(folder, before, finish = (text) => text) {
   for (const [entryPoints, plugins] of scripts) {
     const { outputFiles } = await esbuild.build({
       ...settings,
@@ -209,7 +212,7 @@ async function writeScripts(folder, before) {
     });
     for (const { path, text } of outputFiles) {
       // Said to esbuild alone: see nodes.ts.
-      writeFileSync(path, text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, ""));
+      writeFileSync(path, finish(text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, "")));
     }
   }
 }
@@ -230,6 +233,19 @@ async function buildForTests(folder) {
   for (const browser of ["chromium", "firefox"]) {
     await writeScripts(join(folder, browser), [timeouts]);
   }
+}
+
+/** Copies a build into a folder, with scripts and style sheets as WebKit knows them. */
+async function buildForSafari(folder) {
+  cpSync(built, folder, { recursive: true });
+  await writeScripts(folder, [prefixed.plugin], (text) => withMissing(text, settings.banner.js));
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".css"))) {
+    writeFileSync(join(folder, file), await prefixed.packed(readFileSync(join(folder, file), "utf8")));
+  }
+  const own = safariManifest(manifest);
+  const complaints = complaintsAbout(own);
+  if (complaints.length > 0) throw new Error(`The manifest for Safari: ${complaints.join("; ")}`);
+  writeManifest(folder, own);
 }
 
 /** Returns messages together with the forms of numbers and times in their language, as JSON. */

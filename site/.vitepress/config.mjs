@@ -28,6 +28,7 @@ export default {
           { text: "Guide", link: "/docs/guide" },
           { text: "Privacy", link: "/PRIVACY" },
           { text: "Your own server", link: "/docs/own-server" },
+          { text: "Safari", link: "/docs/safari" },
           { text: "Changes", link: "/CHANGELOG" },
         ],
       },

@@ -1,0 +1,48 @@
+// The package for Safari: its manifest by our linter, and its scripts beside those of Chromium.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { complaintsAbout, dataVersion } from '../../extension/safari.mjs';
+import { builtExtension, root } from '../browser/built.mjs';
+
+const manifestOf = (browser) => JSON.parse(readFileSync(join(builtExtension(browser), 'manifest.json'), 'utf8'));
+
+test('Safari knows all of its manifest', () => assert.deepEqual(complaintsAbout(manifestOf('safari')), []));
+
+test('the linter finds keys of other browsers, permissions that Safari lacks, and what is newer than its oldest version', () => {
+  assert.ok(complaintsAbout(manifestOf('chromium')).includes('minimum_chrome_version: no key of a manifest'));
+  assert.ok(
+    complaintsAbout(manifestOf('firefox')).some((line) => line.startsWith('browser_specific_settings.gecko: ')),
+  );
+  const safari = manifestOf('safari');
+  const said = (change) => complaintsAbout({ ...safari, ...change });
+  assert.deepEqual(said({ permissions: ['activeTab', 'downloads'] }), [
+    'permissions.downloads: safari does not know it',
+    'permissions.downloads: safari_ios does not know it',
+  ]);
+  assert.deepEqual(said({ invented: true }), ['invented: no key of a manifest']);
+  const old = { safari: { strict_min_version: '15.0' } };
+  assert.ok(said({ browser_specific_settings: old }).includes('action: safari knows it from 15.4 on'));
+});
+
+test('it has the files of Chromium, and what WebKit lacks in the scripts that call it', () => {
+  const [safari, chromium] = ['safari', 'chromium'].map(builtExtension);
+  assert.deepEqual(readdirSync(safari).toSorted(), readdirSync(chromium).toSorted());
+  const scripts = readdirSync(safari).filter((name) => name.endsWith('.js'));
+  for (const name of scripts) {
+    const [own, other] = [safari, chromium].map((folder) => readFileSync(join(folder, name), 'utf8'));
+    const calls = other.includes('requestIdleCallback(');
+    assert.equal(own.includes('const requestIdleCallback = '), calls, name);
+    assert.ok(!other.includes('const requestIdleCallback = '), name);
+    if (!calls && !/user-select/.test(other)) assert.equal(own, other, name);
+  }
+  assert.match(readFileSync(join(safari, 'article.css'), 'utf8'), /-webkit-user-select:text/);
+});
+
+test('docs/safari.md names the data that the linter reads', () => {
+  const { version, date } = dataVersion();
+  const text = readFileSync(join(root, 'docs/safari.md'), 'utf8');
+  assert.ok(text.includes(`\`@mdn/browser-compat-data\` ${version}, of ${date}`));
+});
