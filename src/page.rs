@@ -96,9 +96,9 @@ impl NodeId {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageInfo {
-    /// The document's URL; empty where unknown.
+    /// The document's URL; empty if unknown.
     pub url: String,
-    /// The viewport in CSS px, where the page was laid out.
+    /// The viewport in CSS px, if the page was laid out.
     pub viewport: Option<Size>,
     /// The language the HTTP answer or the browser names for the document; usually unknown.
     pub content_language: Option<String>,
@@ -125,7 +125,7 @@ pub struct Page {
     /// Per node: end of its text in `text` (a prefix sum; elements add nothing).
     text_ends: Vec<u32>,
     text: String,
-    /// Per node: what is counted in its text.
+    /// Per node: the counts of its text.
     counts: Vec<TextCounts>,
     /// Per node: end of its attributes in `attrs` (a prefix sum).
     attr_ends: Vec<u32>,
@@ -146,8 +146,7 @@ pub struct Page {
 const NO_PARENT: u32 = u32::MAX;
 
 impl Page {
-    /// Gives back the memory that growing left over: up to half of it on a page that nothing is
-    /// added to any more.
+    /// Frees spare capacity: up to half the memory of a page to which nothing is added any more.
     fn shrink_to_fit(&mut self) {
         self.tags.shrink_to_fit();
         self.parents.shrink_to_fit();
@@ -170,7 +169,7 @@ impl Page {
         &self.info
     }
 
-    /// Returns the document's URL; empty where unknown.
+    /// Returns the document's URL; empty if unknown.
     pub fn url(&self) -> &str {
         &self.info.url
     }
@@ -293,7 +292,7 @@ impl Page {
         std::iter::successors(Some(id), |&a| self.parent(a))
     }
 
-    /// Returns whether `descendant` is `ancestor` or lies below it.
+    /// Returns whether `descendant` is `ancestor` or below it.
     ///
     /// ```
     /// use pith::page::Tag;
@@ -318,13 +317,13 @@ impl Page {
         &self.text[start as usize..*at(&self.text_ends, id) as usize]
     }
 
-    /// Returns what is counted in the node's own text: nothing in an element's, and nothing in the
-    /// text of a script or style sheet.
+    /// Returns the counts of the node's own text: zero for an element, and for the text of a script
+    /// or style sheet.
     pub fn counts(&self, id: NodeId) -> &TextCounts {
         at(&self.counts, id)
     }
 
-    /// Returns all text below the node as it stands, nothing put between nodes.
+    /// Returns all text below the node as it is, with nothing between nodes.
     pub fn raw_text(&self, id: NodeId) -> &str {
         let start = match id.index() {
             0 => 0,
@@ -404,13 +403,13 @@ impl Page {
         Some(self.attr_value(own.start + before))
     }
 
-    /// Returns the node's attributes, in the order they were given.
+    /// Returns the node's attributes in their given order.
     pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Attr, &str)> {
         self.attr_range(id)
             .map(|i| (self.attrs[i].0, self.attr_value(i)))
     }
 
-    /// Returns where the node's attributes stand among all.
+    /// Returns the range of the node's attributes among all attributes.
     fn attr_range(&self, id: NodeId) -> Range<usize> {
         let start = match id.index() {
             0 => 0,
@@ -419,7 +418,7 @@ impl Page {
         start as usize..*at(&self.attr_ends, id) as usize
     }
 
-    /// Returns the value of an attribute, given its place among all.
+    /// Returns the value of an attribute, given its index among all attributes.
     fn attr_value(&self, i: usize) -> &str {
         let from = match i {
             0 => 0,
@@ -438,13 +437,13 @@ impl Page {
         self.is_element(id) && self.style(id).display.is_block()
     }
 
-    /// Returns the nearest block around a node, itself not counted.
+    /// Returns the nearest block around a node, itself excluded.
     pub(crate) fn line_block(&self, id: NodeId) -> Option<NodeId> {
         self.ancestors(id).find(|&around| self.is_block(around))
     }
 
-    /// Returns per node the element that its line is in: the nearest that is a block, itself
-    /// counted; the root if there is none.
+    /// Returns per node the element that contains its line: the nearest block, itself included; the
+    /// root if there is none.
     pub(crate) fn containers(&self) -> Vec<NodeId> {
         let mut containers: Vec<NodeId> = Vec::with_capacity(self.len());
         for id in self.nodes() {
@@ -492,8 +491,8 @@ impl Page {
     }
 }
 
-/// Returns what a column holds of a node. These columns are read from everywhere, and a panic that
-/// is told neither index nor length is a call without arguments wherever that is compiled in.
+/// Returns a column's value for a node. These columns are read everywhere. A panic without index
+/// and length compiles to a call without arguments.
 fn at<T>(column: &[T], id: NodeId) -> &T {
     column.get(id.index()).unwrap_or_else(|| no_such_node())
 }

@@ -27,7 +27,7 @@ pub(crate) fn char_count(text: &str) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns whether a text may hold such a character, by its bytes alone: `false` is certain.
+/// Returns whether a text may contain such a character, by its bytes only: `false` is certain.
 pub(crate) fn may_hold_cjk(text: &str) -> bool {
     // Without branches, the compiler looks at many bytes at a time.
     text.bytes()
@@ -50,7 +50,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Tells each of the [`tokens`] of a text with the hash of its lower case.
+/// Calls back with each of the [`tokens`] of a text and the hash of its lower case.
 pub(crate) fn terms<'t>(text: &'t str, mut tell: impl FnMut(&'t str, u64)) {
     let mut next = 0;
     while let Some((token, hash)) = next_token::<Hash64>(text, next) {
@@ -72,8 +72,8 @@ pub fn token_count(text: &str) -> u32 {
 /// non-fiction in English (Brysbaert, J. Mem. Lang. 109, 2019, 10.1016/j.jml.2019.104047).
 const WORDS_PER_MINUTE: u32 = 238;
 
-/// Characters of scripts without spaces between words that a person reads in a minute: 1.5 to a
-/// word, which is about what Chinese has, at the same rate of words.
+/// Characters of scripts without spaces between words that are read in a minute: 1.5 to a word,
+/// about the ratio of Chinese, at the same rate of words.
 const CJK_PER_MINUTE: u32 = 357;
 
 /// The length of a text to a reader.
@@ -120,7 +120,7 @@ impl Length {
 
 /// Counts of the tokens of a text, case folded to lower case.
 ///
-/// Tokens are told apart by the 64 bits of a hash, which sorts many times faster than text.
+/// Tokens are distinguished by the 64 bits of a hash, which sorts many times faster than text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TermVector {
     /// The different tokens in the order of their bits, and how often each occurs.
@@ -150,7 +150,7 @@ impl TermVector {
         Some(self.counts[at].1)
     }
 
-    /// Returns the cosine of the angle between two term vectors, 0 to 1; 0 where either is empty.
+    /// Returns the cosine of the angle between two term vectors, 0 to 1; 0 if either is empty.
     pub(crate) fn cosine(&self, other: &Self) -> f32 {
         let (small, large) = if self.counts.len() <= other.counts.len() {
             (self, other)
@@ -227,7 +227,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns where the run of white space, or of all else, that begins at a byte offset ends.
+/// Returns the end of the run of white space, or of other characters, that begins at a byte offset.
 fn past(text: &str, mut at: usize, space: bool) -> usize {
     while let Some(&byte) = text.as_bytes().get(at) {
         let class = CLASSES[usize::from(byte)];
@@ -247,7 +247,7 @@ fn past(text: &str, mut at: usize, space: bool) -> usize {
     at
 }
 
-/// Returns whether a text has no white space of ASCII but single spaces.
+/// Returns whether the only ASCII white space of a text is single spaces.
 pub(crate) fn has_single_spaces(text: &str) -> bool {
     let bytes = text.as_bytes();
     let next = bytes.get(1..).unwrap_or_default();
@@ -260,7 +260,7 @@ pub(crate) fn has_single_spaces(text: &str) -> bool {
     other | double == 0
 }
 
-/// Returns whether a trimmed text has no white space but single spaces.
+/// Returns whether the only white space of a trimmed text is single spaces.
 fn is_collapsed(text: &str) -> bool {
     has_single_spaces(text)
         && (text.is_ascii() || !text.contains(|c: char| !c.is_ascii() && c.is_whitespace()))

@@ -33,8 +33,8 @@ fn is_lower_scheme_byte(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Returns the host of an `http` or `https` URL, without `www.` and port; `None` for other URLs
-/// and where the host is empty or holds white space.
+/// Returns the host of an `http` or `https` URL, without `www.` and port; `None` for other URLs and
+/// if the host is empty or contains white space.
 pub(crate) fn host(url: &str) -> Option<&str> {
     let (scheme, rest) = url.split_once("://")?;
     if !scheme.eq_ignore_ascii_case("https") && !scheme.eq_ignore_ascii_case("http") {
@@ -67,8 +67,8 @@ pub(crate) fn without_fragment(url: &str) -> &str {
     url.split('#').next().unwrap_or(url)
 }
 
-/// Joins a relative URL to an absolute one (RFC 3986, 5.2); returns it unchanged where `base` has
-/// no authority. Characters are copied as they are: nothing is percent-encoded.
+/// Joins a relative URL to an absolute one (RFC 3986, 5.2); returns it unchanged if `base` has no
+/// authority. Characters are copied as they are: nothing is percent-encoded.
 pub(crate) fn join(base: &str, relative: &str) -> String {
     let base = without_fragment(base);
     let Some((scheme, after)) = base.split_once("://") else {
@@ -119,8 +119,7 @@ fn without_dot_segments(path: &str) -> String {
     segments.join("/")
 }
 
-/// Replaces percent escapes by the bytes that they stand for; returns the text unchanged where
-/// those are not UTF-8.
+/// Replaces percent escapes by their bytes; returns the text unchanged if those aren't UTF-8.
 pub(crate) fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -3,12 +3,12 @@
 //! Every type and every comparison that is sorted makes its own copy of the sort, several kB each
 //! in `core.wasm`. Here all of them share one, by the bytes of the number.
 
-/// Returns the places of keys in ascending order of the keys; of equal ones the first comes first.
+/// Returns the indices that sort keys in ascending order; equal keys keep their order.
 pub(crate) fn ascending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
     places(keys.zip(0..).collect())
 }
 
-/// Returns things in ascending order of a number of each; of equal ones the first comes first.
+/// Returns values in ascending order of a number of each; equal ones keep their order.
 pub(crate) fn sorted<T>(things: Vec<T>, number: impl Fn(&T) -> usize) -> Vec<T> {
     let order = ascending(things.iter().map(|thing| number(thing) as u32));
     let mut left: Vec<Option<T>> = things.into_iter().map(Some).collect();
@@ -63,7 +63,7 @@ fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
     }
 }
 
-/// Returns the places of keys in descending order of the keys; of equal ones the first comes first.
+/// Returns the indices that sort keys in descending order; equal keys keep their order.
 pub(crate) fn descending(keys: impl Iterator<Item = u32>) -> Vec<usize> {
     ascending(keys.map(|key| !key))
 }

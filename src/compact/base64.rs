@@ -17,7 +17,7 @@ pub(crate) fn of(bytes: &[u8]) -> String {
     text
 }
 
-/// Returns the bytes of a text; `None` if it is not what [`of`] writes.
+/// Returns the bytes of a text; `None` unless it is output of [`of`].
 pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
     let mut values = [u8::MAX; 256];
     for (value, &digit) in (0..).zip(DIGITS) {
@@ -44,7 +44,7 @@ pub(crate) fn bytes(text: &str) -> Option<Vec<u8>> {
         }
         let [_, own @ ..] = (bits << (6 * padding)).to_be_bytes();
         let (kept, rest) = own.split_at(3 - padding);
-        // Bits that stand for nothing are 0: every text stands for bytes of its own.
+        // Padding bits are 0, so every byte string has exactly one text.
         if rest.iter().any(|&byte| byte != 0) {
             return None;
         }

@@ -13,17 +13,17 @@ impl Hash32 {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0x811c_9dc5);
 
-    /// Returns the hash with a byte after what it has.
+    /// Returns the hash with a byte appended.
     pub(crate) fn byte(self, byte: u8) -> Self {
         Self((self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
-    /// Returns the hash with bytes after what it has.
+    /// Returns the hash with bytes appended.
     pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
-    /// Returns the hash with a text in lower case after what it has.
+    /// Returns the hash with a text in lower case appended.
     pub(crate) fn lower_case(self, text: &str) -> Self {
         if text.is_ascii() {
             let lower = text.bytes().map(|byte| byte.to_ascii_lowercase());
@@ -32,7 +32,7 @@ impl Hash32 {
         self.bytes(lower_case::of(text).as_bytes())
     }
 
-    /// Returns the hash with a number after what it has.
+    /// Returns the hash with a number appended.
     pub(crate) fn number(self, number: u32) -> Self {
         self.bytes(&number.to_le_bytes())
     }
@@ -52,22 +52,22 @@ impl Hash64 {
     /// The hash of nothing.
     pub(crate) const EMPTY: Self = Self(0xcbf2_9ce4_8422_2325);
 
-    /// Returns the hash with a byte after what it has.
+    /// Returns the hash with a byte appended.
     pub(crate) fn byte(self, byte: u8) -> Self {
         Self((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 
-    /// Returns the hash with bytes after what it has.
+    /// Returns the hash with bytes appended.
     pub(crate) fn bytes(self, bytes: &[u8]) -> Self {
         bytes.iter().fold(self, |hash, &byte| hash.byte(byte))
     }
 
-    /// Returns the hash with a number after what it has.
+    /// Returns the hash with a number appended.
     pub(crate) fn number(self, number: u32) -> Self {
         self.bytes(&number.to_le_bytes())
     }
 
-    /// Returns the hash with a text after what it has, eight bytes at a time; it is not the draft's.
+    /// Returns the hash with a text appended, eight bytes at a time; not the draft's function.
     pub(crate) fn text(self, text: &str) -> Self {
         let (eights, rest) = text.as_bytes().as_chunks();
         let after = |hash: Self, &eight: &[u8; 8]| {

@@ -6,7 +6,7 @@
 /// of 3 in 100 million.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner {
-    /// Open addressing by the low bits of a hash: the hash and one more than its number, 0 where
+    /// Open addressing by the low bits of a hash: the hash and one more than its number, 0 if
     /// free. The length is a power of two, and at least half is free.
     slots: Vec<(u64, u32)>,
     len: u32,
@@ -59,7 +59,7 @@ impl Interner {
         self.len - 1
     }
 
-    /// Gives a hash a number; returns whether it had none.
+    /// Numbers a hash; returns whether it is new.
     pub(crate) fn insert(&mut self, hash: u64) -> bool {
         let len = self.len;
         self.intern(hash) == len

@@ -1,7 +1,7 @@
 //! Lower case.
 //!
-//! The standard library writes each letter down by itself, in tables and code that would be a
-//! fiftieth of `core.wasm`; most letters are in runs.
+//! The standard library lists each letter, in tables and code that would be a fiftieth of
+//! `core.wasm`; most letters are in runs.
 
 /// Returns a text in lower case (Unicode, 3.13). A sigma is the one for ends of words where a
 /// letter stands right before it and none right after it; the standard looks past apostrophes and

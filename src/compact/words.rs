@@ -1,6 +1,6 @@
-//! Lists of words as one text, a space between them: an array has an address and a length per word.
+//! Lists of words as one text, separated by spaces: an array has a pointer and a length per word.
 
-/// Returns whether a word is one of a list.
+/// Returns whether a word is in a list.
 #[inline(never)]
 pub(crate) fn holds(list: &str, word: &str) -> bool {
     list.split(' ').any(|one| one == word)

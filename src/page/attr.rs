@@ -1,7 +1,7 @@
 //! The attributes a `Page` keeps.
 //!
-//! Everything else is dropped at the door, so that no method can come to lean on an attribute
-//! that one front sees and another does not.
+//! All other attributes are discarded, so that no method can depend on an attribute that only one
+//! source has.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,17 +45,17 @@ attrs! {
     // Metadata.
     Name "name" Property "property" HttpEquiv "http-equiv" Content "content" Rel "rel"
     Charset "charset" Datetime "datetime" Pubdate "pubdate"
-    // The day or second of what a page shows as "two hours ago".
+    // The exact time of text such as "two hours ago".
     DataDate "data-date" DataDatetime "data-datetime" DataTime "data-time"
     DataTimestamp "data-timestamp" DataUtime "data-utime"
-    // Links and media. `CurrentSrc` is what the browser chose to show; only the live DOM knows.
+    // Links and media. `CurrentSrc` is the browser's choice; only the live DOM has it.
     Href "href" Hreflang "hreflang" Src "src" CurrentSrc "pith-current-src" Srcset "srcset"
     Sizes "sizes" Media "media" Type "type" Alt "alt" Width "width" Height "height"
     Loading "loading" Poster "poster" Controls "controls" Data "data" Kind "kind"
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
-    // Stands for the mark-up of a drawing (`svg`), whose elements aren't part of the page.
+    // Stands for the markup of a drawing (`svg`), whose elements aren't part of the page.
     Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
@@ -85,18 +85,18 @@ attrs! {
     Symmetric "symmetric" Minsize "minsize" Maxsize "maxsize" Alttext "alttext"
     DataTex "data-tex" DataLatex "data-latex" DataMath "data-math" DataFormula "data-formula"
     DataExpr "data-expr" DataEquation "data-equation" DataKatex "data-katex" DataValue "data-value"
-    // What is shown when an element is pointed at.
+    // Tooltips.
     DataDefinition "data-definition" DataNote "data-note" DataFootnote "data-footnote"
     AriaDescribedby "aria-describedby" Popovertarget "popovertarget"
-    // What an element opens.
+    // Targets of controls.
     AriaControls "aria-controls" AriaExpanded "aria-expanded"
     // Pages of a printed book.
     EpubType "epub:type"
-    // How a picture is asked for.
+    // Loading of images.
     Crossorigin "crossorigin"
     // Tasks that are done or open.
     Checked "checked" AriaChecked "aria-checked" DataChecked "data-checked"
-    // Posts and films that a script puts there.
+    // Posts and videos that a script inserts.
     DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
     // Stands for the background that a `style` attribute gives an element: its images.
     Background "pith-background"
@@ -111,19 +111,19 @@ pub(crate) const SAME: [(&str, Attr); 4] = [
     ("data-background-image", Attr::Background),
 ];
 
-/// Bytes of a value of [`Attr::DataOther`] at most: longer ones hold data and no address.
+/// Maximum bytes of a value of [`Attr::DataOther`]: longer ones contain data, not a URL.
 pub(crate) const LONGEST_OTHER: usize = 2000;
 
-/// Sides of a drawing, in CSS px, below which a front does not hand over its mark-up: those of
+/// Minimum sides of an inline SVG, in CSS px, for a source to pass its markup: smaller ones are
 /// icons.
 pub(crate) const LEAST_DRAWING: u32 = 64;
 
-/// Length of the mark-up of a drawing that a front hands over, at most.
+/// Maximum length of the markup of an inline SVG that a source passes.
 pub(crate) const LONGEST_DRAWING: usize = 200_000;
 
 impl Attr {
-    /// Returns whether the value is one URL. Fronts resolve it against the document's base URL
-    /// before it enters the page; a value that starts with `#` stays as it is.
+    /// Returns whether the value is one URL. Sources resolve it against the document's base URL
+    /// before it is added to the page. A value that starts with `#` stays as it is.
     pub(crate) fn is_url(self) -> bool {
         matches!(
             self,
@@ -154,7 +154,7 @@ impl Attr {
         )
     }
 
-    /// Returns whether the value is a list of picture candidates (`URL descriptor, …`); each URL is
+    /// Returns whether the value is a list of image candidates (`URL descriptor, …`); each URL is
     /// resolved as in [`Attr::is_url`].
     pub(crate) fn is_srcset(self) -> bool {
         matches!(self, Self::Srcset | Self::DataSrcset | Self::DataLazySrcset)

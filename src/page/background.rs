@@ -1,12 +1,12 @@
-//! Pictures that are the background of an empty box.
+//! Images that are the background of an empty box.
 
 use super::{Attr, NodeId, Page, Tag};
 
-/// Levels around a box in which a figure is looked for.
+/// Maximum number of ancestors of a box in which a figure is looked for.
 const AROUND: usize = 4;
 
-/// Takes boxes for the pictures that are their backgrounds, where they hold nothing else and are
-/// content: they have a name or the role of a picture, or stand in a figure.
+/// Treats empty boxes as their background images if they are content: they have a name or the role
+/// of an image, or are in a figure.
 pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
     for &id in boxes {
         if is_picture(page, id) {

@@ -81,10 +81,10 @@ pub struct PageBuilder {
     limits: Limits,
     open: Vec<u32>,
     has_body: bool,
-    /// Spaces that may turn out to stand within a word: the text node, and the offset in the
-    /// page's text.
+    /// Spaces that may turn out to be within a word: the text node, and the offset in the page's
+    /// text.
     segment_breaks: Vec<(usize, usize)>,
-    /// Elements with a picture as their background.
+    /// Elements with a background image.
     backgrounds: Vec<NodeId>,
 }
 
@@ -259,9 +259,8 @@ impl PageBuilder {
         }
     }
 
-    /// Gives the element that is open what its text looks like: white space, direction and
-    /// font of `style`. Text added before keeps the white space it has. A front that asks for
-    /// these only if text needs it.
+    /// Sets the text style of the open element: white space, direction and font of `style`. Text
+    /// added before keeps its white space. For sources that query these only if text needs them.
     pub(crate) fn restyle(&mut self, style: Style) {
         let Some(&id) = self.open.last() else { return };
         let page = &mut self.page;
@@ -283,8 +282,8 @@ impl PageBuilder {
         }
     }
 
-    /// Closes what is open and gives the page; an article that is hidden until a script shows
-    /// it is taken for shown.
+    /// Closes open elements and returns the page. An article that is hidden until a script shows it
+    /// is treated as shown.
     ///
     /// # Errors
     /// [`PageError::Empty`] if nothing was opened.
@@ -304,8 +303,8 @@ impl PageBuilder {
         Ok(self.settled())
     }
 
-    /// Closes what is open and gives a page that was finished before it was recorded: what is
-    /// shown of it is decided.
+    /// Closes open elements and returns a page that was finished before it was recorded: its
+    /// visibility is already decided.
     ///
     /// # Errors
     /// [`PageError::Empty`] if nothing was opened.

@@ -1,23 +1,23 @@
-//! The bar over or under a listing, inside of its element: the language, a file's name, buttons.
+//! The bar above or below a code block, inside its element: language, file name, buttons.
 
 use super::code_language::named;
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// The most characters of what a bar says beside its buttons.
+/// Maximum characters of a bar's text outside its buttons.
 const LONGEST: usize = 40;
 
-/// Levels around a button in which the bar is looked for.
+/// Maximum number of ancestors of a button in which the bar is looked for.
 const LEVELS: usize = 6;
 
-/// The most nodes of a listing that is looked through for one.
+/// Maximum nodes of a code block that are searched for a bar.
 const MOST_NODES: usize = 20_000;
 
 /// Parts of names of labels.
 const LABELS: &str = "lang language label title header head filename badge caption bar";
 
 impl Page {
-    /// Returns the bars of a listing, and the labels that are no part of one.
+    /// Returns the bars of a code block, and the labels that aren't code.
     pub(crate) fn code_bars(&self, listing: NodeId) -> Vec<NodeId> {
         if self.subtree(listing).len() > MOST_NODES {
             return Vec::new();
@@ -43,8 +43,8 @@ impl Page {
         self.tag(id) == Tag::Button || self.attr(id, Attr::Role).map(str::trim) == Some("button")
     }
 
-    /// Returns the largest element around a button that says little and holds no line of the code; the
-    /// button itself where all around it is code.
+    /// Returns the largest element around a button that has little text and no line of code; the
+    /// button itself if it is surrounded by code.
     fn bar_around(&self, listing: NodeId, button: NodeId) -> NodeId {
         let around = self
             .ancestors(button)
@@ -54,7 +54,7 @@ impl Page {
             let said = self.said_beside_buttons(n);
             let is_short = said.chars().count() <= LONGEST && !said.contains('\n');
             let code = self.attr(n, Attr::Class).unwrap_or_default();
-            // What says something has to look like the name of a language or a file.
+            // Text in it has to look like the name of a language or a file.
             let is_name = said.is_empty()
                 || named(&said).is_some()
                 || !said.contains(['(', ';', '{', '=', '$']);
@@ -67,20 +67,21 @@ impl Page {
             }
             bar = n;
         }
-        // Words right beside the button that are no bar's: a line of code.
+        // Words right beside the button that don't belong to a bar: a line of code.
         match self.tag(bar) == Tag::Pre {
             true => button,
             false => bar,
         }
     }
 
-    /// Returns whether a listing holds text outside of an element.
+    /// Returns whether a code block has text outside an element.
     fn has_more(&self, listing: NodeId, part: NodeId) -> bool {
         self.descendants(listing)
             .any(|n| self.is_text(n) && !self.contains(part, n) && !self.text(n).trim().is_empty())
     }
 
-    /// Returns whether an element holds the first or the last text of a listing, and not all of it.
+    /// Returns whether an element contains the first or the last text of a code block, but not all
+    /// of it.
     fn is_at_edge(&self, listing: NodeId, part: NodeId) -> bool {
         let says = |&n: &NodeId| self.is_text(n) && !self.text(n).trim().is_empty();
         let first = self.descendants(listing).find(says);
@@ -93,7 +94,7 @@ impl Page {
             || self.said_beside_buttons(part).is_empty() && self.has_more(listing, part)
     }
 
-    /// Returns what an element says outside of its buttons.
+    /// Returns an element's text outside its buttons.
     fn said_beside_buttons(&self, id: NodeId) -> String {
         let mut said = String::new();
         let mut at = NodeId(id.0 + 1);
@@ -113,7 +114,8 @@ impl Page {
         said.trim().to_owned()
     }
 
-    /// Returns the element at the head of a listing that names its language and is called a label.
+    /// Returns the element at the start of a code block that names its language and has a label's
+    /// class.
     fn label_at_head(&self, listing: NodeId) -> Option<NodeId> {
         let mut inside = self.descendants(listing);
         let text = inside.find(|&n| self.is_text(n) && !self.text(n).trim().is_empty())?;
@@ -131,7 +133,7 @@ impl Page {
         })
     }
 
-    /// Returns the language that a bar of a listing names.
+    /// Returns the language named by a bar of a code block.
     pub(super) fn language_in_bar(&self, listing: NodeId) -> Option<&'static str> {
         let bars = self.code_bars(listing);
         bars.into_iter()

@@ -1,4 +1,4 @@
-//! The languages of code listings, as highlighters write them down, under one name each.
+//! The languages of code blocks as named by highlighters, under one name each.
 
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
@@ -22,7 +22,7 @@ pgsql tsql,stylus,svelte,swift,tcl,text plain plaintext plain-text txt,toml,tsx,
 typescript ts mts,vb vbnet vb.net visual-basic,verilog,vhdl,vim viml vimscript,vue,wasm wat,\
 xml xsd xslt svg,yaml yml,zig";
 
-/// Words that say that a listing is in no language.
+/// Words for code blocks without a language.
 const NO_LANGUAGE: &str = "none auto default undefined null nohighlight no-highlight";
 
 /// Beginnings of class names before the name of a language.
@@ -41,7 +41,7 @@ const PREFIXES: [&str; 8] = [
 const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
     syntaxhighlighter prettyprint codehilite programlisting";
 
-/// Attributes that say the name of a language and nothing else.
+/// Attributes that contain only the name of a language.
 const ATTRS: [Attr; 3] = [
     Attr::DataLang,
     Attr::DataLanguage,
@@ -51,12 +51,12 @@ const ATTRS: [Attr; 3] = [
 /// Bytes of the name of a language at most.
 const LONGEST: usize = 24;
 
-/// Nodes before a listing that are looked at for a label, at most.
+/// Maximum number of nodes before a code block that are searched for a label.
 const BEFORE: usize = 12;
 
 impl Page {
-    /// Returns the language that a code listing says it is in, under the name that the article has:
-    /// on itself, on the `code` in it, on the boxes right around it, or by a label.
+    /// Returns the declared language of a code block, under the name used in articles: from the
+    /// block, the `code` in it, the boxes right around it, or a label.
     pub(crate) fn code_language(&self, listing: NodeId) -> Option<String> {
         language(self, listing)
     }
@@ -131,7 +131,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
     bare(page, node, class).map(str::to_owned)
 }
 
-/// Returns the language that is in an attribute meant for more, if it is a known one.
+/// Returns the language in an attribute with other uses, if it is a known one.
 fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     let tokens = || class.split_ascii_whitespace();
     let is_highlighter = |t: &str| words::holds(HIGHLIGHTERS, &t.to_ascii_lowercase());
@@ -150,7 +150,7 @@ fn bare(page: &Page, node: NodeId, class: &str) -> Option<&'static str> {
     suffixed().or_else(alone).or_else(|| named(lang()?))
 }
 
-/// Returns the language that a label before a listing, or at its head, names.
+/// Returns the language named by a label before a code block or at its start.
 fn label(page: &Page, listing: NodeId) -> Option<&'static str> {
     let code = page
         .descendants(listing)
@@ -191,7 +191,7 @@ mod tests {
     use crate::front::html;
     use crate::page::{Limits, Tag};
 
-    /// Returns the language of the first listing of a page.
+    /// Returns the language of the first code block of a page.
     fn language(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();
         let is_listing = |tag: Tag| matches!(tag, Tag::Pre | Tag::Table);

@@ -1,19 +1,19 @@
 //! Class names that editors, highlighters and themes give to boxes of code.
 //!
-//! If the styles of a page are known they say whether a box keeps its white space. These names
-//! replace them if they are not, and tell which boxes have their lines as elements.
+//! A page's styles, if known, say whether a box keeps its white space. These names replace them if
+//! they aren't known, and identify boxes whose lines are elements.
 
 use super::Tag;
 use crate::compact::words;
 
-/// Names of boxes that hold lines of code and nothing else. Compared without case.
+/// Names of boxes that contain only lines of code. Compared without case.
 const BOXES: &str = "\
     code-block codeblock code_block code-box codebox code-snippet code-listing \
     code-sample source-code sourcecode programlisting syntaxhighlighter crayon-pre \
     crayon-table blob-code js-file-line-container codemirror-code cm-content \
     view-lines ace_text-layer enlighter-code prism-code shiki";
 
-/// Names of elements that hold one line.
+/// Names of elements that contain one line.
 const LINES: &str = "\
     line code-line codeline token-line view-line cm-line ace_line crayon-line \
     codemirror-line";
@@ -40,8 +40,8 @@ pub(crate) fn is_code_line(class: &str) -> bool {
     holds(class, LINES)
 }
 
-/// Returns whether an element may be in a box of code: lines, columns and what is coloured, and
-/// the box's own label and buttons. Anything else shows that the box holds a piece of a page.
+/// Returns whether an element may be in a box of code: lines, columns, colored text, and the box's
+/// own label and buttons. Any other element shows that the box contains a part of a page.
 pub(crate) fn may_stand_in_code(tag: Tag, class: &str) -> bool {
     let is_part = |word: &&str| class.to_ascii_lowercase().contains(*word);
     match tag {

@@ -9,7 +9,7 @@ use super::{Display, NodeId, Page, Tag};
 /// brackets around it.
 const MOST_CHARS: usize = 3;
 
-/// Gives every drop cap the `display` that it had without `float`. Linear in nodes.
+/// Gives every drop cap its `display` without `float`. Linear in nodes.
 pub(super) fn inline_drop_caps(page: &mut Page) {
     if !page.has_layout() {
         return;

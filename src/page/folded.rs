@@ -1,21 +1,21 @@
-//! Text that a page folds away until its reader opens it: answers of an accordion, the rest behind "Read
-//! more", tabs. All of that is the page's text, as what a `details` holds is.
+//! Text that is collapsed until the reader opens it: answers of an accordion, the rest behind "Read
+//! more", tabs. It is text of the page, like the content of a `details`.
 //!
-//! A part is one of these where something visible opens it, a control that names it or says of itself
-//! that it is closed, or where its own names say so, and where it holds sentences. Menus, dialogs
-//! and forms are opened by such controls too; their names and elements tell them, and their links.
+//! A part is collapsible if it contains sentences and either something visible opens it (a control
+//! that names it or is marked as closed) or its own names say so. Menus, dialogs and forms are
+//! opened by such controls too; their names, elements and links tell them apart.
 
 use super::reveal::show;
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 use crate::compact::hash::Hash64;
 
-/// Characters that a part holds at least beside links: with less, hints and labels of controls are shown.
+/// Minimum characters of a part outside links: less would show hints and labels of controls.
 const SHORTEST: u32 = 40;
 
 /// The share of links in a part at most, as a divisor: with more, menus are shown.
 const LINKED: u32 = 3;
 
-/// Elements around a part whose names and kinds are asked.
+/// Maximum ancestors of a part whose names and tags are checked.
 const AROUND: usize = 12;
 
 /// Words in class names and ids of parts that are folded.
@@ -36,7 +36,7 @@ const FOLDED: [&str; 14] = [
     "tab-content",
 ];
 
-/// Words in class names, ids and roles of parts that are opened and are no text of the page.
+/// Words in class names, ids and roles of parts that can be opened but aren't text of the page.
 const FOREIGN: [&str; 24] = [
     "nav",
     "menu",
@@ -64,7 +64,7 @@ const FOREIGN: [&str; 24] = [
     "reply",
 ];
 
-/// Takes the text of folded parts for shown.
+/// Treats the text of collapsed parts as shown.
 pub(super) fn unfold(page: &mut Page) {
     let names = controlled(page);
     let mut found = Vec::new();
@@ -123,7 +123,7 @@ fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
     is_panel() || is_named(page, i) || is_controlled() || follows_control(page, i)
 }
 
-/// Returns whether the element right before one, or a control in it, says that it is closed.
+/// Returns whether the element right before another, or a control in it, is marked as closed.
 fn follows_control(page: &Page, i: usize) -> bool {
     let parent = page.parents[i] as usize;
     let siblings = page.children(node(parent));
@@ -135,7 +135,7 @@ fn follows_control(page: &Page, i: usize) -> bool {
     before.is_some_and(|before| page.subtree(before).take(AROUND).any(is_closed))
 }
 
-/// Returns whether an element holds sentences, and not mostly links or fields.
+/// Returns whether an element contains sentences, and isn't mostly links or fields.
 fn holds_sentences(page: &Page, i: usize) -> bool {
     let (mut chars, mut linked, mut stops) = (0, 0, 0);
     let mut link_end = 0;
@@ -148,7 +148,7 @@ fn holds_sentences(page: &Page, i: usize) -> bool {
         ) {
             return false;
         }
-        // What is hidden in it for another reason does not count.
+        // Text in it that is hidden for another reason doesn't count.
         if tag.is_never_rendered() {
             n = page.ends[n] as usize;
             continue;
@@ -168,7 +168,7 @@ fn holds_sentences(page: &Page, i: usize) -> bool {
     stops > 0 && chars >= SHORTEST + linked && linked * LINKED <= chars
 }
 
-/// Returns whether an element, or one around it, is a part of the page that is no text of it.
+/// Returns whether an element, or one around it, is a part of the page without text of the page.
 fn is_foreign(page: &Page, i: usize) -> bool {
     let is_one = |n: NodeId| {
         let by_tag = matches!(
@@ -198,14 +198,14 @@ fn has_name(page: &Page, i: usize, is_one: impl Fn(&str) -> bool) -> bool {
     names.any(|name| is_one(&name.to_ascii_lowercase()))
 }
 
-/// Returns whether the names of an element hold a word for what is folded.
+/// Returns whether the names of an element contain a word for collapsed content.
 fn is_named(page: &Page, i: usize) -> bool {
     has_name(page, i, |name| {
         FOLDED.iter().any(|word| name.contains(word))
     })
 }
 
-/// Returns whether a word of the names of an element begins like one for what is no text.
+/// Returns whether a word of an element's names begins like one for non-text.
 fn names_foreign(page: &Page, i: usize) -> bool {
     has_name(page, i, |name| {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());

@@ -1,8 +1,7 @@
-//! Formulas whose source the page holds: in a script, or in an attribute of what a script draws.
+//! Formulas whose source is in the page: in a script, or in an attribute of a script's output.
 //!
-//! A page before its scripts, or without them, shows nothing where such a formula stands. There the
-//! element that has the source is taken for the formula: it becomes a [`Tag::Math`], which is
-//! painted.
+//! A page before its scripts, or without them, shows nothing for such a formula. Then the element
+//! with the source is treated as the formula: it becomes a [`Tag::Math`], which is painted.
 
 use crate::text;
 
@@ -20,23 +19,23 @@ pub(super) const SOURCES: [Attr; 8] = [
     Attr::DataValue,
 ];
 
-/// What the mark-up of a drawing holds that is the outlines of a formula, as MathJax 3 makes them.
+/// Markup of an inline SVG that contains the outlines of a formula (MathJax 3).
 pub(super) const OUTLINES: &str = "data-mml-node=\"math\"";
 
-/// What the mark-up of each outline holds.
+/// Markup of each outline.
 const OUTLINE: &str = "data-c=\"";
 
 /// The longest way to the element before a script, in levels.
 const LEVELS: usize = 30;
 
-/// Returns whether a script's `type` says that it holds a formula.
+/// Returns whether a script's `type` is that of a formula.
 pub(crate) fn is_formula_type(kind: &str) -> bool {
     let kind = kind.trim_start().as_bytes();
     kind.get(..8)
         .is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
 }
 
-/// Returns whether a script from this address draws the formulas of a page.
+/// Returns whether a script from this URL renders the formulas of a page.
 pub(crate) fn draws_formulas(src: &str) -> bool {
     let src = src.to_ascii_lowercase();
     src.contains("mathjax") || src.contains("katex")
@@ -85,7 +84,7 @@ impl Page {
             && self.attr(id, Attr::Type).is_some_and(is_formula_type)
     }
 
-    /// Returns whether an element's class says that it is a formula.
+    /// Returns whether an element's class is that of a formula.
     pub(crate) fn is_called_formula(&self, id: NodeId) -> bool {
         let class = self
             .attr(id, Attr::Class)
@@ -115,7 +114,7 @@ impl Page {
         }
     }
 
-    /// Returns whether an element is what MathJax draws, or its stand-in before that.
+    /// Returns whether an element is MathJax output, or its placeholder.
     pub(crate) fn is_drawn_formula(&self, id: NodeId) -> bool {
         let class = self.attr(id, Attr::Class).unwrap_or_default();
         let mut names = class.split_ascii_whitespace();
@@ -139,7 +138,7 @@ impl Page {
     }
 }
 
-/// Returns whether the value of an attribute is LaTeX: some say only how a formula is drawn.
+/// Returns whether the value of an attribute is LaTeX: some only describe rendering.
 fn is_source(value: &str) -> bool {
     !matches!(
         value,
@@ -156,7 +155,7 @@ fn is_source(value: &str) -> bool {
     ) && !value.starts_with(['=', '{', '[', '<'])
 }
 
-/// Takes the elements that have the source of a formula for it if nothing of it is painted.
+/// Treats the elements with the source of a formula as the formula if none of it is painted.
 pub(super) fn show(page: &mut Page) {
     let formulas = std::mem::take(&mut page.formulas);
     for &id in &formulas {
@@ -174,7 +173,7 @@ pub(super) fn show(page: &mut Page) {
     page.formulas = formulas;
 }
 
-/// Takes a drawing for the formula of which it has the outlines, where no MathML is beside it.
+/// Treats an inline SVG as the formula whose outlines it contains, if no MathML is beside it.
 fn show_outlines(page: &mut Page, id: NodeId) {
     let around = page.parent(id).unwrap_or(id);
     if !page.descendants(around).any(|n| page.tag(n) == Tag::Math) {

@@ -1,25 +1,25 @@
-//! Leaves: what is painted, in document order, and what divides each from the one before.
+//! Leaves: painted nodes in document order, with the breaks between them.
 
 use super::{NodeId, Page, Tag};
 
-/// A painted text node, or a painted element that stands for itself ([`Tag::is_replaced`]).
+/// A painted text node, or a painted element that replaces its content ([`Tag::is_replaced`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaf {
     pub(crate) node: NodeId,
-    /// The nearest block around the leaf, itself counted; the body if there is none.
+    /// The nearest block around the leaf, itself included; the body if there is none.
     pub(crate) container: NodeId,
-    /// True for the first leaf, and where a block begins or ends since the leaf before.
+    /// True for the first leaf, and if a block begins or ends since the leaf before.
     pub(crate) after_block_break: bool,
-    /// The `br` elements since the leaf before, those that are not painted counted.
+    /// The `br` elements since the leaf before, unpainted ones included.
     pub(crate) line_breaks: u32,
 }
 
-/// The leaves of a page's body. A block break ends a line even where the block holds nothing or is
-/// not painted.
+/// The leaves of a page's body. A block break ends a line even if the block is empty or isn't
+/// painted.
 #[derive(Debug)]
 pub(crate) struct Leaves<'a> {
     page: &'a Page,
-    /// The node that comes next, and the first one behind the body.
+    /// The next node, and the first one after the body.
     next: NodeId,
     end: NodeId,
     /// The first node behind the last replaced element.
@@ -73,7 +73,7 @@ impl Iterator for Leaves<'_> {
             if id < self.outside || page.is_hidden(id) {
                 continue;
             }
-            // A picture is beside the `img` in it, a frame beside its document.
+            // An image is beside the `img` in it, a frame beside its document.
             if tag != Tag::Text && !matches!(tag, Tag::Picture | Tag::Iframe) {
                 self.outside = page.end(id);
             }
@@ -125,7 +125,7 @@ mod tests {
     fn breaks_divide_leaves() {
         assert_eq!(leaves("a<br>b<br><br>c"), "|a /b //c");
         assert_eq!(leaves("<p>a<b>b</b><p>c<br><p>d"), "|a b|c|/d");
-        // What holds nothing and what is not painted divides as well.
+        // Empty and unpainted blocks are breaks as well.
         assert_eq!(leaves("a<div></div>b<div hidden>c</div>d"), "|a|b|d");
         assert_eq!(leaves("a<span hidden>b<br></span>c"), "|a /c");
     }

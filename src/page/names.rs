@@ -6,7 +6,7 @@ const SLOTS: usize = 512;
 /// A table of a list of names, made when the program is compiled.
 pub(super) struct Names {
     names: &'static [&'static str],
-    /// Open addressing by a hash of the name: one more than its place, 0 where free.
+    /// Open addressing by a hash of the name: one more than its place, 0 if free.
     slots: [u8; SLOTS],
 }
 

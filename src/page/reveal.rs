@@ -1,21 +1,21 @@
 //! Pages that hide their own text until a script shows it, and callouts that are folded.
 //!
-//! Themes that fade in set `visibility: hidden` on the article; frameworks that stream send it
-//! in a `hidden` element and move it with a script. Where that script has not run, the article
-//! is all there and nothing of it is painted.
+//! Themes that fade in set `visibility: hidden` on the article. Frameworks that stream send it in a
+//! `hidden` element and move it with a script. If that script hasn't run, the whole article is
+//! there and none of it is painted.
 
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 
-/// Text below which a page is too short to tell, in characters.
+/// Minimum text of a page for this decision, in characters.
 const LEAST_CHARS: u32 = 500;
 
-/// Takes the subtree that holds most of a page's text for shown although its styles hide it,
-/// if it looks like the article: it holds, or is in, an `article`, a `main` or an `h1`.
+/// Treats the subtree with most of a page's text as shown although its styles hide it, if it looks
+/// like the article: it contains, or is in, an `article`, a `main` or an `h1`.
 ///
-/// Without layout, most is three fifths of all text, whatever hides it. With layout, only
-/// `visibility: hidden` counts and all that is painted must be less than a quarter of what is
-/// hidden: what a page hides from the person before it while it shows something else (a
-/// paywall's offer, a dialog) stays hidden.
+/// Without layout, most is three fifths of all text, regardless of how it is hidden. With layout,
+/// only `visibility: hidden` counts, and all painted text must be less than a quarter of the hidden
+/// text: text that a page hides from the user behind something else (a paywall's offer, a dialog)
+/// stays hidden.
 pub(super) fn reveal(page: &mut Page) {
     let len = page.tags.len();
     let body = page.body as usize;
@@ -65,7 +65,7 @@ pub(super) fn reveal(page: &mut Page) {
     show(page, root);
 }
 
-/// Takes the text of folded callouts for shown: whoever reads the page can open them, as they can
+/// Treats the text of collapsed callouts as shown: readers of the page can open them, like
 /// `details`.
 pub(super) fn unfold(page: &mut Page) {
     let folded: Vec<usize> = (0..page.tags.len())
@@ -90,15 +90,15 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
         || class_has(page, node.index(), &["callout", "admonition"])
 }
 
-/// Returns whether the class of an element holds one of some words, whatever is around them.
+/// Returns whether the class of an element contains one of some words, regardless of context.
 fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
     let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
     let class = page.attr(id, Attr::Class).unwrap_or_default();
     words.iter().any(|word| class.contains(word))
 }
 
-/// Returns what is hidden by itself above the text and holds its title: themes fade in one part
-/// after the other.
+/// Returns the elements above the text that are hidden themselves and contain its title: themes
+/// fade in parts one by one.
 fn title_above(page: &Page, root: usize) -> Option<usize> {
     let parent = |i: usize| page.parents[i] as usize;
     let above = std::iter::successors(Some(root), |&i| (i > 0).then(|| parent(i)));
@@ -118,7 +118,7 @@ fn is_article(tag: Tag) -> bool {
     matches!(tag, Tag::Article | Tag::Main | Tag::H1)
 }
 
-/// Shows a subtree but for what further styles in it hide.
+/// Shows a subtree, except where further styles in it hide content.
 pub(super) fn show(page: &mut Page, root: usize) {
     let inherited = page.styles[root].visibility == Visibility::OwnHidden;
     for i in root..page.ends[root] as usize {

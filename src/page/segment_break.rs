@@ -7,15 +7,15 @@
 use super::{NodeId, Page, Tag};
 use crate::text::{TextCounts, has_single_spaces};
 
-/// The most nodes between two pieces of text of one line that are looked through.
+/// Maximum number of nodes between two pieces of text of one line.
 const NEAR: usize = 32;
 
 /// Appends `text` to `kept` with every run of white space as one space, or as nothing if it
-/// holds a line feed and is between two wide characters. Calls `undecided` with the offset
-/// in `kept` of each space whose other side is another node's to tell.
+/// contains a line feed and is between two wide characters. Calls `undecided` with the offset in
+/// `kept` of each space that depends on the text of the next node.
 pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(usize)) {
     let bytes = text.as_bytes();
-    // Quickly told, and most text that does not begin with white space has no more.
+    // A quick check; most text that does not begin with white space has no more.
     if bytes.first() > Some(&b' ') && has_single_spaces(text) {
         kept.push_str(text);
         return;
@@ -79,7 +79,7 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     for &(node, _) in spaces {
         let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
         let parent = page.parent(id);
-        // As where the text came in: what is never rendered counts for nothing.
+        // As when the text was added: text that is never rendered doesn't count.
         if !parent.is_some_and(|parent| page.tag(parent).is_never_rendered()) {
             page.counts[node] = TextCounts::of(page.text(id));
         }
@@ -122,8 +122,8 @@ fn parts_wide(before: &str, after: &str) -> bool {
     before.ends_with(is_wide) && after.starts_with(is_wide)
 }
 
-/// Returns whether a character's East Asian Width is `F`, `W` or `H` and it is no Hangul, which
-/// does have spaces (Unicode Standard Annex 11).
+/// Returns whether a character's East Asian Width is `F`, `W` or `H` and it isn't Hangul, which has
+/// spaces (Unicode Standard Annex 11).
 fn is_wide(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{312f}' | '\u{3190}'..='\u{33ff}'

@@ -41,7 +41,7 @@ impl NodeSet {
         self.members[id.index()] = true;
     }
 
-    /// Takes a node out.
+    /// Removes a node.
     pub fn remove(&mut self, id: NodeId) {
         self.members[id.index()] = false;
     }
@@ -51,7 +51,7 @@ impl NodeSet {
         self.members[id.index()..page.end(id).index()].fill(true);
     }
 
-    /// Takes out a node and everything below it.
+    /// Removes a node and everything below it.
     pub fn remove_subtree(&mut self, page: &Page, id: NodeId) {
         self.members[id.index()..page.end(id).index()].fill(false);
     }
@@ -61,7 +61,7 @@ impl NodeSet {
         self.members[id.index()..page.end(id).index()].contains(&true)
     }
 
-    /// Returns whether nothing is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         !self.members.contains(&true)
     }

@@ -1,4 +1,4 @@
-//! Lists of picture candidates (`srcset`).
+//! Lists of image candidates (`srcset`).
 
 /// Returns the candidates of a `srcset` value: URL and descriptor (`2x`, `640w`, or empty), in
 /// order.

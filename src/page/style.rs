@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tag;
 
-/// The part that an element takes in layout: the values of CSS `display`, as far as they matter.
+/// The role of an element in layout: the values of CSS `display`, as far as they matter.
 ///
 /// ```
 /// use pith::page::{Display, Tag};
@@ -37,7 +37,7 @@ impl Display {
         }
     }
 
-    /// Returns the value that a browser's own style sheet gives an element.
+    /// Returns an element's value in a browser's own style sheet.
     pub fn of_tag(tag: Tag) -> Self {
         match tag {
             Tag::Td | Tag::Th => Self::TableCell,
@@ -95,7 +95,7 @@ pub enum Placement {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Visibility {
-    /// Painted, or folded away where a reader of the page can open it (a closed `details`).
+    /// Painted, or collapsed in a way that readers of the page can open (a closed `details`).
     #[default]
     Visible,
     /// Its own text is not painted, but descendants decide for themselves
@@ -106,8 +106,7 @@ pub enum Visibility {
     Hidden,
 }
 
-/// How the lines of text run, and which way they follow one another: the values of CSS
-/// `writing-mode`.
+/// Direction of lines of text and of their succession: the values of CSS `writing-mode`.
 ///
 /// ```
 /// use pith::page::Writing;
@@ -128,8 +127,8 @@ pub enum Writing {
 }
 
 impl Writing {
-    /// Reads a value of CSS `writing-mode`. The sideways modes turn lines that are horizontal, and
-    /// count as such.
+    /// Reads a value of CSS `writing-mode`. The sideways modes rotate horizontal lines, and count
+    /// as horizontal.
     pub(crate) fn from_css(value: &str) -> Self {
         match value {
             "vertical-rl" => Self::VerticalRl,
@@ -138,7 +137,7 @@ impl Writing {
         }
     }
 
-    /// Returns whether lines run down the page.
+    /// Returns whether lines run vertically.
     pub fn is_vertical(self) -> bool {
         self != Self::HorizontalTb
     }
@@ -155,7 +154,7 @@ impl Writing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Style {
-    /// The part that it takes in layout.
+    /// The element's role in layout.
     pub display: Display,
     /// Its placement: in the flow, or fixed to the screen.
     pub placement: Placement,
@@ -163,17 +162,17 @@ pub struct Style {
     pub visibility: Visibility,
     /// `float: left` or `right`.
     pub float: bool,
-    /// Line breaks are kept, and with them other white space (`white-space: pre`, `pre-wrap`,
-    /// `break-spaces`) or not (`pre-line`): what shows lines is no different.
+    /// Line breaks are kept, with other white space (`white-space: pre`, `pre-wrap`,
+    /// `break-spaces`) or without (`pre-line`): both show lines.
     pub preformatted: bool,
     /// The computed `direction` is `rtl`.
     pub rtl: bool,
-    /// The computed `writing-mode`. A live page is asked for it only if it has letters of
-    /// scripts that are written so, and a snapshot does not hold it.
+    /// The computed `writing-mode`. It is read from a live page only if the page has letters of
+    /// scripts that are written vertically; snapshots don't have it.
     #[serde(skip)]
     pub writing: Writing,
-    /// The first font named is a fixed-width one. Fonts tell code only where line breaks are kept;
-    /// elsewhere a live page is not asked for it.
+    /// The first font is a fixed-width one. Fonts indicate code only if line breaks are kept;
+    /// otherwise it isn't read from a live page.
     pub monospace: bool,
     /// Font size in CSS px.
     pub font_size: f32,

@@ -6,7 +6,7 @@ use super::names::Names;
 
 macro_rules! tags {
     ($($variant:ident $name:literal)*) => {
-        /// The name of an element, or what kind of text a node holds.
+        /// The name of an element, or the kind of a node's text.
         ///
         /// Only names that decide something have a variant of their own; every other element,
         /// custom elements included, is [`Tag::Other`].
@@ -92,7 +92,7 @@ pub(crate) const SAME: [(&str, Tag); 5] = [
 ];
 
 impl Tag {
-    /// Returns the element of HTML that a custom one stands for.
+    /// Returns the HTML element that a custom one replaces.
     fn same(name: &str) -> Option<Self> {
         let mut known = SAME.iter().filter(|_| name.starts_with("amp-"));
         known.find(|(other, _)| *other == name).map(|&(_, tag)| tag)
@@ -109,8 +109,8 @@ impl Tag {
         }
     }
 
-    /// Returns whether a browser's own style sheet gives the element a line of its own (block, list
-    /// item, table or table part).
+    /// Returns whether the element begins a line in a browser's own style sheet (block, list item,
+    /// table or table part).
     pub fn is_block(self) -> bool {
         use Tag::*;
         matches!(
@@ -191,7 +191,7 @@ impl Tag {
         matches!(self, Self::A | Self::Button | Self::Select)
     }
 
-    /// Returns whether a browser's own style sheet keeps the white space of such an element.
+    /// Returns whether the element keeps white space in a browser's own style sheet.
     pub(crate) fn is_preformatted(self) -> bool {
         matches!(
             self,
@@ -199,7 +199,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether such an element is never painted, whatever the style sheets say.
+    /// Returns whether such an element is never painted, regardless of style sheets.
     pub(crate) fn is_never_rendered(self) -> bool {
         matches!(
             self,
@@ -221,7 +221,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether such an element shows something without containing text: a picture, a film,
+    /// Returns whether such an element shows something without containing text: an image, a video,
     /// an embed, a formula, a rule.
     pub fn is_replaced(self) -> bool {
         matches!(
@@ -240,21 +240,20 @@ impl Tag {
         )
     }
 
-    /// Returns whether the text in such an element is no running text: it is shown only where the
-    /// element itself cannot be (media), or is the lettering of a drawing.
+    /// Returns whether the text in such an element isn't running text: it is shown only if the
+    /// element itself can't be (media), or is lettering in an inline SVG.
     pub(crate) fn shows_no_text(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Svg | Self::Video)
     }
 
-    /// Returns whether a page holds nothing of such an element, neither itself nor what is in it.
-    /// Fronts leave out a `script` as well, unless its `type` says that it holds data about the
-    /// page.
+    /// Returns whether a page contains nothing of such an element, neither itself nor its content.
+    /// Sources skip a `script` as well, unless its `type` is that of data about the page.
     pub(crate) fn is_needless(self) -> bool {
         matches!(self, Self::Style | Self::Template)
     }
 
-    /// Returns whether the children of such an element aren't part of the page: what users typed,
-    /// the words of a drawing, text for browsers without frames.
+    /// Returns whether the children of such an element aren't part of the page: user input, the
+    /// words of an inline SVG, text for browsers without frames.
     pub(crate) fn is_leaf(self) -> bool {
         matches!(
             self,
@@ -262,13 +261,13 @@ impl Tag {
         )
     }
 
-    /// Returns whether the children of such an element replace what a browser can't show.
+    /// Returns whether the children of such an element are its fallback.
     pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Self::Audio | Self::Canvas | Self::Video)
     }
 
-    /// Returns whether the page itself says the `value` of such an element: in all others it is
-    /// what a form holds, which users may have typed.
+    /// Returns whether the `value` of such an element is the page's own text. In all others it is
+    /// the state of a form, which users may have typed.
     pub(crate) fn shows_value(self) -> bool {
         matches!(
             self,
@@ -276,7 +275,7 @@ impl Tag {
         )
     }
 
-    /// Returns whether it is an element of MathML, `math` itself included.
+    /// Returns whether it is an element of MathML, `math` included.
     pub fn is_mathml(self) -> bool {
         (Self::Math..=Self::Semantics).contains(&self)
     }

@@ -1,12 +1,13 @@
-//! Text that a style sheet keeps from the eye, where only markup tells: words for screen readers, copies
-//! for screens of another width, and the letters of which a font draws icons.
+//! Text that a style sheet hides, if only markup shows it: words for screen readers, copies for
+//! screens of another width, and the letters that an icon font draws.
 //!
-//! Where a page was laid out, the browser knows what is painted. Only icons are painted and no text.
+//! If a page was laid out, the browser knows what is painted. Only icons are painted without being
+//! text.
 
 use super::{Attr, NodeId, Page, Tag, Visibility};
 
-/// What class names for words that only screen readers say are made of, in lower case and without
-/// hyphens (`visually-hidden`, `u-hiddenVisually`).
+/// Parts of class names for words that only screen readers speak, in lower case and without hyphens
+/// (`visually-hidden`, `u-hiddenVisually`).
 const SPOKEN: [&str; 12] = [
     "visuallyhidden",
     "hiddenvisually",
@@ -22,7 +23,7 @@ const SPOKEN: [&str; 12] = [
     "showforsr",
 ];
 
-/// Class names for such words that are too short to stand in others.
+/// Class names for such words that are too short to be matched within others.
 const SPOKEN_WHOLE: &str = "sronly srtext sr isreadonly issronly screenreader forscreenreader \
     forscreenreaders offscreen aoffscreen hidetext a11yhidden a11yonly audibleonly cliphide \
     cliptext uihelperhiddenaccessible";
@@ -38,17 +39,16 @@ const ICON_FONTS: [&str; 4] = [
 /// The most characters of the name of an icon.
 const LONGEST_ICON: usize = 40;
 
-/// The fewest characters of a word or a box that stands in the page twice: with fewer, numbers and
-/// syllables go.
+/// Minimum characters of a repeated word or box: less would remove numbers and syllables.
 const SHORTEST_WORD: u32 = 3;
 const SHORTEST_BOX: u32 = 20;
 
-/// What class names of boxes for screens of some width are made of.
+/// Parts of class names of boxes for screens of some width.
 const WIDTHS: [&str; 6] = [
     "mobile", "desktop", "tablet", "phone", "handheld", "-screen",
 ];
 
-/// Class names that utility style sheets give such boxes begin with one of these, …
+/// Prefixes of class names that utility style sheets give such boxes, …
 const WIDTH_PREFIXES: [&str; 14] = [
     "d-none",
     "d-sm-",
@@ -66,7 +66,7 @@ const WIDTH_PREFIXES: [&str; 14] = [
     "max-",
 ];
 
-/// Takes for hidden what the letters of a font draw as icons.
+/// Treats icon letters of a font as hidden.
 pub(super) fn hide_icons(page: &mut Page) {
     for i in page.body as usize..page.tags.len() {
         if page.tags[i] != Tag::Text || page.hidden[i] || page.counts[i].chars == 0 {
@@ -79,13 +79,13 @@ pub(super) fn hide_icons(page: &mut Page) {
     }
 }
 
-/// Returns whether a character has no meaning outside a font of its own.
+/// Returns whether a character has no meaning outside its font.
 pub(crate) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
-/// Returns whether a text is the name of an icon, by the name of its font or by saying that it is not
-/// to be read: `arrow_forward`.
+/// Returns whether a text is the name of an icon, by its font's name or because it is hidden from
+/// screen readers: `arrow_forward`.
 fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
     let is_name = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_';
     if said.len() > LONGEST_ICON || !said.bytes().all(is_name) {
@@ -112,8 +112,8 @@ fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
 /// The fewest characters of a paragraph in an element of a site's own.
 const PARAGRAPH: u32 = 40;
 
-/// Takes elements of a site's own for blocks, on a page without layout, where several stand side by side and each
-/// holds a sentence: its style sheet shows them as paragraphs.
+/// Treats custom elements as blocks, on a page without layout, if several are siblings and each
+/// contains a sentence: the site's style sheet shows them as paragraphs.
 pub(super) fn show_paragraphs(page: &mut Page) {
     if page.has_layout() {
         return;
@@ -147,8 +147,8 @@ pub(super) fn show_paragraphs(page: &mut Page) {
     }
 }
 
-/// Takes for hidden what style sheets surely hide, on a page without layout: words for screen readers,
-/// and what stands in the page a second time.
+/// Treats elements that style sheets surely hide as hidden, on a page without layout: words for
+/// screen readers, and second copies.
 pub(super) fn hide_unpainted(page: &mut Page) {
     if page.has_layout() {
         return;
@@ -170,7 +170,7 @@ pub(super) fn hide_unpainted(page: &mut Page) {
     hide_copies(page);
 }
 
-/// Returns whether a class name says that only screen readers say what is in the element.
+/// Returns whether a class name is for content that only screen readers speak.
 fn is_for_screen_readers(name: &str) -> bool {
     let mut plain = String::with_capacity(name.len());
     if !name.contains(['s', 'S', 'r', 'R']) {
@@ -189,8 +189,8 @@ fn is_for_screen_readers(name: &str) -> bool {
         || crate::compact::words::holds(SPOKEN_WHOLE, &plain)
 }
 
-/// Hides what is word for word what stands beside it, made otherwise: a term with the copy that a
-/// small screen shows, a box for wide screens and one for narrow ones.
+/// Hides word-for-word copies of a sibling with other markup: a term with its copy for small
+/// screens, a box for wide screens and one for narrow ones.
 fn hide_copies(page: &mut Page) {
     let own: Vec<u32> = (0..page.tags.len())
         .map(|i| {
@@ -241,7 +241,7 @@ fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;
     while next < last && page.tags[next] == Tag::Text && page.counts[next].chars == 0 {
-        // Words of a line have white space between them where they are two.
+        // Two words of a line have white space between them.
         if !page.is_block(node(i)) {
             return None;
         }
@@ -279,7 +279,7 @@ fn same_text(page: &Page, one: usize, other: usize) -> bool {
     letters(one).eq(letters(other))
 }
 
-/// Returns whether a class name says for screens of which width a box is.
+/// Returns whether a class name says for which screen widths a box is.
 fn names_width(page: &Page, i: usize) -> bool {
     let class = page.attr(node(i), Attr::Class).unwrap_or_default();
     class.split_ascii_whitespace().any(|name| {

@@ -1,12 +1,12 @@
-//! What pages hold twice, for narrow and for wide screens, and what only machines are to read.
+//! Duplicates for narrow and for wide screens, and text only for machines.
 //!
-//! Style sheets decide which of them is seen. Where there is no layout, names of utility classes
-//! stand in for them: of two neighbors that hold the same, that for narrow screens is hidden.
+//! Style sheets decide which of them is shown. Without layout, names of utility classes replace
+//! them: of two neighbors with the same content, the one for narrow screens is hidden.
 
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
-/// Names of elements that are seen on narrow screens alone. Compared in lower case.
+/// Names of elements shown only on narrow screens. Compared in lower case.
 const NARROW: &str = "\
     sm:hidden md:hidden lg:hidden xl:hidden 2xl:hidden d-sm-none d-md-none d-lg-none d-xl-none \
     mobile-only only-mobile mobile-visible show-mobile visible-mobile show-for-small-only \
@@ -14,7 +14,7 @@ const NARROW: &str = "\
     visible-xs visible-xs-block visible-sm hidden-md-up hidden-lg-up is-hidden-desktop \
     is-hidden-tablet uk-hidden@s uk-hidden@m";
 
-/// Names of elements that are seen on wide screens alone.
+/// Names of elements shown only on wide screens.
 const WIDE: &str = "\
     sm:block md:block lg:block xl:block sm:flex md:flex lg:flex sm:inline md:inline lg:inline \
     sm:inline-block md:inline-block lg:inline-block d-sm-block d-md-block d-lg-block d-md-flex \
@@ -23,7 +23,7 @@ const WIDE: &str = "\
     hide-for-small hide-for-small-only hidden-xs hidden-sm-down hidden-md-down \
     is-hidden-mobile uk-visible@s uk-visible@m";
 
-/// Variants of `hidden` that say when it holds: on a screen, in a state. Any other is of the site's own.
+/// Conditional variants of `hidden`: on a screen, in a state. Any other is the site's own.
 const CONDITIONS: &str = "\
     sm md lg xl 2xl dark light print hover focus active visited disabled checked open empty first \
     last odd even rtl ltr portrait landscape before after screen";
@@ -31,10 +31,10 @@ const CONDITIONS: &str = "\
 /// Nodes of an element whose text is compared, at most.
 const MOST_NODES: usize = 400;
 
-/// The longest marks of Markdown that only machines read, in bytes, its address apart.
+/// Maximum length of Markdown syntax that only machines read, in bytes, without its URL.
 const LONGEST_MARKS: usize = 8;
 
-/// Hides what is not seen beside what it repeats, and marks that only machines read. Cost: linear.
+/// Hides unseen elements beside their copies, and Markdown syntax for machines. Cost: linear.
 pub(super) fn hide(page: &mut Page) {
     let named: Vec<NodeId> = page
         .nodes()
@@ -49,7 +49,7 @@ pub(super) fn hide(page: &mut Page) {
     }
 }
 
-/// Returns whether a class may be one of those that are looked for, which is quick to see.
+/// Returns whether a class may be one of these; a quick check.
 fn may_vary(class: &str) -> bool {
     let words = ["hid", "none", "mobile", "desktop", "visible", "small"];
     words.iter().any(|word| class.contains(word))
@@ -62,7 +62,8 @@ fn names(page: &Page, node: NodeId, list: &str) -> bool {
         .any(|name| words::holds(list, &name.to_ascii_lowercase()))
 }
 
-/// Returns whether an element is for narrow screens, and one beside it says the same on wide ones.
+/// Returns whether an element is for narrow screens, and a sibling has the same content for wide
+/// ones.
 fn is_repeated(page: &Page, node: NodeId) -> bool {
     names(page, node, NARROW)
         && [before(page, node), after(page, node)]
@@ -93,8 +94,7 @@ fn after(page: &Page, node: NodeId) -> Option<NodeId> {
     (next < end).then_some(next)
 }
 
-/// Returns whether two elements say the same: their words are, or without words what their pictures
-/// are called.
+/// Returns whether two elements have the same words, or without words the same names of images.
 fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
     if page.subtree(one).len() > MOST_NODES || page.subtree(other).len() > MOST_NODES {
         return false;
@@ -112,7 +112,8 @@ fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
     says && said(other) == (text, alts)
 }
 
-/// Returns whether an element is hidden in a way of the site's own, and holds only marks of Markdown.
+/// Returns whether an element is hidden in a way of the site's own, and contains only Markdown
+/// syntax.
 fn is_for_machines(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let is_own = class
@@ -130,7 +131,7 @@ fn is_for_machines(page: &Page, node: NodeId) -> bool {
     is_own && is_markdown(page.raw_text(node))
 }
 
-/// Returns whether a text is made of marks of Markdown, with an address in parentheses at most.
+/// Returns whether a text is only Markdown syntax, optionally with a URL in parentheses.
 fn is_markdown(text: &str) -> bool {
     let text = text.trim();
     let (marks, rest) = match text.split_once('(') {

@@ -1,4 +1,4 @@
-//! One reading of a text: all that is counted in it.
+//! All counts of a text, in one pass.
 
 use super::Marks;
 use super::scan::{BEYOND, CAPITAL, CLASSES, DIGIT, SPACE, WORD, char_at, is_cjk, is_word};
@@ -23,10 +23,9 @@ pub struct TextCounts {
     pub tokens: u32,
     /// Marks that end or divide sentences.
     pub punctuation: u32,
-    /// True if the last character ends a sentence, marks that may be after the end not
-    /// counted; `None` if there is none.
+    /// True if the last character ends a sentence, closing marks ignored; `None` if there is none.
     pub ends_sentence: Option<bool>,
-    /// The characters that say something of it.
+    /// The characters that classify the text.
     pub(crate) marks: Marks,
     /// True if its white space is more than single spaces.
     pub(crate) is_uneven: bool,
@@ -36,7 +35,7 @@ impl TextCounts {
     /// Reads a text.
     pub fn of(text: &str) -> Self {
         let mut counts = Self::default();
-        // Whether the character before belongs to a word or a token that goes on.
+        // True if the character before belongs to an unfinished word or token.
         let (mut in_word, mut in_token) = (false, false);
         let bytes = text.as_bytes();
         let mut at = 0;
@@ -98,7 +97,7 @@ impl TextCounts {
     }
 }
 
-/// Returns whether a mark ends a sentence, in the scripts that have one.
+/// Returns whether a mark ends a sentence, in the scripts that have such marks.
 fn ends_sentence(c: char) -> bool {
     matches!(
         c,

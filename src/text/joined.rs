@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::{TextCounts, collapse_from};
 
-/// A line that texts are added to. What was counted in them says whether its white space is single
-/// spaces alone; then it is only trimmed, which needs no reading.
+/// A line to which texts are appended. If their counts show that all white space is single spaces,
+/// it is only trimmed, without another pass.
 #[derive(Debug)]
 pub(crate) struct Joined<'a> {
     text: Cow<'a, str>,
@@ -45,8 +45,7 @@ impl<'a> Joined<'a> {
         self.text.len() - self.start
     }
 
-    /// Returns the line, every run of white space as one space and trimmed, after what stood before
-    /// it.
+    /// Returns the line after its prefix, trimmed and with every run of white space as one space.
     pub(crate) fn finish(self) -> Cow<'a, str> {
         let (mut text, start) = (self.text, self.start);
         match &mut text {
@@ -65,8 +64,8 @@ impl<'a> Joined<'a> {
     }
 }
 
-/// Returns whether the white space of a text is known to be single spaces. Of a text that is never
-/// rendered nothing is counted.
+/// Returns whether the white space of a text is known to be single spaces. Text that is never
+/// rendered has no counts.
 fn has_single_spaces(text: &str, counts: &TextCounts) -> bool {
     !counts.is_uneven && (counts.words > 0 || matches!(text, "" | " "))
 }
@@ -87,7 +86,7 @@ mod tests {
             after.push(first, &TextCounts::of(first));
             for _ in 0..u.int_in_range(0..=5)? {
                 let piece = *u.choose(&PIECES)?;
-                // Some texts are never counted.
+                // Some texts have no counts.
                 let counts = match u.arbitrary()? {
                     true => TextCounts::of(piece),
                     false => TextCounts::default(),

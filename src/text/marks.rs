@@ -1,4 +1,4 @@
-//! The characters of a text that say something of it, whatever its words are.
+//! The characters that classify a text, regardless of its words.
 
 /// Marks in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Marks {
         }
     }
 
-    /// Adds the marks of a text that goes on.
+    /// Adds the marks of a continued text.
     pub(crate) fn add(&mut self, other: &Self) {
         self.digits += other.digits;
         self.capitals += other.capitals;

@@ -75,7 +75,7 @@ fn is_mark(c: char) -> bool {
         | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// What is computed of a token while it is read.
+/// Value computed for a token while it is read.
 pub(super) trait Reading: Copy {
     const BEGUN: Self;
 
@@ -83,7 +83,7 @@ pub(super) trait Reading: Copy {
     #[must_use]
     fn add(self, lower: u8) -> Self;
 
-    /// Returns what is made of a token with characters beyond ASCII.
+    /// Returns the value of a token with characters beyond ASCII.
     fn of(token: &str) -> Self;
 }
 
@@ -109,7 +109,7 @@ impl Reading for Hash64 {
     }
 }
 
-/// Returns the range of the first token from a byte offset on, and what is computed of it.
+/// Returns the range of the first token from a byte offset on, and its value.
 pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<usize>, R)> {
     let bytes = text.as_bytes();
     let mut start = from;
@@ -153,7 +153,7 @@ pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<u
     Some((start..end, reading))
 }
 
-/// Returns where a token ends that goes on with a character beyond ASCII, if that is part of it.
+/// Returns the end of a token that continues with a character beyond ASCII, if that is part of it.
 #[inline(never)]
 fn end_beyond(text: &str, mut end: usize) -> usize {
     while let Some(&byte) = text.as_bytes().get(end) {

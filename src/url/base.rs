@@ -1,4 +1,4 @@
-//! Joins URLs to a document's base URL where concatenation is enough.
+//! Joins URLs to a document's base URL if concatenation is enough.
 //!
 //! Nearly every URL in a page is absolute or begins with one slash. Those need no parser, which
 //! the live adapter would have to call into the browser for each.
@@ -12,7 +12,7 @@ pub(crate) enum Joined {
     Unchanged,
     /// The absolute URL.
     Absolute(String),
-    /// Only a parser can tell.
+    /// Needs a parser.
     Unknown,
 }
 
@@ -24,14 +24,14 @@ pub(crate) struct Base {
 }
 
 impl Base {
-    /// Takes an absolute URL as browsers write it (`document.baseURI`).
+    /// Accepts an absolute URL as browsers write it (`document.baseURI`).
     pub(crate) fn new(url: &str) -> Self {
         let origin = ["https://", "http://"]
             .iter()
             .find_map(|scheme| {
                 let authority = url.strip_prefix(scheme)?;
                 let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
-                // A user name or password would have to be taken over; a parser does that.
+                // A user name or password would have to be kept; that needs a parser.
                 (!authority[..end].contains('@')).then(|| url[..scheme.len() + end].to_owned())
             })
             .unwrap_or_default();
@@ -61,13 +61,13 @@ impl Base {
 /// same scheme (URL Standard, "special scheme").
 const SPECIAL: [&str; 6] = ["http", "https", "ftp", "file", "ws", "wss"];
 
-/// Returns whether no base changes the URL.
+/// Returns whether the URL doesn't depend on a base.
 fn is_absolute(url: &str) -> bool {
     let rest = url.split_once(':').map_or("", |(_, rest)| rest);
     scheme(url).is_some_and(|name| !SPECIAL.contains(&&*name) || rest.starts_with("//"))
 }
 
-/// Returns whether a URL parser takes the byte over unchanged in path, query and fragment.
+/// Returns whether a URL parser keeps the byte unchanged in path, query and fragment.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"/-._~!$&()*+,;=:@%?#".contains(&byte)
 }

@@ -1,6 +1,6 @@
-//! Addresses by which a page is given to others.
+//! URLs for sharing a page.
 
-/// Parts of addresses at which sites take a page that is to be shared, in lower case.
+/// Parts of URLs at which sites accept a page to be shared, in lower case.
 const SHARING: &str = "facebook.com/sharer facebook.com/share.php facebook.com/dialog/ \
     twitter.com/share twitter.com/intent/ x.com/intent/ x.com/share linkedin.com/sharearticle \
     linkedin.com/sharing/ linkedin.com/cws/share reddit.com/submit t.me/share telegram.me/share \
@@ -19,7 +19,8 @@ const SHARING: &str = "facebook.com/sharer facebook.com/share.php facebook.com/d
     livejournal.com/update print.friendly.com printfriendly.com/print google.com/bookmarks/mark \
     mailto:? sms:? sms:&body javascript:window.print javascript:print";
 
-/// Parts of addresses of frames that show a button alone, or what a site says elsewhere, in lower case.
+/// Parts of URLs of frames that show only a button, or a site's content from elsewhere, in lower
+/// case.
 const BUTTONS: &str = "facebook.com/plugins/like facebook.com/plugins/share_button \
     facebook.com/plugins/page.php facebook.com/plugins/follow facebook.com/plugins/send \
     facebook.com/plugins/fan facebook.com/plugins/recommendations facebook.com/widgets/like \
@@ -28,12 +29,12 @@ const BUTTONS: &str = "facebook.com/plugins/like facebook.com/plugins/share_butt
     buttons.github.io reddit.com/static/button hatena.ne.jp/entry/button vk.com/widget_like \
     line.me/widgets mail.ru/connect/share addthis.com/static sharethis.com";
 
-/// Returns whether an address is one at which a page is shared, sent or printed.
+/// Returns whether a URL is for sharing, sending or printing a page.
 pub(crate) fn shares_page(url: &str) -> bool {
     holds_part(url, SHARING)
 }
 
-/// Returns whether an address is that of a frame that shows a button.
+/// Returns whether a URL is that of a frame with a button.
 pub(crate) fn is_button(url: &str) -> bool {
     holds_part(url, BUTTONS)
 }
@@ -48,7 +49,7 @@ fn holds_part(url: &str, parts: &str) -> bool {
         .any(|part| url.contains(part))
 }
 
-/// Bytes of an address that are read: what is shared comes after.
+/// Maximum bytes of a URL that are read: the shared URL comes after.
 const LONGEST: usize = 120;
 
 #[cfg(test)]

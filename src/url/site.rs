@@ -2,7 +2,7 @@
 
 use super::{host, path};
 
-/// Returns whether both URLs name the same page: host and path, whatever the scheme, query,
+/// Returns whether both URLs name the same page: same host and path, regardless of scheme, query,
 /// fragment and a slash at the end.
 pub(crate) fn same_page(a: &str, b: &str) -> bool {
     let (Some(host_a), Some(host_b)) = (host(a), host(b)) else {
@@ -12,20 +12,20 @@ pub(crate) fn same_page(a: &str, b: &str) -> bool {
         && path(a).trim_end_matches('/') == path(b).trim_end_matches('/')
 }
 
-/// Second-level names under which a country's registry hands out names. The public suffix list
-/// (crate `psl`) knows all of them, but would have to be shipped with the core and kept up to
-/// date; where one is missing here, two sites of one registry look like one site.
+/// Second-level names under which a country's registry assigns names. The public suffix list (crate
+/// `psl`) has all of them, but would have to be shipped with the core and kept up to date. If one
+/// is missing here, two sites of one registry look like one site.
 const REGISTRY_LABELS: [&str; 12] = [
     "ac", "co", "com", "edu", "go", "gob", "gov", "ne", "net", "or", "org", "gouv",
 ];
 
-/// Returns whether a country's registry hands out names under a label.
+/// Returns whether a country's registry assigns names under a label.
 pub(crate) fn is_registry(label: &str) -> bool {
     REGISTRY_LABELS.contains(&label)
 }
 
-/// Returns the name that a site was registered under, without what the registry adds:
-/// `news.example.co.uk` gives `example`.
+/// Returns the registered name of a site, without the registry's suffix: `news.example.co.uk` gives
+/// `example`.
 pub(crate) fn site_label(host: &str) -> &str {
     let labels: Vec<&str> = host.split('.').collect();
     match labels.as_slice() {
@@ -48,7 +48,7 @@ pub(crate) fn leads_on(from: &str, link: &str) -> bool {
     host(link).is_some() && !leads_away(from, link) && !same_page(from, link)
 }
 
-/// Returns whether a link on the page `from` leads to another site, or out of the web.
+/// Returns whether a link on the page `from` leads to another site, or isn't a web URL.
 pub(crate) fn leads_away(from: &str, link: &str) -> bool {
     match (host(from), host(link)) {
         (Some(own), Some(other)) => !same_site(own, other),

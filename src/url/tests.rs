@@ -59,7 +59,7 @@ fn escapes_are_decoded_where_they_are_utf_8() {
     assert_eq!(decoded("%ff"), "%ff");
 }
 
-/// Against the `url` crate, which does what browsers do.
+/// Compares with the `url` crate, which follows browsers.
 #[cfg(feature = "html")]
 mod beside_a_parser {
     use arbtest::arbitrary::{Result, Unstructured};
@@ -118,7 +118,7 @@ mod beside_a_parser {
             let named = parsed.host_str().filter(|_| web);
             let named = named.map(|h| h.strip_prefix("www.").unwrap_or(h));
             assert_eq!(host(url), named, "{url}");
-            // Of other URLs the parser strips blanks before the fragment that it takes off.
+            // For other URLs the parser strips blanks before the removed fragment.
             if parsed.has_authority() {
                 assert_eq!(path(url), parsed.path(), "{url}");
                 let mut bare = parsed.clone();
@@ -133,7 +133,7 @@ mod beside_a_parser {
     fn a_scheme_is_found_where_a_parser_finds_one() {
         arbtest::arbtest(|u| {
             let url = format!("{}{}", u.choose(&STARTS)?, text(u, &PIECES, 4)?);
-            // Without a base a parser refuses what is relative, and what is malformed.
+            // Without a base a parser rejects relative and malformed URLs.
             if let Ok(parsed) = Url::parse(&url) {
                 assert_eq!(scheme(&url).as_deref(), Some(parsed.scheme()), "{url:?}");
             } else if let Err(url::ParseError::RelativeUrlWithoutBase) = Url::parse(&url) {
