@@ -56,7 +56,7 @@ export const parts = {
   reader: { entry: "content/views/reader/reader", loads: "view" },
   simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["dock"] },
   highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["dock"] },
-  marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock"] },
+  marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock", "components"] },
 
   components: { entry: "ui/components", loads: "use" },
   removed: {

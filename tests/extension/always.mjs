@@ -303,8 +303,6 @@ export function always(driver) {
         await select(page, 'The crossing is short.');
         assert.ok(await isOpen(page, 'offer'));
         await page.keyboard.press('m');
-        assert.ok(await isOpen(page, 'panel'));
-        await page.keyboard.press('Escape');
         await shows(page, marked, 'in the reader');
         await session.leave(page);
         await shows(page, marked, 'after the reader');

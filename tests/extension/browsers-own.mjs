@@ -12,7 +12,7 @@ export function browsersOwn(driver) {
   before(() => session.start());
   after(() => session.end());
 
-  test('in a private window the reader opens, and nothing is stored or offered to be', async () => {
+  test('in a private window the reader opens, and nothing is stored, which is said', async () => {
     await session.browser.allowInPrivate();
     const url = session.server.url('plain', 'news.html');
     const page = await session.browser.openPrivate(url);
@@ -28,14 +28,14 @@ export function browsersOwn(driver) {
     await reader(page, true);
     await select(page, 'The crossing is short.');
     await page.keyboard.press('m');
-    await rest(page, 1_000);
-    assert.equal(await session.inFrame(page, (root) => root.querySelector('.marks') !== null), false);
+    const said = () => session.inFrame(page, (root) => root.querySelector('.toast p')?.textContent ?? '');
+    assert.equal(await until(said, Boolean), 'Pith doesn’t save anything in private windows.');
     const own = await session.browser.ownPage('options.html');
     const stored = await own.evaluate(async () =>
       Object.keys(await (globalThis.browser ?? chrome).storage.local.get(null)),
     );
     assert.deepEqual(
-      stored.filter((key) => /^(?:marks|place|site):/.test(key)),
+      stored.filter((key) => /^(?:marks|place|site|changes):/.test(key)),
       [],
     );
     await own.close();

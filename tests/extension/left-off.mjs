@@ -48,7 +48,7 @@ export function leftOff(session) {
   /** What is said over a view, and the button beside it. */
   const said = async (page) =>
     session.inView(page, await viewOf(page), (root) => {
-      const box = root.querySelector('.said');
+      const box = root.querySelector('.toast');
       return box?.matches(':popover-open')
         ? [box.querySelector('p').textContent, box.querySelector('button').textContent]
         : null;
@@ -173,7 +173,7 @@ export function leftOff(session) {
         await session.open(page);
         await isSaid(page);
         assert.ok((await topOf(page, paragraphs)) > 5);
-        await session.inFrame(page, (root) => root.querySelector('.said button').click());
+        await session.inFrame(page, (root) => root.querySelector('.toast .btn').click());
         assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
         assert.equal(await said(page), null);
         assert.equal(await until(count, (found) => found === 0), 0);

@@ -50,9 +50,12 @@ test('where the script for marks cannot come, nothing fails by it', async () => 
   assert.deepEqual(asked, ['bring-marks']);
 });
 
-test('no marks are offered in private windows, nor where the page could not be read', () => {
+test('highlights are offered in private windows too, and not where the page could not be read', async () => {
   chrome.extension.inIncognitoContext = true;
   offerHighlights(session())();
+  await new Promise(setImmediate);
+  assert.deepEqual([listeners, asked], [['keydown', 'selectionchange'], ['bring-marks']]);
+  listeners.length = asked.length = 0;
   chrome.extension.inIncognitoContext = false;
   offerHighlights(session({ kind: 'failed', failure: '' }))();
   assert.deepEqual([listeners, asked], [[], []]);

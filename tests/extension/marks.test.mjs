@@ -6,7 +6,7 @@ import { built } from './sources.mjs';
 import { Storage } from './storage.mjs';
 
 const storage = new Storage();
-globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage } };
+globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage }, extension: { inIncognitoContext: false } };
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
 const own = await built([
   'pages/highlights/annotation',

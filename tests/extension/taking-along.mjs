@@ -347,8 +347,8 @@ export function takingAlong(session) {
         inView(page, 'reader', (root) => root.querySelector('.offer')?.matches(':popover-open') ?? false);
       assert.ok(await until(isOffered, Boolean));
       await press(page, 'reader', '.offer .link');
-      const say = () => inView(page, 'reader', (root) => root.querySelector('.said')?.textContent ?? '');
-      assert.match(await until(say, (words) => words.startsWith('Copied')), /^Copied\./);
+      const say = () => inView(page, 'reader', (root) => root.querySelector('.toast')?.textContent ?? '');
+      assert.match(await until(say, (words) => words.startsWith('Link copied')), /^Link copied\./);
       await session.onPage('news.html?paste', {}, async (other) => {
         const { text } = await pasted(other);
         const own = session.server.url('plain', 'news.html?linked');

@@ -22,6 +22,7 @@ const REAL = {
   copiedTimeout: 2_000,
   idleTimeout: 2_000,
   imageTimeout: 15_000,
+  keysPause: 300,
   lateParagraphDebounce: 500,
   lateTextDebounce: 150,
   lateTextDelays: [1_500, 5_000, 15_000],

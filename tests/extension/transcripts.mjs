@@ -256,7 +256,6 @@ export function transcripts(session) {
       };
       await marks('The night ferry sails');
       await has('The night ferry sails');
-      await page.keyboard.press('Escape');
       await marks('about two hundred people');
       // What is marked next comes after what was to be marked before.
       const last = await page.$eval(`${READER} .pith-body > p:last-of-type`, (p) => p.textContent.slice(0, 40).trim());

@@ -547,7 +547,8 @@ export function translation(session) {
         );
       const one = ({ length }) => length === 1;
       assert.deepEqual(await until(marked, one), [SAID]);
-      await page.keyboard.press('Escape');
+      // Letters do nothing right after a highlight.
+      await rest(page, 300);
       await page.keyboard.press('/');
       await page.keyboard.type('less time than the crossing itself');
       const count = () => session.inFrame(page, (root) => root.querySelector('.find output').textContent);

@@ -98,7 +98,7 @@ export function updates(_session, driver) {
       await marked.bringToFront();
       await marked.keyboard.press('m');
       // The box is there before its sentence, which is heard so.
-      assert.match((await until(() => said('said'), Boolean)) ?? '', /\w+ \w+/);
+      assert.match((await until(() => said('toast'), Boolean)) ?? '', /\w+ \w+/);
       await read.bringToFront();
       await read.$eval(`${READER} .pith-removed > summary`, (line) => line.click());
       const failed = await read.waitForSelector(`${READER} .pith-removed > p`);

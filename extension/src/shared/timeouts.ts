@@ -24,6 +24,9 @@ export const lateTextInterval = 25;
 /** Without a key, after which the note on a highlight is kept while it is written. */
 export const noteDebounce = 300;
 
+/** After a highlight was made, during which letters do nothing: many begin to type a note. */
+export const keysPause = 300;
+
 /** For the style sheet in a page that still loads: Firefox inserts it only after loading. */
 export const styleTimeout = 500;
 

@@ -66,8 +66,14 @@ export function place(popup: HTMLElement, at: DOMRect, canBeSheet = false): void
   style.top = `${top / zoom}px`;
 }
 
+/** Returns whether panels are sheets at the bottom, as components.css has them. */
+export function isNarrow(zoom: number): boolean {
+  const { left, right } = seenBox();
+  return right - left < 600 * zoom;
+}
+
 /** Returns the part of the window that is seen, in px of the layout. */
-function seenBox(): { left: number; top: number; right: number; bottom: number } {
+export function seenBox(): { left: number; top: number; right: number; bottom: number } {
   const {
     offsetLeft: left,
     offsetTop: top,

@@ -13,7 +13,7 @@ const done: StoreResult = { refusal: null };
 
 export const highlightHandlers = {
   "bring-marks": (_, tab) => inject(tab, "marks"),
-  "bring-marks-at-rest": (_, tab) => inject(tab, "passive"),
+  "bring-marks-at-rest": (_, tab) => (tab?.incognito ? refused : inject(tab, "passive")),
   "store-marks": ({ changes, isNew }, tab) => (tab?.incognito ? refused : store(changes, isNew)),
   "list-marks": async ({ url }, tab) => {
     if (tab?.incognito) {
@@ -27,9 +27,6 @@ export const highlightHandlers = {
 } satisfies Partial<Handlers>;
 
 async function inject(tab: SenderTab, part: "marks" | "passive"): Promise<StoreResult> {
-  if (tab?.incognito) {
-    return refused;
-  }
   if (tab?.id !== undefined) {
     await ext.scripting.executeScript({ target: { tabId: tab.id }, injectImmediately: true, files: scriptsOf(part) });
   }

@@ -25,7 +25,7 @@ export function offerHighlights(session: Session): () => void {
   const passiveHighlights = shared("pithAtRest");
   passiveHighlights?.hide();
   signal.addEventListener("abort", () => passiveHighlights?.show());
-  if (session.finding.kind === "failed" || ext.extension.inIncognitoContext) {
+  if (session.finding.kind === "failed") {
     return () => {};
   }
   let marking: Promise<Highlighter | undefined> | undefined;
@@ -55,7 +55,8 @@ export function offerHighlights(session: Session): () => void {
     if (signal.aborted) {
       return;
     }
-    if (session.highlightRoots) {
+    // In a private window those that were made on this page are nowhere else.
+    if (session.highlightRoots || (ext.extension.inIncognitoContext && shared("pithMarks"))) {
       void attach();
     }
     for (const tree of framesOf(session)) {

@@ -57,6 +57,8 @@ export interface Session {
   openExport: (() => void) | null;
   /** Reads the article aloud, in a view over the page itself; null where there is none. */
   readAloud: (() => void) | null;
+  /** Where reading aloud begins, once. */
+  listenFrom?: AbstractRange | null;
   /** The reason why this view is open and not the one that was asked for; null where it is. */
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */

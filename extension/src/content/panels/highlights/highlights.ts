@@ -3,9 +3,10 @@
  * clicked. Nothing of the page is changed: see paint.ts.
  */
 
-import { boundTo, keysOf } from "../../../shared/settings/shortcuts.ts";
+import { boundTo } from "../../../shared/settings/shortcuts.ts";
 import { copy } from "../../../ui/export/clipboard.ts";
-import { t } from "../../../shared/ext.ts";
+import { locale, messageDirection, t } from "../../../shared/ext.ts";
+import { element, style } from "../../../ui/build.ts";
 import { isTyping, keepTyping } from "../../session/guard.ts";
 import {
   closest,
@@ -16,8 +17,10 @@ import {
   onDocument,
   parentElement,
   ranging,
+  rectOf,
   rootOf,
   selectedIn,
+  selection,
   unselect,
   viewOf,
 } from "../../../ui/nodes.ts";
@@ -33,6 +36,8 @@ import { savePosition, savedPosition } from "./reading-position.ts";
 import {
   type Anchors,
   colours,
+  type HighlightColor,
+  longestNote,
   longestQuote,
   type StoredHighlight,
   newId,
@@ -41,18 +46,32 @@ import { type HighlightChange, type Failure, PageHighlights } from "./page-highl
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
-import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
-import { HighlightControls } from "./controls.ts";
-import { selectionDebounce } from "../../../shared/timeouts.ts";
+import styles from "./controls.css";
+import { NotePanel, type NotePlace } from "./note-panel.ts";
+import { NoteSigns } from "./note-signs.ts";
+import { noteKey, SelectionBar } from "./selection-bar.ts";
+import { dress, toast } from "../../../ui/components.ts";
+import { keysPause, selectionDebounce } from "../../../shared/timeouts.ts";
+
+/** Where a highlight is in the text that a view shows, for the quote that was looked for; `null` if it is not there. */
+interface Found {
+  exact: string;
+  stretch: Stretch | null;
+  spans: StaticRange[];
+}
 
 class ViewHighlights implements Highlighter {
   readonly #session: Session;
-  readonly #controls: HighlightControls;
+  readonly #bar: SelectionBar;
+  readonly #panel: NotePanel;
+  readonly #signs: NoteSigns;
+  /** What is said to those who do not see that a highlight was made. */
+  readonly #status = element("p", { class: "unseen", role: "status" });
   readonly #paint: Paint;
   readonly #marks: PageHighlights;
-  /** Where marks are shown, by id; null for those that are not. */
-  readonly #places = new Map<string, { stretch: Stretch; spans: StaticRange[] } | null>();
+  /** Where highlights are shown, by id. */
+  readonly #places = new Map<string, Found>();
   /** The documents in which text is selected, the one in which that was done last at the end, and their shadow roots. */
   #documents: Document[] = [document];
   #roots: ShadowRoot[] = [];
@@ -67,32 +86,61 @@ class ViewHighlights implements Highlighter {
   #isPlacing = false;
   /** The mark whose note is being written; null where what is written next is a step of its own for undoing. */
   #noted: string | null = null;
-  /** The mark that the panel was opened for last by going from one to the next. */
-  #reached: string | null = null;
+  /** What was typed since a note was asked for and until its panel is open; null at other times. */
+  #typed: string | null = null;
+  /** When the last highlight was made, by `performance.now()`. */
+  #madeAt = -Infinity;
+  /** Highlights that are being made, when the last of them is, and of what it is made. */
+  #making = 0;
+  #last: AbstractRange | null = null;
+  #made: Promise<void> = Promise.resolve();
   #toldLost = false;
+  #toldPrivate = false;
   /** False while the view is made: what is shown then would be painted again with each step of it. */
   #isWhole = false;
 
   constructor(session: Session) {
-    const { signal, settings } = session;
+    const { signal, settings, shadow } = session;
     this.#session = session;
-    this.#controls = new HighlightControls(
-      session,
+    this.#findTrees();
+    this.#bar = new SelectionBar(
+      session.layers,
       {
-        mark: () => void this.#make(this.#offered),
+        highlight: (color) => this.#make(this.#offered, color, false),
+        note: () => this.#make(this.#offered, this.#colour, true),
+        copy: () => void this.#copy(),
+        copyLink: () => void this.#copyLink(),
+        listen: session.readAloud && (() => this.#listen()),
         unselect: () => this.#unselect(),
-        change: (id, change) => this.#change(id, change),
-        remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
-        undo: () => void this.#take(this.#marks.undo()),
-        copyLink: (id) => void this.#copyLink(id),
-        list: () => tell("list-marks", { url: location.href }),
       },
-      settings.keys ? keysOf("mark", settings.bindings)[0] : undefined,
+      settings.keys,
     );
+    this.#panel = new NotePanel({
+      change: (id, change) => this.#change(id, change),
+      remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
+    });
+    this.#signs = new NoteSigns(session, this.#documents, {
+      placeOf: (id) => this.#placeOf(id),
+      rects: (id) => this.#rects(id),
+      open: (highlight) => this.#edit(highlight),
+    });
+    dress(shadow, signal);
+    shadow.append(style(styles));
+    shadow
+      .querySelector("dialog")
+      ?.append(
+        element(
+          "div",
+          { class: "marks", lang: locale(), dir: messageDirection() },
+          this.#bar.node,
+          this.#panel.node,
+          this.#signs.tip,
+          this.#status,
+        ),
+      );
     this.#paint = new Paint(session, this.#isReader);
     this.#marks = new PageHighlights(titleOf(session), () => void this.#place(), signal);
     void this.#marks.load();
-    this.#findTrees();
     void session.whole.then(() => {
       this.#isWhole = true;
       this.#show();
@@ -100,7 +148,7 @@ class ViewHighlights implements Highlighter {
     this.#follow();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#timer);
-      this.#controls.keep();
+      this.#panel.keep();
       this.#paint.remove();
     });
   }
@@ -108,9 +156,9 @@ class ViewHighlights implements Highlighter {
   mark(): void {
     const selected = this.#selected;
     if (selected) {
-      void this.#make(selected);
+      this.#make(selected, this.#colour, false);
     } else {
-      this.#next();
+      this.#say(t("selectToHighlight"));
     }
   }
 
@@ -154,15 +202,15 @@ class ViewHighlights implements Highlighter {
       for (const type of ["pointerup", "pointercancel"]) {
         onDocument<PointerEvent>(type, (event) => point(false, event), signal, true, tree);
       }
-      onDocument("scroll", () => this.#controls.isOffered && this.#offer(), signal, true, tree);
+      onDocument("scroll", () => this.#bar.isOpen && this.#offer(), signal, true, tree);
       onDocument<MouseEvent>("click", (event) => this.#pressed(event), signal, true, tree);
     }
     // What ends over our own controls comes no further.
     window.addEventListener("pointerup", (event) => point(false, event), options);
     // What is typed into the note is not the page's.
     keepTyping(this.#session);
-    window.addEventListener("pagehide", () => this.#controls.keep(), options);
-    onDocument("visibilitychange", () => this.#controls.keep(), signal);
+    window.addEventListener("pagehide", () => this.#panel.keep(), options);
+    onDocument("visibilitychange", () => this.#panel.keep(), signal);
     this.#queueOffer();
   }
 
@@ -175,46 +223,113 @@ class ViewHighlights implements Highlighter {
     }, selectionDebounce);
   }
 
-  /** Shows the button beside what is selected, or takes it away where nothing is. */
+  /** Shows the bar at what is selected, or hides it if nothing is. Returns whether it is shown. */
   #offer(): boolean {
     const range = this.#selected;
     const hasText = range !== null && folded(String(ranging(range))) !== "";
     this.#offered = hasText ? range : null;
-    const rects = hasText ? rectsOf(range).filter(({ width }) => width > 0) : [];
-    const last = rects.at(-1);
-    const end = last && hasText ? endOf(last, range.endContainer) : null;
-    this.#controls.offer(end, this.#isTouch);
-    return end !== null;
+    const rects = hasText && range ? rectsOf(range).filter(({ width }) => width > 0) : [];
+    this.#bar.show(rects.length > 0 ? around(rects) : null, this.#isTouch);
+    return rects.length > 0;
   }
 
-  /** Makes a mark of what lies in a range. */
-  async #make(range: AbstractRange | null): Promise<void> {
-    const shown = range && (await this.#shownText());
-    if (!shown) {
+  /** Highlights what lies in a range, after those before it, and opens its note if that is wanted. */
+  #make(range: AbstractRange | null, color: HighlightColor, isNoted: boolean): void {
+    if (!range) {
       return;
     }
-    const stretch = shown.stretchOf(range);
-    if (!stretch) {
-      this.#controls.say(t("markNowhere"), false);
-      return;
+    this.#making += 1;
+    this.#last = range;
+    if (isNoted) {
+      this.#typed = "";
     }
-    const anchors = await this.#anchors(shown, stretch);
-    if (anchors.exact.length > longestQuote) {
-      this.#controls.say(t("markTooLong"), false);
-      return;
+    this.#made = this.#made.then(async () => {
+      const highlight = await this.#put(range, color).catch(console.error);
+      this.#making -= 1;
+      const typed = this.#typed ?? "";
+      this.#typed = isNoted ? null : this.#typed;
+      if (!highlight || this.#session.signal.aborted) {
+        return;
+      }
+      this.#madeAt = performance.now();
+      // Something else may be selected meanwhile.
+      if (isSame(this.#selected, range)) {
+        this.#unselect();
+        this.#bar.hide();
+      }
+      this.#status.textContent = t("highlighted");
+      if (isNoted) {
+        this.#edit(highlight, typed);
+      }
+    });
+  }
+
+  /** Highlights what lies in a range. What that overlaps becomes part of it, with its notes. Returns null if it can't be. */
+  async #put(range: AbstractRange, color: HighlightColor): Promise<StoredHighlight | null> {
+    const shown = await this.#shownText();
+    const stretch = shown?.stretchOf(range);
+    if (!shown || !stretch) {
+      this.#say(t("markNowhere"));
+      return null;
     }
-    const mark = {
+    const joined = this.#joined(stretch);
+    const highlight: StoredHighlight = {
       id: newId(),
       created: new Date().toISOString(),
-      colour: this.#colour,
       note: "",
       isLost: false,
-      ...anchors,
+      ...joined?.first,
+      colour: color,
+      ...(joined && { note: joined.note }),
+      ...(await this.#anchors(shown, joined?.stretch ?? stretch)),
     };
-    this.#places.set(mark.id, { stretch, spans: shown.spansOf(stretch) });
+    if (highlight.exact.length > longestQuote) {
+      this.#say(t("markTooLong"));
+      return null;
+    }
+    this.#colour = color;
+    const found = joined?.stretch ?? stretch;
+    this.#places.set(highlight.id, { exact: highlight.exact, stretch: found, spans: shown.spansOf(found) });
+    void this.#do({ put: [highlight], remove: joined?.others ?? [] }, null);
+    return highlight;
+  }
+
+  /**
+   * Returns what the highlights that a stretch overlaps become with it: the stretch of all, the first of them, their notes,
+   * and the others. Null if there are none, or if all is longer than one can be.
+   */
+  #joined(stretch: Stretch): { stretch: Stretch; first: StoredHighlight; note: string; others: string[] } | null {
+    const met = this.#marks.all
+      .flatMap((highlight) => {
+        const own = this.#places.get(highlight.id)?.stretch;
+        return own && own.start < stretch.end && stretch.start < own.end ? [{ highlight, own }] : [];
+      })
+      .toSorted((a, b) => a.own.start - b.own.start);
+    const [first, ...others] = met.map(({ highlight }) => highlight);
+    const start = Math.min(stretch.start, ...met.map(({ own }) => own.start));
+    const end = Math.max(stretch.end, ...met.map(({ own }) => own.end));
+    const note = [...new Set(met.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
+    if (!first || end - start > longestQuote || note.length > longestNote) {
+      return null;
+    }
+    return { stretch: { start, end }, first, note, others: others.map(({ id }) => id) };
+  }
+
+  async #copy(): Promise<void> {
+    const range = this.#offered;
+    if (range) {
+      // As the page shows it, with its lines; in shadow trees a selection has no text.
+      const text = String(selection(documentOf(range.startContainer)) ?? "") || String(ranging(range));
+      this.#say(t((await copy(text, null)) ? "copied" : "copyFailed"));
+    }
+  }
+
+  /** Reads aloud from what is selected on. */
+  #listen(): void {
+    const session = this.#session;
+    session.listenFrom = this.#offered;
     this.#unselect();
-    this.#edit(mark);
-    await this.#do({ put: [mark], remove: [] }, null);
+    session.readAloud?.();
   }
 
   #unselect(): void {
@@ -240,18 +355,18 @@ class ViewHighlights implements Highlighter {
     return page && found ? { page, stretch: found } : null;
   }
 
-  /** Copies the address of what is offered to be marked, or of a mark. */
-  async #copyLink(id: string | null): Promise<void> {
+  /** Copies the URL of what is selected. */
+  async #copyLink(): Promise<void> {
     const range = this.#offered;
     const shown = await this.#shownText();
-    const stretch = id === null ? range && shown?.stretchOf(range) : this.#places.get(id)?.stretch;
+    const stretch = range && shown?.stretchOf(range);
     const onPage = shown && stretch && (await this.#onPage(shown, stretch));
     if (!onPage) {
-      this.#controls.say(t("linkNowhere"), false);
+      this.#say(t("linkNowhere"));
       return;
     }
     const address = addressOfPassage(location.href, passageOf(onPage.page, onPage.stretch));
-    this.#controls.say(t((await copy(address, null)) ? "copied" : "copyFailed"), false);
+    this.#say(t((await copy(address, null)) ? "linkCopied" : "copyFailed"));
   }
 
   get #isReader(): boolean {
@@ -275,7 +390,7 @@ class ViewHighlights implements Highlighter {
 
   /** Looks for the marks that have no place yet, and shows all that have one. */
   async #place(): Promise<void> {
-    const fresh = this.#marks.all.filter(({ id }) => !this.#places.has(id));
+    const fresh = this.#marks.all.filter(({ id, exact }) => this.#places.get(id)?.exact !== exact);
     if (fresh.length > 0 && !this.#isPlacing) {
       this.#isPlacing = true;
       const shown = await this.#shownText();
@@ -287,9 +402,9 @@ class ViewHighlights implements Highlighter {
         fresh.map((mark) => quoteOf(mark, shown)),
         shown.text.folded,
       );
-      for (const [i, { id }] of fresh.entries()) {
-        const stretch = stretches[i];
-        this.#places.set(id, stretch ? { stretch, spans: shown.spansOf(stretch) } : null);
+      for (const [i, { id, exact }] of fresh.entries()) {
+        const stretch = stretches[i] ?? null;
+        this.#places.set(id, { exact, stretch, spans: stretch ? shown.spansOf(stretch) : [] });
       }
       void this.#tellLost(fresh);
       // More may have come meanwhile.
@@ -305,12 +420,13 @@ class ViewHighlights implements Highlighter {
         return (this.#places.get(id)?.spans ?? []).map((span) => ({ span, colour }));
       });
       this.#paint.show(spans);
+      this.#signs.show(this.#marks.all);
     }
   }
 
   /** Notes which of some marks are on the page no more, and which are there again. */
   async #tellLost(marks: readonly StoredHighlight[]): Promise<void> {
-    const missing = marks.filter(({ id }) => !this.#places.get(id));
+    const missing = marks.filter(({ id }) => !this.#places.get(id)?.stretch);
     // What the reader does not show may stand on the page all the same.
     const page = this.#isReader && missing.length > 0 ? await this.#pageText() : null;
     const found = page
@@ -326,7 +442,7 @@ class ViewHighlights implements Highlighter {
     }
     if (lost.size > 0 && !this.#toldLost && !this.#session.signal.aborted) {
       this.#toldLost = true;
-      this.#controls.say(t("marksLost", number(lost.size)), false);
+      this.#say(t("marksLost", number(lost.size)));
     }
   }
 
@@ -357,16 +473,21 @@ class ViewHighlights implements Highlighter {
     if (!isTrusted || altKey || isTyping(event, this.#session)) {
       return;
     }
-    const isTab = key === "Tab" && !ctrlKey && !metaKey && !shiftKey;
-    const isUndo = key.toLowerCase() === "z" && (ctrlKey || metaKey);
-    // The reader has a key of its own; on the page itself keys are the page's, but while text is selected.
-    const { keys, bindings } = this.#session.settings;
-    const isMark = keys && boundTo(key, bindings) === "mark" && !ctrlKey && !metaKey && !this.#isReader;
-    if (isMark && this.#selected) {
-      this.mark();
-    } else if (isTab && this.#controls.isOffered && this.#leadsToOffer) {
+    const isHeld = ctrlKey || metaKey;
+    const isTab = key === "Tab" && !isHeld && !shiftKey;
+    const isUndo = key.toLowerCase() === "z" && isHeld;
+    const isText = [...key].length === 1 && !isHeld;
+    const isPausing = isText && this.#isPausing;
+    const act = isHeld || isPausing ? null : this.#actOf(key);
+    if (this.#typed !== null && isText) {
+      this.#typed += key;
+    } else if (act) {
+      act();
+    } else if (isPausing && this.#isReader) {
+      // Meant for a note, most likely.
+    } else if (isTab && this.#bar.isOpen && this.#leadsToOffer) {
       this.#leadsToOffer = false;
-      this.#controls.focusOffer();
+      this.#bar.focus();
     } else if (isUndo && (shiftKey ? this.#marks.canRedo : this.#marks.canUndo)) {
       void this.#take(shiftKey ? this.#marks.redo() : this.#marks.undo());
     } else {
@@ -376,30 +497,57 @@ class ViewHighlights implements Highlighter {
     event.stopImmediatePropagation();
   }
 
-  /** Goes to the next of the marks that are shown, in the order of the text. */
-  #next(): void {
-    const shown = this.#marks.all
-      .flatMap((mark) => ({ mark, place: this.#places.get(mark.id) }))
-      .filter(({ place }) => place)
-      .toSorted((a, b) => (a.place?.stretch.start ?? 0) - (b.place?.stretch.start ?? 0));
-    const at = shown.findIndex(({ mark }) => mark.id === this.#reached);
-    const next = shown[(at + 1) % shown.length];
-    const start = next?.place?.spans[0]?.startContainer;
-    const holder = start && parentElement(start);
-    if (next && holder) {
-      this.#reached = next.mark.id;
-      const place: ScrollIntoViewOptions = { block: "center", behavior: "instant" };
-      Reflect.apply(Element.prototype.scrollIntoView, holder, [place]);
-      this.#edit(next.mark);
-    }
+  /** True while a highlight is made and shortly after, until other text is selected. */
+  get #isPausing(): boolean {
+    const isRecent = this.#making > 0 || performance.now() - this.#madeAt < keysPause;
+    const selected = isRecent ? this.#selected : null;
+    return isRecent && (!selected || isSame(this.#last, selected));
   }
 
-  #edit(mark: StoredHighlight): void {
+  /** Returns what a key does with the selection; null if it does nothing. Over the page itself it is the page's otherwise. */
+  #actOf(key: string): (() => void) | null {
+    const { keys, bindings } = this.#session.settings;
+    if (!keys || !this.#selected) {
+      return null;
+    }
+    const color = colours[Number(key) - 1];
+    if (this.#bar.isOpen && color) {
+      return () => this.#make(this.#offered, color, false);
+    }
+    if (this.#bar.isOpen && key.toLowerCase() === noteKey) {
+      return () => this.#make(this.#offered, this.#colour, true);
+    }
+    // Reader has a key of its own.
+    return boundTo(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
+  }
+
+  #edit(highlight: StoredHighlight, typed = ""): void {
     this.#noted = null;
-    const rects = this.#rects(mark.id);
-    const [first, last] = [rects[0], rects.at(-1)];
     const middle = new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
-    this.#controls.edit(mark, first && last ? besides(first, last) : middle, this.#isTouch);
+    const at = this.#placeOf(highlight.id) ?? { lines: middle, column: new DOMRect(0, 0, innerWidth, 0), isRtl: false };
+    this.#bar.hide();
+    this.#panel.open(highlight, at, typed);
+  }
+
+  /** Returns where a highlight is in the window; null if it is not shown. */
+  #placeOf(id: string): NotePlace | null {
+    const rects = this.#rects(id);
+    const [first, last] = [rects[0], rects.at(-1)];
+    const node = this.#places.get(id)?.spans.at(-1)?.endContainer;
+    let block = node && (isText(node) ? parentElement(node) : (node as Element));
+    while (block && /^(inline|contents|ruby)/.test(getComputedStyle(block).display)) {
+      block = parentElement(block);
+    }
+    if (!first || !last || !block) {
+      return null;
+    }
+    const [x, y] = frameOffset(documentOf(block));
+    const { left, top, width, height } = rectOf(block);
+    return {
+      lines: besides(first, last),
+      column: new DOMRect(left + x, top + y, width, height),
+      isRtl: getComputedStyle(block).direction === "rtl",
+    };
   }
 
   #rects(id: string): DOMRect[] {
@@ -424,7 +572,7 @@ class ViewHighlights implements Highlighter {
     if (failure) {
       this.#sayFailure(failure);
     } else if (done) {
-      this.#controls.say(done, true);
+      this.#say(done, true);
     }
   }
 
@@ -436,7 +584,17 @@ class ViewHighlights implements Highlighter {
   }
 
   #sayFailure(failure: Failure): void {
-    this.#controls.say(t(`markFailed_${failure}`), false);
+    // In a private window it is so of all, which is said once.
+    if (failure !== "private" || !this.#toldPrivate) {
+      this.#toldPrivate ||= failure === "private";
+      this.#say(t(`markFailed_${failure}`));
+    }
+  }
+
+  /** Says something for a while; `canUndo` with a button that undoes what was done last. */
+  #say(sentence: string, canUndo = false): void {
+    const undo = { text: t("undo"), act: () => void this.#take(this.#marks.undo()) };
+    toast(this.#session.shadow, sentence, canUndo ? undo : null);
   }
 }
 
@@ -450,11 +608,19 @@ function rectsOf(span: AbstractRange): DOMRect[] {
   return rects.map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
 }
 
-/** Returns the end of a line of text that a node stands in: its left one where it runs from right to left. */
-function endOf({ left, right, top, height }: DOMRect, node: Node): DOMRect {
-  const holder = isText(node) ? parentElement(node) : (node as Element);
-  const isLeft = holder !== null && getComputedStyle(holder).direction === "rtl";
-  return new DOMRect(isLeft ? left : right, top, 0, height);
+function isSame(a: AbstractRange | null, b: AbstractRange): boolean {
+  const isAt = (x: AbstractRange, y: AbstractRange): boolean =>
+    x.startContainer === y.startContainer && x.startOffset === y.startOffset;
+  return a !== null && isAt(a, b) && a.endContainer === b.endContainer && a.endOffset === b.endOffset;
+}
+
+/** Returns the box around some boxes. */
+function around(rects: readonly DOMRect[]): DOMRect {
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  const right = Math.max(...rects.map((rect) => rect.right));
+  const bottom = Math.max(...rects.map((rect) => rect.bottom));
+  return new DOMRect(left, top, right - left, bottom - top);
 }
 
 /** Returns what the panel may not cover: all lines of a mark, of a long one the last. */

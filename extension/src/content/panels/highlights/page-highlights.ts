@@ -15,11 +15,14 @@ export interface HighlightChange {
 /** `gone`: the extension was updated or removed meanwhile. */
 export type Failure = Refusal | "gone";
 
+/** The highlights that were made in a private window, by the URL of their page and by their ids: other views show them too. */
+const privateOnes = new Map<string, Map<string, StoredHighlight>>();
+
 export class PageHighlights {
   readonly #url = addressOf(location.href);
   #marks = new Map<string, StoredHighlight>();
-  /** Ids of what is shown and could not be stored yet. */
-  readonly #unsaved = new Set<string>();
+  /** What could not be saved yet, by its id. */
+  readonly #unsaved = privateOnes.get(this.#url) ?? new Map<string, StoredHighlight>();
   /** What takes back what was done, and what was taken back; the last is the next. */
   readonly #undo: HighlightChange[] = [];
   readonly #redo: HighlightChange[] = [];
@@ -32,6 +35,9 @@ export class PageHighlights {
   /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
   constructor(title: string, changed: () => void, signal: AbortSignal) {
     this.#title = title;
+    if (ext.extension.inIncognitoContext) {
+      privateOnes.set(this.#url, this.#unsaved);
+    }
     this.#changed = changed;
     const key = keyOf(this.#url);
     const listener = (changes: { [key: string]: chrome.storage.StorageChange }): void => {
@@ -51,7 +57,9 @@ export class PageHighlights {
   async load(): Promise<void> {
     const key = keyOf(this.#url);
     const before = this.#sent;
-    const stored = isAlive() ? (await ext.storage.local.get(key))[key] : null;
+    // A private window shows only what was made in it.
+    const isPrivate = ext.extension.inIncognitoContext;
+    const stored = !isAlive() ? null : isPrivate ? undefined : (await ext.storage.local.get(key))[key];
     if (stored !== null && this.#pending === 0 && this.#sent === before) {
       this.#read(stored);
     }
@@ -90,17 +98,16 @@ export class PageHighlights {
     return this.#turnBack(this.#redo, this.#undo);
   }
 
-  /** Makes a change. Where it cannot be stored, what it puts stays on the screen, and what it removes comes back. */
+  /** Makes a change. If it can't be saved, what it puts stays on the screen, and what it removes of saved ones comes back. */
   async store({ put, remove }: HighlightChange): Promise<Failure | null> {
-    const removed = remove.flatMap((id) => this.#marks.get(id) ?? []);
+    const removed = remove.filter((id) => !this.#unsaved.delete(id)).flatMap((id) => this.#marks.get(id) ?? []);
     this.#apply({ put, remove });
     // What could not be stored before goes along.
-    const late = [...this.#unsaved].filter((id) => !remove.includes(id)).flatMap((id) => this.#marks.get(id) ?? []);
-    const all = new Map([...late, ...put].map((mark) => [mark.id, mark]));
+    const all = new Map([...this.#unsaved.values(), ...put].map((mark) => [mark.id, mark]));
     const failure = await this.#send({ put: [...all.values()], remove });
     if (failure) {
-      for (const { id } of put) {
-        this.#unsaved.add(id);
+      for (const highlight of put) {
+        this.#unsaved.set(highlight.id, highlight);
       }
       this.#apply({ put: removed, remove: [] });
     } else {
@@ -158,8 +165,7 @@ export class PageHighlights {
   #read(stored: unknown): void {
     const page = readPage(stored);
     const marks = page && page !== "newer" ? page.marks : [];
-    const late = [...this.#unsaved].flatMap((id) => this.#marks.get(id) ?? []);
-    this.#marks = new Map([...marks, ...late].map((mark) => [mark.id, mark]));
+    this.#marks = new Map([...marks, ...this.#unsaved.values()].map((mark) => [mark.id, mark]));
     this.#changed();
   }
 }

@@ -15,7 +15,7 @@ import { addressOf, positionKey } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
 import { positionVersion, type StoredPosition, readPosition } from "../../../shared/highlights/reading-position.ts";
-import { say } from "./status.ts";
+import { toast } from "../../../ui/components.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 import { ask } from "../../../shared/requests.ts";
 import { readingPositionDebounce } from "../../../shared/timeouts.ts";
@@ -114,7 +114,7 @@ class Keeper {
     const { shadow, signal } = this.#session;
     await turn();
     if (this.#isResumed && this.#reading.movesText && !signal.aborted) {
-      say(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
+      toast(shadow, t("leftOff"), { text: t("toStart"), act: () => toStart(shadow) });
     }
     this.#shown = await inSlices(pageText(this.#finding.blocks), signal);
   }
@@ -140,7 +140,7 @@ class Keeper {
     const answer = await ask("store-place", { url: this.#url, place }).catch(() => undefined);
     if (answer?.refusal === "full" && !this.#toldFailure && !this.#session.signal.aborted) {
       this.#toldFailure = true;
-      say(this.#session.shadow, t("storageFull"));
+      toast(this.#session.shadow, t("storageFull"));
     }
   }
 }

@@ -109,6 +109,8 @@ class ReadAloudTool implements Tool {
   }
 
   use(step: Step): void {
+    const { session } = this.#host;
+    const from = session.listenFrom;
     const begun = shared("pithReadOn");
     if (begun) {
       // From another tab, whose time goes on.
@@ -117,6 +119,9 @@ class ReadAloudTool implements Tool {
       if (this.#reading === 0) {
         void this.#open(null);
       }
+    } else if (from) {
+      session.listenFrom = null;
+      void this.#open(null, from);
     } else if (step !== 0) {
       void this.#sentence(step);
     } else if (this.#bar.hidden) {
@@ -143,7 +148,7 @@ class ReadAloudTool implements Tool {
   }
 
   /** Reads what is selected; where nothing is, from where one reads on. */
-  async #open(selected = this.#selected): Promise<void> {
+  async #open(selected = this.#selected, from: AbstractRange | null = null): Promise<void> {
     if (this.#bar.hidden) {
       this.#bar.hidden = false;
       this.#host.session.layers.opened(this, () => this.#close());
@@ -161,7 +166,23 @@ class ReadAloudTool implements Tool {
       this.#passages = part;
     }
     this.#trail.follow(true);
-    this.#go(this.#isPart ? beginning : { ...beginning, passage: this.#seen() });
+    if (!(from && (await this.#readFrom(from.startContainer, from.startOffset)))) {
+      this.#go(this.#isPart ? beginning : { ...beginning, passage: this.#seen() });
+    }
+  }
+
+  /** Reads on from a place in the text; `around`: an element that it is in. Returns whether the place is in a passage. */
+  async #readFrom(node: Node, offset: number, around: Element | null = null): Promise<boolean> {
+    const exact = this.#passages.findIndex((passage) => isIn(passage, node));
+    const number = exact >= 0 || !around ? exact : this.#passages.findIndex((passage) => isIn(passage, around));
+    const passage = this.#passages[number];
+    if (!passage) {
+      return false;
+    }
+    const script = await this.#script(passage).catch(() => null);
+    this.#trail.follow(true);
+    this.#go({ passage: number, piece: script?.numberOf(node, offset) ?? 0, word: null });
+    return true;
   }
 
   /** Reads the article as it is now. Returns whether that could be. */
@@ -482,17 +503,7 @@ class ReadAloudTool implements Tool {
       return;
     }
     const caret = caretAt(event.clientX, event.clientY);
-    const node = caret?.offsetNode ?? target;
-    const exact = this.#passages.findIndex((passage) => isIn(passage, node));
-    const number = exact >= 0 ? exact : this.#passages.findIndex((passage) => isIn(passage, target));
-    const passage = this.#passages[number];
-    if (!passage) {
-      return;
-    }
-    const script = await this.#script(passage).catch(() => null);
-    const piece = (caret && script?.numberOf(caret.offsetNode, caret.offset)) ?? 0;
-    this.#trail.follow(true);
-    this.#go({ passage: number, piece, word: null });
+    await this.#readFrom(caret?.offsetNode ?? target, caret?.offset ?? 0, target);
   }
 }
 

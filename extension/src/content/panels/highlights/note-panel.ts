@@ -1,0 +1,142 @@
+/** The panel of one highlight: its note, its color, and what removes it. */
+
+import { element } from "../../../ui/build.ts";
+import { button } from "../../../ui/components.ts";
+import { Trash2 } from "../../../ui/icons.ts";
+import { t } from "../../../shared/ext.ts";
+import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
+import {
+  type HighlightColor,
+  colours,
+  longestNote,
+  type StoredHighlight,
+} from "../../../shared/highlights/highlight.ts";
+import { noteDebounce } from "../../../shared/timeouts.ts";
+
+interface NoteActions {
+  change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void;
+  remove(id: string): void;
+}
+
+/** Where a highlight is in the window: its lines, and the column of text around it, whose end is on the left in `isRtl`. */
+export interface NotePlace {
+  lines: DOMRect;
+  column: DOMRect;
+  isRtl: boolean;
+}
+
+/** Px between the column and the panel, and from which width of the margin on the panel is in it. */
+const gap = 24;
+const marginWidth = 312;
+
+export class NotePanel {
+  readonly node: HTMLElement;
+  readonly #actions: NoteActions;
+  readonly #radios: HTMLInputElement[];
+  readonly #note = element("textarea", { rows: 3, maxlength: longestNote, dir: "auto" });
+  #edited: string | null = null;
+  #timer = 0;
+
+  constructor(actions: NoteActions) {
+    this.#actions = actions;
+    this.#note.placeholder = t("note");
+    this.#note.ariaLabel = t("note");
+    this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
+    const choices = this.#radios.map((radio) => {
+      const colour = radio.value as HighlightColor;
+      radio.ariaLabel = t(`colour_${colour}`);
+      radio.addEventListener("change", () => this.#change({ colour }));
+      return element("label", { "data-colour": colour, title: radio.ariaLabel }, radio, element("i"));
+    });
+    this.#note.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.keep(), noteDebounce);
+    });
+    this.#note.addEventListener("change", () => this.keep());
+    const remove = button({ look: "danger", name: "remove", icon: Trash2, tip: t("unmark"), small: true }, () => {
+      const id = this.#edited;
+      this.node.hidePopover();
+      if (id) {
+        this.#actions.remove(id);
+      }
+    });
+    const done = button({ look: "primary", name: "done", text: t("pointEnd"), small: true }, () =>
+      this.node.hidePopover(),
+    );
+    this.node = element(
+      "div",
+      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked") },
+      this.#note,
+      element(
+        "div",
+        { class: "foot" },
+        remove,
+        element("div", { class: "colours", role: "radiogroup", "aria-label": t("colour") }, ...choices),
+        done,
+      ),
+    );
+    // What is written when the panel is closed counts, however that happens.
+    this.node.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "closed") {
+        this.keep();
+      }
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.node.matches(":popover-open");
+  }
+
+  /** Opens the panel for a highlight. `typed` comes after its note. */
+  open({ id, colour, note }: StoredHighlight, at: NotePlace, typed = ""): void {
+    // It may be open for another one.
+    this.node.hidePopover();
+    this.#edited = id;
+    for (const radio of this.#radios) {
+      radio.checked = radio.value === colour;
+    }
+    this.#note.value = note + typed;
+    this.#note.autofocus = true;
+    this.node.showPopover();
+    this.#note.setSelectionRange(this.#note.value.length, this.#note.value.length);
+    this.#place(at);
+    if (typed) {
+      this.keep();
+    }
+  }
+
+  /** Saves the note as it is written so far. */
+  keep(): void {
+    clearTimeout(this.#timer);
+    if (this.#edited && this.isOpen) {
+      this.#change({ note: this.#note.value });
+    }
+  }
+
+  /** Places the panel in the margin if there is room, level with the highlight, else below or above it. */
+  #place({ lines, column, isRtl }: NotePlace): void {
+    const seen = seenBox();
+    const zoom = this.node.currentCSSZoom || 1;
+    const { style, classList } = this.node;
+    style.cssText = "";
+    classList.toggle("sheet", isNarrow(zoom));
+    if (isNarrow(zoom)) {
+      return;
+    }
+    const [start, end] = isRtl ? [seen.left, column.left] : [column.right, seen.right];
+    if (end - start < marginWidth * zoom) {
+      place(this.node, lines);
+      return;
+    }
+    const { width, height } = this.node.getBoundingClientRect();
+    const top = Math.max(seen.top + gap, Math.min(lines.top, seen.bottom - height - gap));
+    style.left = `${(isRtl ? end - gap - width : start + gap) / zoom}px`;
+    style.top = `${top / zoom}px`;
+  }
+
+  #change(change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
+    if (this.#edited) {
+      this.#actions.change(this.#edited, change);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** The bar at the selection: five colors, and what else can be done with the text. */
+
+import { element } from "../../../ui/build.ts";
+import { button, tipOn } from "../../../ui/components.ts";
+import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
+import { t } from "../../../shared/ext.ts";
+import { isNarrow, seenBox } from "../../../ui/popover.ts";
+import { type HighlightColor, colours } from "../../../shared/highlights/highlight.ts";
+import type { Layers } from "../../session/layers.ts";
+
+export interface SelectionActions {
+  highlight(color: HighlightColor): void;
+  /** Highlights the selection and opens its note. */
+  note(): void;
+  copy(): void;
+  copyLink(): void;
+  /** Reads aloud from the selection on; null if there is no article. */
+  listen: (() => void) | null;
+  unselect(): void;
+}
+
+/** The key of the note; the colors have 1 to 5. */
+export const noteKey = "n";
+
+/** Px between the selection and the bar. */
+const gap = 10;
+
+export class SelectionBar {
+  readonly node: HTMLElement;
+  readonly #layers: Layers;
+  readonly #actions: SelectionActions;
+
+  /** `hasKeys`: single keys are switched on. */
+  constructor(layers: Layers, actions: SelectionActions, hasKeys: boolean) {
+    this.#layers = layers;
+    this.#actions = actions;
+    const dots = colours.map((color, i) => {
+      const dot = element("button", { type: "button", class: "dot", "data-colour": color });
+      tipOn(dot, t(`colour_${color}`), hasKeys ? String(i + 1) : undefined);
+      dot.addEventListener("click", () => actions.highlight(color));
+      return dot;
+    });
+    const acts = (
+      [
+        ["write", StickyNote, t("note"), () => actions.note()],
+        ["copy", Copy, t("copyNow"), () => actions.copy()],
+        ["link", Link, t("link"), () => actions.copyLink()],
+        ["listen", Headphones, t("listenFromHere"), actions.listen],
+      ] as const
+    ).flatMap(([name, icon, text, act]) => (act ? [button({ name, icon, text, small: true }, act)] : []));
+    const [write, , link] = acts;
+    if (write && link) {
+      tipOn(write, t("note"), hasKeys ? noteKey.toUpperCase() : undefined);
+      tipOn(link, t("copyLink"));
+    }
+    this.node = element(
+      "div",
+      { class: "offer", popover: "manual", role: "group", "aria-label": t("selection") },
+      element("div", { class: "dots", role: "group", "aria-label": t("mark") }, ...dots),
+      element("div", { class: "acts" }, ...acts),
+    );
+    // The selection stays.
+    this.node.addEventListener("mousedown", (event) => event.preventDefault());
+  }
+
+  get isOpen(): boolean {
+    return this.node.matches(":popover-open");
+  }
+
+  /** Shows the bar at a selection, of which this is the box in the window; hides it if nothing is selected. */
+  show(at: DOMRect | null, isTouch: boolean): void {
+    if (!at) {
+      this.hide();
+      return;
+    }
+    if (!this.isOpen) {
+      this.node.showPopover();
+      this.#layers.opened(this, () => this.#actions.unselect());
+    }
+    const seen = seenBox();
+    const zoom = this.node.currentCSSZoom || 1;
+    const { style } = this.node;
+    this.node.classList.toggle("at-bottom", isTouch || isNarrow(zoom));
+    if (this.node.classList.contains("at-bottom")) {
+      style.left = `${seen.left / zoom}px`;
+      style.width = `${(seen.right - seen.left) / zoom}px`;
+      style.top = `${(seen.bottom - this.node.getBoundingClientRect().height) / zoom}px`;
+      return;
+    }
+    style.width = "";
+    const { width, height } = this.node.getBoundingClientRect();
+    const above = at.top - height - gap;
+    const below = at.bottom + gap;
+    const last = seen.bottom - height - gap;
+    // Of a selection that fills what is seen it covers the first line.
+    const top = above >= seen.top ? above : below <= last ? below : seen.top + gap;
+    const left = Math.max(seen.left + gap, Math.min(at.left + (at.width - width) / 2, seen.right - width - gap));
+    style.left = `${left / zoom}px`;
+    style.top = `${top / zoom}px`;
+  }
+
+  hide(): void {
+    if (this.isOpen) {
+      this.#layers.closed(this);
+      this.node.hidePopover();
+    }
+  }
+
+  focus(): void {
+    this.node.querySelector("button")?.focus({ preventScroll: true });
+  }
+}
