@@ -1,8 +1,7 @@
 //! Many pages: the files that crawls are kept in, and threads and processes that work on pages side
 //! by side.
 //!
-//! The command line's `batch` and the Python package are made of these; neither knows what an
-//! article is.
+//! Basis of the command line's `batch` and of the Python package; independent of articles.
 
 pub mod packed;
 // Hidden: for the command line.

@@ -20,7 +20,7 @@ const MAX_LINKS: usize = 1000;
 /// Maximum length of the text of a link to a page, in bytes.
 const MAX_LINK_BYTES: usize = 60;
 
-/// Maximum text of a box with only a pager, in bytes. With more, a number in the text would be taken for
+/// Maximum text of a box with only a pager, in bytes. In a longer text, a number would be taken for
 /// that of this page.
 const MAX_PAGER_BYTES: usize = 160;
 
@@ -75,7 +75,7 @@ pub(crate) enum Label {
     Number(u32),
     /// The next page.
     Next,
-    /// Forward, to whatever is there.
+    /// Forward, to any page.
     Forward,
     Other,
 }

@@ -1,4 +1,4 @@
-//! Whether a page has an article, at a glance.
+//! A quick check whether a page has an article.
 //!
 //! The icon of the extension shows it on pages of permitted sites. There the core is too
 //! expensive: `readerable.js` measures the live page by the same rules, without wasm and
@@ -21,7 +21,7 @@ use score::{
 /// The columns that are weighed; `None` for a page that certainly has an article.
 pub type Columns = Option<[i32; COLUMNS]>;
 
-/// Returns whether a page has an article, as far as a glance can tell.
+/// Returns whether a page has an article, by a quick check.
 pub fn is_readerable(page: &Page) -> bool {
     columns(page).is_none_or(|columns| {
         let weighed = columns
@@ -66,8 +66,8 @@ fn steps(number: u32) -> i32 {
     libm::round(f64::from(STEPS) * libm::log2(1.0 + f64::from(number))) as i32
 }
 
-/// Returns the prose in teasers, a heading that leads elsewhere and what follows up to the next; 0
-/// if there are few of them. Returns as well the headings of the page.
+/// Returns the prose in teasers (a heading with a link to elsewhere, and text up to the next
+/// heading), 0 if there are few of them, and the headings of the page.
 fn teased(blocks: &[Block]) -> (u32, u32) {
     let (mut teased, mut teasers, mut headings) = (0, 0, 0);
     let mut rest: Option<u32> = None;
@@ -118,7 +118,7 @@ struct Text {
     linked: u32,
 }
 
-/// Text that the same block stands right around.
+/// Text whose nearest block is the same.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     text: Text,
@@ -153,8 +153,8 @@ impl<'a> Glance<'a> {
         }
     }
 
-    /// Returns the blocks in the order in which their texts begin; `None` as soon as a container
-    /// holds enough.
+    /// Returns the blocks in the order of the starts of their texts; `None` as soon as a container
+    /// has enough.
     fn read(mut self) -> Option<Vec<Block>> {
         let page = self.page;
         let texts = elements(page)
@@ -169,7 +169,7 @@ impl<'a> Glance<'a> {
         Some(self.blocks)
     }
 
-    /// Adds a text to its block; returns whether the container holds enough with it.
+    /// Adds a text to its block; returns whether the container then has enough.
     fn add(&mut self, node: NodeId, length: u32) -> bool {
         let tag = |node| self.page.tag(node);
         let mut element = self.parent(node);
@@ -213,10 +213,9 @@ impl<'a> Glance<'a> {
     }
 }
 
-/// Returns the length of a text in UTF-16 units: without the white space around it and, where it
-/// has several lines, with all other as single spaces. White space is what it is for scripts. It
-/// counts twice where the unit in the middle is that of a script that says as much in half of them,
-/// as in `select::blocks`.
+/// Returns the length of a text in UTF-16 units, trimmed and, if it has several lines, with other
+/// white space as single spaces. White space is defined as in scripts. The length is doubled if the
+/// unit in the middle belongs to a script that needs half as many, as in `select::blocks`.
 fn length(text: &str) -> u32 {
     let is_space = |c: char| c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}');
     let text = text.trim_matches(is_space);

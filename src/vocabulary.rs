@@ -1,13 +1,12 @@
-//! Words in class names, ids, roles and short texts that hint at what a part of a page is for, and
-//! those that metadata is told by.
+//! Words in class names, ids, roles and short texts that hint at the purpose of a part of a page,
+//! and words that identify metadata.
 //!
-//! A weak prior only: a word decides nothing about a part that holds much of the article. The
-//! lists are text files, a word or beginning per line under a name in brackets, the [`Purpose`] or
-//! that of the list; lines that begin with `#` are comments, and a word with white space at its
-//! ends stands in quotation marks.
+//! Only a weak prior: a word decides nothing about a part with much of the article. The lists are
+//! text files, with a word or beginning per line below a name in brackets: the [`Purpose`] or the
+//! list's own. Lines that begin with `#` are comments. A word with white space at its ends is in
+//! quotation marks.
 
-/// Reads a file of words without its comments, which only its readers need: what is left goes into the
-/// core.
+/// Reads a file of words without its comments: only the words are added to the core.
 macro_rules! uncommented {
     ($name:literal) => {{
         const READ: &str = include_str!($name);
@@ -62,7 +61,7 @@ pub(crate) use spoken::spoken_at;
 
 use crate::compact::hash::Hash32;
 
-/// Returns the first bytes of a file's lines that are no comments, and how many there are in all.
+/// Returns the bytes of a file's lines without comments, and their number.
 const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
     let bytes = file.as_bytes();
     let (mut left, mut length) = ([0; LENGTH], 0);
@@ -82,8 +81,8 @@ const fn uncommented<const LENGTH: usize>(file: &str) -> ([u8; LENGTH], usize) {
     (left, length)
 }
 
-/// Returns a hash of the lists that the model's columns read. What was learnt from pages read with
-/// other lists is out of date.
+/// Returns a hash of the lists that the model's columns read. Models trained with other lists are
+/// out of date.
 pub(crate) fn digest() -> Hash32 {
     let lists = [
         names::NAMES,

@@ -12,7 +12,7 @@ use flate2::write::GzEncoder;
 pub(super) const GZIP: [u8; 3] = [0x1f, 0x8b, 0x08];
 pub(super) const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// How a file is packed.
+/// Compression of a file.
 ///
 /// ```
 /// use pith::corpus::packed::Packing;
@@ -43,7 +43,7 @@ impl Packing {
         }
     }
 
-    /// Returns how a file of this name is to be packed: `.gz` and `.zst` say so.
+    /// Returns the compression for a file name: `.gz`, `.zst`, or none.
     pub fn of_name(path: &Path) -> Self {
         match path.extension().and_then(OsStr::to_str) {
             Some("gz") => Self::Gzip,
@@ -53,7 +53,7 @@ impl Packing {
     }
 }
 
-/// Reads what a source holds, unpacked. Its first bytes tell how it is packed, not a name.
+/// Reads and decompresses a source. Its first bytes decide about the compression, not its name.
 ///
 /// ```
 /// use std::io::Read;
@@ -67,8 +67,8 @@ impl Packing {
 /// ```
 ///
 /// # Errors
-/// Those of the source, at once or while it is read; while it is read also that what is packed is
-/// damaged or ends too early.
+/// Errors of the source, at once or while reading; while reading also if compressed data is damaged
+/// or ends too early.
 pub fn reader<'a>(mut source: impl Read + 'a) -> io::Result<Box<dyn BufRead + 'a>> {
     let mut start = Vec::with_capacity(ZSTD.len());
     source
@@ -84,7 +84,7 @@ pub fn reader<'a>(mut source: impl Read + 'a) -> io::Result<Box<dyn BufRead + 'a
     })
 }
 
-/// Packs what is written.
+/// Compresses its input.
 ///
 /// ```
 /// use std::io::Write;

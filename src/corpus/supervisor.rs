@@ -14,19 +14,19 @@ use std::time::Duration;
 
 use super::workers::Failure;
 
-/// Bytes that are read of what a dead worker wrote on standard error.
+/// Maximum bytes that are read of a dead worker's standard error.
 const MAX_LAST_WORDS: u64 = 64 << 10;
 
-/// Time for a worker to start, far above what a busy machine needs.
+/// Time for a worker to start, far more than a busy machine needs.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Rust's message if the system or the limit of memory gives none.
+/// Rust's message if the system or the memory limit refuses memory.
 const NO_MEMORY: &str = "memory allocation of";
 
 /// Rust's message if a thread's stack is full.
 const NO_STACK: &str = "has overflowed its stack";
 
-/// Starts workers, one for each request that is open at the same time, and gives them requests.
+/// Starts workers, one for each concurrent request, and sends them requests.
 pub struct Supervisor {
     command: Box<dyn Fn() -> io::Result<Command> + Send + Sync>,
     timeout: Option<Duration>,
@@ -34,8 +34,8 @@ pub struct Supervisor {
 }
 
 impl Supervisor {
-    /// Makes a supervisor of workers that `command` starts. They call [`serve`], and each request
-    /// has to be answered within `timeout`, if one is given.
+    /// Makes a supervisor of workers that `command` starts. They call [`serve`]. Each request has
+    /// to be answered within `timeout`, if there is one.
     pub fn new(
         timeout: Option<Duration>,
         command: impl Fn() -> io::Result<Command> + Send + Sync + 'static,
@@ -50,14 +50,14 @@ impl Supervisor {
     /// Has a worker answer a request.
     ///
     /// # Errors
-    /// [`Failure`] says what became of the worker, or that none could be started.
+    /// [`Failure`] tells how the worker failed, or that none could be started.
     pub fn answer(&self, request: Vec<u8>) -> Result<Vec<u8>, Failure> {
         let idle = self.idle().pop();
         let worker = match idle.and_then(Worker::if_alive) {
             Some(worker) => worker,
             None => self.start()?,
         };
-        // If the exchange has ended, no answer comes either.
+        // If the exchange has ended, there is no answer either.
         let _ = worker.requests.send(request);
         let answer = match self.timeout {
             Some(timeout) => worker.answers.recv_timeout(timeout),

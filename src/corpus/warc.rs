@@ -1,12 +1,12 @@
 //! Pages out of WARC files (ISO 28500), as crawls keep them: plain, gzipped or packed by zstd.
 //!
-//! The HTML responses of a file are given as pages; other records are counted and passed over. A
-//! record that is cut, damaged or makes no sense is named, and reading goes on at the next: in
-//! packed files at the next member that looks like the beginning of one, in plain files at the next
-//! line that begins a record.
+//! The HTML responses of a file are returned as pages; other records are counted and skipped.
+//! Truncated, damaged and invalid records are reported, and reading continues at the next: in
+//! compressed files at the next member that looks like the beginning of one, in plain files at the
+//! next line that begins a record.
 //!
-//! No crate that was there for it did that: `warc` and `fastwarc` end at the first damaged member,
-//! and `fastwarc` reads only what it can seek in.
+//! No existing crate does that: `warc` and `fastwarc` end at the first damaged member, and
+//! `fastwarc` needs seekable input.
 
 mod fault;
 mod header;
@@ -22,7 +22,7 @@ use self::header::Header;
 use self::http::Head;
 use self::members::Members;
 
-/// A page as a crawler was given it.
+/// A page as a crawler received it.
 ///
 /// ```
 /// use pith::corpus::warc::Reader;
@@ -43,23 +43,23 @@ use self::members::Members;
 pub struct Capture {
     /// The record's identifier, without angle brackets: `urn:uuid:…`.
     pub id: String,
-    /// The address of the page.
+    /// The URL of the page.
     pub url: String,
-    /// When it was fetched, as the record says it: `2026-03-14T09:26:53Z`.
+    /// Time of the request, as in the record: `2026-03-14T09:26:53Z`.
     pub date: String,
     /// The status of the response: 200 to 299.
     pub status: u16,
-    /// The encoding that the response names, where the web knows one of this name.
+    /// The encoding named by the response, if it is one of the web's.
     pub charset: Option<String>,
     /// The page's bytes, without transfer and content coding.
     pub body: Vec<u8>,
-    /// True where the crawler says that it cut the page (`WARC-Truncated`).
+    /// True if the crawler truncated the page (`WARC-Truncated`).
     pub is_cut: bool,
-    /// Where the record begins in the file, in bytes; in a packed file, where its member does.
+    /// Byte offset of the record in the file; in a compressed file, of its member.
     pub place: u64,
 }
 
-/// A record of which nothing can be made.
+/// An unusable record.
 ///
 /// ```
 /// use pith::corpus::warc::Reader;
@@ -75,13 +75,13 @@ pub struct Capture {
 pub struct Broken {
     /// Its rank in the file, from 1, among those that were seen to begin.
     pub number: u64,
-    /// Where it begins in the file, in bytes; in a packed file, where its member does.
+    /// Byte offset of the record in the file; in a compressed file, of its member.
     pub place: u64,
-    /// Its identifier, where it could be read.
+    /// Its identifier, if it could be read.
     pub id: Option<String>,
-    /// The address that it is about, where it could be read.
+    /// Its target URL, if it could be read.
     pub url: Option<String>,
-    /// What is wrong with it.
+    /// Reason why it can't be used.
     pub fault: Fault,
 }
 
@@ -97,7 +97,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What was seen in a file so far.
+/// Counts of a file so far.
 ///
 /// ```
 /// use pith::corpus::warc::Counts;
@@ -108,17 +108,17 @@ impl std::error::Error for Broken {}
 pub struct Counts {
     /// Records that begin.
     pub records: u64,
-    /// HTML responses, which were given as pages.
+    /// HTML responses, returned as pages.
     pub pages: u64,
     /// Pages among them that the crawler cut.
     pub cut: u64,
-    /// Records that are no HTTP response: requests, metadata and the like.
+    /// Records that aren't HTTP responses: requests, metadata and the like.
     pub no_response: u64,
     /// Responses with another status than 200 to 299.
     pub other_status: u64,
     /// Responses that are not HTML.
     pub no_html: u64,
-    /// Records of which nothing could be made.
+    /// Unusable records.
     pub broken: u64,
 }
 
@@ -138,7 +138,7 @@ pub struct Reader<R> {
     has_ended: bool,
 }
 
-/// What a record turned out to be.
+/// Result of reading a record.
 enum Seen {
     Page(Capture),
     NoResponse,
@@ -146,7 +146,7 @@ enum Seen {
     NoHtml,
 }
 
-/// A fault, and whether the next record begins where reading stopped.
+/// A fault, and whether the next record begins at the current position.
 struct Halt {
     fault: Fault,
     is_past: bool,
@@ -162,7 +162,7 @@ impl From<Fault> for Halt {
 }
 
 impl<R: Read> Reader<R> {
-    /// Begins to read. The first bytes tell how the file is packed.
+    /// Begins to read. The first bytes decide about the compression.
     ///
     /// # Errors
     /// Those of the source.
@@ -174,12 +174,12 @@ impl<R: Read> Reader<R> {
         })
     }
 
-    /// Returns what was seen so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// Reads the record that comes next; `None` at the end of the file.
+    /// Reads the next record; `None` at the end of the file.
     fn record(&mut self, broken: &mut Broken) -> Result<Option<Seen>, Halt> {
         let has_more = self.members.skip_line_ends();
         broken.place = self.members.place();
@@ -202,7 +202,7 @@ impl<R: Read> Reader<R> {
         seen.map(Some)
     }
 
-    /// Reads what a record holds. `left` is what is left of it.
+    /// Reads a record's block. `left` is its unread length.
     fn block(&mut self, header: &Header, broken: &Broken, left: &mut u64) -> Result<Seen, Halt> {
         if !header.is_response() {
             return Ok(Seen::NoResponse);
@@ -268,7 +268,7 @@ impl<R: Read> Iterator for Reader<R> {
                 Ok(Some(Seen::NoHtml)) => self.counts.no_html += 1,
                 Err(halt) => {
                     self.counts.broken += 1;
-                    // A member that cannot even be begun is counted as a record.
+                    // A member whose beginning is damaged counts as a record.
                     self.counts.records = self.counts.records.max(broken.number);
                     let found = halt.is_past || self.members.find_next();
                     self.has_ended = !found;

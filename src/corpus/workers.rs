@@ -1,11 +1,11 @@
 //! Threads that work on jobs side by side and answer in the order of the jobs.
 //!
-//! Workers take jobs from one queue. Each job's place in the output is a channel of its own, queued
-//! in the order of the jobs, so that whoever takes answers waits for the oldest job and neither
-//! queue grows beyond a few jobs per worker.
+//! Workers take jobs from one queue. Each job's answer has a channel of its own, queued in the
+//! order of the jobs. So receivers wait for the oldest job, and neither queue grows beyond a few
+//! jobs per worker.
 //!
-//! A job that takes too long is left to its thread, which nobody can end, and the worker goes on
-//! with a thread of its own. A job that panics is a [`Failure`] like any other.
+//! A job that takes too long is left to its thread, which can't be ended, and the worker continues
+//! with a new thread. A job that panics is a [`Failure`] like any other.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -23,9 +23,9 @@ const AHEAD: usize = 4;
 /// The reason why a job has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It took longer than was given to it.
+    /// It exceeded its timeout.
     TooLong(Duration),
-    /// It needed more memory than was given to it.
+    /// It exceeded its memory limit.
     Memory,
     /// It panicked: a fault of the program, with its place and message.
     Fault(String),
@@ -54,30 +54,30 @@ struct Job<J, A> {
     answer: SyncSender<Result<A, Failure>>,
 }
 
-/// A job's place in the order, with the job: whoever takes a failure wants to name it.
+/// A job's place in the order, with the job, so that receivers can name a failed one.
 struct Place<J, A> {
     given: Arc<J>,
     answer: Receiver<Result<A, Failure>>,
 }
 
-/// Takes jobs, from one thread.
+/// Accepts jobs, from one thread.
 pub struct Jobs<J, A> {
     work: SyncSender<Job<J, A>>,
     places: SyncSender<Place<J, A>>,
 }
 
-/// Gives answers, in the order of the jobs, each with its job.
+/// Returns answers, in the order of the jobs, each with its job.
 pub struct Answers<J, A> {
     places: Receiver<Place<J, A>>,
-    /// The oldest job, where it was asked for and is not done.
+    /// The oldest job, if it was requested and isn't done.
     oldest: Option<Place<J, A>>,
 }
 
-/// Nobody takes answers any more.
+/// Error of a job whose answer can't be received any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NobodyWaits;
 
-/// What there is of the oldest job.
+/// State of the oldest job.
 #[derive(Debug)]
 pub enum Next<J, A> {
     /// The job and its answer.
@@ -88,13 +88,13 @@ pub enum Next<J, A> {
     End,
 }
 
-/// Returns the most jobs that `threads` workers hold at once: given and not answered.
+/// Returns the maximum number of pending jobs of `threads` workers.
 pub fn ahead(threads: usize) -> usize {
     threads * AHEAD
 }
 
-/// Starts threads that do `work`, each job within `timeout` if one is given. Nobody waits for the
-/// threads: they end when [`Jobs`] is dropped and what was given is done.
+/// Starts threads that do `work`, each job within `timeout` if there is one. The threads aren't
+/// joined: they end when [`Jobs`] is dropped and all jobs are done.
 ///
 /// ```
 /// use pith::corpus::workers::workers;
@@ -110,7 +110,7 @@ pub fn ahead(threads: usize) -> usize {
 /// ```
 ///
 /// # Errors
-/// Those of the system, where it makes no thread.
+/// Errors of the system, if it can't create a thread.
 pub fn workers<J, A>(
     threads: usize,
     timeout: Option<Duration>,
@@ -141,10 +141,10 @@ where
 }
 
 impl<J, A> Jobs<J, A> {
-    /// Gives a job, and waits where the queue is full.
+    /// Adds a job; waits if the queue is full.
     ///
     /// # Errors
-    /// [`NobodyWaits`] where [`Answers`] was dropped.
+    /// [`NobodyWaits`] if [`Answers`] was dropped.
     pub fn give(&mut self, job: J) -> Result<(), NobodyWaits> {
         let (done, answer) = sync_channel(1);
         let given = Arc::new(job);
@@ -168,7 +168,7 @@ impl<J, A> Answers<J, A> {
         Some((given, answer.recv().unwrap_or_else(|_| Err(ended()))))
     }
 
-    /// Waits for it no longer than a time, if a job was given at all.
+    /// Waits for it at most a given time, if there is a job at all.
     pub fn wait_for(&mut self, time: Duration) -> Next<J, A> {
         let oldest = match self.oldest.take() {
             Some(oldest) => Ok(oldest),
@@ -194,7 +194,7 @@ fn ended() -> Failure {
     Failure::NoWorker("its thread ended before the page was done".to_owned())
 }
 
-/// Takes job after job and answers each, within the time there is for it.
+/// Runs job after job and sends each answer, within its timeout.
 fn work_off<J, A>(
     queue: &Mutex<Receiver<Job<J, A>>>,
     work: &Arc<impl Fn(&J) -> A + Send + Sync + 'static>,
@@ -209,7 +209,7 @@ fn work_off<J, A>(
             None => caught(work.as_ref(), &given),
             Some(timeout) => in_time(&mut hand, work, given, timeout),
         };
-        // Where nobody takes the answer, whoever gave the job is gone.
+        // If the answer has no receiver, the sender of the job is gone.
         let _ = answer.send(done);
     }
 }
@@ -231,7 +231,7 @@ impl<J: Send + Sync + 'static, A: Send + 'static> Hand<J, A> {
         let (jobs, given) = sync_channel::<Arc<J>>(1);
         let (done, answers) = sync_channel(1);
         thread::Builder::new().spawn(move || {
-            // It ends where its worker has gone on without it.
+            // It ends if its worker has continued without it.
             while let Ok(job) = given.recv() {
                 if done.send(caught(work.as_ref(), &job)).is_err() {
                     break;
@@ -265,7 +265,7 @@ fn in_time<J: Send + Sync + 'static, A: Send + 'static>(
 }
 
 thread_local! {
-    /// Where this thread panicked last, while it does a job.
+    /// Location of this thread's last panic, while it runs a job.
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
     static IS_CAUGHT: RefCell<bool> = const { RefCell::new(false) };
 }
@@ -290,7 +290,7 @@ pub fn caught<J, A>(work: impl Fn(&J) -> A, job: &J) -> Result<A, Failure> {
     done.map_err(|payload| Failure::Fault(said(payload.as_ref())))
 }
 
-/// Keeps panics that are caught off standard error and remembers where they happened.
+/// Keeps caught panics off standard error and saves their locations.
 fn name_panics() {
     static NAMED: Once = Once::new();
     NAMED.call_once(|| {

@@ -51,7 +51,7 @@ impl Colour {
     }
 }
 
-/// Returns a channel of 0 to 255 as light, 0 to 1. The threshold is that of sRGB itself.
+/// Converts a channel of 0 to 255 to linear light, 0 to 1. The threshold is sRGB's own.
 fn linear(channel: u8) -> f64 {
     let share = f64::from(channel) / 255.0;
     if share <= 0.040_45 {
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn grey_on_white_is_enough_down_to_767676() {
-        // The two grays that WCAG's understanding documents give as the boundary.
+        // The two grays that WCAG's understanding documents name as the boundary.
         assert!(contrast("#767676", "#ffffff") >= LEAST_CONTRAST);
         assert!(contrast("#777777", "#ffffff") < LEAST_CONTRAST);
     }

@@ -69,9 +69,9 @@ pub fn read(text: &str) -> Result<String, String> {
 /// The state of [`read`].
 struct Reader<'a> {
     text: &'a str,
-    /// What is written so far.
+    /// The output so far.
     sheet: String,
-    /// The selector or declaration that is being read, without strings and comments.
+    /// The selector or declaration being read, without strings and comments.
     pending: String,
     /// The place at which it begins.
     begin: usize,

@@ -24,7 +24,7 @@ pub(crate) struct Slot<'a> {
     pub(crate) kind: Kind,
 }
 
-/// What tells that a number is that of a page.
+/// Evidence that a number is that of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A key of the query.
@@ -72,8 +72,8 @@ pub(crate) fn offset(address: &str) -> Option<Slot<'_>> {
     })
 }
 
-/// Finds a number in the query. `read` is given each key with its value, and returns the number, how many bytes at
-/// the end of the pair say it, and how many of these are its digits.
+/// Finds a number in the query. `read` gets each key with its value. It returns the number, its
+/// length in bytes at the end of the pair, and how many of these are digits.
 fn query_slot(
     address: &str,
     kind: Kind,
@@ -146,8 +146,8 @@ fn path_slot(address: &str) -> Option<Slot<'_>> {
     })
 }
 
-/// Returns an address without a part of it, without what tells where a reader came from, and without
-/// the signs that are left over.
+/// Returns a URL without a part of it, without referrer parameters, and without separators that are
+/// left over.
 pub(crate) fn stem(address: &str, without: std::ops::Range<usize>) -> String {
     let rest = [&address[..without.start], &address[without.end..]].concat();
     let (path, query) = rest.split_once('?').unwrap_or((&rest, ""));
@@ -174,7 +174,7 @@ pub(super) fn number(text: &str) -> Option<u32> {
     digits(text, DIGITS)
 }
 
-/// Returns a text of at most so many digits as a number.
+/// Returns a text with a maximum number of digits as a number.
 fn digits(text: &str, most: usize) -> Option<u32> {
     let is_short = (1..=most).contains(&text.len());
     let is_number = is_short && text.bytes().all(|b| b.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What both readers of a page go by, this crate's and the script's (`readerable.js`): names of
+//! Shared by both implementations, this crate's and the script's (`readerable.js`): names of
 //! elements, lengths, and weights.
 //!
 //! `javascript` writes it for the script, into which `cargo xtask core` builds it.
@@ -11,7 +11,7 @@ use crate::page::Tag;
 /// Minimum length of a text that counts, as `length` has it: signs and numbers mean nothing.
 pub(super) const LEAST_TEXT: u32 = 10;
 
-/// UTF-16 units from kana to Hangul. What else is between is rare; see `text::is_cjk`.
+/// UTF-16 units from kana to Hangul. Others between are rare; see `text::is_cjk`.
 pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
 
 /// Maximum number of texts: those further down change little.
@@ -20,35 +20,35 @@ pub(super) const MOST_TEXTS: u32 = 1500;
 /// Levels from a text up to its block that are climbed at most.
 pub(super) const MOST_LEVELS: u32 = 20;
 
-/// Text in one container that makes sure of an article, whatever else is on the page, if it is
-/// so many times as long as the text of links there.
+/// Text in one container that suffices for an article, regardless of the rest of the page, if it is
+/// longer than the text of links there by a given factor.
 pub(super) const ENOUGH: u32 = 3000;
 pub(super) const TIMES_LINKS: u32 = 2;
 
-/// The least length of a block of prose, and of one that holds sentences.
+/// Minimum length of a block of prose, and of one with sentences.
 pub(super) const PROSE: u32 = 40;
 pub(super) const PARAGRAPH: u32 = 150;
 
-/// The most that a teaser says beside its heading, and teasers from which a page is a list of them,
-/// as in `select::teasers` and `select::confidence`.
+/// Maximum text of a teaser beside its heading, and number of teasers that make a page a list of
+/// them, as in `select::teasers` and `select::confidence`.
 pub(super) const LONGEST_TEASER: u32 = 600;
 pub(super) const FRONT: u32 = 4;
 
-/// The parts in which the teasers' share of the prose is counted.
+/// Denominator of the teasers' share of the prose.
 pub(super) const SHARES: u32 = 16;
 
 /// Lengths of prose on the page above which its weights change.
 pub(super) const BENDS: [u32; 2] = [200, 500];
 
-/// Steps for each doubling of what is measured.
+/// Steps for each doubling of a measure.
 pub(super) const STEPS: u32 = 8;
 
-/// The columns: text and paragraphs in the container that holds most, prose up to either bend,
-/// the share of teasers, and elements: `p`, `article`, headings.
+/// The columns: text and paragraphs in the largest container, prose up to either bend, the share of
+/// teasers, and elements: `p`, `article`, headings.
 pub const COLUMNS: usize = 8;
 
-/// The weights of the columns, from `lab readerable --fit`, and what they are added to: there is an
-/// article where the sum is above zero.
+/// The weights of the columns, from `lab readerable --fit`, and the constant term: there is an
+/// article if the sum is above zero.
 pub(super) const WEIGHTS: [i32; COLUMNS] = [82, 96, -245, 224, -268, 29, -44, -32];
 pub(super) const BIAS: i32 = -4857;
 
@@ -63,7 +63,7 @@ pub(super) fn is_aside(tag: Tag) -> bool {
     matches!(tag, Aside | Footer | Form | Header | Nav)
 }
 
-/// Returns whether the text of an element is not read on the page, or not read as text.
+/// Returns whether the text of an element isn't shown on the page, or isn't running text.
 pub(super) fn is_skipped(tag: Tag) -> bool {
     use Tag::{Audio, Canvas, Datalist, Iframe, Noframes, Noscript, Object, Script, Style};
     use Tag::{Svg, Template, Textarea, Title, Video};

@@ -47,7 +47,7 @@ fn reading_ends_where_enough_is_found() {
     let paragraph = format!("<p>{}", SENTENCE.repeat(10));
     assert_eq!(columns_of(&paragraph.repeat(5)), None);
     assert!(columns_of(&paragraph.repeat(2)).is_some());
-    // As much text in links beside it says nothing of the kind.
+    // The same amount of text in links beside it prevents that.
     let linked = paragraph.replace("<p>", "<p><a href=/a>");
     assert!(columns_of(&linked.repeat(5)).is_some());
 }

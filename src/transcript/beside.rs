@@ -128,7 +128,7 @@ fn signature(page: &Page, node: NodeId) -> u64 {
     name.fold(tag, Hash64::byte).value()
 }
 
-/// Returns whether a text is one to read.
+/// Returns whether a text is readable.
 fn is_read(page: &Page, text: NodeId) -> bool {
     page.parent(text).is_some_and(|holder| {
         !matches!(
@@ -178,7 +178,7 @@ fn rows(page: &Page, container: NodeId, run: &[Stamp]) -> Option<Vec<NodeId>> {
     (are_apart && 2 * with_words > run.len()).then_some(rows)
 }
 
-/// What is read of a list.
+/// Lines and counts of a list.
 #[derive(Default)]
 struct Reading {
     lines: Vec<Line>,

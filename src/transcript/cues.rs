@@ -1,8 +1,9 @@
 //! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and SubRip,
 //! whose blocks are the same and whose times have a comma.
 //!
-//! Deviations: files that don't begin with `WEBVTT` are read as well; settings, styles and regions are
-//! skipped; lines that a cue repeats from the end of the one before, as roll-up captions do, appear once.
+//! Deviations: files that don't begin with `WEBVTT` are read as well; settings, styles and regions
+//! are skipped; lines that a cue repeats from the end of the one before, like roll-up captions,
+//! appear once.
 
 use super::Line;
 use super::time::timestamp;
@@ -18,12 +19,12 @@ const BRIEF: f64 = 0.1;
 /// Characters of a character reference, at most.
 const LONGEST_REFERENCE: usize = 12;
 
-/// Rows of a cue that are compared with the cue before: captions that roll up show two or three. All
-/// rows would take time that grows with the square of their number.
+/// Maximum rows of a cue that are compared with the cue before: roll-up captions show two or three.
+/// Comparing all rows would take quadratic time.
 const MAX_REPEATED_ROWS: usize = 32;
 
-/// Returns the lines of a file in the order of their times; none if it has no cue with times in a known
-/// form and with words.
+/// Returns the lines of a file in the order of their times; none if it has no cue with words and
+/// with times in a known format.
 pub fn cues(text: &str) -> Vec<Line> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -63,8 +64,8 @@ pub fn cues(text: &str) -> Vec<Line> {
     argsort::sorted(found, |line| (1000.0 * line.start) as usize)
 }
 
-/// Reads a block ("collect a WebVTT block"). Returns the times of a cue and its lines; `None` for a block
-/// that is none: a header, a comment, a style sheet, or a cue with wrong times.
+/// Reads a block ("collect a WebVTT block"). Returns the times of a cue and its lines; `None` for
+/// other blocks: a header, a comment, a style sheet, or a cue with invalid times.
 #[allow(clippy::type_complexity, reason = "times and lines, used once")]
 fn block<'a>(lines: &'a [&'a str], at: &mut usize) -> Option<((f64, Option<f64>), &'a [&'a str])> {
     let mut times = None;
@@ -88,7 +89,7 @@ fn block<'a>(lines: &'a [&'a str], at: &mut usize) -> Option<((f64, Option<f64>)
     times.map(|times| (times, &lines[begins..*at]))
 }
 
-/// Reads the line with the times of a cue; what follows them are settings.
+/// Reads the line with the times of a cue; the rest of it is settings.
 fn timings(line: &str) -> Option<(f64, Option<f64>)> {
     let blank = |c: char| c.is_ascii_whitespace();
     let (start, rest) = timestamp(line.trim_start_matches(blank))?;

@@ -1,4 +1,4 @@
-//! Files of timed text from the specification and from the wild, and pages with films.
+//! Files of timed text from the specification and from the wild, and pages with videos.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -9,7 +9,7 @@ use super::{Transcript, cues, transcripts};
 use crate::front::html;
 use crate::page::{Limits, NodeSet, Page};
 
-/// Returns times and words of every line, with who says it before a colon.
+/// Returns times and words of every line, with the speaker before a colon.
 fn said(file: &str) -> Vec<(f64, f64, String)> {
     let lines = cues(file).into_iter();
     lines
@@ -65,7 +65,7 @@ fn times_of_pages_are_read_in_their_forms() {
         ("0:07 – 0:12 x", 7.0, Some(12.0), " x"),
         ("00:00:01,000 --> 00:00:04,000", 1.0, Some(4.0), ""),
         ("0:07. Then", 7.0, None, ". Then"),
-        // What ends before it begins has no end that is known.
+        // A line that ends before it begins has no known end.
         ("0:07 – 0:05", 7.0, None, " – 0:05"),
     ] {
         assert_eq!(stamp(text), Some((start, end, rest)), "{text}");
@@ -220,7 +220,7 @@ fn hostile_files_end_and_give_what_can_be_read() {
 
 const FILM: &str = "<video id=film src=/film.mp4 controls></video>";
 
-/// Returns what there is where the film alone is the article.
+/// Returns the transcripts if the video is the only article.
 fn beside(body: &str) -> Vec<Transcript> {
     let page = html::read(body, "https://example.org/film", Limits::default()).unwrap();
     transcripts(&page, &films(&page))
@@ -329,15 +329,15 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
 #[test]
 fn what_is_no_speech_is_no_transcript() {
     for none in [
-        // Contents of the film.
+        // Chapters of the video.
         "<ul><li>0:00 Beginning<li>4:10 The quay<li>9:55 The keeper<li>20:02 The end</ul>",
         // The programme of a day.
         "<ul><li>09:00 Doors open to everybody<li>10:30 The first talk is about ferries<li>12:15 Lunch in the hall on the quay</ul>",
-        // Other films with how long they are.
+        // Other videos with their durations.
         "<ul><li>12:31 The ferry sails at noon<li>3:07 How to bake a loaf of bread<li>8:15 The keeper of the light</ul>",
-        // Two lines are no list.
+        // Two lines aren't a list.
         "<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour and a half.",
-        // Times alone.
+        // Only times.
         "<ul><li>0:00<li>0:07<li>0:12<li>0:15</ul>",
         "<script>0:00 a b c\n</script><script>0:01 d e f</script><script>0:02 g h i</script>",
     ] {
@@ -375,7 +375,7 @@ fn each_list_belongs_to_the_film_beside_it() {
         firsts,
         ["Albatross sails at 0 o'clock", "Beagle sails at 0 o'clock"]
     );
-    // The list comes right after the second.
+    // The list is right after the second.
     let alone = beside(&format!("{FILM}{FILM}{}", list("Albatross")));
     let [found] = &alone[..] else {
         panic!("one film has it")

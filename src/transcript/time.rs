@@ -1,4 +1,4 @@
-//! Times as pages and files write them.
+//! Times in pages and files.
 
 /// Maximum number of digits of the hours, or of the minutes if there aren't hours.
 const MOST_DIGITS: usize = 3;
@@ -56,8 +56,8 @@ fn clock(text: &str) -> Option<(f64, &str)> {
     (!is_more).then_some((seconds, rest))
 }
 
-/// Reads a time as WebVTT has it ("collect a WebVTT timestamp"), or SubRip with its comma. Returns it and
-/// what follows.
+/// Reads a time in WebVTT's format ("collect a WebVTT timestamp"), or SubRip's with a comma.
+/// Returns it and the rest of the text.
 pub(super) fn timestamp(text: &str) -> Option<(f64, &str)> {
     let (first, rest) = digits(text);
     if first.is_empty() || first.len() > MOST_DIGITS {

@@ -4,11 +4,11 @@ use super::entries;
 
 const ABBREVIATIONS: &str = uncommented!("abbreviations.txt");
 
-/// The name of those that stand in texts of any language.
+/// The name of those that occur in texts of any language.
 const ALL: &str = "all";
 
-/// Returns whether a word in lower case, without the dot at its end, is an abbreviation in a language,
-/// which is given by its primary subtag.
+/// Returns whether a word in lower case, without its final dot, is an abbreviation in a language,
+/// given as a primary subtag.
 pub(crate) fn is_abbreviation(lang: &str, word: &str) -> bool {
     let mut known = entries(ABBREVIATIONS);
     known.any(|(of, abbreviation)| abbreviation == word && (of == lang || of == ALL))

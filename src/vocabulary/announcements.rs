@@ -1,4 +1,4 @@
-//! Words that short texts, headings above all, begin with where they announce something foreign.
+//! First words of short texts, mostly headings, that announce foreign content.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use super::{Index, Purpose, start_of, words};
 use crate::compact::lower_case;
 use crate::text;
 
-/// Beginnings of headings and lead-ins, by what they announce.
+/// Beginnings of headings and lead-ins, by the content they announce.
 pub(super) const ANNOUNCEMENTS: &str = uncommented!("announcements.txt");
 
 /// Beginnings of words for comments.
@@ -17,11 +17,11 @@ static INDEX: LazyLock<Index<Purpose>> = LazyLock::new(|| {
     Index::new(words(ANNOUNCEMENTS).filter_map(|(purpose, word)| Some((purpose?, word))))
 });
 
-/// Characters at the start of a text that are looked at: more than the longest beginning.
+/// Maximum characters at the start of a text that are checked: more than the longest beginning.
 const START: usize = 48;
 
-/// The most that a label of an advert says, in characters: with more, sentences that begin like one
-/// are taken for it.
+/// Maximum length of an advert's label, in characters: longer ones are sentences that begin like a
+/// label.
 const LONGEST_LABEL: usize = 20;
 
 /// The longest number of comments, in bytes, and the most words that a line with one has.
@@ -31,7 +31,7 @@ const MOST_WORDS: usize = 6;
 static COMMENTS: LazyLock<Index<()>> =
     LazyLock::new(|| Index::new(words(COMMENT_WORDS).map(|(_, word)| ((), word))));
 
-/// Returns whether a short text is a number of comments, with little else: `Comments (12)`.
+/// Returns whether a short text is little more than a number of comments: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
     if line.split_whitespace().nth(MOST_WORDS).is_some() || !line.contains(char::is_numeric) {
         return false;
@@ -49,7 +49,7 @@ pub(crate) fn counts_comments(line: &str) -> bool {
         })
 }
 
-/// Returns the beginning of a word for comments that a text in lower case begins with.
+/// Returns the beginning of a word for comments with which a text in lower case begins.
 pub(super) fn begins_comments(text: &str) -> Option<&'static str> {
     let mut alike = COMMENTS.alike(start_of(text.as_bytes()));
     alike
@@ -57,12 +57,12 @@ pub(super) fn begins_comments(text: &str) -> Option<&'static str> {
         .map(|entry| entry.word)
 }
 
-/// Returns whether a character may stand before the words that a text begins with.
+/// Returns whether a character may precede the first words of a text.
 fn is_before(c: char) -> bool {
     !c.is_alphanumeric() && c != '©'
 }
 
-/// Returns whether no beginning has the first bytes of a text, in either case; those of ASCII tell.
+/// Returns whether no beginning has a text's first bytes, in either case; a quick check by ASCII.
 fn begins_otherwise(text: &str) -> bool {
     let start = start_of(text.as_bytes());
     let lower = start.map(|byte| byte.to_ascii_lowercase());
@@ -71,7 +71,7 @@ fn begins_otherwise(text: &str) -> bool {
 
 /// Returns the purpose that a short text announces, judged by its beginning.
 pub(crate) fn announcement(text: &str) -> Option<Purpose> {
-    // Most texts are told by a few bytes, and are not written in lower case for it.
+    // A few bytes exclude most texts, without converting them to lower case.
     if begins_otherwise(text.trim_start_matches(is_before)) {
         return None;
     }
@@ -88,8 +88,8 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
     };
     let announces = |beginning: &str, purpose: Purpose| {
         start.strip_prefix(beginning).is_some_and(|rest| {
-            // "tags" announces, "tagsüber" does not. Scripts without spaces do not tell, and texts
-            // about adverts are more frequent than labels with more behind them.
+            // "tags" announces, "tagsüber" does not. Scripts without spaces don't show this, and
+            // texts about adverts are more frequent than labels with more text after them.
             !rest.starts_with(char::is_alphabetic)
                 || purpose != Purpose::Advert
                     && beginning.ends_with(|c: char| !c.is_alphabetic() || text::is_cjk(c))
@@ -100,7 +100,7 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
     found.map(|entry| entry.value)
 }
 
-/// Returns whether a text is a label that tells what stands with it to be an advert: `Sponsored`.
+/// Returns whether a text labels its surroundings as an advert: `Sponsored`.
 pub(crate) fn labels_advert(text: &str) -> bool {
     text.trim().chars().nth(LONGEST_LABEL).is_none() && announcement(text) == Some(Purpose::Advert)
 }

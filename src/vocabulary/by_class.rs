@@ -1,10 +1,10 @@
-//! What lists of class names say, each read once.
+//! A cache of values by class list.
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 
-/// What lists of class names, or ids, say of their elements. Most elements share theirs with others,
-/// so each distinct list is read once.
+/// Values read from lists of class names, or ids. Most elements share theirs with others, so each
+/// distinct list is read once.
 #[derive(Debug)]
 pub(crate) struct ByClass<T>(Interned<T>);
 
@@ -13,7 +13,7 @@ impl<T: Copy> ByClass<T> {
         Self(Interned::new())
     }
 
-    /// Returns what a list says; `read` is asked where none like it has been.
+    /// Returns the value of a list; calls `read` if the list is new.
     pub(crate) fn get_or(&mut self, list: &str, read: impl FnOnce(&str) -> T) -> T {
         let key = Hash64::EMPTY.text(list).value();
         *self.0.get_or(key, || read(list))

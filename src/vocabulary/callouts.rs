@@ -1,6 +1,6 @@
 //! Names of callouts.
 //!
-//! Only a rule after the model reads this list, so it is no part of [`digest`](super::digest).
+//! Only a rule after the model reads this list, so it isn't part of [`digest`](super::digest).
 
 use super::{MOST_NAMES, words, words_of_name};
 

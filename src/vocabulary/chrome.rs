@@ -1,20 +1,20 @@
 //! Chrome: parts of a page that speak of something other than its article, as their names have it.
 //!
-//! Metadata asks for it. The purposes that [`hints_of_all`](super::hints_of_all) tells `select` rule
-//! out too much here: with the words for navigation 0.002 of the titles of `trafilatura_eval` are
-//! lost, with those for other columns 0.022 of the authors of `postlight_fixtures`, with those for
-//! comments 0.0015 of the authors of `wcxb_dev`.
+//! Used by metadata. The purposes that [`hints_of_all`](super::hints_of_all) returns for `select`
+//! exclude too much here: the words for navigation lose 0.002 of the titles of `trafilatura_eval`,
+//! those for other columns 0.022 of the authors of `postlight_fixtures`, those for comments 0.0015
+//! of the authors of `wcxb_dev`.
 
 use std::borrow::Cow;
 
 use super::List;
 use super::class_names::{MOST_NAMES, words_of_name};
 
-/// Words of the longest name that names chrome: a longer name says where an element stands.
+/// Words of the longest name of chrome: a longer name describes an element's surroundings.
 const MOST_WORDS: usize = 4;
 
-/// Returns whether one of several class names or ids names chrome. A name with `has-` or `with-` in
-/// it says what stands in the element.
+/// Returns whether one of several class names or ids names chrome. A name with `has-` or `with-`
+/// describes the content of the element.
 #[inline(never)]
 pub(crate) fn is_chrome(names: &str) -> bool {
     let mut names = names.split_ascii_whitespace().take(MOST_NAMES);
@@ -42,12 +42,12 @@ mod tests {
         }
         for name in [
             "post",
-            // What an element holds is no name of its own.
+            // Content of an element isn't a name of its own.
             "has-sidebar",
             "page-with-sidebar",
             // A post's own footer.
             "entry-footer",
-            // Where an element stands.
+            // Surroundings of an element.
             "block-in-sidebar-of-page",
             // Whole words count.
             "commentary",

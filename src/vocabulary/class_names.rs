@@ -1,8 +1,8 @@
-//! Class names, and the words that they are made of.
+//! Class names and their words.
 
 use std::borrow::Cow;
 
-/// Names of a class list that are read: those after them are utility classes and states.
+/// Maximum names of a class list that are read: later ones are utility classes and states.
 pub(crate) const MOST_NAMES: usize = 8;
 
 /// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
@@ -27,7 +27,7 @@ pub(crate) fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
 }
 
 /// Returns whether the last of the [`words_of_name`] of a class name ends with one of some words in
-/// lower case. The name is not divided for that, which is quicker.
+/// lower case. It is quicker because it doesn't divide the name.
 pub(crate) fn ends_with(name: &str, words: &[&str]) -> bool {
     let name = name.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
     words.iter().any(|word| {

@@ -1,7 +1,7 @@
-//! Short texts around an article that are no part of it: when it was changed, how long it takes to
-//! read, what players, pictures and embeds say of themselves.
+//! Short texts around an article that aren't part of it: time of a change, reading time, texts of
+//! players, images and embeds.
 //!
-//! Only rules after the model read this list, so it is no part of [`digest`](super::digest).
+//! Only rules after the model read this list, so it isn't part of [`digest`](super::digest).
 
 use std::cell::OnceCell;
 use std::sync::LazyLock;
@@ -13,14 +13,14 @@ use crate::text;
 
 pub(super) const CLUTTER: &str = uncommented!("clutter.txt");
 
-/// Kinds of short texts that are no part of the article.
+/// Kinds of short texts that aren't part of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clutter {
     /// Date of the page's last change.
     Updated,
-    /// Time that it takes to read.
+    /// Reading time.
     ReadingTime,
-    /// Effect of a click on a picture.
+    /// Effect of a click on an image.
     Picture,
     /// Text of a player.
     Player,
@@ -28,7 +28,7 @@ pub(crate) enum Clutter {
     Consent,
 }
 
-/// Way in which a text is compared with the words of a kind.
+/// Comparison of a text with the words of a kind.
 #[derive(Clone, Copy)]
 enum Compared {
     Whole,
@@ -42,15 +42,15 @@ struct Kind {
     name: &'static str,
     clutter: Clutter,
     compared: Compared,
-    /// The most characters of such a text.
+    /// Maximum characters of such a text.
     longest: usize,
-    /// Whether it has a number in it.
+    /// True if it contains a number.
     numbered: bool,
 }
 
-/// The kinds; a text is of the first that fits. Lengths are set by hand: about twice what was seen, and less
-/// than a paragraph of text has, but for consent, which explains itself. With longer ones, sentences
-/// that hold such words go.
+/// The kinds; the first that fits applies. Lengths are set by hand: about twice the observed ones,
+/// and less than a paragraph has, except for consent, which explains itself. With longer ones,
+/// sentences with such words would be removed.
 const KINDS: [Kind; 5] = [
     Kind {
         name: "updated",
@@ -95,7 +95,7 @@ const LONGEST: usize = 500;
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
 
-/// The name of the words on what is done with a listing.
+/// The name of the list of actions on a code block.
 const LISTING: &str = "listing";
 
 /// The lists by name.
@@ -119,14 +119,14 @@ static ANYWHERE: LazyLock<Anywhere> = LazyLock::new(|| {
     )
 });
 
-/// Words for a look-up that reads few bytes of a text (Wu, Manber: *A fast algorithm for
+/// Words for a search that reads few bytes of a text (Wu, Manber: *A fast algorithm for
 /// multi-pattern searching*, TR-94-17, 1994): the last bytes of a window as long as the shortest
-/// word tell how far the window can go on without missing any. Asking the vocabulary's index at
-/// every byte takes 4 to 6% more instructions of a whole page.
+/// word determine how far the window can move without missing a word. Searching the vocabulary's
+/// index at every byte takes 4 to 6% more instructions of a whole page.
 struct Anywhere {
     /// The words with a number each, in the order of their keys.
     words: Vec<(&'static str, usize)>,
-    /// Per key: how far the window can go on; 0 where a word may stand in it.
+    /// Per key: how far the window can move; 0 if a word may be in it.
     skips: Box<[u8; KEYS]>,
 }
 
@@ -146,8 +146,8 @@ impl Anywhere {
         Self { words, skips }
     }
 
-    /// Returns the numbers of the words that a text holds, at the beginning of a word of it or not,
-    /// a bit for each. Letters of ASCII are alike in both cases.
+    /// Returns the numbers of the words in a text, at the beginning of its words or not, a bit for
+    /// each. ASCII letters are compared without case.
     fn numbers(&self, text: &str) -> u32 {
         let mut numbers = 0;
         let mut rest = text.as_bytes();
@@ -197,9 +197,9 @@ fn key_of(text: &[u8]) -> usize {
 /// A block's text, as it is compared.
 struct Line<'a> {
     text: &'a str,
-    /// In lower case, once it is asked for.
+    /// In lower case, computed on first use.
     lower: OnceCell<String>,
-    /// The numbers of the kinds whose words it holds, once they are asked for.
+    /// The numbers of the kinds whose words it contains, computed on first use.
     numbers: OnceCell<u32>,
 }
 
@@ -208,7 +208,7 @@ impl Line<'_> {
         self.lower.get_or_init(|| plain(self.text))
     }
 
-    /// Returns the text in which words are looked for anywhere.
+    /// Returns the text that is searched for words.
     fn read(&self) -> &str {
         if self.text.is_ascii() {
             self.text
@@ -240,7 +240,7 @@ impl Line<'_> {
     }
 }
 
-/// Returns what a block's text is if it is clutter.
+/// Returns the kind of clutter that a block's text is, if any.
 pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     // Bytes, four to a character at most.
     if block.len() > 4 * LONGEST {
@@ -259,7 +259,7 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     kind.map(|(_, kind)| kind.clutter)
 }
 
-/// Returns whether a line names a fact about the article: a label, and what it says after a colon.
+/// Returns whether a line is a labeled fact about the article: a label, a colon, and a value.
 pub(crate) fn is_labelled(line: &str) -> bool {
     let line = plain(from_first_word(line));
     words(LABELS)
@@ -268,7 +268,7 @@ pub(crate) fn is_labelled(line: &str) -> bool {
         .any(|rest| rest.is_empty() || rest.trim_start().starts_with([':', '：']))
 }
 
-/// Returns whether a line beside a listing says what is done with it; elsewhere it may be text.
+/// Returns whether a line beside a code block names an action on it; elsewhere it may be text.
 pub(crate) fn is_done_with_listings(line: &str) -> bool {
     words(LISTING).contains(&plain(from_first_word(line)).as_str())
 }
@@ -279,7 +279,7 @@ fn words(list: &str) -> &'static [&'static str] {
     found.map_or(&[], |(_, words)| words)
 }
 
-/// Returns what follows a beginning that ends with a word of the line.
+/// Returns the rest after a beginning that ends with a word of the line.
 fn begins<'a>(line: &'a str, beginning: &str) -> Option<&'a str> {
     let rest = line.strip_prefix(beginning)?;
     let ends_word = !rest.starts_with(char::is_alphabetic)

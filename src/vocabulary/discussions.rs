@@ -9,14 +9,15 @@ use super::{MOST_NAMES, entries, words_of_name};
 
 const DISCUSSIONS: &str = uncommented!("discussions.txt");
 
-/// Returns the words, each with its list. They are asked for with every name and every link of a page.
+/// Returns the words, each with its list. They are compared with every name and every link of a
+/// page.
 fn listed() -> impl Iterator<Item = (&'static str, &'static str)> {
     static ALL: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
     let all = ALL.get_or_init(|| entries(DISCUSSIONS).collect());
     all.iter().copied()
 }
 
-/// What an element is in a discussion, by its names. It may be several at once.
+/// Roles of an element in a discussion, by its names. It may have several at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DiscussionNames {
     pub(crate) author: bool,
@@ -38,7 +39,7 @@ pub(crate) struct DiscussionNames {
     pub(crate) accepted: bool,
 }
 
-/// Returns what an element is by its class names or its id.
+/// Returns the roles of an element by its class names or its id.
 pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     let mut found = DiscussionNames::default();
     let mut is_comment = false;
@@ -65,10 +66,10 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
 struct Name<'a, W> {
     name: &'a str,
     words: &'a [W],
-    /// The word that says what it is: that before `text` or `link`, else the last.
+    /// The word that names the role: the one before `text` or `link`, else the last.
     key: &'a str,
     last: &'a str,
-    /// What follows `quote` in the last word or in the one before it.
+    /// Text that follows `quote` in the last word or in the one before it.
     quoted: Option<&'a str>,
 }
 
@@ -94,7 +95,7 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
         })
     }
 
-    /// Adds what the name says. Returns whether it is a single word for a comment.
+    /// Adds the roles of the name. Returns whether it is a single word for a comment.
     fn add_to(&self, found: &mut DiscussionNames) -> bool {
         let end = after_comment(self.last);
         let key_end = if self.key == self.last {
@@ -104,7 +105,7 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
         };
         let mut is_known = false;
         for (list, entry) in listed() {
-            // `message-text` and `reply-link` are named after what they are about.
+            // `message-text` and `reply-link` are named after their subject.
             let (word, end) = match list {
                 "body" | "around" => (self.last, end),
                 _ => (self.key, key_end),
@@ -147,8 +148,8 @@ impl<'a, W: Deref<Target = str>> Name<'a, W> {
 /// The lists of last words. A name with one of them is nothing by its first word.
 const ENDINGS: [&str; 4] = ["author", "time", "body", "around"];
 
-/// Returns what a word has after one for a comment: `author` of `postauthor`. Less than four letters are
-/// the end of another word: `postage`.
+/// Returns the rest of a word after one for a comment: `author` of `postauthor`. Less than four
+/// letters are the end of another word: `postage`.
 fn after_comment(word: &str) -> Option<&str> {
     let mut known = listed().filter(|(list, _)| *list == "comment");
     known.find_map(|(_, known)| after(word, known).filter(|rest| rest.len() > 3))
@@ -169,13 +170,13 @@ pub(crate) fn leads_to_discussion(path: &str) -> bool {
     path.split('/').any(|part| is_listed("address", part))
 }
 
-/// Returns whether a part of a path is a word of a list, whatever its ending.
+/// Returns whether a part of a path is a word of a list, regardless of its ending.
 fn is_listed(list: &str, part: &str) -> bool {
     let word = part.split(['.', '?']).next().unwrap_or(part);
     listed().any(|(of, entry)| of == list && word.eq_ignore_ascii_case(entry))
 }
 
-/// The words of class names and the like that tell who speaks in a chat with a model.
+/// Words of class names and the like for the speakers in a chat with a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Roles(u64);
 

@@ -2,8 +2,8 @@
 
 use crate::compact::argsort;
 
-/// The first bytes of a text, by which nearly all texts are told from the words of a list; 0 where
-/// there are fewer.
+/// The first bytes of a text, which distinguish nearly all texts from the words of a list; 0 after
+/// the end of the text.
 pub(super) type Start = [u8; 4];
 
 pub(super) fn start_of(text: &[u8]) -> Start {
@@ -15,11 +15,11 @@ pub(super) fn start_of(text: &[u8]) -> Start {
 pub(super) struct Index<T> {
     /// The words, those of each place together.
     entries: Vec<Entry<T>>,
-    /// Per place, and after the last: how many words stand before.
+    /// Per place, and after the last: number of words before it.
     before: Vec<u16>,
 }
 
-/// A word of an index, and what stands with it.
+/// A word of an index, and its value.
 #[derive(Clone, Copy)]
 pub(super) struct Entry<T> {
     start: u32,
@@ -29,7 +29,7 @@ pub(super) struct Entry<T> {
     pub(super) value: T,
 }
 
-/// Kinds of second bytes by which words with the same first byte are told apart.
+/// Classes of second bytes that distinguish words with the same first byte.
 const SECONDS: usize = 16;
 
 fn place(first: u8, second: usize) -> usize {
@@ -38,7 +38,7 @@ fn place(first: u8, second: usize) -> usize {
 
 impl<T: Copy> Index<T> {
     pub(super) fn new(words: impl Iterator<Item = (T, &'static str)>) -> Self {
-        // A word of one byte stands at every place of its byte.
+        // A word of one byte is at every place of its byte.
         let mut placed: Vec<(usize, Entry<T>)> = Vec::new();
         for (value, word) in words {
             let start = start_of(word.as_bytes());
@@ -66,7 +66,7 @@ impl<T: Copy> Index<T> {
         Self { entries, before }
     }
 
-    /// Returns the words that begin as a text does, as far as its first bytes tell.
+    /// Returns the words that may be a text's beginning, judged by its first bytes.
     pub(super) fn alike(&self, start: Start) -> impl Iterator<Item = &Entry<T>> {
         let place = place(start[0], start[1].into());
         let range = self.before[place].into()..self.before[place + 1].into();

@@ -1,12 +1,12 @@
 //! Kinds of things that documentation describes: `Class BitField`.
 //!
-//! Only a rule after the model reads this list, so it is no part of [`digest`](super::digest).
+//! Only a rule after the model reads this list, so it isn't part of [`digest`](super::digest).
 
 use super::words;
 
 pub(super) const KINDS: &str = uncommented!("kinds.txt");
 
-/// Returns whether a word, in lower case, says of what kind a thing is.
+/// Returns whether a word, in lower case, names a kind of thing.
 pub(crate) fn is_kind(word: &str) -> bool {
     words(KINDS).any(|(_, kind)| kind == word)
 }

@@ -1,6 +1,6 @@
-//! Lists of words and of named values by which metadata is told.
+//! Lists of words and of named values that identify metadata.
 //!
-//! The model's columns do not read them, so they are no part of [`digest`](super::digest).
+//! The model's columns do not read them, so they aren't part of [`digest`](super::digest).
 
 use super::entries;
 use crate::text::tokens;
@@ -15,8 +15,8 @@ struct File {
     starts: &'static [usize],
 }
 
-/// Reads a file at compile time: at run time it would be done anew for every page that is read in a
-/// browser. The words stay one text: an array of them would have an address and a length per word.
+/// Reads a file at compile time: at run time it would be repeated for every page in a browser. The
+/// words stay one text: an array of them would have a pointer and a length per word.
 macro_rules! file {
     ($name:literal) => {{
         const READ: &str = include_str!($name);
@@ -46,7 +46,7 @@ const NAMED_VALUES: File = file!("named_values.txt");
 /// Declares the lists of each file, in its order, with their names in brackets.
 macro_rules! lists {
     ($($file:ident from $first:ident: $($list:ident $name:literal,)+;)+) => {
-        /// A list of words; the files say what each holds.
+        /// A list of words; the files describe their contents.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum List {
             $($($list,)+)+
@@ -193,7 +193,7 @@ const fn counts(file: &str) -> (usize, usize) {
 /// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one text.
 const LONGEST: usize = 0x7f;
 
-/// Returns the words of a file, each after a byte with its length, and where each list begins among them.
+/// Returns the words of a file, each after a byte with its length, and the offset of each list.
 const fn divided<const BYTES: usize, const LISTS: usize>(
     file: &str,
 ) -> ([u8; BYTES], [usize; LISTS]) {
@@ -275,14 +275,14 @@ impl List {
         self.words().any(|known| known == word)
     }
 
-    /// Returns whether any of the words stands in a text at the beginning of one of its words. In
-    /// scripts without case, where words are joined or take prefixes, they may stand inside one.
+    /// Returns whether a text contains any of the words at the beginning of one of its own words.
+    /// In scripts without case, where words are joined or have prefixes, they may be inside one.
     pub(crate) fn begins_word_in(self, text: &str) -> bool {
         self.beginning_in(text).is_some()
     }
 
-    /// Returns the first of the words that stands in a text at the first place where any does, as
-    /// [`begins_word_in`](Self::begins_word_in) has them.
+    /// Returns the first of the words at the first place of a text where any occurs, as
+    /// [`begins_word_in`](Self::begins_word_in) finds them.
     #[inline(never)]
     pub(crate) fn beginning_in(self, text: &str) -> Option<&'static str> {
         let mut begins = [false; 256];
@@ -291,7 +291,7 @@ impl List {
         let mut is_inside = false;
         text.char_indices().find_map(|(at, c)| {
             let was_inside = std::mem::replace(&mut is_inside, c.is_alphabetic());
-            // Words of scripts with case begin there alone.
+            // Words of scripts with case match only there.
             if !begins[usize::from(text.as_bytes()[at])] || was_inside && c.is_lowercase() {
                 return None;
             }
@@ -306,7 +306,7 @@ impl List {
             .filter(move |word| word.as_bytes().first() == first && text.starts_with(*word))
     }
 
-    /// Returns whether any of the words stands in a text, inside others too.
+    /// Returns whether a text contains any of the words, inside others too.
     #[inline(never)]
     pub(crate) fn any_in(self, text: &str) -> bool {
         self.words().any(|word| text.contains(word))
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn words_that_are_asked_for_in_lower_case_are() {
-        // What divides names is looked for as it is written.
+        // Separators of names are matched as they are written.
         let written = [
             List::BetweenNames,
             List::NameEnd,

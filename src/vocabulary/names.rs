@@ -24,7 +24,7 @@ pub(super) const NAMES: &str = uncommented!("names.txt");
 /// Words of class names and ids that hint at the article.
 pub(super) const ARTICLE_NAMES: &str = uncommented!("article_names.txt");
 
-/// A word of a list, without the star that says that it may go on.
+/// A word of a list, without the star that marks a prefix.
 #[derive(Clone, Copy)]
 struct Word<T> {
     goes_on: bool,
@@ -53,7 +53,7 @@ static NAMES_INDEX: LazyLock<Index<Word<(usize, Purpose)>>> = LazyLock::new(|| {
 static ARTICLE_INDEX: LazyLock<Index<Word<()>>> =
     LazyLock::new(|| index(words(ARTICLE_NAMES).map(|(_, word)| ((), word))));
 
-/// Returns what the first word of a list that stands for a part of a name has with it.
+/// Returns the value of a list's first word that matches a part of a name.
 fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
     let mut alike = index.alike(start_of(part.as_bytes()));
     let found = alike.find(|entry| {
@@ -62,8 +62,8 @@ fn stands_for<T: Copy>(index: &Index<Word<T>>, part: &str) -> Option<T> {
     found.map(|entry| entry.value.value)
 }
 
-/// Tells the parts of a class name or id in lower case: split at everything that is no letter or
-/// digit and at inner capitals (`relatedPosts` gives `related`, `posts`).
+/// Calls back with the parts of a class name or id in lower case: split at everything except
+/// letters and digits and at inner capitals (`relatedPosts` gives `related`, `posts`).
 fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
     let mut part = String::with_capacity(name.len());
     let mut lower = false;
@@ -85,7 +85,7 @@ fn name_parts(name: &str, mut tell: impl FnMut(&str)) {
     }
 }
 
-/// Returns what a class name or id hints at by itself.
+/// Returns the hints of one class name or id.
 fn hints_of_name(name: &str) -> Hints {
     let mut article = false;
     let mut strongest: Option<(usize, Purpose)> = None;
@@ -105,7 +105,7 @@ fn hints_of_name(name: &str) -> Hints {
     }
 }
 
-/// Returns what every node's attributes hint at; elements with equal names are looked at once.
+/// Returns the hints of every node's attributes; equal names are read once.
 pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
     let mut seen = Interned::new();
     let mut names = ByClass::new();
@@ -136,8 +136,8 @@ pub(crate) fn hints_of_all(page: &Page) -> Vec<Hints> {
         .collect()
 }
 
-/// Returns what an element's `class`, `id`, `role`, `itemprop` and `aria-label` hint at; `names` has
-/// what those hint at that have been read.
+/// Returns the hints of an element's `class`, `id`, `role`, `itemprop` and `aria-label`; `names`
+/// has the hints of names that have been read.
 fn hints(page: &Page, id: NodeId, names: &mut ByClass<Hints>) -> Hints {
     let mut hints = Hints::default();
     for (attr, value) in page.attrs(id) {

@@ -1,6 +1,6 @@
 //! Headings of the notes at the end of a text.
 //!
-//! The model's columns do not read this list, so it is no part of [`digest`](super::digest).
+//! The model's columns do not read this list, so it isn't part of [`digest`](super::digest).
 
 use crate::compact::lower_case;
 

@@ -1,4 +1,4 @@
-//! Class names of posts of other sites, as those give them out to be put into pages.
+//! Class names in the embed code of social media posts.
 
 use crate::compact::words;
 
@@ -7,7 +7,7 @@ const NAMES: &str = "\
     twitter-tweet twitter-video instagram-media tiktok-embed bluesky-embed mastodon-embed \
     reddit-card reddit-embed-bq text-post-media fb-post fb-xfbml-parse-ignore";
 
-/// Returns whether the names of a quotation say that it is a post of another site.
+/// Returns whether the names of a quotation are those of a post of another site.
 pub(crate) fn is_post(class: &str) -> bool {
     let mut names = class.split_ascii_whitespace();
     names.any(|name| words::holds(NAMES, name))

@@ -1,7 +1,7 @@
-//! What sites say to their readers beside and between the lines of an article: labels of controls,
-//! requests, announcements of other articles, labels of adverts.
+//! Texts to readers beside and between the lines of an article: labels of controls, requests,
+//! announcements of other articles, labels of adverts.
 //!
-//! Only rules after the model read this list, so it is no part of [`digest`](super::digest).
+//! Only rules after the model read this list, so it isn't part of [`digest`](super::digest).
 
 use std::sync::LazyLock;
 
@@ -11,25 +11,25 @@ use crate::text;
 
 const REMARKS: &str = uncommented!("remarks.txt");
 
-/// The most characters of a text that is read: longer ones are paragraphs of the article.
+/// Maximum characters of a text that is read: longer ones are paragraphs of the article.
 const LONGEST: usize = 700;
 
-/// Kinds of what a site says.
+/// Kinds of texts to readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Remark {
     /// Label of a control.
     Control,
     /// Message of a player.
     Player,
-    /// Request to subscribe, to follow, to pay or to take an app.
+    /// Request to subscribe, to follow, to pay or to install an app.
     Appeal,
-    /// Something that one is asked to do, …
+    /// Request of the reader, …
     Ask,
     /// … and something that it is done with.
     Thing,
-    /// Contribution of a reader, for which one is asked to log in.
+    /// Comment of a reader, which requires a login.
     Reply,
-    /// Note on what the site earns by its links.
+    /// Note on the site's earnings by its links.
     Disclosure,
     /// Line that a mail has before or after its text.
     Mail,
@@ -41,17 +41,17 @@ pub(crate) enum Remark {
     Tags,
     /// Label of the path to the page.
     Path,
-    /// Label that says whose a picture is.
+    /// Label with the credit of an image.
     Credit,
     /// Link in the archive of a mailing list.
     Archive,
     /// Label of a table of contents.
     Contents,
-    /// Word of the frame around an embedded listing.
+    /// Word of the frame around an embedded code block.
     Embed,
-    /// Word of a layer that asks for consent.
+    /// Word of a consent banner.
     Consent,
-    /// What stands in place of a text that is held back.
+    /// Placeholder for a withheld text.
     Wall,
 }
 
@@ -89,13 +89,13 @@ impl Remark {
 /// Remarks found in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Remarks {
-    /// Bits of what is found at its beginning, …
+    /// Bits of the words at its beginning, …
     begins: u32,
-    /// … of what is all of it, …
+    /// … of words that are all of it, …
     whole: u32,
-    /// … of what is found in its first half, …
+    /// … of words in its first half, …
     early: u32,
-    /// … and of what is found anywhere.
+    /// … and of words anywhere.
     anywhere: u32,
     /// Places with words of consent.
     pub(crate) consents: u32,
@@ -109,12 +109,12 @@ impl Remarks {
         self.begins & remark.bit() != 0
     }
 
-    /// Returns whether a text is nothing but such words.
+    /// Returns whether a text is only such words.
     pub(crate) fn is(self, remark: Remark) -> bool {
         self.whole & remark.bit() != 0
     }
 
-    /// Returns whether a text holds such words.
+    /// Returns whether a text contains such words.
     pub(crate) fn has(self, remark: Remark) -> bool {
         self.anywhere & remark.bit() != 0
     }
@@ -124,14 +124,14 @@ impl Remarks {
         self.has(Remark::Appeal) || self.has(Remark::Ask) && self.has(Remark::Thing)
     }
 
-    /// Returns whether a text asks in its second half alone: it tells of something first, as the note about an author
-    /// does that ends in "Follow her on …".
+    /// Returns whether a text asks only in its second half: it has content first, like a note about
+    /// an author that ends in "Follow her on …".
     pub(crate) fn asks_late(self) -> bool {
         self.asks() && self.early & (Remark::Appeal.bit() | Remark::Ask.bit()) == 0
     }
 }
 
-/// A word of the list, and whether it may go on.
+/// A word of the list, and whether it is a prefix.
 #[derive(Clone, Copy)]
 struct Word {
     remark: Remark,
@@ -152,8 +152,7 @@ static INDEX: LazyLock<Index<Word>> = LazyLock::new(|| {
     Index::new(listed.chain(walls))
 });
 
-/// Returns the words of the list that a text in lower case goes on with at a place, each with its
-/// length in bytes.
+/// Returns the words of the list at a place of a text in lower case, each with its length in bytes.
 fn words_at(line: &str, at: usize) -> impl Iterator<Item = (Remark, usize)> {
     let rest = &line[at..];
     let alike = INDEX.alike(start_of(rest.as_bytes()));
@@ -175,7 +174,7 @@ fn from_first_word(line: &str) -> &str {
     line.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// Returns what is found in a text; nothing where it is long.
+/// Returns the remarks in a text; none if it is long.
 pub(crate) fn remarks(text: &str) -> Remarks {
     let mut found = Remarks::default();
     if text.len() > 4 * LONGEST || text.chars().count() > LONGEST {
@@ -211,8 +210,8 @@ pub(crate) fn remarks(text: &str) -> Remarks {
 const UNITS: &str = "min mins minute minutes minuten minuti minutos sec secs second seconds s m h x px p \
     k hd of von de sur di van av fra";
 
-/// Returns how many labels of controls a text is made of, numbers beside them not counted; `None` where
-/// it says anything else.
+/// Returns the number of control labels that a text consists of, ignoring numbers beside them;
+/// `None` if it has any other text.
 pub(crate) fn controls(text: &str) -> Option<u32> {
     let line = plain(text);
     let (mut at, mut labels) = (0, 0);

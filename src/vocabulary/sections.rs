@@ -1,6 +1,6 @@
 //! The sections of the lists, each under the name of a purpose.
 
-/// The purpose of a part of a page, other than to hold the article's text.
+/// The purpose of a part of a page, other than the article's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     Comments,
@@ -50,8 +50,7 @@ impl Purpose {
     }
 }
 
-/// Returns the words of a file in order, each with the name that it stands under; none before the
-/// first.
+/// Returns the words of a file in order, each with its heading; none before the first.
 pub(super) fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let mut name = "";
     file.lines().filter_map(move |line| {
@@ -67,8 +66,8 @@ pub(super) fn entries(file: &'static str) -> impl Iterator<Item = (&'static str,
     })
 }
 
-/// Returns the words of a list in order, each with the purpose it stands under. A section that
-/// has no purpose's name, which a test rules out, has none.
+/// Returns the words of a list in order, each with the purpose of its section. A section whose name
+/// isn't a purpose, which a test excludes, has none.
 pub(super) fn words(list: &'static str) -> impl Iterator<Item = (Option<Purpose>, &'static str)> {
     let (mut last, mut purpose) = ("", None);
     entries(list).map(move |(name, word)| {

@@ -1,5 +1,5 @@
-//! The words and beginnings of all lists that are looked for in what a page says: where texts are
-//! replaced ([`wrong_page`](crate::wrong_page)), these stay, because decisions depend on them.
+//! The words and beginnings of all lists that are matched with texts of a page. They stay if texts
+//! are replaced ([`wrong_page`](crate::wrong_page)), because decisions depend on them.
 
 use std::sync::LazyLock;
 
@@ -10,8 +10,8 @@ use super::lists::{List, month_names};
 use super::{Index, entries, start_of};
 use crate::text;
 
-/// The lists of metadata that are looked for in texts and addresses, not in class names. Lists
-/// of the most frequent words of any text, such as `visible-name-end`, are not among them.
+/// The lists of metadata that are matched with texts and URLs, not with class names. Lists of the
+/// most frequent words of any text, such as `visible-name-end`, aren't among them.
 const LISTS: [List; 38] = [
     List::BylinePrefix,
     List::VisiblePrefix,
@@ -53,7 +53,7 @@ const LISTS: [List; 38] = [
     List::Documentation,
 ];
 
-/// Words and phrases that stand by themselves.
+/// Whole words and phrases.
 static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
     let mut words = Vec::new();
     let mut add = |word: &'static str| {
@@ -73,7 +73,7 @@ static INDEX: LazyLock<Index<()>> = LazyLock::new(|| {
 });
 
 /// Returns how many bytes of a text in lower case, at the beginning of a word, are words of the
-/// lists: of all that fit the longest, 0 where none does.
+/// lists: the longest that fits, 0 if there is none.
 pub(crate) fn spoken_at(text: &str) -> usize {
     let fits = |word: &str| {
         text.strip_prefix(word).is_some_and(|rest| {

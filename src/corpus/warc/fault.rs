@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Most bytes that a page may have, with its transfer coding and without. [`Limits`] refuse what
-/// is larger in any case.
+/// Maximum bytes of a page, with its transfer coding and without. [`Limits`] reject larger ones in
+/// any case.
 ///
 /// [`Limits`]: crate::Limits
 pub(super) const MOST_BYTES: u64 = 64 << 20;
@@ -11,7 +11,7 @@ pub(super) const MOST_BYTES: u64 = 64 << 20;
 /// Most bytes of the head of a record, and of that of a response in it.
 pub(super) const MOST_HEAD: usize = 256 << 10;
 
-/// The reason why nothing can be made of a record.
+/// Reason why a record can't be used.
 ///
 /// ```
 /// use pith::corpus::warc::{Fault, Reader};
@@ -27,11 +27,11 @@ pub(super) const MOST_HEAD: usize = 256 << 10;
 pub enum Fault {
     /// The file ends before the record does.
     Truncated,
-    /// What it is packed in is damaged; what the unpacker says of it.
+    /// Compressed data is damaged; the decompressor's message.
     Damaged(String),
     /// No record begins there.
     NoRecord,
-    /// Its head lacks something, or says it so that it cannot be read.
+    /// Its header lacks a field, or has an invalid one.
     Head(&'static str),
     /// Its length does not lead to its end.
     Length,
@@ -39,9 +39,9 @@ pub enum Fault {
     TooLarge,
     /// The response in it is not HTTP.
     Http(&'static str),
-    /// The response has a content coding that is not known, or not what it says.
+    /// The response's content coding is unknown, or the data is invalid.
     Coding(String),
-    /// The file cannot be read any further.
+    /// The rest of the file can't be read.
     Unreadable(String),
 }
 

@@ -6,7 +6,7 @@ use super::Fault;
 pub(super) struct Header(Vec<(String, String)>);
 
 impl Header {
-    /// Reads the lines of a head; a line that begins with white space goes on with the one before.
+    /// Reads header lines; a line that begins with white space continues the one before.
     pub(super) fn new(head: &[u8]) -> Result<Self, Fault> {
         let text = String::from_utf8_lossy(head);
         let mut lines = text.lines();
@@ -46,7 +46,7 @@ impl Header {
             .map_err(|_| Fault::Head("has a Content-Length that is no number"))
     }
 
-    /// Returns whether it holds a response by HTTP.
+    /// Returns whether it contains an HTTP response.
     pub(super) fn is_response(&self) -> bool {
         let is = |name, wanted: &str| {
             let value = self.get(name).unwrap_or(wanted);
@@ -61,7 +61,7 @@ impl Header {
     }
 }
 
-/// Returns whether an address is no page's: `dns:example.org` and the like.
+/// Returns whether a URI isn't that of a page: `dns:example.org` and the like.
 fn is_no_page(uri: &str) -> bool {
     let uri = uri.trim_start_matches('<');
     let starts = |scheme: &str| {

@@ -11,14 +11,14 @@ use crate::corpus::packed::{GZIP, ZSTD};
 /// Most fields of a response's head.
 const MOST_FIELDS: usize = 512;
 
-/// What the head of a response says of its body.
+/// The header fields of a response that describe its body.
 pub(super) struct Head {
     pub(super) status: u16,
     pub(super) charset: Option<String>,
     /// The type of the content in lower case, without parameters.
     kind: Option<String>,
     is_chunked: bool,
-    /// Content codings, in the order in which they were applied.
+    /// Content codings, in the order of their application.
     codings: Vec<String>,
 }
 
@@ -64,15 +64,15 @@ impl Head {
         })
     }
 
-    /// Returns whether the response is HTML, by what it says of itself, or else by what the crawler
-    /// found; `None` where neither says.
+    /// Returns whether the response is HTML, by its own header, or else by the crawler's detection;
+    /// `None` if neither says.
     pub(super) fn is_html(&self, identified: Option<&str>) -> Option<bool> {
         let kind = self.kind.as_deref().or(identified)?;
         Some(matches!(kind, "text/html" | "application/xhtml+xml"))
     }
 
-    /// Takes the codings off a body. Many crawlers have done that and left the fields, so one that
-    /// the body does not show is not there. Of a body that is cut, what can be read is returned.
+    /// Decodes a body. Many crawlers have decoded it and left the fields, so a coding that the body
+    /// doesn't show is ignored. Of a truncated body, the readable part is returned.
     pub(super) fn decoded(&self, body: Vec<u8>, most: u64, is_cut: bool) -> Result<Vec<u8>, Fault> {
         let mut body = body;
         if self.is_chunked
@@ -129,14 +129,14 @@ fn is_zlib(bytes: &[u8]) -> bool {
         if method & 0x0f == 8 && (u16::from(*method) << 8 | u16::from(*flags)) % 31 == 0)
 }
 
-/// Returns whether the first bytes that are no white space begin a tag: packed bytes do not.
+/// Returns whether the first byte after white space begins a tag: compressed data doesn't.
 fn shows_tag(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let bytes = bytes.trim_ascii_start();
     matches!(bytes, [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'!' | b'?'))
 }
 
-/// Returns whether a body of no stated type is HTML: it begins as a document does.
+/// Returns whether a body without a declared type is HTML: it begins like a document.
 pub(super) fn looks_like_html(body: &[u8]) -> bool {
     let start = &body[..body.len().min(1024)];
     let start = String::from_utf8_lossy(start).to_lowercase();
@@ -145,8 +145,8 @@ pub(super) fn looks_like_html(body: &[u8]) -> bool {
         .any(|sign| start.contains(sign))
 }
 
-/// Returns the chunks of a body as one (RFC 9112, 7.1); `None` where it does not begin with one. A
-/// body that ends within a chunk is returned as far as it goes.
+/// Joins the chunks of a body (RFC 9112, 7.1); `None` if it does not begin with one. Of a body that
+/// ends within a chunk, the available part is returned.
 fn unchunked(mut body: &[u8]) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
@@ -173,7 +173,7 @@ fn unchunked(mut body: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the encoding that a `Content-Type` names, where the web knows one of this name.
+/// Returns the encoding named by a `Content-Type`, if it is one of the web's.
 fn charset(content_type: &str) -> Option<String> {
     let parameters = content_type.split(';').skip(1);
     let named = parameters.filter_map(|parameter| parameter.split_once('='));

@@ -1,4 +1,4 @@
-//! The bytes of a WARC file, unpacked, and the way to the next record where they are damaged.
+//! Decompressed bytes of a WARC file, and the search for the next record after damage.
 
 use std::io::{self, BufRead, Read};
 use std::mem;
@@ -9,28 +9,28 @@ use memchr::memmem;
 use super::Fault;
 use crate::corpus::packed::{GZIP, Packing, ZSTD};
 
-/// Bytes that are read, and unpacked, at once.
+/// Bytes that are read, and decompressed, at once.
 const PIECE: usize = 64 << 10;
 
-/// Most bytes that are kept to look for the next record in. Of a damaged record that is longer, what
-/// follows where the damage was seen is looked through.
+/// Maximum bytes that are kept to search them for the next record. In a longer damaged record, only
+/// the bytes after the damage are searched.
 const MOST_KEPT: usize = 80 << 20;
 
 /// The members of a gzip file, the frames of a zstd file, or a plain file as one.
 pub(super) struct Members<R> {
     member: Member<R>,
     packing: Packing,
-    /// What is unpacked and not taken yet.
+    /// Decompressed bytes that aren't consumed yet.
     unpacked: Vec<u8>,
     at: usize,
-    /// Where the member begins in the file.
+    /// Byte offset of the member in the file.
     begin: u64,
     /// True from a record's mark to its end: it may go on in the next member.
     is_in_record: bool,
 }
 
 enum Member<R> {
-    /// A plain file, or what stands between two members.
+    /// A plain file, or the bytes between two members.
     Plain(Raw<R>),
     Gzip(GzDecoder<Raw<R>>),
     Zstd(zstd::Decoder<'static, Raw<R>>),
@@ -41,7 +41,7 @@ enum Member<R> {
 impl<R: Read> Members<R> {
     pub(super) fn new(source: R) -> io::Result<Self> {
         let mut raw = Raw::new(source);
-        // A pipe may give less than is asked for.
+        // A pipe may return fewer bytes than requested.
         while raw.kept.len() < ZSTD.len() && raw.more()? {}
         let packing = Packing::of_bytes(&raw.kept);
         let mut members = Self {
@@ -56,7 +56,7 @@ impl<R: Read> Members<R> {
         Ok(members)
     }
 
-    /// Returns where the member begins, or in a plain file what is read next.
+    /// Returns the offset of the member, or in a plain file of the next byte.
     pub(super) fn place(&self) -> u64 {
         match (&self.member, self.packing) {
             (Member::Plain(raw), Packing::Plain) => {
@@ -66,7 +66,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Says that a record begins here: the search for the one after it begins behind this place.
+    /// Marks the start of a record: the search for the next one begins after this offset.
     pub(super) fn mark(&mut self) {
         self.is_in_record = true;
         let place = self.place();
@@ -78,7 +78,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Begins a member where the one before it ended.
+    /// Begins a member at the end of the one before.
     fn begin(&mut self) -> io::Result<()> {
         let Some(mut raw) = self.raw() else {
             return Ok(());
@@ -121,7 +121,7 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Tells damage from a file that cannot be read.
+    /// Distinguishes damage from a file that can't be read.
     fn fault(&self, error: &io::Error) -> Fault {
         let raw = match &self.member {
             Member::Plain(raw) => Some(raw),
@@ -136,8 +136,8 @@ impl<R: Read> Members<R> {
         }
     }
 
-    /// Makes bytes ready to be taken, of the next member where this one ended; false at the end of
-    /// the file.
+    /// Fills the buffer, with bytes of the next member if this one ended; false at the end of the
+    /// file.
     fn fill(&mut self) -> Result<bool, Fault> {
         while self.at == self.unpacked.len() {
             if self.unpack()? {
@@ -177,7 +177,7 @@ impl<R: Read> Members<R> {
         Ok(false)
     }
 
-    /// Takes lines up to the first that is empty, or all of `left` bytes where none is.
+    /// Consumes lines up to the first empty one, or all of `left` bytes if there is none.
     pub(super) fn head(&mut self, most: usize, left: u64) -> Result<Vec<u8>, Fault> {
         let mut head = Vec::new();
         while (head.len() as u64) < left {
@@ -190,7 +190,7 @@ impl<R: Read> Members<R> {
             let length = length.min(usize::try_from(left).unwrap_or(usize::MAX) - head.len());
             head.extend_from_slice(&bytes[..length]);
             self.at += length;
-            // A plain file without lines would be taken whole.
+            // A plain file without lines would be consumed as a whole.
             if left == u64::MAX && head.len() >= 5 && !head.starts_with(b"WARC/") {
                 return Err(Fault::NoRecord);
             }
@@ -229,8 +229,8 @@ impl<R: Read> Members<R> {
         Ok(())
     }
 
-    /// Checks that a record ends here: by a line end, or with the file. Of a member that ends here
-    /// too, the checksum is checked, which comes after all else.
+    /// Checks that a record ends here: with a line end, or with the file. If a member ends here
+    /// too, its checksum is checked, which is at its end.
     pub(super) fn end_record(&mut self) -> Result<(), Fault> {
         for _ in 0.."\r\n\r\n".len() {
             if self.at == self.unpacked.len() && !self.unpack()? {
@@ -249,8 +249,8 @@ impl<R: Read> Members<R> {
         Ok(())
     }
 
-    /// Looks for the record after a damaged one, from behind the beginning of that one; false where
-    /// there is none.
+    /// Looks for the record after a damaged one, from behind the start of that one; false if there
+    /// is none.
     pub(super) fn find_next(&mut self) -> bool {
         self.unpacked.clear();
         self.at = 0;
@@ -268,11 +268,11 @@ impl<R: Read> Members<R> {
 struct Raw<R> {
     source: R,
     kept: Vec<u8>,
-    /// What was read of the bytes that are kept.
+    /// Number of kept bytes that were read.
     at: usize,
-    /// Where in the file they begin.
+    /// Byte offset of the kept bytes in the file.
     begin: u64,
-    /// Where the mark is.
+    /// Byte offset of the mark in the file.
     mark: u64,
     failure: Option<String>,
 }
@@ -293,7 +293,7 @@ impl<R: Read> Raw<R> {
         self.begin + self.at as u64
     }
 
-    /// Drops what lies before the mark, and all that was read where that is too much.
+    /// Removes bytes before the mark, and all bytes that were read if those are too many.
     fn forget(&mut self) {
         let before = self.mark.saturating_sub(self.begin);
         let before = usize::try_from(before).unwrap_or(usize::MAX).min(self.at);
@@ -302,7 +302,7 @@ impl<R: Read> Raw<R> {
         } else {
             before
         };
-        // Not for every member: what is kept has to be moved.
+        // Not for every member: the kept bytes have to be moved.
         if before > MOST_KEPT / 64 || before == self.kept.len() {
             self.kept.drain(..before);
             self.at -= before;
@@ -310,7 +310,7 @@ impl<R: Read> Raw<R> {
         }
     }
 
-    /// Reads more behind what is kept; false at the end.
+    /// Reads more bytes; false at the end.
     fn more(&mut self) -> io::Result<bool> {
         let length = self.kept.len();
         self.kept.resize(length + PIECE, 0);
@@ -327,7 +327,7 @@ impl<R: Read> Raw<R> {
         read.map(|length| length > 0)
     }
 
-    /// Goes to where the next record or member begins, looking from behind the mark on.
+    /// Moves to the start of the next record or member after the mark.
     fn find(&mut self, packing: Packing) -> bool {
         let from = (self.mark + 1).max(self.begin);
         self.at = usize::try_from(from - self.begin).map_or(self.at, |at| at.min(self.kept.len()));
@@ -338,7 +338,7 @@ impl<R: Read> Raw<R> {
                     return true;
                 }
                 None => {
-                    // The sign may be cut by the end of what was read.
+                    // The signature may be cut by the end of the buffer.
                     self.at = self.at.max(self.kept.len().saturating_sub(8));
                     self.mark = self.place();
                     self.forget();
@@ -351,12 +351,12 @@ impl<R: Read> Raw<R> {
     }
 }
 
-/// Returns where in some bytes a record or a member begins.
+/// Returns the offset of the first record or member in some bytes.
 fn next_begin(bytes: &[u8], packing: Packing) -> Option<usize> {
     match packing {
         // The line end before it is not part of it.
         Packing::Plain => memmem::find(bytes, b"\nWARC/1.").map(|at| at + 1),
-        // Not where flags are set that no writer sets (RFC 1952, 2.3.1).
+        // Except with flags that writers don't set (RFC 1952, 2.3.1).
         Packing::Gzip => memmem::find_iter(bytes, &GZIP).find(|at| {
             bytes
                 .get(at + GZIP.len())

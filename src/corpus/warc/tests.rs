@@ -44,7 +44,7 @@ fn packed(records: &[Vec<u8>], packing: Packing) -> Vec<Vec<u8>> {
     packed.collect()
 }
 
-/// Reads a file; pages by their names, broken records by what is said of them.
+/// Reads a file; pages by their names, broken records with their faults.
 fn read(file: &[u8]) -> (Vec<String>, Vec<Broken>, Counts) {
     let mut reader = Reader::new(file).unwrap();
     let (mut pages, mut broken) = (Vec::new(), Vec::new());
@@ -123,7 +123,7 @@ fn a_damaged_member_loses_no_other_record() {
     for packing in [Packing::Gzip, Packing::Zstd] {
         let records = packed(&["a", "b", "c", "d"].map(page), packing);
         let length = records[1].len();
-        // In what is packed, in its checksum, at its beginning; and a part of it gone.
+        // In compressed data, in its checksum, at its beginning; and a part of it removed.
         for (at, gone) in [(30, 1), (length - 6, 1), (0, 2), (length / 2, length / 4)] {
             let mut damaged = records.clone();
             if gone == 1 {
@@ -132,7 +132,7 @@ fn a_damaged_member_loses_no_other_record() {
                 damaged[1].drain(at..at + gone);
             }
             let (pages, broken, _) = read(&damaged.concat());
-            // Zstd has no checksum where none is asked for: a changed letter is not seen.
+            // Zstd has a checksum only on request: a changed letter isn't detected.
             if packing == Packing::Zstd && pages.len() == 4 {
                 continue;
             }
@@ -300,7 +300,7 @@ fn a_coding_that_is_not_known_or_damaged_is_named() {
         assert_eq!(pages, ["b"]);
         assert!(broken[0].to_string().contains(part), "{}", broken[0]);
     }
-    // Where the crawler says that it cut the page, its beginning is a page.
+    // If the crawler truncated the page, its beginning is a page.
     let fields = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n";
     let file = record(
         "response",
