@@ -1,7 +1,7 @@
 //! The three ways to make a [`Page`](crate::page::Page).
 //!
-//! Whatever a front reads, the page it gives is built by
-//! [`PageBuilder`](crate::page::PageBuilder), so that limits and invariants are the same.
+//! Every source builds its page with [`PageBuilder`](crate::page::PageBuilder), so that limits and
+//! invariants are the same.
 
 mod css;
 #[cfg(target_arch = "wasm32")]

@@ -1,8 +1,8 @@
-//! Facts that the page states of itself: title, author, dates, site, language, picture, address.
+//! Facts declared by the page: title, author, dates, site, language, image, URL.
 //!
-//! Pages state each of these several times, and not always truly: for search engines, for
-//! sharing, in a template that nobody looks at. So every value is gathered from all its sources
-//! and checked against what a reader sees. There is a module per value. No module knows any site.
+//! Pages declare each of these several times, and not always correctly: for search engines, for
+//! sharing, in a template without readers. So every value is collected from all its sources and
+//! checked against visible text. There is a module per value. No module knows any site.
 //!
 //! Cost: O(nodes + text).
 
@@ -70,23 +70,23 @@ pub struct Metadata {
     /// The authors' names, joined by `, `.
     pub byline: Option<String>,
     /// Date of publication, ISO 8601: `2024-05-03`, with time (`T10:00:00`) and offset (`+02:00`,
-    /// `Z`) where they are known. The day is the one that was written.
+    /// `Z`) if they are known. The day is the one as written.
     pub published: Option<String>,
     /// Date of the last change, in the same form.
     pub modified: Option<String>,
-    /// The site's name; its host where it has none.
+    /// The site's name; its host if it has none.
     pub site: Option<String>,
     /// The language as a BCP 47 tag: `de`, `en-GB`, `zh-Hans`.
     pub lang: Option<String>,
     /// The page's own summary.
     pub excerpt: Option<String>,
-    /// The lead picture's URL, http or https.
+    /// The lead image's URL, http or https.
     pub image: Option<String>,
-    /// The URL under which the page wants to be known; of the same site as the page's own.
+    /// The canonical URL; of the same site as the page's own.
     pub canonical: Option<String>,
     /// The digital object identifier that it states for itself, from `10.` on.
     pub doi: Option<String>,
-    /// True where the text runs from right to left.
+    /// True if the text runs from right to left.
     pub rtl: bool,
     /// The heading in the body that states the title.
     pub title_node: Option<NodeId>,
@@ -96,11 +96,11 @@ pub struct Metadata {
     pub about: About,
     /// The article's text as the page's own data has it (`articleBody`), without marks.
     pub stated_text: Option<String>,
-    /// Selectors of the parts that it says are not free (`.paywall`).
+    /// Selectors of the parts declared as not free (`.paywall`).
     pub paid_parts: Vec<String>,
 }
 
-/// Kinds of page that it calls itself, by its JSON-LD and `og:type`; several may hold.
+/// Declared kinds of the page, from its JSON-LD and `og:type`; several may apply.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -159,7 +159,7 @@ impl About {
 }
 
 impl Metadata {
-    /// Returns the date to show where there is room for one: published, else changed.
+    /// Returns the date to show if there is room for only one: published, else changed.
     pub fn date(&self) -> Option<&str> {
         self.published.as_deref().or(self.modified.as_deref())
     }
@@ -180,8 +180,8 @@ pub fn metadata(page: &Page) -> Metadata {
     gather(page, &mut ())
 }
 
-/// Explains what [`metadata`] says of title, byline, dates and site: every value that a rule gives
-/// for them, in the order of the rules, and what becomes of it.
+/// Explains the results of [`metadata`] for title, byline, dates and site: every value that a rule
+/// gives for them, in the order of the rules, and its outcome.
 ///
 /// ```
 /// use pith::metadata::{Fact, Verdict, explain};
@@ -201,7 +201,7 @@ pub fn explain(page: &Page) -> Vec<Candidate> {
     log
 }
 
-/// Gathers the metadata of a page, and what rules give for it into a log.
+/// Collects the metadata of a page, with a log of the rules' values.
 fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
     let mut sources = Sources::read(page);
     let title = title::title(&sources, log);
@@ -234,10 +234,10 @@ fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
     }
 }
 
-/// Characters of the shortest summary that says something: with fewer, "Read more" is one.
+/// Minimum characters of a meaningful summary: with fewer, "Read more" is one.
 const SHORTEST_EXCERPT: usize = 25;
 
-/// Returns the first summary that says more than the title.
+/// Returns the first summary with more text than the title.
 fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<String> {
     let all: Vec<String> = tags
         .any(List::NamedExcerpt.words())
@@ -252,7 +252,7 @@ fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<Stri
     all.iter().find(says_something).cloned()
 }
 
-/// Returns the URL of the lead picture that the page states.
+/// Returns the URL of the page's declared lead image.
 fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     tags.any(List::SharedPicture.words())
         .chain(work.images.iter().map(String::as_str))
@@ -261,8 +261,8 @@ fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// Returns which way the article's text runs: as most of what is on the page is laid out, else as
-/// its language is written.
+/// Returns the direction of the article's text: that of most of the page's laid-out text, else that
+/// of its language.
 fn is_rtl(page: &Page, lang: Option<&str>) -> bool {
     page.style(page.body()).rtl || page.style(page.root()).rtl || lang.is_some_and(language::is_rtl)
 }

@@ -1,7 +1,7 @@
-//! The meaning of computed CSS values, written as text: the pure half of the live front.
+//! Parser of computed CSS values: the pure part of the live source.
 //!
-//! Browsers give computed values in a canonical form (CSSOM, "serialize a CSS value"), so plain
-//! comparison is enough; a value in an unknown form is ignored.
+//! Browsers serialize computed values in a canonical form (CSSOM, "serialize a CSS value"), so
+//! plain comparison is enough; a value in an unknown form is ignored.
 
 use crate::compact::decimal;
 
@@ -10,15 +10,15 @@ pub(super) fn px(value: &str) -> Option<f32> {
     decimal::number(value.trim().strip_suffix("px")?)
 }
 
-/// Returns the address of the picture that declarations give an element as its background, or that an
-/// attribute names for that; `None` if it names none, or holds the picture itself.
+/// Returns the URL of an element's background image, from declarations or from an attribute for it;
+/// `None` if there is none, or if it is a data URL.
 pub(super) fn background(declared: &str) -> Option<&str> {
     let declared = declared.trim_start();
     let named = declared.find("background").map(|at| &declared[at..]);
     let value = named.or_else(|| Some(declared).filter(|all| all.starts_with("url(")));
     let address = match value {
         Some(value) => value.split_once("url(")?.1.split_once(')')?.0,
-        // An address alone, and no color.
+        // Only a URL, without a color.
         None => {
             Some(declared).filter(|all| all.contains('/') && !all.contains(':') || is_web(all))?
         }
@@ -35,7 +35,7 @@ fn is_web(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://") || text.starts_with("//")
 }
 
-/// Returns whether a computed `font-family` asks for a fixed-width font first: by the generic name
+/// Returns whether a computed `font-family` prefers a fixed-width font: by the generic name
 /// `monospace` anywhere in the list, or by the first family's own name.
 pub(super) fn is_monospace(font_family: &str) -> bool {
     let mut families = font_family

@@ -1,11 +1,10 @@
-//! The live DOM to [`Page`]: what a person sees, read without changing anything.
+//! Converts the live DOM to a [`Page`]: the visible page, read without changing anything.
 //!
-//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes its
-//! steps, thousands at a time, and [`record`](crate::front::record) makes a page of them: a call
-//! from wasm into the browser costs as much as its answer, and each encodes its text anew. Per node
-//! the walk reads only what decides something, because every read of a live style or rectangle
-//! makes work for the browser (and in Firefox every object that crosses into an isolated world
-//! needs a wrapper):
+//! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes its steps,
+//! thousands at a time, and [`record`](crate::front::record) makes a page of them: a call from wasm
+//! into the browser costs as much as its answer, and each encodes its text again. Per node the walk
+//! reads only values that matter, because every read of a live style or rectangle makes work for
+//! the browser (and in Firefox every object that crosses into an isolated world needs a wrapper):
 //!
 //! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
 //! 2. `display` first. Below `display: none` no style and no rectangle is asked for.
@@ -14,30 +13,30 @@
 //! 4. White space and fonts only of elements that hold text themselves; the family of a font only
 //!    where line breaks are kept, the direction of text only where a letter, an attribute or the
 //!    page has said before that something runs from right to left.
-//! 5. Whether a box is scrolled only where an element lies in it.
+//! 5. Whether a box is scrolled only if it contains an element.
 //!
 //! The flattened tree: open shadow trees are in place of their hosts' children, assigned
 //! nodes in place of their slots (a slot's own children if none is assigned), the bodies of
 //! same-origin frames below their `iframe`. Frames of other origins stay bare elements.
 //!
 //! Not painted, and so [`Visibility::Hidden`](crate::page::Visibility): `display: none`,
-//! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip what
-//! overflows, boxes clipped to nothing, boxes moved out to where no scrolling reaches. A
-//! descendant that escapes such a box by being positioned against another is not looked for.
-//! `visibility: hidden` hides an element's own text only. Not hidden: what fades in (`opacity`),
-//! what `aria-hidden` names (an open dialog sets it on the article behind), a closed `details` and
-//! `hidden=until-found`, which a reader opens; their contents have no rectangle of their own.
+//! `content-visibility: hidden`, boxes of no more than 1 px or without any extent that clip
+//! overflow, boxes clipped to nothing, boxes moved out of the scrollable area. A descendant that
+//! escapes such a box by being positioned against another is not looked for. `visibility: hidden`
+//! hides only an element's own text. Not hidden: elements that fade in (`opacity`), targets of
+//! `aria-hidden` (an open dialog sets it on the article behind), a closed `details` and
+//! `hidden=until-found`, which readers can open; their contents have no rectangle of their own.
 //!
 //! Rectangles are in document coordinates, as if neither the page nor a box in it were scrolled.
-//! Frames lie at the place of their `iframe`.
+//! Frames are at the place of their `iframe`.
 //!
 //! The walk reads no layout deeper than
 //! [`LAID_OUT_LEVELS`](crate::front::record::protocol::LAID_OUT_LEVELS). Parsers stop at 512
 //! levels; only scripts nest deeper, and the browser's time for each answer grows with the depth.
 //!
-//! Never read: what was typed into a form, and the values that a form came with. JSON-LD is the
-//! only kind of script that is kept; `template`, `style` and everything inside `svg` are left out.
-//! With scripting on, `noscript` holds its markup as one text; it is kept as such, hidden.
+//! Never read: user input in a form, and a form's initial values. JSON-LD is the only kind of
+//! script that is kept; `template`, `style` and everything inside `svg` are skipped. With scripting
+//! on, `noscript` contains its markup as one text; it is kept as such, hidden.
 //!
 //! Cost: `O(nodes)`; styles and rectangles are most of it.
 
@@ -54,7 +53,7 @@ use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 
 #[wasm_bindgen]
 extern "C" {
-    /// `collector.js`, which the glue takes from `globalThis.pithCollector`.
+    /// `collector.js`, which the glue code reads from `globalThis.pithCollector`.
     #[derive(Debug)]
     pub type Collector;
 
@@ -72,8 +71,8 @@ extern "C" {
     fn values(this: &Collector) -> String;
 }
 
-/// Steps that a collector takes at a time: so many that crossing costs next to nothing, so few that
-/// what it holds stays small beside the page.
+/// Steps that a collector takes at a time: enough to make crossing cheap, and few enough to keep
+/// its buffer small beside the page.
 const STEPS: u32 = 1 << 15;
 
 /// A page and the live node behind each of its nodes.
@@ -91,12 +90,12 @@ impl LivePage {
         live.is_truthy().then(|| live.unchecked_into())
     }
 
-    /// Returns the node of a live one; `None` if it was not read. Linear in the page, in one call.
+    /// Returns the id of a live node; `None` if it was not read. Linear in the page, in one call.
     pub fn number_of(&self, live: &JsValue) -> Option<NodeId> {
         u32::try_from(self.live.index_of(live, 0)).ok().map(NodeId)
     }
 
-    /// Returns the live element; of a text node the one that holds it.
+    /// Returns the live element; for a text node its parent.
     pub fn element(&self, id: NodeId) -> Option<Element> {
         if id.index() >= self.page.len() {
             return None;
@@ -110,11 +109,11 @@ impl LivePage {
     }
 }
 
-/// The reason why no page could be made of a document.
+/// Reason why a document could not be converted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DomError {
-    /// There is no window with a document here.
+    /// There is no window with a document.
     NoDocument,
     /// The document passes a limit or has no element.
     Page(PageError),
@@ -140,18 +139,18 @@ impl From<PageError> for DomError {
 /// Reads the document of the current window.
 ///
 /// # Errors
-/// [`DomError`] if there is none, or a limit is passed.
+/// [`DomError`] if there is none, or a limit is exceeded.
 pub fn read(limits: Limits) -> Result<LivePage, DomError> {
     let window = web_sys::window().ok_or(DomError::NoDocument)?;
     let url = window.location().href().unwrap_or_default();
     read_window(&window, url, limits)
 }
 
-/// Reads the document of a window. `url` is the address of the page that the document was made of,
-/// because a frame whose text was written into it has none of its own; empty if there is none.
+/// Reads the document of a window. `url` is the URL of the original page, because a frame whose
+/// text was written into it has none of its own; empty if there is none.
 ///
 /// # Errors
-/// [`DomError`] if there is no document, or a limit is passed.
+/// [`DomError`] if there is no document, or a limit is exceeded.
 pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LivePage, DomError> {
     let document = window.document().ok_or(DomError::NoDocument)?;
     let length = |value: Result<JsValue, JsValue>| value.ok()?.as_f64();
@@ -170,7 +169,7 @@ pub fn read_window(window: &Window, url: String, limits: Limits) -> Result<LiveP
     Ok(LivePage { page, live })
 }
 
-/// Reads what a collector walks over.
+/// Reads the nodes of a collector.
 ///
 /// # Errors
 /// [`PageError`] if a limit is exceeded or there is no element.
@@ -182,7 +181,7 @@ pub fn read_collected(
     let mut recording = Recording::new(info, limits, join);
     loop {
         let more = collector.collect(STEPS);
-        // An encoder gives UTF-8, so nothing is lost here.
+        // The encoder's output is UTF-8, so nothing is lost here.
         let text = String::from_utf8(collector.text().to_vec()).unwrap_or_default();
         recording.add(Chunk {
             numbers: &collector.numbers().to_vec(),
@@ -197,7 +196,7 @@ pub fn read_collected(
     recording.finish()
 }
 
-/// Asks the browser to resolve URLs for which a parser is needed.
+/// Lets the browser resolve URLs that need a parser.
 pub fn join(url: &str, base: &str) -> Option<String> {
     Url::new_with_base(url, base).ok().map(|url| url.href())
 }

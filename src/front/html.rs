@@ -1,22 +1,21 @@
 //! HTML text to [`Page`], through html5ever; no layout.
 //!
-//! The tree builder does not add nodes in document order (foster parenting, the adoption
-//! agency algorithm), so they go to an arena first and from there to the page. Styles are those
-//! of a browser's own style sheet, and the few that a `style` attribute or `hidden` states
-//! plainly.
+//! The tree builder does not add nodes in document order (foster parenting, the adoption agency
+//! algorithm), so they go to an arena first and from there to the page. Styles are those of a
+//! browser's own style sheet, plus the few that a `style` attribute or `hidden` declares.
 //!
 //! The tree is the one that a browser with scripting on would make before the first script runs:
 //!
 //! - Declarative shadow trees are in place of their hosts' children, slotted nodes in place of
 //!   their slots.
-//! - The contents of a `noscript` are parsed and are below it, hidden: pictures that a script
-//!   would load can be found there. They are visible where the body has practically nothing else
-//!   (less than a tenth of the text of the `noscript`, which is more than a notice): such a page is
-//!   meant to be read without scripts.
+//! - The contents of a `noscript` are parsed and are below it, hidden: images that a script would
+//!   load can be found there. They are visible if the body has practically nothing else (less than
+//!   a tenth of the text of the `noscript`, which is more than a notice): such a page is meant to
+//!   be read without scripts.
 //! - The document in a `srcdoc` is below its `iframe`, as its `body` element.
 //! - The fallback text in a `video`, `audio`, `canvas` or `iframe` is not visible; the words in an
 //!   `svg` or a `textarea` are not in the page.
-//! - An element that says that it is modal (`aria-modal`) is an overlay.
+//! - An element that is marked as modal (`aria-modal`) is an overlay.
 //! - The contents of a closed `details` are visible: readers can open it.
 
 mod address;
@@ -42,7 +41,7 @@ use self::parser::{Kind, parse};
 use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
 
-/// The reason why no page could be made of bytes.
+/// Reason why bytes could not be converted.
 ///
 /// ```
 /// use pith::Limits;
@@ -57,9 +56,9 @@ use crate::page::{Limits, Page, PageError, Tag};
 pub enum HtmlError {
     /// There is nothing but white space.
     Empty,
-    /// The bytes aren't text, but what is named here.
+    /// The bytes are of the named kind, not text.
     Binary(&'static str),
-    /// The text holds no tag.
+    /// The text contains no tag.
     NoTag,
     /// No encoding has this name.
     UnknownCharset(String),
@@ -91,8 +90,8 @@ impl From<PageError> for HtmlError {
     }
 }
 
-/// Reads HTML in any encoding, found as browsers do. `declared` is what the
-/// transport says (the `charset` of a `Content-Type`); for `url` see [`read`].
+/// Reads HTML in any encoding, detected as browsers do. `declared` is the transport's encoding (the
+/// `charset` of a `Content-Type`); for `url` see [`read`].
 ///
 /// ```
 /// use pith::{Limits, front};
@@ -122,8 +121,8 @@ pub fn read_bytes(
     read_tagged(&encoding::decode(bytes, declared, host), url, limits)
 }
 
-/// Returns the name of the encoding of HTML, as [`read_bytes`] finds it, for those who have it decoded
-/// by something else. Where that guesses, this is `windows-1252`.
+/// Returns the name of the encoding of HTML, as [`read_bytes`] detects it, for callers that decode
+/// it otherwise. If a guess is needed, it is `windows-1252`.
 ///
 /// ```
 /// use pith::front::html::encoding_of;
@@ -147,7 +146,7 @@ fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, 
     known.transpose()
 }
 
-/// Reads HTML text that may be none; for `url` see [`read`].
+/// Reads a text that may not be HTML; for `url` see [`read`].
 ///
 /// ```
 /// use pith::Limits;
@@ -214,7 +213,7 @@ pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
 /// Most documents that may be in each other's `srcdoc`.
 const SRCDOC_LEVELS: usize = 3;
 
-/// Parses what stands as text in `noscript` elements and `srcdoc` attributes.
+/// Parses the text of `noscript` elements and `srcdoc` attributes.
 fn parse_inner(arena: &mut Arena, limits: Limits) -> Result<(), PageError> {
     let mut done = 0;
     for _ in 0..SRCDOC_LEVELS {
@@ -273,11 +272,11 @@ fn raw_text(arena: &Arena, id: usize) -> String {
     texts.collect()
 }
 
-/// The number of characters from which a `noscript` is more than a notice that scripts are off.
+/// Minimum characters of a `noscript` that is more than a notice that scripts are off.
 const NOTICE: u32 = 200;
 
-/// Returns whether the page shows less than a tenth of what its `noscript` elements would show, and
-/// that is more than a notice.
+/// Returns whether the page shows less than a tenth of the text of its `noscript` elements, and
+/// that text is more than a notice.
 fn speaks_without_scripts(page: &Page) -> bool {
     let (mut shown, mut held) = (0, 0);
     let mut end = page.body();

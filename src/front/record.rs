@@ -1,6 +1,6 @@
 //! Reads the collector's record (`collector.js`) of a live document into a [`Page`].
 //!
-//! A record is a run of numbers; its first holds the bits of what was read.
+//! A record is a run of numbers; its first contains the bits of the values that were read.
 //!
 //! | record | numbers |
 //! | --- | --- |
@@ -9,10 +9,10 @@
 //! | end of an element | bits |
 //! | document | bits, length of its base URL |
 //!
-//! Lengths are in UTF-16 code units. Strings stand one after the other with a character between
-//! them; rectangles, for elements that have one, as x, y, width and height in CSS px from the top
-//! left of the page. Values that only the core understands are written once and numbered in that
-//! order. Each element and each text is one node of the page.
+//! Lengths are in UTF-16 code units. Strings follow one another with a character between them.
+//! Rectangles, for elements that have one, are x, y, width and height in CSS px from the top left
+//! of the page. Values that only the core understands are written once and numbered in that order.
+//! Each element and each text is one node of the page.
 //!
 //! Numbers, rectangles or strings that are missing count as 0 and as empty.
 
@@ -35,7 +35,7 @@ use crate::url::{Base, Joined};
 /// Joins a URL to a base URL, both as text; `None` if that gives no URL.
 pub type Join = fn(url: &str, base: &str) -> Option<String>;
 
-/// Part of what a collector wrote down. Records are never divided.
+/// Part of a collector's recording. Records are never divided.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
     /// The records.
@@ -44,7 +44,7 @@ pub struct Chunk<'a> {
     pub rects: &'a [f32],
     /// The strings.
     pub text: &'a str,
-    /// The values that are told for the first time, each with `\0` after it.
+    /// New values, each with `\0` after it.
     pub values: &'a str,
 }
 
@@ -66,7 +66,7 @@ struct Document {
     base_url: String,
 }
 
-/// A value that the collector told, read as one of each property.
+/// A value from the collector, parsed for each property.
 #[derive(Clone, Copy, Debug)]
 struct Value {
     monospace: bool,
@@ -87,8 +87,7 @@ impl Value {
 }
 
 impl Recording {
-    /// Returns a recording without records. `join` is asked for URLs that only a parser
-    /// understands.
+    /// Returns a recording without records. `join` is called for URLs that need a parser.
     pub fn new(info: PageInfo, limits: Limits, join: Join) -> Self {
         Self {
             builder: PageBuilder::new(info, limits),
@@ -118,7 +117,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Gives the page.
+    /// Returns the page.
     ///
     /// # Errors
     /// [`PageError::Empty`] if there was no element.
@@ -261,7 +260,7 @@ fn style(tag: Tag, bits: u32, inherited: &Style) -> Style {
     style
 }
 
-/// Takes a chunk apart.
+/// Parses a chunk.
 struct Reader<'a> {
     rest: Chunk<'a>,
 }
@@ -283,7 +282,7 @@ impl<'a> Reader<'a> {
         Rect::new(x, y, width, height)
     }
 
-    /// Returns the next string, of so many UTF-16 code units.
+    /// Returns the next string, with the given number of UTF-16 code units.
     fn string(&mut self, units: u32) -> &'a str {
         let text = self.rest.text;
         let (string, rest) = text.split_at(utf8_length(text, units as usize));
@@ -292,7 +291,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns how many bytes the first `units` UTF-16 code units of a text take in UTF-8.
+/// Returns the length in UTF-8 bytes of the first `units` UTF-16 code units of a text.
 fn utf8_length(text: &str, units: usize) -> usize {
     let bytes = text.as_bytes();
     // Nearly all text is ASCII, or is once its first characters are.
@@ -406,7 +405,7 @@ mod tests {
             &[styled | BLOCK | OWN_HIDDEN, Tag::P as u32, 0],
             &[styled, Tag::B as u32, 0, END, END],
             &[styled | NONE, Tag::P as u32, 0, END],
-            // Of text whose white space collapses no family is told.
+            // Text whose white space collapses has no recorded font family.
             &[styled | BLOCK, Tag::P as u32, 0],
             &[TEXT | WHITE_SPACES | FONT, 1, 1, 2, END],
             &[END],
@@ -420,7 +419,7 @@ mod tests {
         assert_eq!(of(Tag::Nav).placement, Placement::Sticky);
         assert!(of(Tag::Aside).float && !of(Tag::Nav).float);
         assert!(of(Tag::P).rtl && !of(Tag::Nav).rtl);
-        // What is hidden by itself may hold what is seen.
+        // An element that is hidden itself may contain visible ones.
         let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap();
         assert!(!page.is_hidden(bold));
         assert!(page.is_hidden(page.parent(bold).unwrap()));

@@ -1,9 +1,9 @@
 //! Recorded pages: a [`Page`] to bytes and back, layout included.
 //!
-//! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, the page as columns.
-//! Tags and attributes are written by name, so that a list that grows does not change what an
-//! older snapshot says. Reading goes through [`PageBuilder`] as in every other front: whatever
-//! the bytes are, a page that comes out holds the invariants. Cost: linear.
+//! A snapshot is `PITHSNAP`, a version byte and, in postcard's encoding, the page as columns. Tags
+//! and attributes are written by name, so that older snapshots stay valid if a list grows. Reading
+//! uses [`PageBuilder`] like every other source: for any bytes, a returned page fulfills the
+//! invariants. Cost: linear.
 
 mod columns;
 
@@ -17,10 +17,10 @@ use crate::page::{Attr, Limits, Page, PageBuilder, PageError, PageInfo, Style, T
 
 const MAGIC: &[u8; 8] = b"PITHSNAP";
 
-/// Goes up whenever the bytes of a page change.
+/// Must be increased if the bytes of a page change.
 const VERSION: u8 = 1;
 
-/// The reason why bytes are no snapshot that can be read.
+/// Reason why bytes aren't a readable snapshot.
 ///
 /// ```
 /// use pith::front::snapshot::{self, SnapshotError};
@@ -37,7 +37,7 @@ pub enum SnapshotError {
     Version {
         /// The snapshot's version.
         found: u8,
-        /// The version that can be read.
+        /// The readable version.
         known: u8,
     },
     /// Cut off or changed since it was written.
@@ -72,7 +72,7 @@ impl From<PageError> for SnapshotError {
     }
 }
 
-/// A page as it is written. Columns hold one value per node, or per element, in document order.
+/// A page as written. Columns contain one value per node, or per element, in document order.
 #[derive(Deserialize)]
 struct Twin {
     url: String,
@@ -102,7 +102,7 @@ struct Twin {
     rects: Vec<Option<Rect>>,
 }
 
-/// Returns whether the bytes begin like a snapshot, of whatever version.
+/// Returns whether the bytes begin like a snapshot, of any version.
 ///
 /// ```
 /// use pith::front::snapshot;
@@ -207,7 +207,7 @@ fn is_length(length: f32) -> bool {
     length.is_finite() && length >= 0.0
 }
 
-/// The columns of a snapshot, without what has been read of them.
+/// The unread rest of a snapshot's columns.
 struct Rest<'a> {
     style_table: &'a [Style],
     attr_names: Vec<Option<Attr>>,
@@ -265,7 +265,7 @@ impl<'a> Rest<'a> {
         for _ in 0..*self.attr_counts.next().ok_or(Damaged)? {
             let &(name, length) = self.attrs.next().ok_or(Damaged)?;
             let value = self.values.take(length).ok_or(Damaged)?;
-            // An attribute that is no longer kept is dropped, as in every other front.
+            // An attribute that is no longer kept is removed, as in every other source.
             if let Some(attr) = *self.attr_names.get(usize::from(name)).ok_or(Damaged)? {
                 builder.attr(attr, value)?;
             }
@@ -292,11 +292,11 @@ fn tag(name: &str) -> Tag {
     }
 }
 
-/// Text that is taken piece by piece from its start.
+/// Text that is consumed in pieces from its start.
 struct Pieces<'a>(&'a str);
 
 impl<'a> Pieces<'a> {
-    /// Takes the next `length` bytes; `None` where less is left, or the piece would end inside a
+    /// Consumes the next `length` bytes; `None` if fewer are left, or the piece would end inside a
     /// character.
     fn take(&mut self, length: u32) -> Option<&'a str> {
         let (piece, rest) = self.0.split_at_checked(length as usize)?;
@@ -482,8 +482,8 @@ mod tests {
         assert!(error.to_string().contains("version 9"));
     }
 
-    /// Reads bytes that version 1 wrote, because snapshots are kept in files. Where this fails,
-    /// `VERSION` has to go up.
+    /// Reads bytes that version 1 wrote, because snapshots are kept in files. If this fails,
+    /// `VERSION` has to be increased.
     #[test]
     fn version_1_is_still_read() {
         const BYTES: &[u8] =

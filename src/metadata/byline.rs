@@ -4,9 +4,9 @@
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
 //!    "作者：…"), credits further down, a person beside the date, a member's name at the top of a
 //!    discussion.
-//! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders go.
-//! 3. The first source with names wins, but for a value of the head that nothing else confirms
-//!    where two sources agree on another; the site's own name wins only where there is no other.
+//! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are removed.
+//! 3. The first source with names wins, except for a value of the head without confirmation if two
+//!    sources agree on another; the site's own name wins only if there is no other.
 
 mod elements;
 mod lines;
@@ -69,7 +69,7 @@ const BYLINE: &[Rule<Find>] = &[
     Rule::new("source-label", Trust::Guessed, |a| vec![source(a.sources)]),
 ];
 
-/// What the authors are chosen from.
+/// Candidates for the authors.
 struct Authors<'a> {
     sources: &'a Sources<'a>,
     marked: Marked,
@@ -96,8 +96,7 @@ fn named_values(authors: &Authors<'_>) -> Vec<Names> {
     all.map(of_name).collect()
 }
 
-/// Returns the authors in a value with a label: a widespread plugin describes the article in such
-/// pairs.
+/// Returns the authors in a labeled value: a widespread plugin describes the article in such pairs.
 fn labelled_value(authors: &Authors<'_>) -> Vec<Names> {
     let tags = &authors.sources.tags;
     let label = tags.first(&["twitter:label1"]).map(|l| lower_case::of(&l));
@@ -125,7 +124,7 @@ fn account_title(authors: &Authors<'_>) -> Vec<Names> {
         .collect()
 }
 
-/// What a rule gave.
+/// Value of a rule.
 struct Given {
     rule: &'static Rule<Find>,
     /// At least one.
@@ -134,7 +133,7 @@ struct Given {
     key: String,
 }
 
-/// Finds the authors: their names in order, none where they are not stated.
+/// Finds the authors: their names in order; none if they aren't declared.
 pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     let given = gather(sources);
     let best = best(&given, &sources.sites);
@@ -162,7 +161,8 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     names
 }
 
-/// Returns what all rules give, in the order of the table, without the site's name beside others.
+/// Returns the values of all rules, in the order of the table, without the site's name beside
+/// others.
 fn gather(sources: &Sources<'_>) -> Vec<Given> {
     let authors = Authors {
         sources,
@@ -195,7 +195,7 @@ fn without_site<'a>(name: &'a str, sites: &SiteNames) -> &'a str {
         .map_or(name, |(person, _)| person)
 }
 
-/// Returns whether a name is the site's. A site may be named after the person who writes it.
+/// Returns whether a name is the site's. A site may be named after its author.
 fn is_site(name: &str, sites: &SiteNames) -> bool {
     sites.is_given(name) || (sites.is_site(name) && !is_person(name))
 }
@@ -205,11 +205,11 @@ fn is_sites(names: &[String], sites: &SiteNames) -> bool {
     names.first().is_some_and(|n| is_site(n, sites))
 }
 
-/// Values that name the same author first, from which they confirm each other.
+/// Minimum number of values with the same first author that confirm each other.
 const CONFIRMED: usize = 2;
 
-/// Returns which of what rules gave is best. Templates name a publisher for every author in one
-/// value of the head; the person stands in others. JSON-LD is written with more care.
+/// Returns the best of the rules' values. Templates name a publisher for every author in one value
+/// of the head; the person is in others. JSON-LD is written with more care.
 fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
     let said = |key: &str| given.iter().filter(|other| other.key == key).count();
     let first = |least: usize| {
@@ -225,12 +225,12 @@ fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
     }
 }
 
-/// Returns which of what rules gave is a person alone, where `names` are an account's, or are people
-/// whom the page shows, where they are a group's: its name gives way to theirs.
+/// Returns the value that is only a person if `names` are an account's, or the people shown on the
+/// page if they are a group's: its name gives way to theirs.
 fn person(names: &[String], given: &[Given], sites: &SiteNames) -> Option<usize> {
     let [one] = names else { return None };
     let is_better = |given: &Given| {
-        // What has such signs in it is a credit of a picture, or an agency's.
+        // A text with such characters is the credit of an image, or an agency's.
         let is_one =
             |name: &String| is_person(name) && !is_group(name) && !name.contains([':', '/', '©']);
         let are_people = given.names.iter().all(is_one);
@@ -243,7 +243,7 @@ fn person(names: &[String], given: &[Given], sites: &SiteNames) -> Option<usize>
         .position(|one| is_better(one) && !is_sites(&one.names, sites))
 }
 
-/// Drops names that stand twice.
+/// Removes repeated names.
 fn distinct(names: &mut Names) {
     let mut seen: Vec<String> = Vec::new();
     names.truncate(MAX_READ);

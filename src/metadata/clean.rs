@@ -1,5 +1,5 @@
-//! Text as it stands in metadata, made fit to be shown: entities that were escaped twice,
-//! stray markup, white space.
+//! Cleanup of metadata text for display: entities that were escaped twice, stray markup, white
+//! space.
 
 use crate::compact::lower_case;
 use crate::page::Tag;
@@ -12,8 +12,8 @@ const LAYERS: usize = 2;
 /// Bytes of the longest entity that is decoded, with the semicolon.
 const LONGEST_ENTITY: usize = 10;
 
-/// Decodes entities (up to [`LAYERS`] of escaping), drops tags, soft hyphens and control
-/// characters, and collapses white space. `None` where nothing is left.
+/// Decodes entities (up to [`LAYERS`] of escaping), removes tags, soft hyphens and control
+/// characters, and collapses white space. `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let mut text = text.to_owned();
     for _ in 0..LAYERS {
@@ -29,7 +29,7 @@ pub(super) fn clean(text: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Returns the text without soft hyphens and other characters that say nothing: a word that may be
+/// Returns the text without soft hyphens and other meaningless characters: a word that may be
 /// hyphenated is the same word.
 pub(super) fn without_invisible(mut text: String) -> String {
     if text.contains(invisible) {
@@ -38,8 +38,7 @@ pub(super) fn without_invisible(mut text: String) -> String {
     text
 }
 
-/// Returns letters and digits in lower case, nothing else: for comparing what is written
-/// differently.
+/// Returns only letters and digits, in lower case, to compare texts with different punctuation.
 #[inline(never)]
 pub(crate) fn compact(text: &str) -> String {
     text.chars()
@@ -48,7 +47,7 @@ pub(crate) fn compact(text: &str) -> String {
         .collect()
 }
 
-/// Returns whether a character says nothing in a line of metadata, and is dropped. Joiners and
+/// Returns whether a character has no meaning in a line of metadata, and is removed. Joiners and
 /// direction marks stay: they shape Arabic, Persian and Indic words.
 fn invisible(c: char) -> bool {
     matches!(
@@ -57,8 +56,8 @@ fn invisible(c: char) -> bool {
     ) || (c.is_control() && !c.is_whitespace())
 }
 
-/// Drops the tags of markup: of elements that HTML knows, those that end, have attributes or are
-/// ended later, and breaks. What only looks like a tag stays: `Vec<T>`, `the <dialog> element`.
+/// Removes the tags of markup: of HTML elements that end, have attributes or are closed later, and
+/// breaks. Text that only looks like a tag stays: `Vec<T>`, `the <dialog> element`.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -104,7 +103,7 @@ fn without_tags(text: &str) -> String {
     out
 }
 
-/// Returns where the last end tag of an element begins.
+/// Returns the start of an element's last end tag.
 fn last_end_tag(text: &str, name: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_tag = |&at: &usize| {

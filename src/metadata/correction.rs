@@ -1,16 +1,16 @@
-//! Facts that a person points at on the page: what stands there counts, whatever the page states.
+//! Title, byline, and date picked by the user; they override the page's metadata.
 
 use super::date::{self, Date, Order};
 use super::{Fact, Metadata, clean, name, title};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
-/// The most characters of a byline; more is a part of the text, taken by a slip.
+/// Maximum characters of a byline; more is a part of the text, picked by mistake.
 const MAX_BYLINE: usize = 200;
 
 impl Metadata {
-    /// Takes a fact from what a node shows. Returns false, and changes nothing, where it shows
-    /// nothing of the kind; of facts that nobody points at too.
+    /// Reads a fact from a node's text. Returns false, and changes nothing, if the text isn't valid
+    /// for it, or if the fact can't be picked.
     pub(crate) fn take(&mut self, page: &Page, node: NodeId, fact: Fact) -> bool {
         let Some(text) = clean::clean(&page.visible_text(node)) else {
             return false;
@@ -40,7 +40,7 @@ impl Metadata {
                     return false;
                 };
                 self.published = Some(date.to_string());
-                // A change before the publication is none.
+                // A change before the publication isn't valid.
                 self.modified = self.modified.take().filter(|changed| {
                     Date::from_value(changed, order).is_some_and(|m| m.day() >= date.day())
                 });

@@ -1,4 +1,4 @@
-//! Dates: reading them from machine-readable values, here, and from [`text`] in many languages.
+//! Dates: from machine-readable values, here, and from [`text`] in many languages.
 //!
 //! A date is kept as it was written: the day is never moved to another time zone.
 
@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 pub(super) use text::{all_in, beside, first_in};
 
-/// Years that a date may have, the calendar's first century in most of Europe to the next of the
-/// web: what lies outside is a number of another kind.
+/// Valid years, from the calendar's first century in most of Europe to the web's next: others are
+/// numbers of another kind.
 const YEARS: RangeInclusive<u16> = 1600..=LAST_YEAR;
 
 /// The last year of a date.
@@ -19,7 +19,7 @@ pub(super) const LAST_YEAR: u16 = 2100;
 /// The first year of the web: no page was written before.
 pub(super) const FIRST_OF_THE_WEB: u16 = 1990;
 
-/// Day from which computers count.
+/// The Unix epoch.
 const EPOCH: (u16, u8, u8) = (1970, 1, 1);
 
 /// Hours that places are behind UTC and ahead of it at most.
@@ -36,7 +36,7 @@ const LEAP_SECOND: u8 = 60;
 const SECONDS_DIGITS: usize = 10;
 const MILLISECONDS_DIGITS: usize = 13;
 
-/// A calendar day, with the time of day and the offset where they are known.
+/// A calendar day, with the time of day and the offset if they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Date {
     year: u16,
@@ -69,7 +69,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// In which order a numeric date names day and month where both are possible.
+/// Order of day and month in a numeric date if both are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// Day, month, year: nearly everywhere.
@@ -114,7 +114,7 @@ impl Order {
 }
 
 impl Date {
-    /// Makes a day of the calendar, of [`YEARS`]; not the first of the epoch, which stands for
+    /// Makes a day of the calendar, of [`YEARS`]; except for the first of the epoch, which means
     /// "unknown".
     pub(super) fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         let leap =
@@ -137,7 +137,7 @@ impl Date {
         })
     }
 
-    /// Returns whether the day is one on which a web page may have been written.
+    /// Returns whether a web page may have been written on this day.
     pub(super) fn is_of_the_web(&self) -> bool {
         self.year >= FIRST_OF_THE_WEB
     }
@@ -147,8 +147,8 @@ impl Date {
         (self.year, self.month, self.day)
     }
 
-    /// Returns whether `local` may be the day on which this instant, known in UTC, fell where it
-    /// was written: the day before or after, no more than half a day away.
+    /// Returns whether `local` may be the local day of this instant, known in UTC: the day before
+    /// or after, no more than half a day away.
     pub(super) fn falls_on(&self, local: &Self) -> bool {
         let (Some(time), Some(0)) = (self.time, self.offset) else {
             return false;
@@ -180,7 +180,7 @@ impl Date {
         self.time.is_some()
     }
 
-    /// Reads ISO 8601, extended or basic; `/` and `.` may stand between the parts as well.
+    /// Reads ISO 8601, extended or basic; `/` and `.` may separate the parts as well.
     fn from_iso(value: &str) -> Option<Self> {
         let (year, rest) = number(value, 4, 4)?;
         let separator = rest.chars().next()?;
@@ -230,7 +230,8 @@ impl Date {
         Some(date)
     }
 
-    /// Returns the date with the time that `rest`, what follows it, begins with, if it does.
+    /// Returns the date with the time at the beginning of `rest`, the text after it, if there is
+    /// one.
     fn with_time_in(mut self, rest: &str) -> Self {
         let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "T,t".contains(c));
         let Some((hour, rest)) = number(rest, 1, 2) else {
@@ -325,7 +326,7 @@ fn offset(text: &str) -> Option<i16> {
     (hours <= u16::from(MOST_AHEAD) && minutes < 60).then_some(sign * total)
 }
 
-/// Returns the number of `min` to `max` digits that a text begins with, and what follows it.
+/// Returns the number of `min` to `max` digits at the beginning of a text, and the rest.
 fn number(text: &str, min: usize, max: usize) -> Option<(u16, &str)> {
     let len = text
         .bytes()

@@ -1,4 +1,4 @@
-//! The digital object identifier of what the page shows, as it states it.
+//! The digital object identifier of the article, as the page declares it.
 
 use super::json_ld::Work;
 use super::meta_tags::MetaTags;
@@ -14,8 +14,7 @@ pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     all.find_map(name).map(str::to_owned)
 }
 
-/// Returns the name in what states a DOI and nothing else: bare, as an address of a resolver, or after
-/// `doi:`.
+/// Returns the name in a value with only a DOI: bare, as a resolver's URL, or after `doi:`.
 fn name(stated: &str) -> Option<&str> {
     let stated = stated.trim();
     let at = stated.find("10.")?;

@@ -1,6 +1,6 @@
-//! Parts of a page that speak of something other than its article, though no menu or sidebar: the
-//! quoted post of another, a picture with its credit, an announcement of another story, an answer.
-//! An author or a date there is never the article's.
+//! Parts of a page about something other than its article, outside menus and sidebars: a quoted
+//! post of another site, an image with its credit, an announcement of another story, a reply. An
+//! author or a date there is never the article's.
 
 use super::line::VisibleLine;
 use crate::compact::lower_case;
@@ -9,27 +9,29 @@ use crate::text::tokens;
 use crate::url;
 use crate::vocabulary::{ByClass, List, MOST_NAMES, Purpose, announcement, is_post, words_of_name};
 
-/// The most nodes of a quotation or a link that are looked at: more are a part of the page, or hostile.
+/// Maximum nodes of a quotation or a link that are searched: more are a part of the page, or
+/// hostile.
 const MAX_NODES: usize = 300;
 
 /// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
 const LONGEST_QUOTE: usize = 3_000;
 
-/// One part in so many of the page's text that a quotation or a quoted post is at most: with a
-/// larger part, the page shows that post.
+/// Denominator of the maximum share of a quotation or a quoted post in the page's text: with a
+/// larger share, the page shows that post.
 const QUOTE_PART: usize = 2;
 
-/// Bytes from which a paragraph is one of the text.
+/// Minimum bytes of a paragraph of the text.
 const PARAGRAPH: usize = 100;
 
-/// Paragraphs before a box that stands inside the text: with one, a byline below a standfirst does.
+/// Minimum paragraphs before a box inside the text: with one, a byline below a standfirst is such a
+/// box.
 const PARAGRAPHS_BEFORE: usize = 2;
 
-/// Bytes of text beside the dates in a link from which it names another story.
+/// Minimum bytes of text beside the dates in a link that names another story.
 const SHORTEST_CARD: usize = 12;
 
-/// Bytes and nodes of the longest announcement of a story, words of a link that is one, and how many
-/// stand together.
+/// Maximum bytes and nodes of an announcement of a story, minimum words of its link, and minimum
+/// number of them in a row.
 const LONGEST_STORY: usize = 600;
 const STORY_NODES: usize = 60;
 const STORY_WORDS: usize = 4;
@@ -38,7 +40,7 @@ const STORIES: usize = 2;
 /// Bytes of the longest heading or line that announces something else.
 const LONGEST_LABEL: usize = 80;
 
-/// Finds those parts, none of which holds the title. O(nodes + text).
+/// Finds those parts, none of which contains the title. O(nodes + text).
 pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
     let mut found = NodeSet::new(page);
     let mut finder = Finder {
@@ -70,11 +72,11 @@ pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<Node
     found
 }
 
-/// What tells such parts.
+/// Evidence for such parts.
 struct Finder<'a> {
     page: &'a Page,
     title: Option<NodeId>,
-    /// What lists of class names say: whether they are those of a quoted post.
+    /// Cached by list of class names: true if they are those of a quoted post.
     named: ByClass<bool>,
     /// Bytes of the page's text.
     text: usize,
@@ -105,15 +107,15 @@ impl Finder<'_> {
         (is_quoted && self.is_small(id) && !has_heading()) || is_answer(page, id)
     }
 
-    /// Returns whether an element holds no more than a quotation does.
+    /// Returns whether an element is no larger than a quotation.
     fn is_small(&self, id: NodeId) -> bool {
         let length = self.page.raw_text(id).len();
         let is_short = length <= LONGEST_QUOTE && length * QUOTE_PART <= self.text;
         is_short && self.page.subtree(id).len() <= MAX_NODES
     }
 
-    /// Returns whether a link holds what announces another story: its heading, or its date beside
-    /// other words.
+    /// Returns whether a link contains an announcement of another story: its heading, or its date
+    /// beside other words.
     fn is_card(&self, id: NodeId) -> bool {
         let page = self.page;
         let leads_on = page
@@ -135,8 +137,8 @@ impl Finder<'_> {
                 || (has_time() && page.raw_text(id).trim().len() > in_times() + SHORTEST_CARD))
     }
 
-    /// Returns the boxes among an element's children that stand between paragraphs of its text: what
-    /// states the article's author stands above or below all of it.
+    /// Returns the boxes among an element's children that are between paragraphs of its text: the
+    /// article's author is named above or below all of it.
     fn inside_text(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
         let is_paragraph =
@@ -158,8 +160,8 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Returns those of an element's children that announce other stories, where there are several: each
-    /// has a date and a link in a sentence's words.
+    /// Returns those of an element's children that announce other stories, if there are several:
+    /// each has a date and a link with the words of a sentence.
     fn stories(&self, id: NodeId) -> Vec<NodeId> {
         let page = self.page;
         let names_story =
@@ -177,8 +179,8 @@ impl Finder<'_> {
         stories
     }
 
-    /// Returns where ends what a heading below the title announces as other stories or comments: at
-    /// the next heading of its level, or with the element that holds it.
+    /// Returns the end of a section below a heading that announces other stories or comments: the
+    /// next heading of its level, or the end of its parent.
     fn announced_end(&self, id: NodeId) -> Option<NodeId> {
         let page = self.page;
         let level = page.tag(id).heading_level()?;
@@ -201,7 +203,7 @@ impl Finder<'_> {
     }
 }
 
-/// Returns whether class words say that an element, were it a figure, is about an author.
+/// Returns whether class words of an element, assumed to be a figure, are about an author.
 fn names_author(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
@@ -215,7 +217,7 @@ fn is_quoted_post(class: &str) -> bool {
     is_post(class) || names.any(|name| words_of_name(name).any(|word| List::QuotedClass.has(&word)))
 }
 
-/// Returns whether microdata call an element an answer, a comment, an event or goods.
+/// Returns whether microdata declare an element a reply, a comment, an event or goods.
 fn is_answer(page: &Page, id: NodeId) -> bool {
     let has = |attr, list: List| {
         page.attr(id, attr).is_some_and(|value| {
@@ -226,8 +228,8 @@ fn is_answer(page: &Page, id: NodeId) -> bool {
     has(Attr::Itemprop, List::OtherProperty) || has(Attr::Itemtype, List::OtherType)
 }
 
-/// Marks what a line says of the last contribution to a discussion: what follows the label, on the
-/// next line where the label is all of it.
+/// Marks the text after a label for the last comment of a discussion, on the next line if the label
+/// is all of it.
 fn mark_last_post(
     page: &Page,
     line: &VisibleLine<'_>,
@@ -249,7 +251,7 @@ fn mark_last_post(
     let begins = lower_case::of(page.text(start).trim_start()).starts_with(label);
     let from = if begins { start.0 } else { start.0 + 1 };
     (from..=line.last.0).for_each(|n| found.insert(NodeId(n)));
-    // What holds nothing but the label and what follows it.
+    // The element with only the label and the text after it.
     let around = page.ancestors(start).take_while(|&a| {
         begins && a != page.body() && page.raw_text(a).trim().len() <= line.text.len()
     });

@@ -1,13 +1,12 @@
-//! A small JSON reader for what pages really carry.
+//! A lenient JSON reader for pages.
 //!
 //! Structured data on the web is often slightly broken: raw line breaks and bare quotes inside
-//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end. A strict
-//! reader would lose the whole block. This one keeps what can be read, and reads all of valid
-//! JSON. It never fails, takes O(length), and reads at most [`MAX_DEPTH`] levels: what is nested
-//! deeper is skipped.
+//! strings, trailing or missing commas, comment and CDATA wrappers, a missing end. A strict reader
+//! would lose the whole block. This one keeps the readable values, and reads all of valid JSON. It
+//! never fails, takes O(length), and reads at most [`MAX_DEPTH`] levels: deeper values are skipped.
 //!
-//! Every loop runs over [`Tokens`], and each token takes at least one character off the text. So
-//! no loop can go on while the text stays the same.
+//! Every loop runs over [`Tokens`], and each token consumes at least one character of the text. So
+//! every loop makes progress.
 
 /// Levels of nesting that are read; structured data needs less than ten.
 const MAX_DEPTH: usize = 48;
@@ -15,7 +14,7 @@ const MAX_DEPTH: usize = 48;
 /// A JSON value. Objects keep the order of their members.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
-    /// `null`, and what could not be read.
+    /// `null`, and unreadable values.
     Null,
     /// `true` or `false`.
     Bool(bool),
@@ -30,7 +29,7 @@ pub(super) enum Json {
 }
 
 impl Json {
-    /// Returns the member of an object; the first one where a name stands twice.
+    /// Returns the member of an object; the first one if a name is repeated.
     pub(super) fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Self::Object(members) => members.iter().find(|(n, _)| n == name).map(|(_, v)| v),
@@ -83,7 +82,7 @@ enum Token<'a> {
     Word(&'a str),
 }
 
-/// The text that was not read yet, token by token. White space between tokens is skipped.
+/// The unread text, token by token. White space between tokens is skipped.
 struct Tokens<'a> {
     rest: &'a str,
 }
@@ -133,7 +132,7 @@ impl<'a> Tokens<'a> {
         None
     }
 
-    /// Returns the next token, unless the text ends or goes on with `end`. That ends a container
+    /// Returns the next token, unless the text ends or continues with `end`. That ends a container
     /// around this one, whose own end is missing.
     fn next_before(&mut self, end: char) -> Option<Token<'a>> {
         if self.skip_space().starts_with(end) {
@@ -233,8 +232,8 @@ impl<'a> Tokens<'a> {
         out
     }
 
-    /// Returns whether the quote just passed ends its string: what follows could follow a string. A
-    /// bare quote inside a sentence is followed by something else.
+    /// Returns whether the quote just passed ends its string: the text after it could follow a
+    /// string. A bare quote inside a sentence is followed by other text.
     fn closes(&self) -> bool {
         let rest = self.rest.trim_start();
         rest.is_empty() || rest.starts_with([',', ':', '}', ']', '"'])
@@ -403,7 +402,7 @@ mod tests {
         ] {
             read(&text);
         }
-        // What comes after a container that is too deep is still read.
+        // Text after a container that is too deep is still read.
         let deep = format!(
             "{{\"d\": {}\"é]\"{}, \"e\": \"x\"}}",
             "[".repeat(500),

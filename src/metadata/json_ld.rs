@@ -1,11 +1,11 @@
-//! The page's JSON-LD about itself (schema.org, "Article" and its neighbours).
+//! The page's JSON-LD about itself (schema.org, "Article" and its neighbors).
 //!
-//! 1. Every object at the top level is looked at, through arrays, `@graph`, `mainEntity` and
-//!    `mainEntityOfPage`; what is nested elsewhere (lists, related works, comments) is not,
-//!    besides what is referred to by `@id`.
-//! 2. The object that describes this page is chosen: by its type, then by its URL being the
-//!    page's, then by its headline being in the page's title. Several articles of which none
-//!    matches are a list of other pages.
+//! 1. Every object at the top level is read, through arrays, `@graph`, `mainEntity` and
+//!    `mainEntityOfPage`; objects nested elsewhere (lists, related works, comments) are not, except
+//!    those referred to by `@id`.
+//! 2. The object that describes this page is chosen: by its type, then by a URL equal to the
+//!    page's, then by a headline in the page's title. Several articles without a match are a list
+//!    of other pages.
 
 use super::clean::clean;
 use super::json::{self, Json};
@@ -14,7 +14,7 @@ use crate::compact::interner::Interned;
 use crate::compact::lower_case;
 use crate::url;
 
-/// Facts about the work that the page shows. Values are clean, dates as they were given.
+/// Facts about the page's work. Values are clean, dates as they were given.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Work {
     /// True for a written work, not only a `WebPage` around one.
@@ -29,7 +29,7 @@ pub(super) struct Work {
     pub(super) modified: Option<String>,
     /// `description`.
     pub(super) description: Option<String>,
-    /// URLs of its pictures.
+    /// URLs of its images.
     pub(super) images: Vec<String>,
     /// `inLanguage`.
     pub(super) lang: Option<String>,
@@ -41,42 +41,41 @@ pub(super) struct Work {
     pub(super) body: Option<String>,
     /// `identifier` and `sameAs`, as they were given.
     pub(super) identifiers: Vec<String>,
-    /// True where `isAccessibleForFree` says that it is not.
+    /// True if `isAccessibleForFree` is false.
     pub(super) is_paid: bool,
-    /// The selectors of the parts of which `isAccessibleForFree` says so.
+    /// The selectors of the parts whose `isAccessibleForFree` is false.
     pub(super) paid_parts: Vec<String>,
     /// The types of all objects that may describe the page.
     pub(super) types: Vec<String>,
 }
 
-/// Levels to which references and nested values are followed.
+/// Maximum levels of references and nested values that are followed.
 const MAX_HOPS: usize = 6;
 
-/// Objects looked at; a page describes a handful, a hostile one millions.
+/// Maximum objects that are read; a page describes a handful, a hostile one millions.
 const MAX_OBJECTS: usize = 20_000;
 
-/// Authors and pictures of one value that are read; more are a list of all who write there, or
-/// hostile.
+/// Maximum authors and images of one value that are read; more are a list of all the site's
+/// authors, or hostile.
 const MAX_AUTHORS: usize = 40;
 const MAX_IMAGES: usize = 20;
 
-/// Identifiers, and parts that are not free, that are read.
+/// Maximum identifiers, and parts that aren't free, that are read.
 const MAX_IDENTIFIERS: usize = 20;
 
-/// Objects of one kind from which several that do not fit the page are a list of others: with fewer,
-/// a page whose JSON-LD names another address has none.
+/// Objects of one kind that make objects about other pages a list: with fewer, a page whose JSON-LD
+/// has another URL has none.
 const LIST: usize = 3;
 
-/// How well an object fits that has the page's URL, and one that has its headline: together they
-/// win over either.
+/// Fit of an object with the page's URL, and of one with its headline: together they win over
+/// either.
 const SAME_URL: i32 = 2;
 const SAME_HEADLINE: i32 = 2;
 
-/// How well an object fits that has another page's URL: its headline still tells it to be this one's.
+/// Fit of an object with another page's URL: its headline can still match it to this page.
 const OTHER_URL: i32 = -1;
 
-/// Reads the JSON-LD blocks of a page. `urls` are those the page is known by, `title` is the
-/// document's.
+/// Reads the JSON-LD blocks of a page. `urls` are the page's URLs, `title` is the document's.
 pub(super) fn work(blocks: &[&str], urls: &[&str], title: Option<&str>) -> Work {
     let values: Vec<Json> = blocks.iter().flat_map(|b| json::read(b)).collect();
     let graph = Graph::new(&values);
@@ -143,7 +142,7 @@ impl<'a> Graph<'a> {
         let pick = |kind: Kind| {
             let of_kind = || rated.iter().filter(|(_, k, _)| *k == kind);
             let best = of_kind().map(|&(_, _, fit)| fit).max()?;
-            // Several of which none matches: other pages, listed.
+            // Several without a match: a list of other pages.
             if of_kind().count() >= LIST && best <= 0 {
                 return None;
             }
@@ -176,8 +175,8 @@ impl<'a> Graph<'a> {
         work
     }
 
-    /// Returns how well an object fits the page: positive where its URL or headline is the page's,
-    /// negative where its URL is another's.
+    /// Returns how well an object fits the page: positive if its URL or headline is the page's,
+    /// negative if its URL is another's.
     fn fit(&self, object: &Json, urls: &[&str], title: Option<&str>) -> i32 {
         let mut fit = 0;
         let mut other = false;
@@ -333,7 +332,7 @@ impl<'a> Graph<'a> {
 }
 
 impl Work {
-    /// Takes from `other` what is not known yet.
+    /// Fills missing values from `other`.
     fn fill(&mut self, other: Work) {
         let take = |mine: &mut Option<String>, theirs: Option<String>| {
             if mine.is_none() {
@@ -361,7 +360,7 @@ impl Work {
     }
 }
 
-/// Returns whether an object says that it is not free, as a truth value or in words: `False`,
+/// Returns whether an object is declared as not free, as a truth value or in words: `False`,
 /// `https://schema.org/False`.
 fn is_paid(object: &Json) -> bool {
     match object.get("isAccessibleForFree") {
@@ -423,7 +422,7 @@ impl Kind {
                 t if t.ends_with("Page") => Self::Page,
                 _ => continue,
             };
-            // Pictures stand in a graph for their own sake.
+            // Images are separate objects in a graph.
             if t != "ImageObject" && kind != Some(Self::Work) {
                 kind = Some(found);
             }

@@ -11,8 +11,8 @@ use crate::page::{Attr, Page};
 use crate::text::tokens;
 use crate::vocabulary::{List, stop_words};
 
-/// Characters of text looked at when guessing, and the bytes that are read for them, four to a
-/// character at most.
+/// Maximum characters of text that a guess uses, and the bytes that are read for them, at most four
+/// to a character.
 const SAMPLE: usize = 4_000;
 const SAMPLE_BYTES: usize = 4 * SAMPLE;
 
@@ -24,8 +24,8 @@ const COUNTRY_LETTERS: usize = 2;
 const PRIMARY: RangeInclusive<usize> = 2..=3;
 const SUBTAG: RangeInclusive<usize> = 1..=8;
 
-/// Returns the language: what the root element says, then the page's heads, then a guess from
-/// script and frequent words.
+/// Returns the language: from the root element, then from the page's head, then guessed from script
+/// and frequent words.
 pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<String> {
     let of = |id| {
         page.attr(id, Attr::Lang)
@@ -43,7 +43,7 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
         });
     let sample = sample(page);
     match (stated, by_script(&sample)) {
-        // Templates say "en" whatever is written below; the script cannot lie.
+        // Templates declare "en" regardless of the text; the script is reliable.
         (Some(stated), Some(Some(guess))) if !writes(&stated, guess) => Some(guess.to_owned()),
         (Some(stated), _) => Some(stated),
         (None, Some(guess)) => guess.or_else(|| by_words(&sample)).map(str::to_owned),
@@ -51,8 +51,9 @@ pub(super) fn language(page: &Page, tags: &MetaTags<'_>, work: &Work) -> Option<
     }
 }
 
-/// Returns the language of a part of a page: the one that is stated, unless its script, or most of its
-/// frequent words where the part itself states none (`is_own`), tell another; `None` where neither does.
+/// Returns the language of a part of a page: the declared one, unless its script, or most of its
+/// frequent words if the part itself declares none (`is_own`), indicate another; `None` if there is
+/// neither.
 pub(crate) fn of_part(stated: Option<&str>, is_own: bool, text: &str) -> Option<String> {
     let stated = stated.and_then(normalized);
     let guess = match (&stated, by_script(text)) {
@@ -79,7 +80,7 @@ pub(super) fn is_rtl(lang: &str) -> bool {
 }
 
 /// Returns a language tag in the form of BCP 47: `en_us` gives `en-US`, `zh-hans-cn` `zh-Hans-CN`.
-/// Of a list, the first. `None` for what is no tag.
+/// Of a list, the first. `None` if it isn't a valid tag.
 fn normalized(value: &str) -> Option<String> {
     let value = value.split([',', ';']).next()?.trim();
     // A charset or a modifier may follow, as in POSIX locales.
@@ -94,7 +95,7 @@ fn normalized(value: &str) -> Option<String> {
                 return full_name(value).map(str::to_owned);
             }
             let primary = part.to_ascii_lowercase();
-            // Codes withdrawn or never given, but in use.
+            // Codes withdrawn or never assigned, but in use.
             out.push_str(match primary.as_str() {
                 "iw" => "he",
                 "in" => "id",
@@ -124,7 +125,7 @@ fn normalized(value: &str) -> Option<String> {
     Some(out)
 }
 
-/// Returns the code of a language given by its English or own name.
+/// Returns the code of a language by its English or own name.
 fn full_name(value: &str) -> Option<&'static str> {
     Some(match value.to_ascii_lowercase().as_str() {
         "english" => "en",
@@ -141,7 +142,7 @@ fn full_name(value: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns whether a language may be written in the script that `guess` was told by.
+/// Returns whether a language may be written in the script on which `guess` is based.
 fn writes(stated: &str, guess: &str) -> bool {
     let primary = stated.split('-').next().unwrap_or_default();
     match guess {
@@ -174,7 +175,7 @@ fn sample(page: &Page) -> String {
     sample
 }
 
-/// What letters of each script that is told apart are taken for, in the order of [`script_of`].
+/// Languages assumed for letters of each script, in the order of [`script_of`].
 const SCRIPTS: [&str; 10] = ["", "kana", "zh", "ko", "ar", "he", "ru", "el", "th", "hi"];
 const KANA: usize = 1;
 const HAN: usize = 2;
@@ -195,15 +196,15 @@ fn script_of(c: char) -> usize {
     }
 }
 
-/// Letters of the shortest text that tells anything: with fewer, a name in another script does.
+/// Minimum letters of a text for a guess: with fewer, a name in another script decides.
 const FEWEST_LETTERS: usize = 30;
 
-/// One letter of Japanese in so many is Kana at least, which it mixes with Han: with more, Chinese
-/// that quotes Japanese is taken for it.
+/// Denominator of the minimum share of Kana in Japanese, which mixes it with Han: with a higher
+/// one, Chinese that quotes Japanese is taken for it.
 const ONE_KANA_IN: usize = 10;
 
-/// Returns the language that the script of a text tells, `Some(None)` where the script is shared by
-/// many; `None` where there is too little text to say.
+/// Returns the language that follows from the script of a text, `Some(None)` if several languages
+/// share the script; `None` if there is too little text.
 fn by_script(sample: &str) -> Option<Option<&'static str>> {
     let mut counts = [0usize; SCRIPTS.len()];
     for c in sample.chars().take(SAMPLE).filter(|c| c.is_alphabetic()) {
@@ -229,21 +230,21 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
     Some(None)
 }
 
-/// Words of a text in which frequent ones are counted.
+/// Maximum words of a text among which frequent ones are counted.
 const WORDS: usize = 1_000;
 
-/// Frequent words from which a text has a language, and one in how many of its words they are: with
-/// fewer, a language that shares a few of them is told; with more, lists of names have none.
+/// Minimum frequent words of a language, and the denominator of their share of the words: with
+/// fewer, a language that shares a few of them is chosen; with more, lists of names have none.
 const FEWEST_HITS: usize = 3;
 const ONE_HIT_IN: usize = 12;
 
-/// Frequent words from which a part has another language than the page, and how many times as many as
-/// those of the page's: some words are frequent in both.
+/// Minimum frequent words of a part in another language than the page's, and the factor by which
+/// they exceed those of the page's: some words are frequent in both.
 const FEWEST_HITS_OF_PART: usize = 5;
 const TIMES_AS_MANY: usize = 4;
 
-/// Returns another language than the stated one that a part is in, by its frequent words; `None` where
-/// it has few, or where nobody knows those of the stated one.
+/// Returns a part's language if it differs from the declared one, by its frequent words; `None` if
+/// it has few, or if those of the declared language are unknown.
 fn other_by_words(stated: &str, text: &str) -> Option<&'static str> {
     let primary = stated.split('-').next().unwrap_or_default();
     let (hits, _) = hits(text);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::page::{NodeId, Page};
 use crate::text::Joined;
 
-/// Text that stands on one line: what lies between two block breaks or line breaks.
+/// Text on one line: between two block breaks or line breaks.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct VisibleLine<'a> {
     /// The nearest block around the text.
@@ -61,7 +61,7 @@ pub(super) fn lines(page: &Page, max_bytes: usize) -> Vec<VisibleLine<'_>> {
     lines
 }
 
-/// Returns the lines around the title: `before` and `after` it; the first ones where there is none.
+/// Returns the lines around the title: `before` and `after` it; the first ones if there is none.
 pub(super) fn near<'l, 'a>(
     lines: &'l [VisibleLine<'a>],
     title: Option<NodeId>,

@@ -27,7 +27,7 @@ impl<'a> MetaTags<'a> {
                 Tag::Svg if drawing.is_none_or(|svg| !page.contains(svg, id)) => {
                     drawing = Some(id);
                 }
-                // A drawing has a title of its own.
+                // An inline SVG has a title of its own.
                 Tag::Title
                     if tags.title.is_none()
                         && drawing.is_none_or(|svg| !page.contains(svg, id)) =>

@@ -1,10 +1,11 @@
-//! Names of people in a text: what precedes, follows and joins them goes.
+//! Names of people in a text, without words before, after and between them.
 //!
 //! 1. The part of the text that names authors is found: after "by" and the like, before a date, or
-//!    after one where "by" follows it (`lead`).
-//! 2. It is divided into names where all of them read as people's (`split`).
-//! 3. From each go roles, places, agencies, degrees and what else stands beside names.
-//! 4. What no name has the form of, labels of controls and credits for pictures go (`form`).
+//!    after one if "by" follows it (`lead`).
+//! 2. It is divided into names if all of them look like people's (`split`).
+//! 3. Roles, places, agencies, degrees and other text beside names are removed from each.
+//! 4. Texts that don't have the form of a name, labels of controls and credits for images are
+//!    removed (`form`).
 
 mod form;
 mod lead;
@@ -25,14 +26,15 @@ pub(super) use lead::{
 use lead::{names_picture, says_nothing};
 use split::{split, until_end};
 
-/// A text longer than this (in characters) is not read for names: it is a paragraph, or hostile.
+/// Maximum characters of a text that is searched for names: a longer one is a paragraph, or
+/// hostile.
 const MAX_TEXT: usize = 600;
 
-/// Characters that stand around names.
+/// Characters around names.
 const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>…،؛、。";
 
-/// Returns the names a text states. `visible` texts are lines of the page, the others values given
-/// as authors.
+/// Returns the names in a text. `visible` texts are lines of the page, the others values given as
+/// authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
     let Some(text) = clean(text) else {
         return Vec::new();
@@ -53,15 +55,15 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
             out.push(name.to_owned());
         }
     }
-    // Who wrote is named before the agency that it was written for.
+    // The author is named before the agency.
     if out.iter().any(|name| is_person(name) && !is_agency(name)) {
         out.retain(|name| !is_agency(name));
     }
     out
 }
 
-/// Returns the part of a text that names authors: what follows "by" and the like, up to a date; what
-/// follows the date, where nothing else stands before it.
+/// Returns the part of a text that names authors: the text after "by" and the like, up to a date;
+/// or the text after the date, if nothing else is before it.
 fn statement(text: &str, visible: bool) -> &str {
     let bare = without_prefix(text, visible);
     let Some(found) = date::first_in(bare, Order::DayFirst) else {
@@ -80,7 +82,7 @@ fn statement(text: &str, visible: bool) -> &str {
     }
 }
 
-/// Returns the text up to what divides an author from other statements.
+/// Returns the text up to the separator between an author and other facts.
 fn until_separator(text: &str, visible: bool) -> &str {
     let end = List::NameEnd
         .words()
@@ -92,14 +94,14 @@ fn until_separator(text: &str, visible: bool) -> &str {
     &text[..end]
 }
 
-/// Returns where a text ends before an e-mail address.
+/// Returns the end of a text before an e-mail address.
 fn address_in(text: &str) -> Option<usize> {
     let at = text.find('@')?;
     let end = text[..at].rfind(char::is_whitespace)?;
     text[at..].contains('.').then_some(end)
 }
 
-/// Returns a part of a text without what stands around a name in it.
+/// Returns a part of a text, trimmed to the name in it.
 fn name_of(part: &str, visible: bool) -> &str {
     let trimmed = |text| str::trim_matches(text, |c: char| c.is_whitespace() || AROUND.contains(c));
     let part = without_prefix(trimmed(part), visible);
@@ -112,8 +114,8 @@ fn name_of(part: &str, visible: bool) -> &str {
 /// Words of the longest label before a name.
 const LABEL_WORDS: usize = 2;
 
-/// Returns a person's name without a label before it, whatever it says: "Jana Nováková" of
-/// "Napsala: Jana Nováková". A credit for pictures is none.
+/// Returns a person's name without any label before it: "Jana Nováková" of "Napsala: Jana
+/// Nováková". A credit for images isn't one.
 fn without_label(text: &str) -> &str {
     let Some((label, name)) = text.split_once([':', '：']) else {
         return text;
@@ -130,7 +132,7 @@ fn without_label(text: &str) -> &str {
     }
 }
 
-/// Returns a name in the order in which it is read: libraries write "Doe, Jane".
+/// Returns a name in reading order: libraries write "Doe, Jane".
 pub(super) fn in_reading_order(text: &str) -> Cow<'_, str> {
     let Some((last, first)) = text.split_once(',') else {
         return Cow::Borrowed(text);
@@ -181,8 +183,8 @@ fn without_possession(text: &str) -> &str {
         .unwrap_or(text)
 }
 
-/// Returns a name without the degrees before it: "Jane Doe" of "Prof. Dr. Jane Doe". What would not
-/// read as a person's name without them stays as it is.
+/// Returns a name without the degrees before it: "Jane Doe" of "Prof. Dr. Jane Doe". A text that
+/// isn't a person's name without them is unchanged.
 fn without_degrees(text: &str) -> &str {
     let mut rest = text;
     while let Some((word, after)) = rest.split_once(' ')
@@ -208,8 +210,8 @@ fn without_role(text: &str) -> &str {
     }
 }
 
-/// Returns a person's name without the sign of an agency after it, which a space or a stroke stands
-/// before: "Jane Doe" of "Jane Doe/dpa".
+/// Returns a person's name without an agency's code after a space or a slash: "Jane Doe" of "Jane
+/// Doe/dpa".
 fn without_agency(text: &str) -> &str {
     let Some(at) = text.rfind(['/', ' ']) else {
         return text;

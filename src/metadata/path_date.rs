@@ -31,7 +31,7 @@ impl Path<'_> {
         self.0.as_bytes().get(at).copied()
     }
 
-    /// Returns the number of so many digits.
+    /// Returns the number with the given count of digits.
     fn number(&self, from: usize, digits: usize) -> Option<u16> {
         let digits = self.0.get(from..from + digits)?;
         digits.bytes().all(|b| b.is_ascii_digit()).then_some(())?;
@@ -62,7 +62,7 @@ impl Path<'_> {
     fn numeric(&self, at: usize, separator: u8) -> Option<(u8, u8)> {
         let (month, day, end) = match separator {
             b'/' | b'-' | b'_' | b'.' => {
-                // Month and day may be written with one digit where slashes divide them.
+                // Month and day may have one digit if slashes divide them.
                 let month_len = if self.is_digit(at + 2) { DAY } else { 1 };
                 let day_at = at + 1 + month_len + 1;
                 if self.byte(day_at - 1) != Some(separator) || (month_len == 1 && separator != b'/')

@@ -1,8 +1,8 @@
 //! The dates of publication and of the last change.
 //!
-//! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements
-//! near the title, the URL, visible text near the title, `time` elements anywhere. Where the
-//! first two give an instant in UTC, the day is the one that the others show beside it.
+//! Sources in order of trust: JSON-LD, named values in the head, microdata and `time` elements near
+//! the title, the URL, visible text near the title, `time` elements anywhere. If the first two give
+//! an instant in UTC, the day is that of the others beside it.
 
 mod elements;
 mod lines;
@@ -16,12 +16,12 @@ use crate::vocabulary::List;
 use elements::{Mark, Marked, marked};
 use lines::{Said, beside, in_next_cell, labelled, lone};
 
-/// Nodes from the title within which a date is the article's; above the title half of that: with
-/// fewer, one below a large picture is missed; with more, those of other articles count.
+/// Maximum nodes between the title and the article's date; above the title half of that: with
+/// fewer, one below a large image is missed; with more, those of other articles count.
 const NEAR: u32 = 400;
 
-/// How many times as far a date above the title is as one below it: what follows a title states its
-/// date rather than what stands above.
+/// Factor for the distance of a date above the title, compared with one below it: text after a
+/// title has its date more often than text above.
 const ABOVE: u32 = 2;
 
 /// A way to find a date.
@@ -87,13 +87,13 @@ pub(super) fn dates<L: Log>(sources: &Sources<'_>, log: &mut L) -> Dates {
     }
 }
 
-/// What the dates are chosen from.
+/// Candidates for the dates.
 struct Stated<'a> {
     sources: &'a Sources<'a>,
     marked: Vec<Marked>,
     in_url: Option<Date>,
     said: Said,
-    /// A date near the title that nothing says the kind of.
+    /// A date near the title, of an unknown kind.
     plain: Option<Date>,
 }
 
@@ -110,8 +110,8 @@ impl<'a> Stated<'a> {
         }
     }
 
-    /// Reads a value of the head. Templates write days and months in the order of another country than
-    /// the page's: where both are possible, the day counts that the page shows.
+    /// Reads a value of the head. Templates write days and months in the order of another country
+    /// than the page's: if both are possible, the visible day counts.
     fn read(&self, value: &str) -> Option<Date> {
         let order = self.sources.order;
         let date = Date::from_value(value, order)?;
@@ -157,7 +157,7 @@ impl<'a> Stated<'a> {
         self.of(mark).next()
     }
 
-    /// Returns a date of publication as it was shown, and to the second where that is known.
+    /// Returns a date of publication as it was shown, to the second if that is known.
     fn put_right(&self, date: Date, trust: Trust) -> Date {
         let mut date = date;
         // An instant in UTC may be another day than the one a reader was shown.
@@ -176,7 +176,7 @@ impl<'a> Stated<'a> {
     }
 }
 
-/// Returns the marked date nearest to the title, where it is near.
+/// Returns the marked date nearest to the title, if it is near.
 fn nearest(marked: &[Marked], mark: Mark, title: Option<NodeId>) -> Option<Date> {
     let title = title?;
     let distance = |node: NodeId| {
@@ -201,8 +201,8 @@ fn in_chrome(stated: &Stated<'_>) -> Option<Date> {
     nearest(&chrome, Mark::Published, sources.title).or_else(|| only_time(sources, &chrome))
 }
 
-/// Returns the day that every `time` in the title's own article states, where those are all in
-/// parts of it that are called sidebars or the like.
+/// Returns the day of every `time` in the title's own article, if all of those are in parts with a
+/// sidebar's name or the like.
 fn only_time(sources: &Sources<'_>, chrome: &[Marked]) -> Option<Date> {
     let page = sources.page;
     let article = page

@@ -5,23 +5,23 @@ use super::line::VisibleLine;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::vocabulary::{self, ByClass};
 
-/// The chrome of a page: nodes in menus, sidebars, footers, comments or lists of other articles, as
-/// element names, roles, classes and ids tell. A title, author or date there is another's.
+/// The chrome of a page: nodes in menus, sidebars, footers, comments or lists of other articles, by
+/// element names, roles, classes and ids. A title, author or date there is another's.
 #[derive(Debug)]
 pub(super) struct Regions {
     chrome: Vec<bool>,
-    /// Parts that are another's whatever they are called; none before they are looked for.
+    /// Parts that are another's regardless of their names; none until they are searched.
     foreign: NodeSet,
 }
 
-/// Ancestors of a footer among which its article is looked for: with fewer, a wrapper hides the
-/// article; with more, the footer of a page that stands in one `article` is taken for the article's.
+/// Maximum ancestors of a footer among which its article is looked for: with fewer, a wrapper hides
+/// the article; with more, the footer of a page inside one `article` is taken for the article's.
 const ARTICLE_LEVELS: usize = 3;
 
 impl Regions {
-    /// Finds the chrome of a page. An element that holds `title`, the article's heading, is none,
-    /// whatever it is called. One that holds the page's `main` or its only `h1` is none for its class
-    /// or id, which may speak of a column beside it.
+    /// Finds the chrome of a page. An element that contains `title`, the article's heading, isn't
+    /// chrome, regardless of its name. One that contains the page's `main` or its only `h1` isn't
+    /// chrome by its class or id, which may refer to a column beside it.
     pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
         let mut chrome = vec![false; page.len()];
         let centres: Vec<NodeId> = [
@@ -58,12 +58,12 @@ impl Regions {
         self.foreign = foreign(page, lines, title);
     }
 
-    /// Returns whether the node lies in chrome.
+    /// Returns whether the node is in chrome.
     pub(super) fn is_chrome(&self, id: NodeId) -> bool {
         self.chrome[id.index()]
     }
 
-    /// Returns whether the node lies in a part that is another's, whatever it is called.
+    /// Returns whether the node is in a part that is another's, regardless of names.
     pub(super) fn is_foreign(&self, id: NodeId) -> bool {
         self.foreign.contains(id)
     }
@@ -74,11 +74,11 @@ impl Regions {
     }
 }
 
-/// Bytes of the longest part that is an article's head: its title, a standfirst, who wrote it when.
+/// Maximum bytes of a part that is an article's header: its title, a standfirst, author and date.
 const LONGEST_HEAD: usize = 1_000;
 
-/// Returns the part around the title that is called chrome and holds little more than the title: what
-/// it is called says nothing then, nor do the like names of its parts.
+/// Returns the part around the title that has a name of chrome and contains little more than the
+/// title: its name is then ignored, like similar names of its parts.
 pub(super) fn head_called_chrome(page: &Page, title: NodeId) -> Option<NodeId> {
     let mut named = ByClass::new();
     page.ancestors(title)
@@ -86,7 +86,7 @@ pub(super) fn head_called_chrome(page: &Page, title: NodeId) -> Option<NodeId> {
         .find(|&a| is_called_chrome(page, a, &mut named))
 }
 
-/// Returns the page's only `h1` with text, where it is no link.
+/// Returns the page's only `h1` with text, unless it is a link.
 #[inline(never)]
 fn only_h1(page: &Page) -> Option<NodeId> {
     let mut firsts = page.nodes().filter(|&n| {
@@ -115,7 +115,7 @@ fn is_chrome_element(page: &Page, id: NodeId) -> bool {
         })
 }
 
-/// Returns whether an element holds the article on some pages, whatever its classes say.
+/// Returns whether an element contains the article on some pages, regardless of its classes.
 fn holds_article(page: &Page, id: NodeId) -> bool {
     matches!(
         page.tag(id),
@@ -123,7 +123,7 @@ fn holds_article(page: &Page, id: NodeId) -> bool {
     )
 }
 
-/// Returns whether class or id name chrome; `named` has what those say that were read before.
+/// Returns whether class or id name chrome; `named` caches the results.
 #[inline(never)]
 fn is_called_chrome(page: &Page, id: NodeId, named: &mut ByClass<bool>) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr));
@@ -134,8 +134,8 @@ fn is_called_chrome(page: &Page, id: NodeId, named: &mut ByClass<bool>) -> bool 
             .any(|names| named.get_or(names, vocabulary::is_chrome))
 }
 
-/// Returns whether an element is a footer directly inside an article: it states the article's author
-/// and date as often as not.
+/// Returns whether an element is a footer directly inside an article: it often contains the
+/// article's author and date.
 fn below_article(page: &Page, id: NodeId) -> bool {
     page.tag(id) == Tag::Footer
         && page

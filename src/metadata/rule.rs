@@ -1,7 +1,7 @@
-//! Rules by which a fact is found, in tables in the order of trust, and the log of what they give.
+//! Rules that find a fact, in tables in the order of trust, and the log of their values.
 //!
-//! The first rule of a table that gives a value decides. Nobody asks for the log on the way to an
-//! article: then no rule is asked after that, and nothing is written down.
+//! The first rule of a table with a value decides. Extraction doesn't need the log: then no further
+//! rule runs, and nothing is logged.
 
 use std::fmt;
 
@@ -33,16 +33,16 @@ impl Fact {
     }
 }
 
-/// How far what a rule gives is believed, the most first.
+/// Trust in a rule's value, highest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trust {
-    /// Stated for this very page: believed alone.
+    /// Declared for this very page: sufficient on its own.
     Stated,
     /// Written by a template for every page: believed unless more speaks for another value.
     Templated,
-    /// Marked or said where a reader looks for it.
+    /// Marked or visible at the usual place.
     Shown,
-    /// Read from what stands there for other ends, or far away.
+    /// Read from text with another purpose, or far away.
     Guessed,
 }
 
@@ -58,26 +58,26 @@ impl Trust {
     }
 }
 
-/// What became of a value that a rule gave.
+/// Outcome of a rule's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It is the page's.
     Chosen,
     /// A rule of more trust gave one before.
     Outranked,
-    /// A title of the head: it supports headings and is none by itself.
+    /// A title of the head: it supports headings and isn't a result itself.
     Support,
-    /// A template's value that nothing else confirms, where two rules agree on another.
+    /// A template's value without confirmation, if two rules agree on another.
     Unconfirmed,
-    /// The name of an account or a group, where the page shows the person's.
+    /// The name of an account or a group, if the page shows the person's.
     Account,
-    /// The site's own name, where something else is asked for.
+    /// The site's own name instead of the requested fact.
     SiteName,
-    /// What an editor writes where nobody gave a title.
+    /// An editor's placeholder for a missing title.
     Placeholder,
-    /// Longer than such a value is.
+    /// Too long for such a value.
     TooLong,
-    /// An address in the place of a name.
+    /// An address in place of a name.
     Address,
     /// A change before the publication.
     BeforePublication,
@@ -108,11 +108,11 @@ pub struct Candidate {
     pub fact: Fact,
     /// The rule's name: lower case, with hyphens.
     pub rule: &'static str,
-    /// How far what the rule gives is believed.
+    /// Trust in the rule's value.
     pub trust: Trust,
     /// The value, as the rule gave it.
     pub value: String,
-    /// What became of it.
+    /// Its outcome.
     pub verdict: Verdict,
 }
 
@@ -128,7 +128,7 @@ impl<F> Rule<F> {
         Self { id, trust, find }
     }
 
-    /// Returns what the log says of a value of this rule.
+    /// Returns the log entry for a value of this rule.
     pub(super) fn gave(&self, fact: Fact, value: impl fmt::Display, verdict: Verdict) -> Candidate {
         Candidate {
             fact,
@@ -140,19 +140,19 @@ impl<F> Rule<F> {
     }
 }
 
-/// Takes down what rules give.
+/// Logs the rules' values.
 pub(super) trait Log {
-    /// Whether rules are asked as well after one has decided.
+    /// True if further rules run after one has decided.
     const ASKS_ALL: bool;
 
-    /// Takes down a value that a rule gave.
+    /// Logs a rule's value.
     fn note(&mut self, candidate: impl FnOnce() -> Candidate);
 
-    /// Says that the value chosen for a fact is not taken after all.
+    /// Logs that the value chosen for a fact is rejected after all.
     fn reject(&mut self, fact: Fact, why: Verdict);
 }
 
-/// Nobody asks.
+/// Without a log.
 impl Log for () {
     const ASKS_ALL: bool = false;
 
@@ -176,8 +176,7 @@ impl Log for Vec<Candidate> {
     }
 }
 
-/// Returns the value of the first rule that gives one, and how far it is believed. `ask` calls what
-/// it is given.
+/// Returns the value of the first rule that has one, and its trust. `ask` calls its argument.
 pub(super) fn decide<F: Copy, T: fmt::Display, L: Log>(
     fact: Fact,
     rules: &[Rule<F>],
@@ -202,7 +201,7 @@ pub(super) fn decide<F: Copy, T: fmt::Display, L: Log>(
     decided
 }
 
-/// Checks that the rules of a table stand in the order of trust, each with an id of its own.
+/// Checks that the rules of a table are in the order of trust, each with an id of its own.
 #[cfg(test)]
 pub(super) fn assert_in_order<F>(rules: &[Rule<F>]) {
     assert!(rules.is_sorted_by_key(|rule| rule.trust));

@@ -22,7 +22,7 @@ const NAMES: &[Rule<Find>] = &[
     }),
 ];
 
-/// Where no name is stated.
+/// If no name is declared.
 const HOST: Rule<Find> = Rule::new("host", Trust::Guessed, |s| s.host().map(str::to_owned));
 
 /// Characters of the longest site's name: with fewer, institutes lose theirs; with more, slogans
@@ -51,7 +51,7 @@ pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String>
     stated.or(host)
 }
 
-/// Returns why a text is no site's name, if it is none.
+/// Returns why a text isn't a valid site name, if so.
 fn unfit(name: &str) -> Option<Verdict> {
     if name.chars().count() > LONGEST_NAME {
         Some(Verdict::TooLong)

@@ -1,4 +1,4 @@
-//! The names that the page's site is known by.
+//! The names of the page's site.
 
 use super::clean::{clean, compact};
 use super::json_ld::Work;
@@ -8,29 +8,29 @@ use crate::text::tokens;
 use crate::url;
 use crate::vocabulary::List;
 
-/// Letters from which what a host was registered as, or initials, may name it: with fewer, two
-/// letters that stand in many titles do.
+/// Minimum letters of a registered name, or of initials, that may name the site: with fewer, two
+/// letters that are in many titles do.
 const SHORTEST_LABEL: usize = 3;
 
-/// Letters from which a part of a text may name the site: with fewer, syllables do.
+/// Minimum letters of a part of a text that may name the site: with fewer, syllables do.
 const SHORTEST_PART: usize = 4;
 
-/// Words of the longest text that names the site with words around it: with more, titles about the
-/// site are taken for its name.
+/// Maximum words of a text with the site's name and other words: with more, titles about the site
+/// are taken for its name.
 const MOST_WORDS: usize = 5;
 
-/// One part in so many of what the host was registered as names it: with more, any syllable of a
-/// long host does.
+/// Denominator of the minimum share of the registered name that a part has to have: with a higher
+/// one, any syllable of a long host names it.
 const LABEL_PART: usize = 2;
 
-/// Names the page's site is known by.
+/// Names of the page's site.
 #[derive(Debug, Default)]
 pub(super) struct SiteNames {
     /// Compact forms (letters and digits in lower case) of given names.
     names: Vec<String>,
     /// The registered name of the host.
     label: String,
-    /// True for the site's front page, whose title is the site's name and what it says of itself.
+    /// True for the site's front page, whose title is the site's name and description.
     pub(super) front: bool,
 }
 
@@ -52,13 +52,13 @@ impl SiteNames {
         }
     }
 
-    /// Returns whether the text is a name that the site gives itself.
+    /// Returns whether the text is a name declared by the site.
     pub(super) fn is_given(&self, text: &str) -> bool {
         self.names.contains(&compact(text))
     }
 
-    /// Returns whether the text is the site's name: one that it gives itself, its host, what it was
-    /// registered as or the initials of that.
+    /// Returns whether the text is the site's name: a declared one, its host, its registered name
+    /// or the initials of that.
     pub(super) fn is_name(&self, text: &str) -> bool {
         let text = text.trim();
         let bare = compact(text);
@@ -93,8 +93,8 @@ impl SiteNames {
         false
     }
 
-    /// Returns whether the text, where a site's name is to be expected, names the site: by its
-    /// name, or by a few words around it or a good part of it.
+    /// Returns whether the text, in the place of a site's name, names the site: by its name, by its
+    /// name and a few other words, or by a good part of it.
     pub(super) fn is_site(&self, text: &str) -> bool {
         if self.is_name(text) {
             return true;

@@ -1,4 +1,4 @@
-//! What all rules read: the page, and what its head and its body state.
+//! Input of all rules: the page, and the facts declared in its head and body.
 
 use super::date::Order;
 use super::json_ld::{self, Work};
@@ -11,17 +11,17 @@ use crate::page::{NodeId, Page};
 use crate::url;
 use crate::vocabulary::List;
 
-/// Bytes of a line that are read: with fewer, a date at the end of a long byline is lost; with
-/// more, whole paragraphs are copied for nothing.
+/// Maximum bytes of a line that are read: with fewer, a date at the end of a long byline is lost;
+/// with more, whole paragraphs are copied needlessly.
 const LINE_BYTES: usize = 600;
 
-/// What all rules read.
+/// Input of all rules.
 pub(super) struct Sources<'a> {
     pub(super) page: &'a Page,
     pub(super) tags: MetaTags<'a>,
     /// The page's JSON-LD about itself.
     pub(super) work: Work,
-    /// The URL under which the page wants to be known.
+    /// The canonical URL.
     pub(super) canonical: Option<String>,
     pub(super) sites: SiteNames,
     pub(super) regions: Regions,
@@ -29,7 +29,7 @@ pub(super) struct Sources<'a> {
     pub(super) lang: Option<String>,
     /// The order of day and month in numeric dates.
     pub(super) order: Order,
-    /// The heading that states the title, once it is known.
+    /// The heading with the title, once it is known.
     pub(super) title: Option<NodeId>,
 }
 
@@ -62,7 +62,8 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Sets the heading that states the title. What holds it is no chrome, whatever it is called.
+    /// Sets the heading with the title. Elements around it aren't chrome, regardless of their
+    /// names.
     pub(super) fn set_title(&mut self, title: Option<NodeId>) {
         self.title = title;
         let is_misnamed =
@@ -73,7 +74,7 @@ impl<'a> Sources<'a> {
         self.regions.find_foreign(self.page, &self.lines, title);
     }
 
-    /// Returns the host of the page; of its canonical URL where it has none of its own.
+    /// Returns the host of the page; of its canonical URL if it has none of its own.
     pub(super) fn host(&self) -> Option<&str> {
         url::host(site_url(self.page, self.canonical.as_deref()))
     }
@@ -88,14 +89,14 @@ impl<'a> Sources<'a> {
         self.regions.is_others(line.first)
     }
 
-    /// Returns the lines around the title, so many before and after it; the first ones where there
-    /// is none.
+    /// Returns the given numbers of lines before and after the title; the first ones if there is
+    /// none.
     pub(super) fn near_title(&self, before: usize, after: usize) -> &[VisibleLine<'a>] {
         line::near(&self.lines, self.title, before, after)
     }
 }
 
-/// Returns the URL by which the page's site is known: the page's own, else the canonical one.
+/// Returns the URL that identifies the page's site: the page's own, else the canonical one.
 fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
     match page.url() {
         "" => canonical.unwrap_or_default(),
@@ -103,8 +104,7 @@ fn site_url<'a>(page: &'a Page, canonical: Option<&'a str>) -> &'a str {
     }
 }
 
-/// Returns the URL under which the page wants to be known, without its fragment; `None` where the
-/// page's own URL contradicts it.
+/// Returns the canonical URL, without its fragment; `None` if the page's own URL contradicts it.
 fn canonical(page: &Page, tags: &MetaTags<'_>) -> Option<String> {
     tags.any(List::NamedAddress.words())
         .map(str::trim)

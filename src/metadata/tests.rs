@@ -200,7 +200,7 @@ fn a_page_wins_over_its_product() {
         of("Tern Docs | Reading a file", "Tern Docs", "Reading a file"),
         "Reading a file"
     );
-    // A subtitle after its title is none.
+    // A subtitle after its title isn't one.
     assert_eq!(
         of(
             "The ferry: why it sails again",
@@ -239,7 +239,7 @@ fn what_stands_in_the_heading_besides_the_title() {
     ] {
         assert_eq!(of(h1), "Ferry returns to town", "{h1}");
     }
-    // What a title of the head says as well belongs to it.
+    // Further text of a title in the head belongs to it.
     let html = "<meta property=og:title content='Traffic: Ferry returns to town'>\
         <meta name=headline content='Ferry returns to town'>\
         <h1><span>Traffic:</span> <span>Ferry returns to town</span></h1>";
@@ -307,7 +307,7 @@ fn a_front_page_is_called_by_the_sites_name() {
 
 #[test]
 fn what_is_no_title() {
-    // The drawing's title is not the page's; hidden headings and buttons in them say nothing.
+    // The inline SVG's title isn't the page's; hidden headings and buttons in them are ignored.
     assert_eq!(title("<svg><title>Logo</title></svg><p>x"), "");
     let html = "<title>Real title here</title><h1 hidden>Menu</h1>\
         <h1>Real title here <button>Copy link</button></h1>";
@@ -411,15 +411,15 @@ fn authors_in_the_words_of_templates() {
 
 #[test]
 fn a_person_wins_over_the_publisher() {
-    // Named in one value of the head only, where the person stands in two places.
+    // Named in one value of the head only, while the person is in two places.
     let html = "<meta name=author content='Grand Harbour'><meta property=article:author content='Ada Park'>\
         <h1>T</h1><p>By Ada Park</p><p>Text.";
     assert_eq!(byline(html), "Ada Park");
-    // The site's name goes where it stands beside a person's.
+    // The site's name is removed beside a person's.
     let html = "<meta property=og:site_name content='Harbour Post'>\
         <meta name=author content='Harbour Post'><meta name=author content='Ada Park'>";
     assert_eq!(byline(html), "Ada Park");
-    // A group is named where nobody is shown, and gives way to whom the page shows.
+    // A group is named if the page shows no person, and gives way to the person shown.
     for by in [
         "<p>By Ada Park</p>",
         "<p>(by Ada Park)</p>",
@@ -435,7 +435,7 @@ fn a_person_wins_over_the_publisher() {
             assert_ne!(byline(&format!("{head}<p>Text.")), "Ada Park", "{team}");
         }
     }
-    // A site named after who writes it.
+    // A site named after its author.
     let html = "<meta property=og:site_name content='Letters'><meta name=author content=Letters>\
         <h1>T</h1><a rel=author>Ada Park</a>";
     let page = html::read(html, "https://adapark.example/t", Limits::default()).unwrap();
@@ -462,7 +462,7 @@ fn several_authors() {
         byline("<meta name=dc.creator content='Ada Park, Bo Lind'><h1>T</h1>"),
         "Ada Park, Bo Lind"
     );
-    // Who took the pictures or read it over is no author, nor is an address a name.
+    // Photographers and proofreaders aren't authors, and an address isn't a name.
     for after in [
         ", photographs by Bo Lind",
         " Photos by Bo Lind",
@@ -500,7 +500,7 @@ fn what_is_no_author() {
     ] {
         assert_eq!(byline(source), "", "{source}");
     }
-    // The site's own name only where nobody else is named.
+    // The site's own name only if there is no other.
     let head = "<meta property=og:site_name content='Harbour Post'><meta name=author content='Harbour Post'>";
     assert_eq!(byline(head), "Harbour Post");
     assert_eq!(
@@ -582,7 +582,7 @@ fn changed_is_apart_from_published() {
         (m.published.as_deref(), m.date()),
         (None, Some("2024-05-04"))
     );
-    // Changed before it was published: not said.
+    // Changed before it was published: ignored.
     let m = of("<meta name=date content=2024-05-03><meta name=last-modified content=2020-01-01>");
     assert_eq!(m.modified, None);
 }
@@ -633,11 +633,11 @@ fn excerpt_picture_and_address() {
         Some("The ferry is back after a long winter.")
     );
     assert_eq!(m.image.as_deref(), Some("https://cdn.example.net/f.jpg"));
-    // Another site's address, and the front page for every page, are slips.
+    // Another site's URL, and the front page for every page, are errors.
     let canonical = |u: &str| of(&format!("<link rel=canonical href='{u}'>")).canonical;
     assert_eq!(canonical("https://other.net/news/ferry"), None);
     assert_eq!(canonical("https://www.example.org/"), None);
-    // A summary that repeats the title says nothing.
+    // A summary that repeats the title is useless.
     assert_eq!(of("<title>The ferry is back in harbour</title><meta name=description content='The ferry is back in harbour'>").excerpt, None);
 }
 

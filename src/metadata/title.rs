@@ -1,18 +1,17 @@
-//! The title: what the page's heads say, checked against the heading a reader sees.
+//! The title: values of the page's head, checked against the visible heading.
 //!
-//! 1. Titles are gathered from JSON-LD, Open Graph, Twitter, Dublin Core and the like and from
-//!    `<title>`; the site's name is taken off either end.
+//! 1. Titles are collected from JSON-LD, Open Graph, Twitter, Dublin Core and the like and from
+//!    `<title>`; the site's name is removed from either end.
 //! 2. Visible headings are rated by how well those titles support them, by level and by place.
 //!    A supported heading wins: it is the title as the reader sees it, without a site name.
 //! 3. The page's only `h1` needs no more than a word in common with a title, which may be written
-//!    for search engines, and wins over sections below it that only resemble one. A heading that
-//!    stands last in the document's title is a book's or a site's, where one below it states
-//!    the rest.
-//! 4. Without any, the titles in order of trust; of several parts those that a block of the page
-//!    says. What an editor writes where nobody gave a title is none.
-//! 5. Without these, the line above the text that stands out by its type.
+//!    for search engines, and wins over sections below it that only resemble one. A heading that is
+//!    last in the document's title is a book's or a site's, if one below it contains the rest.
+//! 4. Without any, the titles in order of trust; of several parts those that are all of a block of
+//!    the page. An editor's placeholder isn't a title.
+//! 5. Without these, the line above the text that is typographically prominent.
 //!
-//! Shares, ratings and lengths were set by hand on the development sets, where no source is named.
+//! Unless a source is named, shares, ratings and lengths were set by hand on the development sets.
 
 mod block;
 mod heading;
@@ -30,16 +29,16 @@ use stated::{Stated, is_default, lower_tokens, parts, shared, shares_word};
 pub(super) use value::{MAX_CHARS, Title};
 use worded::{named_slogan, worded};
 
-/// Support from which a heading counts as stating a title: with less, a section that shares a few
-/// words with the title wins over it; with more, a title written for search engines does.
+/// Minimum support of a heading that contains a title: with less, a section that shares a few words
+/// with the title wins over it; with more, a title written for search engines does.
 const SUPPORTED: f32 = 0.6;
 
-/// Share of words from which a heading and a part of a title are the same but for a slip: with
-/// less, a section of a book is taken for its chapter.
+/// Minimum share of words for a heading and a part of a title to be the same except for an error:
+/// with less, a section of a book is taken for its chapter.
 const SAME: f32 = 0.8;
 
-/// Bonus in a heading's rating for being the page's only `h1`, and loss of a section below it which
-/// says about the same as the title: with less, such a section wins; with more, a slogan does.
+/// Bonus in a heading's rating for being the page's only `h1`, and loss of a section below it with
+/// about the same text as the title: with less, such a section wins; with more, a slogan does.
 const LONE: f32 = 0.3;
 
 /// A way to find titles that the head states.
@@ -95,7 +94,7 @@ pub(super) fn account_in_title(title: &str) -> Option<&str> {
     (rest.len() <= AFTER_HANDLE).then_some(name.trim())
 }
 
-/// Bytes that stand after the handle in such a title: " on X", " • Instagram photos and videos".
+/// Bytes after the handle in such a title: " on X", " • Instagram photos and videos".
 const AFTER_HANDLE: usize = 40;
 
 /// Finds the title.
@@ -108,13 +107,13 @@ pub(super) fn title<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<Title>
     Some(title)
 }
 
-/// What the title is chosen from.
+/// Candidates for the title.
 struct Titles<'a> {
     sources: &'a Sources<'a>,
     /// The titles of the head in order of trust, the document's last.
     heads: Vec<Stated>,
     headings: Vec<Heading>,
-    /// The place of the one `h1` that states the title, where there is one.
+    /// The place of the one `h1` with the title, if there is one.
     lone: Option<usize>,
 }
 
@@ -167,7 +166,7 @@ impl<'a> Titles<'a> {
     }
 }
 
-/// Returns the titles that the head states, in order of trust, and whether there is one besides the
+/// Returns the titles of the head, in order of trust, and whether there is one besides the
 /// document's.
 fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<Stated>, bool) {
     let mut heads = Vec::new();
@@ -190,7 +189,7 @@ fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<Stated>, bool) {
     (heads, is_stated)
 }
 
-/// Returns why a title of the head is none, if it is none. The document's may be the site's name.
+/// Returns why a title of the head isn't valid, if so. The document's may be the site's name.
 fn unfit(text: &str, is_document: bool, sources: &Sources<'_>) -> Option<Verdict> {
     if text.chars().count() > MAX_CHARS {
         Some(Verdict::TooLong)
@@ -224,9 +223,9 @@ fn supported_heading(titles: &Titles<'_>) -> Option<Title> {
     })
 }
 
-/// Returns the one `h1` that states the page's title. It may be there several times, for wide and
-/// for narrow screens. Different ones are sections, unless a class calls one the title;
-/// one in a menu or linked to the site's front is its logo.
+/// Returns the one `h1` with the page's title. It may be there several times, for wide and for
+/// narrow screens. Different ones are sections, unless a class calls one the title; one in a menu
+/// or linked to the site's front is its logo.
 fn lone(headings: &[Heading]) -> Option<usize> {
     let firsts = || {
         headings.iter().enumerate().filter(|(_, h)| {
@@ -241,12 +240,12 @@ fn lone(headings: &[Heading]) -> Option<usize> {
     only(false).or_else(|| only(true))
 }
 
-/// Returns whether a heading names a book or a site whose chapter or page a heading below it names:
-/// a title of the head is the one, a separator and the other.
+/// Returns whether a heading names a book or a site and a heading below it names the chapter or
+/// page: a title of the head is the one, a separator and the other.
 fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     let book = &headings[at].tokens;
     let below = &headings[at + 1..];
-    // What is stated for this very page is no book's.
+    // A value declared for this very page isn't a book's.
     let is_stated = |head: &Stated| !head.is_document && head.bare_tokens == *book;
     if heads.iter().any(is_stated) {
         return false;
@@ -260,8 +259,8 @@ fn is_book(headings: &[Heading], at: usize, heads: &[Stated]) -> bool {
     })
 }
 
-/// Returns whether a heading names the site and a section: one of its parts is what a longer title of
-/// the head begins with, in a word or a few, and the others have no word of that title.
+/// Returns whether a heading names the site and a section: a longer title of the head begins with
+/// one of its parts, of a word or a few, and shares no word with the others.
 fn names_section(heading: &Heading, heads: &[Stated]) -> bool {
     let own: Vec<_> = parts(&heading.text)
         .iter()
@@ -303,8 +302,9 @@ fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
 const BRAND_WORDS: usize = 3;
 const TELLING_WORDS: usize = 5;
 
-/// Returns whether a title of the head is a brand that templates give for every page: the document's
-/// title is longer and has none of its words, and no heading says it but as the author's name.
+/// Returns whether a title of the head is a brand that templates give for every page: the
+/// document's title is longer and has none of its words, and no heading contains it except as the
+/// author's name.
 fn is_brand(text: &str, sources: &Sources<'_>) -> bool {
     let words = lower_tokens(text);
     let document = lower_tokens(sources.tags.title.as_deref().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! URLs of links and pictures, most of which need no parser to be resolved.
+//! URLs of links and images. Most can be resolved without a parser.
 
 #[cfg(target_arch = "wasm32")]
 mod browser;
@@ -20,7 +20,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// Takes the URL of a document, and what its `base` element says; `None` where neither gives an
+    /// Builds it from the URL of a document and its `base` element; `None` if neither gives an
     /// absolute URL.
     pub(super) fn of(own: &str, stated: Option<&str>) -> Option<Self> {
         let own = Url::parse(own);
@@ -60,7 +60,7 @@ impl Base {
     }
 }
 
-/// Returns whether an absolute URL is certainly in the form in which a parser would write it.
+/// Returns whether an absolute URL is certainly in a parser's output form.
 fn is_plain(url: &str) -> bool {
     let after = url
         .strip_prefix("https://")
@@ -71,7 +71,7 @@ fn is_plain(url: &str) -> bool {
     })
 }
 
-/// Returns whether a host is a name of which no part is encoded and the last isn't a number.
+/// Returns whether a host is a name whose parts aren't encoded and whose last part isn't a number.
 fn is_plain_host(host: &str) -> bool {
     let is_plain = |part: &str| {
         let letters = part.as_bytes();
@@ -85,8 +85,8 @@ fn is_plain_host(host: &str) -> bool {
     host.split('.').all(is_plain) && last.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-/// Returns whether a text is a path from the root, with what may follow it, without segments of
-/// dots and without characters that are encoded anywhere.
+/// Returns whether a text is a path from the root, with optional query and fragment, without dot
+/// segments and without characters that are encoded anywhere.
 fn is_plain_path(path: &str) -> bool {
     let bytes = path.as_bytes();
     let is_dot = |b: Option<&u8>| matches!(b, Some(b'.' | b'%'));

@@ -13,10 +13,10 @@ use super::attributes;
 pub(super) struct Element {
     pub(super) name: QualName,
     pub(super) attrs: Vec<Attribute>,
-    /// The fragment that holds a `template`'s contents.
+    /// The fragment with a `template`'s contents.
     template: Option<usize>,
-    /// The fragment that stands for the children: a shadow root, or what the text of a
-    /// `noscript` or a `srcdoc` was parsed to.
+    /// The fragment that replaces the children: a shadow root, or the parsed text of a `noscript`
+    /// or a `srcdoc`.
     pub(super) inner: Option<usize>,
     integration_point: bool,
 }
@@ -45,7 +45,7 @@ pub(super) enum Data {
     Fragment,
     Element(Element),
     Text(StrTendril),
-    /// The node that stands for every comment and never enters the tree.
+    /// The node for every comment; it is never in the tree.
     Comment,
 }
 
@@ -84,7 +84,7 @@ const COMMENT: usize = 0;
 #[derive(Debug)]
 pub(super) struct Arena {
     pub(super) nodes: Vec<Node>,
-    /// The name of what isn't an element; never asked for, but the interface wants an answer.
+    /// The name of nodes that aren't elements; never used, but the interface requires one.
     nameless: QualName,
 }
 
@@ -124,7 +124,7 @@ impl Arena {
         })
     }
 
-    /// Returns a new fragment with one child, which is taken from where it stood.
+    /// Returns a new fragment with one child, which is removed from its old place.
     pub(super) fn only(&mut self, child: usize) -> usize {
         let fragment = self.add(Data::Fragment);
         self.append(fragment, child);
@@ -361,8 +361,8 @@ impl TreeSink for Sink {
     }
 }
 
-/// Returns whether an element of this name can have a shadow tree: custom elements and a few of
-/// HTML's own (DOM standard, "valid shadow host name").
+/// Returns whether an element of this name can have a shadow tree: custom elements and a few HTML
+/// elements (DOM standard, "valid shadow host name").
 fn can_host(name: &QualName) -> bool {
     name.ns == ns!(html)
         && (name.local.contains('-')

@@ -1,17 +1,17 @@
 //! The limit to the attributes of a tag.
 //!
-//! html5ever looks for every attribute of a tag among those before it, so a tag with 200,000 of
-//! them costs minutes. What goes beyond [`MOST_ATTRIBUTES`] is cut from the text before the parser sees it.
-//! Raw text and comments are passed over: what looks like a tag there is none.
+//! html5ever compares every attribute of a tag with those before it, so a tag with 200,000 of them
+//! takes minutes. Attributes beyond [`MOST_ATTRIBUTES`] are cut from the text before the parser
+//! sees it. Raw text and comments are skipped: they contain no tags.
 //!
 //! Cost: linear; text that needs no cut is not copied.
 
 use std::borrow::Cow;
 
-/// Most attributes that an element may have; far above what pages give one.
+/// Maximum attributes of an element; far more than pages use.
 pub(super) const MOST_ATTRIBUTES: usize = 1000;
 
-/// Elements whose text holds no tag but their own end tag.
+/// Elements whose text contains no tag but their own end tag.
 const RAW: [&str; 8] = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
 ];
@@ -55,13 +55,13 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     Cow::Owned(cut)
 }
 
-/// Returns where a character of ASCII stands from a byte on, which begins a character: of text, the
-/// standard library reads many bytes at a time.
+/// Returns the offset of an ASCII character from a byte on: the standard library searches many
+/// bytes at a time.
 fn find(html: &str, from: usize, wanted: char) -> Option<usize> {
     html.get(from..)?.find(wanted).map(|at| from + at)
 }
 
-/// Returns where a comment ends: after `-->` or `--!>`, or after a `>` or `->` right at its start
+/// Returns the end of a comment: after `-->` or `--!>`, or after a `>` or `->` right at its start
 /// (HTML standard, 13.2.5.43 and on).
 fn end_of_comment(html: &str, start: usize) -> usize {
     let bytes = html.as_bytes();
@@ -82,7 +82,7 @@ fn end_of_comment(html: &str, start: usize) -> usize {
     bytes.len()
 }
 
-/// Returns where the end tag of raw text begins.
+/// Returns the start of the end tag of raw text.
 fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     let bytes = html.as_bytes();
     let mut at = from;
@@ -102,7 +102,7 @@ fn end_of_raw(html: &str, from: usize, name: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Returns where the first byte stands that stops, from one on; the end if none does.
+/// Returns the offset of the first byte that stops, from one on; the end if there is none.
 fn skip(bytes: &[u8], from: usize, stop: impl Fn(u8) -> bool) -> usize {
     let rest = &bytes[from..];
     from + rest.iter().position(|&b| stop(b)).unwrap_or(rest.len())

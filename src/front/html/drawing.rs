@@ -1,6 +1,6 @@
-//! The mark-up of a drawing (`svg`), as a browser serialises it.
+//! Markup of an inline SVG, serialized as in a browser.
 //!
-//! Cost: linear in the drawing, and all drawings of a page are apart from each other.
+//! Cost: linear in the inline SVG; those of a page don't overlap.
 
 use html5ever::local_name;
 
@@ -9,8 +9,8 @@ use super::sheet::Sheet;
 use crate::compact::decimal;
 use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
 
-/// Returns the mark-up of the drawing at a place of the arena; `None` if it says that it is no
-/// larger than an icon, or if it is long.
+/// Returns the markup of the inline SVG at a place of the arena; `None` if its declared size is an
+/// icon's, or if it is long.
 pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> {
     let Data::Element(root) = &arena.nodes[at].data else {
         return None;
@@ -51,8 +51,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
     Some(out)
 }
 
-/// Writes a start tag, with what the page's own sheets say of how it is painted before what it says
-/// itself.
+/// Writes a start tag, with the paint properties of the page's own sheets before its own.
 fn start(element: &Element, sheet: &Sheet, out: &mut String) {
     out.push('<');
     out.push_str(&element.name.local);

@@ -4,27 +4,27 @@
 //!
 //! 1. A byte order mark decides, above all else.
 //! 2. Then the encoding that the transport or the user names.
-//! 3. Then what the document says of itself: `<meta charset>` or `<meta http-equiv>`, found by
-//!    the standard's prescan, or the encoding in an XML declaration.
-//! 4. Else UTF-8 where the bytes are valid UTF-8, else what Firefox's own detector makes of
-//!    them, which also looks at the top-level domain.
+//! 3. Then the document's declaration: `<meta charset>` or `<meta http-equiv>`, found by the
+//!    standard's prescan, or the encoding in an XML declaration.
+//! 4. Else UTF-8 if the bytes are valid UTF-8, else the result of Firefox's own detector, which
+//!    also uses the top-level domain.
 //!
-//! What the decoder cannot make sense of becomes U+FFFD. Cost: linear.
+//! Invalid sequences become U+FFFD. Cost: linear.
 //!
 //! Deviations from the standard:
 //!
-//! - The prescan goes on after 1024 bytes, until the `body` or for 64 KiB: parsers in browsers
-//!   meet such a late `meta` too and start again with what it says.
-//! - Bytes that are valid UTF-8 and hold several characters beyond ASCII are UTF-8, whatever the
-//!   document says of itself: pages that were saved by a tool are often UTF-8 below a `meta` that
-//!   still names the server's encoding, while valid UTF-8 by chance is all but impossible.
+//! - The prescan continues after 1024 bytes, until the `body` or for 64 KiB: browsers' parsers find
+//!   such a late `meta` too and restart with its encoding.
+//! - Bytes that are valid UTF-8 with several characters beyond ASCII are UTF-8, regardless of the
+//!   declaration: pages saved by a tool are often UTF-8 below a `meta` that still names the
+//!   server's encoding, while valid UTF-8 by chance is all but impossible.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// Bytes in which the prescan looks for a `meta` that names the encoding.
+/// Maximum bytes that the prescan searches for a `meta` with the encoding.
 const PRESCAN: usize = 64 << 10;
 
-/// Characters beyond ASCII from which valid UTF-8 is a proof.
+/// Minimum characters beyond ASCII that make valid UTF-8 a proof.
 const PROOF: usize = 3;
 
 /// Returns the encoding for a name as the web uses it (`gb2312`, `latin1` …).
@@ -32,8 +32,8 @@ pub(super) fn for_label(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes())
 }
 
-/// Returns the text of `bytes`. `declared` comes from the transport; `host` is the domain the page
-/// is from, empty where unknown.
+/// Returns the text of `bytes`. `declared` comes from the transport; `host` is the domain of the
+/// page, empty if unknown.
 pub(super) fn decode(bytes: &[u8], declared: Option<&'static Encoding>, host: &str) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return decode_as(&bytes[length..], encoding);
@@ -89,7 +89,7 @@ fn undeclared(bytes: &[u8], host: &str) -> &'static Encoding {
     stated(bytes).unwrap_or_else(|| guess(bytes, host))
 }
 
-/// Returns the encoding of bytes without a guess: windows-1252 if nothing tells.
+/// Returns the encoding of bytes without a guess: windows-1252 if there is no evidence.
 pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'static Encoding {
     match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
@@ -97,7 +97,7 @@ pub(super) fn unguessed(bytes: &[u8], declared: Option<&'static Encoding>) -> &'
     }
 }
 
-/// Returns the encoding that the bytes tell of themselves, without a guess.
+/// Returns the encoding that follows from the bytes, without a guess.
 fn stated(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some(encoding) = utf_16_without_mark(bytes) {
         return Some(encoding);
@@ -115,7 +115,7 @@ fn stated(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns ISO-2022-JP where the bytes hold its escape sequences. They are ASCII, so the text is
+/// Returns ISO-2022-JP if the bytes contain its escape sequences. They are ASCII, so the text is
 /// valid UTF-8 too.
 fn said_by_escapes(bytes: &[u8]) -> Option<&'static Encoding> {
     let shifts = |w: &[u8]| matches!(w, b"\x1b$B" | b"\x1b$@" | b"\x1b(J");
@@ -132,7 +132,7 @@ fn guess(bytes: &[u8], host: &str) -> &'static Encoding {
     detector.guess(domain, chardetng::Utf8Detection::Deny)
 }
 
-/// Returns UTF-16 where a text begins with `<?x`, `<!d` or `<h` in two bytes each.
+/// Returns UTF-16 if a text begins with `<?x`, `<!d` or `<h` in two bytes each.
 fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [b'<', 0, second, 0, ..] if b"?!hH".contains(second) => Some(UTF_16LE),
@@ -157,8 +157,8 @@ fn xml_declaration(bytes: &[u8]) -> Option<&'static Encoding> {
     named_in_document(&value[..end])
 }
 
-/// Returns the encoding that a document names. One whose markup could be read byte by byte is not
-/// UTF-16, whatever it says; and `x-user-defined` isn't text.
+/// Returns the declared encoding of a document. If its markup could be read byte by byte, it can't
+/// be UTF-16; and `x-user-defined` isn't text.
 fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
     let encoding = Encoding::for_label(label)?;
     Some(if encoding == UTF_16LE || encoding == UTF_16BE {
@@ -238,7 +238,7 @@ fn of_meta(attributes: &mut Attributes) -> Option<&'static Encoding> {
             }
             _ => {}
         }
-        // Only these three are compared; the rest need not be remembered.
+        // Only these three are compared; the rest isn't kept.
         if matches!(name.as_slice(), b"http-equiv" | b"content" | b"charset") {
             seen.push(name);
         }
@@ -277,8 +277,8 @@ fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     haystack.windows(needle.len()).position(|w| w == needle)
 }
 
-/// The attributes of a tag: the standard's "get an attribute", names in lower case. Holds what
-/// is left to read, which begins at the `>` when all are read.
+/// The attributes of a tag: the standard's "get an attribute", names in lower case. Contains the
+/// unread rest, which begins at the `>` after the last attribute.
 struct Attributes<'a>(&'a [u8]);
 
 impl Iterator for Attributes<'_> {
@@ -409,7 +409,7 @@ mod tests {
         let mut utf_16 = vec![0xfe, 0xff];
         utf_16.extend(html.encode_utf16().flat_map(u16::to_be_bytes));
         assert_eq!(decoded(&utf_16), html);
-        // Without a mark only the markup shows it.
+        // Without a BOM only the markup shows it.
         let html = format!("<html><p>{CHINESE}");
         let utf_16: Vec<u8> = html.encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(decoded(&utf_16), html);
@@ -435,7 +435,7 @@ mod tests {
         // The bytes are UTF-8 below a name that is left from before.
         let bytes = encoded(UTF_8, "<meta charset=gb2312>", CHINESE);
         assert!(decoded(&bytes).contains(CHINESE));
-        // UTF-16 cannot be: the name was read byte by byte.
+        // UTF-16 is impossible: the name was read byte by byte.
         let bytes = encoded(UTF_8, "<meta charset=utf-16>", "é");
         assert!(decoded(&bytes).contains('é'));
     }

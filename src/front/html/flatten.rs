@@ -16,11 +16,11 @@ use crate::page::{
     Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
 };
 
-/// The nodes of a level that are still to come.
+/// The remaining nodes of a level.
 enum Nodes {
     /// A node and its later siblings.
     Siblings(Option<usize>),
-    /// Nodes that were given to a slot.
+    /// Nodes assigned to a slot.
     Slotted(std::vec::IntoIter<usize>),
 }
 
@@ -31,13 +31,12 @@ struct Level {
     shadow: Option<usize>,
     /// True if the level's end closes an element.
     closes: bool,
-    /// True if the nodes stand for their parent in browsers that cannot show it (`video`,
-    /// `audio`, `canvas`).
+    /// True if the nodes are the fallback of their parent (`video`, `audio`, `canvas`).
     fallback: bool,
 }
 
 impl Nodes {
-    /// Takes the next node.
+    /// Removes and returns the next node.
     fn next(&mut self, arena: &Arena) -> Option<usize> {
         match self {
             Self::Siblings(next) => {
@@ -51,8 +50,8 @@ impl Nodes {
 }
 
 impl Level {
-    /// Fills the level of a slot with what the shadow tree's host holds for it. Where the host holds
-    /// nothing, the slot's own children stay.
+    /// Fills the level of a slot with the nodes of the shadow tree's host. If there are none, the
+    /// slot's own children stay.
     fn fill(&mut self, slot: &Element, shadow: &mut Shadow) {
         let name = slot.attr(local_name!("name")).unwrap_or_default();
         if let Some(nodes) = shadow.assigned.remove(name) {
@@ -63,15 +62,15 @@ impl Level {
     }
 }
 
-/// A shadow tree and what its host holds for the slots.
+/// A shadow tree and its host's nodes for the slots.
 struct Shadow {
     assigned: BTreeMap<String, Vec<usize>>,
     /// The shadow tree the host is in.
     outer: Option<usize>,
 }
 
-/// Returns the page of a parsed document. `noscript` says whether what `noscript` elements hold is
-/// visible. Cost: linear.
+/// Returns the page of a parsed document. `noscript` tells whether the contents of `noscript`
+/// elements are visible. Cost: linear.
 pub(super) fn flatten(
     arena: &Arena,
     document: usize,
@@ -117,7 +116,7 @@ pub(super) fn flatten(
     walk.builder.finish()
 }
 
-/// A walk over a parsed document, and what has been built.
+/// A walk over a parsed document, and its output.
 struct Walk<'a> {
     arena: &'a Arena,
     base: Option<Base>,
@@ -130,7 +129,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Adds the element at a place of the arena and the level below it. `shadow` and `fallback` are
-    /// those of the level that it is on.
+    /// those of its own level.
     fn element(
         &mut self,
         at: usize,
@@ -184,7 +183,7 @@ impl Walk<'_> {
 
 impl Walk<'_> {
     /// Returns whether a style sheet surely keeps the white space of an element: it is a box of
-    /// code by its name or its language and holds nothing else, or a `code` of several lines.
+    /// code by its name or its language and contains nothing else, or a `code` of several lines.
     fn is_code(&self, at: usize, element: &Element, tag: Tag) -> bool {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
@@ -202,7 +201,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether an element holds none that shows that it isn't code.
+    /// Returns whether an element contains only elements that may be in code.
     fn holds_only_code(&self, at: usize) -> bool {
         let mut below = self.arena.descendants(at);
         let says = |id: usize| {
@@ -215,8 +214,8 @@ impl Walk<'_> {
         !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
     }
 
-    /// Returns whether nothing but white space and blocks is beside an element, in a box: the
-    /// lines of a paragraph or a cell are those of its source.
+    /// Returns whether an element in a box has only white space and blocks beside it: the lines of
+    /// a paragraph or a cell are those of its source.
     fn stands_alone(&self, at: usize) -> bool {
         let Some(parent) = self.arena.nodes[at].parent else {
             return false;
@@ -246,8 +245,8 @@ impl Walk<'_> {
         beside.by_ref().take(MOST_LOOKED_AT).all(is_apart) && beside.next().is_none()
     }
 
-    /// Returns whether an element that holds a sentence or more is a block, as far as the page itself says or
-    /// shows it.
+    /// Returns whether an element with a sentence or more is a block, as far as the page itself
+    /// declares or shows it.
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
         let is_stated = self.sheet.is_block(element);
@@ -268,8 +267,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns whether a custom element is a paragraph: it holds a sentence or more itself, and another
-    /// of its name stands beside it with nothing but white space between them.
+    /// Returns whether a custom element is a paragraph: it contains a sentence or more itself, and
+    /// is next to another of its name with only white space between them.
     fn is_repeated(&self, at: usize, element: &Element) -> bool {
         let same = |id: usize| {
             let other = self.arena.nodes[id].element();
@@ -292,7 +291,7 @@ impl Walk<'_> {
             && found
     }
 
-    /// Returns whether a text below an element holds a line feed with words before and after.
+    /// Returns whether a text below an element contains a line feed with words before and after.
     fn holds_lines(&self, at: usize) -> bool {
         let text: String = self
             .arena
@@ -307,10 +306,10 @@ impl Walk<'_> {
     }
 }
 
-/// Bytes of text that a custom element holds at least where it is a paragraph.
+/// Minimum bytes of text of a custom element that is a paragraph.
 const LEAST_PARAGRAPH: usize = 60;
 
-/// Returns whether an element stands in lines, until a style sheet says otherwise.
+/// Returns whether an element is inline, unless a style sheet changes that.
 fn is_of_lines(tag: Tag) -> bool {
     matches!(
         tag,
@@ -318,14 +317,14 @@ fn is_of_lines(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether the class of an element says that it is a block.
+/// Returns whether the class of an element is that of a block.
 fn is_called_block(element: &Element) -> bool {
     let class = element.attr(local_name!("class")).unwrap_or_default();
     let mut names = class.split_ascii_whitespace();
     names.any(|name| matches!(name, "block" | "d-block" | "is-block") || is_code_box(name))
 }
 
-/// Nodes in and beside an element that are looked at before it is taken for code, at most.
+/// Maximum nodes in and beside an element that are checked before it is treated as code.
 const MOST_LOOKED_AT: usize = 2000;
 
 /// Styles that follow from more than an element's own attributes.
@@ -334,11 +333,11 @@ struct Presumed {
     hidden: bool,
     /// Fixed-width text whose white space is kept.
     code: bool,
-    /// Begins a line, whatever its name says.
+    /// Begins a line, regardless of its name.
     block: bool,
 }
 
-/// Returns a host's children by the slot they ask for.
+/// Returns a host's children by the slot they name.
 fn assigned(arena: &Arena, host: usize) -> BTreeMap<String, Vec<usize>> {
     let mut slots: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for child in arena.children(host) {
@@ -404,7 +403,7 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     if presumed.block || presumed.code && tag == Tag::Code && is_called_block(element) {
         style.display = Display::Block;
     }
-    // What says that it is modal stands over the page, wherever a style sheet puts it.
+    // A modal element covers the page, wherever a style sheet places it.
     if element.attr(local_name!("aria-modal")) == Some("true") {
         style.placement = Placement::Overlay;
     }

@@ -1,8 +1,8 @@
-//! What the style sheets in a page itself say plainly: which elements are blocks by their name or one
-//! class, and how classes paint drawings.
+//! Simple rules of a page's own style sheets: elements that are blocks by their name or one class,
+//! and classes that paint inline SVG.
 //!
-//! It is no reader of CSS: only selectors of one name or one class are understood, and whatever
-//! follows from order, media or other sheets is not. Cost: linear in the sheets.
+//! Not a CSS parser: only selectors of one name or one class are understood, without the effects of
+//! order, media or other sheets. Cost: linear in the sheets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use html5ever::local_name;
 
 use super::arena::{Arena, Data, Element};
 
-/// Bytes of the sheets that are read, at most.
+/// Maximum bytes of the sheets that are read.
 const MOST_BYTES: usize = 500_000;
 
-/// Properties that paint a drawing.
+/// Properties that paint an inline SVG.
 const PAINT: [&str; 8] = [
     "fill",
     "stroke",
@@ -25,10 +25,10 @@ const PAINT: [&str; 8] = [
     "text-anchor",
 ];
 
-/// Bytes of one sheet that is read, at most: longer ones are those of a whole site.
+/// Maximum bytes of one sheet that is read: longer ones are those of a whole site.
 const LONGEST: usize = 100_000;
 
-/// Returns whether a style sheet may say something that is asked for.
+/// Returns whether a style sheet may contain a relevant rule.
 pub(super) fn may_tell(css: &str) -> bool {
     css.len() <= LONGEST
         && ["fill", "stroke", "display", "--"]
@@ -41,7 +41,7 @@ pub(super) fn may_tell(css: &str) -> bool {
 pub(super) struct Sheet {
     /// Names of elements, and classes with a dot before them, that are blocks.
     blocks: BTreeSet<String>,
-    /// What paints a drawing, by class.
+    /// Declarations that paint an inline SVG, by class.
     paint: BTreeMap<String, String>,
     /// Values of custom properties.
     variables: BTreeMap<String, String>,
@@ -80,7 +80,7 @@ impl Sheet {
                 .next()
                 .unwrap_or(selectors)
                 .trim();
-            // What is in a rule of its own (`@media`) holds for some screens alone.
+            // Nested rules (`@media`) apply only to some screens.
             if selectors.starts_with('@') {
                 rest = after_block(after);
                 continue;
@@ -137,7 +137,7 @@ impl Sheet {
             })
     }
 
-    /// Returns the declarations that paint an element of a drawing with some classes.
+    /// Returns the declarations that paint an SVG element with some classes.
     pub(super) fn paint(&self, class: &str) -> String {
         let classes = class.split_ascii_whitespace();
         classes
@@ -193,7 +193,7 @@ fn without_comments(css: &str) -> String {
     out
 }
 
-/// Returns what follows a block, given what follows its opening brace.
+/// Returns the text after a block, given the text after its opening brace.
 fn after_block(text: &str) -> &str {
     let mut depth = 1;
     for (at, byte) in text.bytes().enumerate() {

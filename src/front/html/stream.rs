@@ -1,8 +1,8 @@
-//! Moves parts of a page that were sent late to where they belong.
+//! Moves parts of a page that were sent late to their places.
 //!
-//! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and what
-//! fills them at the end of the document as `<div hidden id="S:0">`, each with a call that moves
-//! it: `$RC("B:0","S:0")`. A browser has run these calls before anybody looks; here no script runs.
+//! Frameworks that stream (React since 18) send a page with gaps, `<template id="B:0">`, and their
+//! contents at the end of the document as `<div hidden id="S:0">`, each with a call that moves it:
+//! `$RC("B:0","S:0")`. A browser runs these calls before the page is shown; here no script runs.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,7 @@ use html5ever::{expanded_name, local_name, ns};
 
 use super::arena::{Arena, Data};
 
-/// Most ancestors of a gap among which the part that fills it is looked for; gaps that lie deeper
-/// stay empty.
+/// Maximum ancestors of a gap among which its part is looked for; deeper gaps stay empty.
 const MOST_LEVELS: usize = 512;
 
 /// Most parts that are put in place.
@@ -65,7 +64,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     }
 }
 
-/// Returns whether a node lies outside of a part of the tree, and is in the tree at all.
+/// Returns whether a node is in the tree and outside a part of it.
 fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
     let mut at = node;
     for _ in 0..MOST_LEVELS {
@@ -78,13 +77,13 @@ fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
     false
 }
 
-/// Returns whether a script may hold calls that move parts.
+/// Returns whether a script may contain calls that move parts.
 pub(super) fn may_call(script: &str) -> bool {
     script.contains("$R")
 }
 
-/// Collects the gaps and parts that a script's calls name: those of `$RC`, `$RR` and `$RS`. The gap
-/// comes first, but for `$RS`.
+/// Collects the gaps and parts named by a script's calls: those of `$RC`, `$RR` and `$RS`. The gap
+/// comes first, except for `$RS`.
 fn calls(script: &str, moves: &mut Vec<(String, String)>) {
     for (at, _) in script.match_indices('$') {
         let mut rest = script[at + 1..].chars();

@@ -1,9 +1,9 @@
-//! The names, keywords and bits that the collector (`src/front/dom/collector.js`) and the core
-//! have in common.
+//! The names, keywords and bits shared by the collector (`src/front/dom/collector.js`) and the
+//! core.
 //!
 //! Everything is listed here once. `javascript` writes it for the collector, into which
-//! `cargo xtask core` builds it. So Rust decides what a name or keyword means, and the collector
-//! needs no core to walk over a page.
+//! `cargo xtask core` builds it. So Rust decides about the meaning of a name or keyword, and the
+//! collector needs no core to walk over a page.
 
 use std::fmt::{Debug, Write as _};
 
@@ -21,7 +21,7 @@ macro_rules! constants {
 }
 
 constants! { SHARED:
-    /// The bits of a record that say which of the next four it is.
+    /// The bits of a record with its kind, one of the next four.
     KIND = 0b11;
     TEXT = 0;
     ELEMENT = 1;
@@ -35,7 +35,7 @@ constants! { SHARED:
     NONE = 1 << 3;
     BLOCK = 1 << 4;
     TABLE_CELL = 1 << 5;
-    /// Nothing of the element is painted, nor of what is in it.
+    /// Nothing of the element and its content is painted.
     HIDDEN = 1 << 6;
     /// `visibility` is not `visible`.
     OWN_HIDDEN = 1 << 7;
@@ -51,9 +51,9 @@ constants! { SHARED:
     RECT = 1 << 13;
     /// Of a text: whether line breaks are kept was read.
     WHITE_SPACES = 1 << 14;
-    /// Of a text: line breaks are kept, and the family of its font was told.
+    /// Of a text: line breaks are kept, and the family of its font is recorded.
     PREFORMATTED = 1 << 15;
-    /// Of a text: `RTL` says its direction, and weight and size of its font were told.
+    /// Of a text: `RTL` is its direction, and weight and size of its font are recorded.
     FONT = 1 << 16;
     /// Of a text: its lines run down the page, each to the left of the one before.
     VERTICAL_RL = 1 << 17;
@@ -61,9 +61,9 @@ constants! { SHARED:
     VERTICAL_LR = 1 << 18;
     /// The bits of a keyword's meaning that go into a record.
     WRITTEN = (1 << 19) - 1;
-    /// The bits of a name's meaning that hold its number.
+    /// The bits of a name's meaning with its number.
     NUMBER = 0xFF;
-    /// Stands for an attribute: the picture that the browser chose to show.
+    /// Replaces an attribute: the image chosen by the browser.
     CURRENT_SRC = Attr::CurrentSrc as u32;
 }
 
@@ -72,14 +72,14 @@ constants! { KEYWORD_BITS:
     BOX = 1 << 19;
     /// Of `position`: `fixed` or `absolute`.
     MOVED = 1 << 20;
-    /// Of any other property: what it is asked for holds.
+    /// For any other property: the requested value applies.
     YES = 1 << 21;
 }
 
 constants! { TAG_BITS:
-    /// The element is left out.
+    /// The element is skipped.
     TAG_SKIPPED = 1 << 8;
-    /// The element is left out unless its `type` says otherwise.
+    /// The element is skipped unless its `type` is an exception.
     TAG_TYPED = 1 << 9;
     /// The element's children are not walked over.
     TAG_LEAF = 1 << 10;
@@ -94,7 +94,7 @@ constants! { TAG_BITS:
     TAG_UNMEASURED = 1 << 16;
     /// The element's children are laid out by rules of their own.
     TAG_PLAIN = 1 << 17;
-    /// The element's children stand for what a browser cannot show.
+    /// The element's children are its fallback.
     TAG_FALLBACK = 1 << 18;
     /// The element folds its children away unless an attribute opens it.
     TAG_CLOSES = 1 << 19;
@@ -102,28 +102,28 @@ constants! { TAG_BITS:
     TAG_UNFOLDED = 1 << 20;
     /// The element's direction may not be its parent's.
     TAG_DIRECTED = 1 << 21;
-    /// The attribute `value` is what the element shows.
+    /// The attribute `value` is visible text of the element.
     TAG_VALUED = 1 << 22;
-    /// The element does to the viewport what it does to boxes.
+    /// The element affects the viewport like boxes.
     TAG_VIEWPORT = 1 << 23;
     TAG_ROOT = 1 << 24;
     TAG_BODY = 1 << 25;
     TAG_FRAME = 1 << 26;
     TAG_DIALOG = 1 << 27;
-    /// The element holds code: what cannot be selected in it is none.
+    /// The element contains code: text in it that can't be selected isn't code.
     TAG_CODE = 1 << 28;
     TAG_DRAWING = 1 << 29;
 }
 
 constants! { ATTR_BITS:
     ATTR_KEPT = 1 << 8;
-    /// The attribute may be what a form holds.
+    /// The attribute may be the state of a form.
     ATTR_VALUE = 1 << 9;
     ATTR_DIRECTS = 1 << 10;
     ATTR_OPENS = 1 << 11;
     ATTR_HIDES = 1 << 12;
     ATTR_POPOVER = 1 << 13;
-    /// `hidden` says `until-found`.
+    /// `hidden` is `until-found`.
     ATTR_UNTIL_FOUND = 1 << 14;
 }
 
@@ -135,7 +135,7 @@ pub const LAID_OUT_LEVELS: usize = 1000;
 /// Boxes this wide or high (CSS px) show nothing: the classes for screen readers leave one pixel.
 const HAIRLINE: u32 = 1;
 
-/// An inset from all sides by so many percent leaves nothing.
+/// An inset from all sides by this percentage leaves nothing.
 const INSET_AWAY: u32 = 50;
 
 /// The meanings of a property's keywords, or of an attribute's values; every other value means the
@@ -152,7 +152,7 @@ const ANY_OTHER: &str = "\u{0}";
 const KEYWORDS: &[Keywords] = &[
     Keywords {
         name: "DISPLAY",
-        // CSS Display 3, and what browsers add to it; the rest are blocks.
+        // CSS Display 3, and browsers' additions; the rest are blocks.
         known: &[
             "",
             "none",
@@ -227,7 +227,7 @@ const KEYWORDS: &[Keywords] = &[
         known: &["visible"],
         meaning: |value| when(value != "visible", YES),
     },
-    // `white-space-collapse`, or `white-space` where a browser does not know that.
+    // `white-space-collapse`, or `white-space` if a browser doesn't know that.
     Keywords {
         name: "WHITE_SPACE",
         known: &[
@@ -261,8 +261,8 @@ fn when(holds: bool, bit: u32) -> u32 {
     if holds { bit } else { 0 }
 }
 
-/// Writes everything that is listed here as JavaScript: constants, and `Map`s from names
-/// and keywords to what they mean.
+/// Writes these lists as JavaScript: constants, and `Map`s from names and keywords to their
+/// meanings.
 pub fn javascript() -> String {
     let mut out =
         String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
@@ -275,7 +275,7 @@ pub fn javascript() -> String {
         ("LAID_OUT_LEVELS", levels),
         ("HAIRLINE", HAIRLINE),
         ("INSET_AWAY", INSET_AWAY),
-        // What stands for attributes of no name that is kept, and the limits to it.
+        // Codes of attributes whose names aren't kept, and their limits.
         ("DATA_OTHER", Attr::DataOther as u32),
         ("LONGEST_ADDRESS", LONGEST_OTHER as u32),
         ("UNSELECTABLE", Attr::Unselectable as u32),
@@ -340,7 +340,7 @@ fn write_attrs(out: &mut String) {
     );
 }
 
-/// Reads what [`counted`] writes: entries of a `Map` from names to their bits.
+/// Reads the output of [`counted`]: entries of a `Map` from names to their bits.
 const COUNTED: &str = ";
 const counted = (first, names, prefix = '') =>
   names.split(' ').map((entry, i) => {
@@ -349,8 +349,8 @@ const counted = (first, names, prefix = '') =>
   });
 ";
 
-/// Writes names in the order of their numbers, after the value of the first number: most values follow each
-/// other, and so much shorter than each by itself. Further bits of a value come after a `+`; a number without
+/// Writes names in the order of their numbers, after the value of the first number: most values are
+/// consecutive, so this is much shorter. Further bits of a value come after a `+`; a number without
 /// a name has an empty one. `all` are the bits that all values have.
 fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> String {
     let mut names = Vec::new();
@@ -368,7 +368,7 @@ fn counted<'a>(all: u32, entries: impl Iterator<Item = (&'a str, u32)>) -> Strin
     format!("{}, '{}'", first.unwrap_or(0) | all, names.join(" "))
 }
 
-/// Writes a `Map` in JavaScript. Names and keywords hold nothing that would have to be escaped.
+/// Writes a `Map` in JavaScript. Names and keywords contain nothing that needs escaping.
 fn map(all: impl Iterator<Item = (impl Debug, u32)>) -> String {
     format!("new Map({})", entries(all))
 }
@@ -424,8 +424,8 @@ fn attr_bits(attr: Attr) -> u32 {
     attr as u32 | ATTR_KEPT | bits
 }
 
-/// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), custom elements
-/// apart, which are known by the hyphen in their names.
+/// Returns whether an element may have a shadow tree (DOM, "attach a shadow root"), except custom
+/// elements, which have a hyphen in their names.
 fn can_host(tag: Tag) -> bool {
     use Tag::{Article, Aside, Blockquote, Body, Div, Footer, Header, Main, Nav, P, Section, Span};
     let listed = [
@@ -449,7 +449,7 @@ mod tests {
         assert!(Tag::ALL.len() <= NUMBER as usize && Attr::ALL.len() <= NUMBER as usize);
     }
 
-    /// Holds bits that are read from the same number apart, but for the kinds of records.
+    /// Separates bits that are read from the same number, except for the kinds of records.
     #[test]
     fn bits_are_apart() {
         let single = |list: &[(&str, u32)]| {

@@ -1,15 +1,16 @@
 //! A page's columns in postcard's encoding: lengths and numbers in groups of seven bits, the lowest
 //! first; texts and lists behind their length; all else as it is.
 //!
-//! Written by hand, because the core for browsers writes nothing else so: postcard's own writer would
-//! be three times as large there. What is written is read by postcard ([`Twin`](super::Twin)).
+//! Written by hand, because the core for browsers writes nothing else in this format: postcard's
+//! own writer would be three times as large there. postcard reads the output
+//! ([`Twin`](super::Twin)).
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::geometry::{Rect, Size};
 use crate::page::{Page, Style};
 
-/// Returns what follows the version in a snapshot of a page.
+/// Returns the bytes after the version in a snapshot of a page.
 pub(super) fn of(page: &Page) -> Vec<u8> {
     let info = page.info();
     let mut out = Bytes::default();
@@ -168,7 +169,7 @@ impl Column {
     }
 }
 
-/// What is written.
+/// Output buffer.
 #[derive(Default)]
 struct Bytes(Vec<u8>);
 

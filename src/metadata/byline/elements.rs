@@ -12,19 +12,19 @@ use crate::vocabulary::{ByClass, List, MOST_NAMES, discussion_names, ends_with, 
 const MAX_NODES: usize = 300;
 const MAX_BYTES: usize = 400;
 
-/// The most nodes from one author of an article to the next: with fewer, pictures divide them; with
+/// Maximum nodes from one author of an article to the next: with fewer, images divide them; with
 /// more, the authors of a list of articles are taken for this article's.
 const NEXT_AUTHOR: u32 = 40;
 
-/// Bytes of text between the title and an author who is named above the text: with more, the name
-/// stands below a text.
+/// Maximum bytes of text between the title and an author named above the text: with more, the name
+/// is below a text.
 const ABOVE_TEXT: usize = 300;
 
-/// Bytes of text from one author to the next from which they are those of two texts: with fewer, roles
-/// and places divide the authors of one.
+/// Bytes of text between two authors that make them those of two texts: with fewer, roles and
+/// places divide the authors of one.
 const BETWEEN_AUTHORS: usize = 100;
 
-/// Ways in which an element is marked as an author's, best first.
+/// Ways of marking an element as an author's, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AuthorMark {
     Rel,
@@ -38,7 +38,7 @@ pub(super) enum AuthorMark {
 pub(super) struct Marked([Vec<(NodeId, Vec<String>)>; 4]);
 
 impl Marked {
-    /// Reads the marked elements of a page that are no chrome.
+    /// Reads the marked elements of a page outside chrome.
     pub(super) fn read(page: &Page, regions: &Regions) -> Self {
         let mut found = Self::default();
         let mut skip_to = NodeId(0);
@@ -60,8 +60,8 @@ impl Marked {
         found
     }
 
-    /// Returns the names that are marked in one way. Authors of one article stand together; a list
-    /// of articles has others far below, and a discussion one for each that follows the first.
+    /// Returns the names that are marked in one way. Authors of one article are close together; a
+    /// list of articles has others far below, and a discussion has one for each comment.
     pub(super) fn of(&self, sources: &Sources<'_>, mark: AuthorMark) -> Vec<String> {
         let page = sources.page;
         let marked = &self.0[mark as usize];
@@ -103,8 +103,8 @@ fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
     bytes
 }
 
-/// Returns whether class names say that a node stands in a contribution to a discussion that another
-/// does not stand in.
+/// Returns whether class names put a node into a comment of a discussion that doesn't contain
+/// another node.
 fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
     page.ancestors(id)
         .take_while(|&a| !page.contains(a, other))
@@ -165,15 +165,15 @@ fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bo
     found
 }
 
-/// Ancestors of the first words below the title that may be marked: with more, what holds the
-/// article is.
+/// Maximum ancestors of the first words below the title that may be marked: with more, the element
+/// around the article is.
 const BESIDE_LEVELS: usize = 4;
 
-/// Bytes of the longest such element: with more, biographies are.
+/// Maximum bytes of such an element: with more, biographies are included.
 const LONGEST_BESIDE: usize = 100;
 
-/// Returns the names in a marked element that holds the first words below the title, whatever its
-/// part of the page is called.
+/// Returns the names in a marked element with the first words below the title, whatever its part of
+/// the page is called.
 pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let Some(first) = sources.title.and_then(|title| {
@@ -193,15 +193,15 @@ pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Nodes below the title within which a member's name is that of who began the discussion: with
-/// more, it is that of who answered.
+/// Maximum nodes below the title for the name of the member who began the discussion: with more, it
+/// is that of a reply's author.
 const POSTER: u32 = 400;
 
 /// Bytes of the longest element that is a member's name.
 const LONGEST_POSTER: usize = 60;
 
-/// Returns the member of a forum who wrote the first post: the first name below the title in an
-/// element that is called a user's name.
+/// Returns the forum member who wrote the first post: the first name below the title in an element
+/// with a user name's class.
 pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
@@ -248,7 +248,7 @@ fn is_authors(path: &str) -> bool {
         .any(|(at, _)| List::AuthorPath.beginnings(&path[at..]).next().is_some())
 }
 
-/// Returns how an element is marked as an author's; `of_class` tells what its classes say.
+/// Returns how an element is marked as an author's; `of_class` gives the mark of its classes.
 fn mark(
     page: &Page,
     id: NodeId,
@@ -286,7 +286,7 @@ fn class_mark(class: &str) -> Option<AuthorMark> {
 /// Returns how one class name marks an element as an author's.
 fn name_mark(name: &str) -> Option<AuthorMark> {
     let all: Vec<_> = words_of_name(name).collect();
-    // "author-box__name" is a name, whatever it stands in.
+    // "author-box__name" is a name, regardless of its box.
     let is_name = all.last().is_some_and(|w| w == "name");
     let (mut author, mut exact) = (false, true);
     for word in &all {

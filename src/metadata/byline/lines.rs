@@ -23,7 +23,7 @@ const AFTER: usize = 14;
 /// paragraph does.
 const LONGEST: usize = 160;
 
-/// Characters of a name in scripts without spaces, where a second follows it: others are words.
+/// Characters of a name in scripts without spaces, if a second follows it: others are words.
 const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 
 /// Returns the names in visible lines near the title that begin as bylines do.
@@ -38,8 +38,8 @@ pub(super) fn said(sources: &Sources<'_>) -> Vec<String> {
             return names;
         }
         let names = announced(sources.page, line, lines.get(i + 1));
-        // Many sentences begin with such words; names are known by their form, or by being all
-        // that stands on a line just below the title.
+        // Many sentences begin with such words. Names are recognized by their form, or by being the
+        // only text of a line just below the title.
         if are_people(&names) {
             return names;
         }
@@ -67,8 +67,8 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
         let end = after
             .find(|c: char| "（(｜|：:".contains(c) || c.is_ascii_digit())
             .unwrap_or(after.len());
-        // Two names have a space between them, two statements as well: the first, and a
-        // second that is as short as a name.
+        // Two names have a space between them, two values as well: the first, and a second that is
+        // as short as a name.
         let mut words = after[..end].split_whitespace();
         let first = words.next()?;
         let second = words
@@ -81,11 +81,11 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Returns the names in a line that begins with a label or as bylines do, and in the next one where
-/// it is nothing but a label.
+/// Returns the names in a line that begins with a label or like a byline, and in the next one if it
+/// is only a label.
 fn announced(page: &Page, line: &VisibleLine<'_>, next: Option<&VisibleLine<'_>>) -> Vec<String> {
     let text = without_brackets(&line.text);
-    // A label may stand in an element of its own, a margin between it and the name.
+    // A label may be in an element of its own, with a margin between it and the name.
     let label = page.text(line.first).trim();
     let after_label = text
         .strip_prefix(label)
@@ -121,8 +121,8 @@ const DATED_BEFORE: usize = 1;
 const DATED_AFTER: usize = 6;
 
 /// Returns the names beside a date in a line just above or below the title: a person after a word
-/// such as "by", or one that a divider stands beside and that is no link. A link there names a
-/// section as often.
+/// such as "by", or one that is beside a divider and isn't a link. A link there names a section as
+/// often.
 pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     let (page, Some(title)) = (sources.page, sources.title) else {
         return Vec::new();
@@ -157,12 +157,11 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     Vec::new()
 }
 
-/// Signs between a name and a date. Above the title a comma stands there as well; below it, places and
-/// dates begin the text so.
+/// Separators between a name and a date. Above the title a comma is one as well; below it, places
+/// and dates begin the text so.
 const DIVIDING: [char; 7] = ['-', '–', '—', '|', '·', '•', '/'];
 
-/// Returns the people that stand in a part of a line, announced, between dividers, or divided from a
-/// date.
+/// Returns the people in a part of a line, announced, between dividers, or divided from a date.
 fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> Option<Vec<String>> {
     let mut pieces = vec![part];
     for divider in List::Divider.words() {
@@ -180,7 +179,7 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
         }
         let announced = without_prefix(piece, true).len() < piece.len();
         let names = names(piece, true);
-        // What has no spaces between its words shows no form of a name.
+        // Text without spaces between its words shows no form of a name.
         let whole = || {
             divided
                 && names.join(" ").len() == piece.len()
@@ -193,11 +192,11 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
     })
 }
 
-/// Ancestors of a text among which its link is looked for: with fewer, mark-up between them hides
-/// it.
+/// Maximum ancestors of a text among which its link is looked for: with fewer, markup between them
+/// hides it.
 const LINK_LEVELS: usize = 4;
 
-/// Returns whether a link in the line says just this.
+/// Returns whether a link in the line has exactly this text.
 fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
     (line.first.0..=line.last.0).map(NodeId).any(|n| {
         page.is_text(n)
@@ -249,7 +248,8 @@ pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns the name in a line that says who asked and when: in its link, else after the date.
+/// Returns the name in a line with the author and time of a question: in its link, else after the
+/// date.
 pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     sources
@@ -278,8 +278,8 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
 const SENDER_BEFORE: usize = 2;
 const SENDER_AFTER: usize = 6;
 
-/// Returns the name of who sent a message, beside an address: in a line that begins with "From:", or
-/// before a link that opens a mail.
+/// Returns the name of a message's sender, beside an address: in a line that begins with "From:",
+/// or before a link that opens a mail.
 pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
@@ -315,7 +315,7 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Returns whether a text stands in a link that opens a mail.
+/// Returns whether a text is in a link that opens a mail.
 fn opens_mail(page: &Page, text: NodeId) -> bool {
     page.ancestors(text).take(LINK_LEVELS).any(|a| {
         page.attr(a, Attr::Href)
@@ -323,7 +323,7 @@ fn opens_mail(page: &Page, text: NodeId) -> bool {
     })
 }
 
-/// Returns who published a text that names no author: what a label near the title says is its source.
+/// Returns the publisher of a text without an author: the source in a label near the title.
 pub(super) fn source(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
     lines

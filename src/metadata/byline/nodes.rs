@@ -61,8 +61,8 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
     nodes
 }
 
-/// Returns the block of a line, where the line is all of it; else the text's own element, or the
-/// text; `None` where the line is of several.
+/// Returns the block of a line if the line is all of it; else the text's own element, or the text;
+/// `None` if the line consists of several.
 fn node_of(page: &Page, line: &VisibleLine<'_>) -> Option<NodeId> {
     // White space at the end may be left over.
     if collapse(page.raw_text(line.block)).len() <= line.text.len() + 1 {
@@ -75,7 +75,7 @@ fn node_of(page: &Page, line: &VisibleLine<'_>) -> Option<NodeId> {
     parent.filter(|&p| p != line.block).or(Some(line.first))
 }
 
-/// Returns whether a line states author, date or reading time and next to nothing else.
+/// Returns whether a line contains author, date or reading time and next to nothing else.
 fn states_only_byline(line: &str, authors: &[String], order: Order) -> bool {
     let dates = date::all_in(line, order);
     let lower = lower_case::of(line);

@@ -1,4 +1,4 @@
-//! Authors in texts that stand beside each other, each in an element of its own.
+//! Authors in adjacent texts, each in an element of its own.
 
 use crate::compact::lower_case;
 use crate::metadata::line::VisibleLine;
@@ -9,13 +9,12 @@ use crate::vocabulary::List;
 /// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
 const LONGEST_JOINT: usize = 5;
 
-/// Returns whether a node is text that is shown.
+/// Returns whether a node is visible text.
 pub(super) fn is_visible_text(page: &Page, id: NodeId) -> bool {
     page.is_text(id) && !page.is_hidden(id)
 }
 
-/// Returns the visible texts among nodes in order, without white space around them. What stands in a
-/// button says nothing.
+/// Returns the visible texts among nodes in order, trimmed. Text in a button is ignored.
 pub(super) fn texts_of(page: &Page, nodes: impl Iterator<Item = NodeId>) -> Vec<&str> {
     let mut skip_to = NodeId(0);
     let mut texts = Vec::new();
@@ -41,10 +40,10 @@ pub(super) fn texts_of_line<'a>(page: &'a Page, line: &VisibleLine<'_>) -> Vec<&
     texts_of(page, (line.first.0..=line.last.0).map(NodeId))
 }
 
-/// Returns the names that texts state. Labels, names, roles and biographies stand in elements of their
-/// own, often without white space between them. So the first text with a person's name counts, what
-/// follows a label whatever its form, and further ones where only "and" or a comma stands between
-/// them. The whole counts where no text names a person. Sections and what follows them do not count.
+/// Returns the names in texts. Labels, names, roles and biographies are in elements of their own,
+/// often without white space between them. So the first text with a person's name counts, the text
+/// after a label regardless of its form, and further ones if only "and" or a comma is between them.
+/// All texts count together if none names a person. Sections and texts after them do not count.
 pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
     let end = (1..texts.len()).find(|&at| is_section(texts[at]));
     let texts = &texts[..end.unwrap_or(texts.len())];

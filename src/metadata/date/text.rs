@@ -26,13 +26,13 @@ const DAY_DIGITS: usize = 2;
 /// A word or number of a text.
 #[derive(Debug)]
 struct Token {
-    /// The number's value, where it has no more than [`MOST_DIGITS`].
+    /// The number's value, if it has no more than [`MOST_DIGITS`].
     number: Option<u32>,
     /// Number of digits.
     digits: usize,
     /// The month it names.
     month: Option<u8>,
-    /// A word that may stand inside a date: "de", "of", "den".
+    /// A word that may be part of a date: "de", "of", "den".
     link: bool,
     /// An ordinal ending ("3rd" is read as the number 3 and this).
     ordinal: bool,
@@ -70,7 +70,7 @@ pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     found
 }
 
-/// Returns what stands before, between and after dates of a text.
+/// Returns the texts before, between and after dates of a text.
 pub(in crate::metadata) fn beside<'a>(
     text: &'a str,
     dates: &[FoundDate],
@@ -151,7 +151,7 @@ fn digit(c: char) -> Option<u32> {
     Some(u32::from(c) - u32::from(base))
 }
 
-/// Returns the date that begins at token `at`, and how many tokens it takes.
+/// Returns the date that begins at token `at`, and its number of tokens.
 fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Date, usize)> {
     numeric(text, tokens, at, order)
         .or_else(|| cjk(text, tokens, at))
@@ -160,15 +160,15 @@ fn date_at(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
         .or_else(|| named(text, tokens, at))
 }
 
-/// Returns what stands between two tokens.
+/// Returns the text between two tokens.
 fn gap<'a>(text: &'a str, left: &Token, right: &Token) -> &'a str {
     text[left.end..right.start].trim()
 }
 
-/// Two digits from which a year is of the last century (POSIX, `strptime`, has 69).
+/// Two-digit years from this one on are of the last century (POSIX, `strptime`, has 69).
 const LAST_CENTURY: u32 = 70;
 
-/// Returns the year that a number of four or two digits says.
+/// Returns the year for a number of four or two digits.
 fn full_year(token: &Token) -> Option<u32> {
     let value = token.number?;
     match token.digits {
@@ -198,7 +198,7 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     if separator != gap(text, b, c) || !matches!(separator, "-" | "/" | "." | "‑" | "–") {
         return None;
     }
-    // A longer row of numbers is a version, an address or a phone number.
+    // A longer row of numbers is a version, a network address or a phone number.
     let joined = |left: &Token, right: &Token| {
         left.end < right.start
             && right.number.is_some()
@@ -216,7 +216,7 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     let date = if a.digits == YEAR_DIGITS && c.digits <= DAY_DIGITS {
         make(x, y, z)?
     } else if a.digits <= DAY_DIGITS {
-        // Two digits for the year only where the date cannot be read as a range or a fraction.
+        // Two digits for the year only if the date cannot be read as a range or a fraction.
         let is_padded = c.digits == DAY_DIGITS && b.digits == DAY_DIGITS;
         let is_short = is_padded && separator != "–"
             || (c.digits == DAY_DIGITS && stands_alone(text, a, c) && separator == ".");
@@ -238,8 +238,8 @@ fn numeric(text: &str, tokens: &[Token], at: usize, order: Order) -> Option<(Dat
     Some((date, 3))
 }
 
-/// Returns whether a row of short numbers stands by itself: after a comma, a divider or a short word
-/// that leads to a date, and before the end or another sign. Versions stand after names.
+/// Returns whether a row of short numbers is separate: after a comma, a divider or a short word
+/// that introduces a date, and before the end or another separator. Versions are after names.
 fn stands_alone(text: &str, first: &Token, last: &Token) -> bool {
     let before = text[..first.start].trim_end();
     let after = text[last.end..].trim_start();
@@ -305,14 +305,14 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
     Some((date, 4 + usize::from(named)))
 }
 
-/// Tokens after the first of a date up to which words may stand inside it: with more, numbers of a
+/// Maximum tokens after the first of a date among which words are allowed: with more, numbers of a
 /// sentence are a date.
 const MOST_TOKENS: usize = 7;
 
 /// Reads `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, and forms with the year
 /// first, such as `2024 m. gegužės 3`.
 fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
-    // Neighbours in a date are divided by little: white space, a comma, a full stop, a dash.
+    // Neighbors in a date are divided by little: white space, a comma, a full stop, a dash.
     let near = |i: usize| {
         let (Some(a), Some(b)) = (tokens.get(i.wrapping_sub(1)), tokens.get(i)) else {
             return false;
@@ -330,7 +330,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         if i > at && !near(i) {
             return None;
         }
-        // Arabic pages give a month by both of its names: "24 نيسان / أبريل 2020".
+        // Arabic pages use both names of a month: "24 نيسان / أبريل 2020".
         let is_again = token.month.is_some()
             && i.checked_sub(1)
                 .is_some_and(|before| i > at && tokens[before].month == token.month);
@@ -349,7 +349,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
             make(year_of(c)?, u32::from(month), day(a)?)?
         }
         (None, Some(month), None) => make(year_of(a)?, u32::from(month), day(c)?)?,
-        // What a colon follows is an hour, were it great enough for a year.
+        // A number before a colon is an hour, even if large enough for a year.
         (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
         (Some(month), None, None) => make(year_of(c)?, u32::from(month), day(b)?)?,
         _ => return None,
@@ -380,7 +380,7 @@ fn with_time_inside(text: &str, tokens: &[Token], at: usize) -> Option<(Date, us
         small(minute, LAST_MINUTE)?,
         small(second, LEAP_SECOND)?,
     ));
-    // The zone stands between the five tokens and the year.
+    // The zone is between the five tokens and the year.
     Some((date, 5 + zones + 1))
 }
 
@@ -397,8 +397,8 @@ fn year_of(token: &Token) -> Option<u32> {
 /// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
 const LONGEST_VALUE: usize = 120;
 
-/// Letters that stand before or after a date in a value that is nothing else: those of a day of the
-/// week, or of a zone and "at".
+/// Letters before or after a date in a value with nothing else: those of a day of the week, or of a
+/// zone and "at".
 const BESIDE_VALUE: usize = 12;
 
 impl Date {

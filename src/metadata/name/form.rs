@@ -1,4 +1,4 @@
-//! What names look like, and what stands in their place without being one.
+//! Forms of names, and texts in their place that aren't names.
 
 use std::ops::RangeInclusive;
 
@@ -39,8 +39,8 @@ pub(in crate::metadata) fn is_group(name: &str) -> bool {
 }
 
 /// Returns whether a name looks like a person's: two to five words without a digit, each a particle
-/// or with a capital at its start (a letter of a script without case counts as one). With a
-/// character of a script without spaces in it, its length decides: 2 to 12 characters.
+/// or with a capital at its start (a letter of a script without case counts as one). If it has a
+/// character of a script without spaces, its length decides: 2 to 12 characters.
 pub(in crate::metadata) fn is_person(name: &str) -> bool {
     if name.chars().any(is_cjk) {
         return CJK_PERSON.contains(&name.chars().count());
@@ -54,7 +54,7 @@ pub(in crate::metadata) fn is_person(name: &str) -> bool {
         && !name.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Returns whether a text names a role, among other words or alone.
+/// Returns whether a text contains a role.
 pub(super) fn is_role(text: &str) -> bool {
     text.split(|c: char| c.is_whitespace() || matches!(c, '/' | ','))
         .any(|w| List::Role.has(&lower_case::of(w)))
@@ -63,8 +63,8 @@ pub(super) fn is_role(text: &str) -> bool {
 /// Words of the longest job title: with more, a name with a role in it is one.
 const JOB_WORDS: usize = 4;
 
-/// Returns whether a text is a job title and no name: "Contributing Reporter", "Redactora jefe". A
-/// group is named by such words as well.
+/// Returns whether a text is a job title and not a name: "Contributing Reporter", "Redactora jefe".
+/// Names of groups contain such words as well.
 pub(in crate::metadata) fn is_job(text: &str) -> bool {
     let lower = lower_case::of(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -78,11 +78,11 @@ pub(in crate::metadata) fn is_job(text: &str) -> bool {
 /// Words of the longest label of a control.
 const CONTROL_WORDS: usize = 6;
 
-/// Returns whether a visible text is the label of a control, or begins as such labels do.
+/// Returns whether a visible text is the label of a control, or begins like one.
 pub(in crate::metadata) fn is_control(text: &str) -> bool {
     let lower = lower_case::of(text).replace('’', "'");
     let lower = lower.trim_matches(|c: char| !c.is_alphanumeric());
-    // German and Dutch name what is done last: "Artikel kommentieren".
+    // German and Dutch have the verb last: "Artikel kommentieren".
     let last = text.split_whitespace().next_back().unwrap_or_default();
     if last.starts_with(char::is_lowercase) && List::Control.has(last) {
         return true;
@@ -110,13 +110,13 @@ pub(super) fn is_agency(text: &str) -> bool {
 /// Letters of the longest sign of a desk.
 const LONGEST_DESK: usize = 5;
 
-/// Returns whether a text is the sign of a desk: capitals, perhaps with hyphens.
+/// Returns whether a text is the code of a desk: capitals, perhaps with hyphens.
 pub(super) fn is_desk(text: &str) -> bool {
     text.len() <= LONGEST_DESK && text.chars().all(|c| c.is_uppercase() || c == '-')
 }
 
-/// Returns whether a text in the form of a person's name may be a place's: its first or last word is
-/// one that such names have.
+/// Returns whether a text in the form of a person's name may be a place's: its first or last word
+/// is one of places' names.
 pub(in crate::metadata) fn is_place(text: &str) -> bool {
     let lower = lower_case::of(text);
     let mut words = lower.split([' ', '-']);
@@ -126,7 +126,7 @@ pub(in crate::metadata) fn is_place(text: &str) -> bool {
         .any(|word| List::PlaceWord.has(word.trim_end_matches('.')) || List::PlaceWord.has(word))
 }
 
-/// Returns whether a text may be a name: short, mostly letters, and nobody's that is known.
+/// Returns whether a text may be a name: short, mostly letters, and not a known non-name.
 pub(in crate::metadata) fn is_name(text: &str) -> bool {
     let lower = lower_case::of(text);
     let count = text.chars().count();
@@ -144,16 +144,15 @@ pub(in crate::metadata) fn is_name(text: &str) -> bool {
         && text.split_whitespace().count() <= MAX_NAME_WORDS
 }
 
-/// Returns whether a text in lower case is nothing but numbers and words that stand in bylines beside
-/// names: "ca. 8 min".
+/// Returns whether a text in lower case consists of numbers and words that are beside names in
+/// bylines: "ca. 8 min".
 fn says_byline_words(text: &str) -> bool {
     let is_beside =
         |word: &str| List::BylineWord.has(word) || word.bytes().all(|b| b.is_ascii_digit());
     tokens(text).all(is_beside)
 }
 
-/// Returns whether a text is an address: of a page, with its scheme or without, of a mailbox, or a
-/// handle.
+/// Returns whether a text is an address: a URL, with its scheme or without, a mailbox, or a handle.
 fn is_address(text: &str) -> bool {
     let has_path = || {
         let host = text.split('/').next().unwrap_or_default();

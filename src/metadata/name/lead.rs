@@ -1,16 +1,16 @@
-//! What stands before names in bylines, and between a name and a date.
+//! Words before names in bylines, and between a name and a date.
 
 use super::form::is_person;
 use crate::compact::lower_case;
 use crate::text::{is_cjk, tokens};
 use crate::vocabulary::List;
 
-/// Returns whether a word in lower case stands before the names in bylines.
+/// Returns whether a word in lower case precedes the names in bylines.
 pub(in crate::metadata) fn announces(word: &str) -> bool {
     List::BylinePrefix.has_token(word) || List::VisiblePrefix.has_token(word)
 }
 
-/// Returns whether bylines have a word, in lower case, besides names and dates.
+/// Returns whether a word, in lower case, occurs in bylines besides names and dates.
 pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
     List::BylineWord.has(word)
         || List::Weekday.has(word)
@@ -19,11 +19,11 @@ pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
         || List::ModifiedLabel.has_token(word)
 }
 
-/// Beginnings of bylines that stand before one name at most: "Written by" and then "By".
+/// Maximum beginnings of bylines before one name: "Written by" and then "By".
 const MOST_PREFIXES: usize = 2;
 
-/// Returns a text without what bylines begin with. Words that are also parts of names count only
-/// where the line is visible text, not where a name was asked for, unless a person's name follows.
+/// Returns a text without a byline's first words. Words that are also parts of names count only if
+/// the line is visible text, not if a name was expected, unless a person's name follows.
 pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
     let mut text = text.trim();
     for _ in 0..MOST_PREFIXES {
@@ -45,9 +45,9 @@ pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
     text
 }
 
-/// Returns whether a prefix that begins names as well stands before a person's name, which no
-/// particle begins: "Von Jana Kern", not "Von der Leyen". Those that Italian and Scandinavian names
-/// begin with tell nothing.
+/// Returns whether a prefix that is also a part of names is followed by a person's name that
+/// doesn't begin with a particle: "Von Jana Kern", not "Von der Leyen". Prefixes that begin Italian
+/// and Scandinavian names are ambiguous.
 fn may_follow(prefix: &str, rest: &str) -> bool {
     let name = rest.split([',', '/', '|', ';']).next().unwrap_or_default();
     let first = name.split(' ').next().unwrap_or_default();
@@ -66,25 +66,25 @@ struct Credited {
     other: bool,
 }
 
-/// Returns the text after a credit for words and perhaps pictures: "Text und Fotos: Jane Doe".
+/// Returns the text after a credit for words and perhaps images: "Text und Fotos: Jane Doe".
 fn without_credit(text: &str) -> Option<&str> {
     let (credited, rest) = credit(text)?;
     credited.text.then_some(rest)
 }
 
-/// Returns whether a text is a credit for pictures, a translation or the like, and not for words.
+/// Returns whether a text is a credit for images, a translation or the like, and not for words.
 pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
     text.contains('©') || credit(text).is_some_and(|(credited, _)| credited.other && !credited.text)
 }
 
-/// Returns whether a text is about a picture or a film: "Video der Sendung".
+/// Returns whether a text is about an image or a video: "Video der Sendung".
 pub(super) fn names_picture(text: &str) -> bool {
     text.split_once(' ').is_some_and(|(first, rest)| {
         rest.starts_with(char::is_lowercase) && List::OtherCredit.has(&lower_case::of(first))
     })
 }
 
-/// Returns what a credit is for, and what stands after it.
+/// Returns the subject of a credit, and the text after it.
 fn credit(text: &str) -> Option<(Credited, &str)> {
     let stripped = |list: List, rest| {
         let mut words = list.words();
@@ -128,8 +128,8 @@ fn narrow(c: char) -> char {
     }
 }
 
-/// Returns what follows `prefix`, which is in lower case, at the start of `text`, whatever the case
-/// there. `None` where no word ends after it, or nothing follows.
+/// Returns the text after `prefix`, which is in lower case, at the start of `text` in any case.
+/// `None` if no word ends after it, or nothing follows.
 pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     // Most texts and words differ in their first letter, which is one of ASCII in both.
     let first = |text: &str| text.bytes().next().filter(u8::is_ascii);
@@ -154,12 +154,12 @@ pub(in crate::metadata) fn strip_word<'a>(text: &'a str, prefix: &str) -> Option
     (!after.is_empty()).then_some(after)
 }
 
-/// Returns whether what stands before a date says nothing but that one follows.
+/// Returns whether the text before a date only introduces it.
 pub(super) fn says_nothing(before: &str) -> bool {
     tokens(&lower_case::of(before)).all(is_byline_word)
 }
 
-/// Returns what stands before a date without the words that lead to it: "Anna Berg" of "Anna Berg
+/// Returns the text before a date without the words that introduce it: "Anna Berg" of "Anna Berg
 /// op".
 pub(in crate::metadata) fn before_date(before: &str) -> &str {
     let mut rest = before.trim_end_matches(|c: char| c.is_whitespace() || c == ',');
@@ -173,8 +173,8 @@ pub(in crate::metadata) fn before_date(before: &str) -> &str {
     rest
 }
 
-/// Returns what stands before a word in lower case at the end of a text; `None` where no white space
-/// stands before it.
+/// Returns the text before a word in lower case at the end of a text; `None` if there is no white
+/// space before the word.
 fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let start = text.len().checked_sub(word.len())?;
     let end = text.get(start..)?;
@@ -182,7 +182,7 @@ fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     (before.ends_with(char::is_whitespace) && lower_case::of(end) == word).then_some(before)
 }
 
-/// Returns what stands after a date without an hour, a zone and dividers: "by Ada Park" of "10:05 am
+/// Returns the text after a date without an hour, a zone and dividers: "by Ada Park" of "10:05 am
 /// PDT by Ada Park".
 pub(in crate::metadata) fn after_time(after: &str) -> &str {
     let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '[' | '@');
@@ -204,7 +204,7 @@ pub(in crate::metadata) fn after_time(after: &str) -> &str {
     }
 }
 
-/// Returns what follows "by" or the like inside a text.
+/// Returns the text after "by" or the like inside a text.
 pub(in crate::metadata) fn after_inner_by(text: &str) -> Option<&str> {
     let starts = text.match_indices(char::is_whitespace);
     let mut after = starts.map(|(at, space)| &text[at + space.len()..]);

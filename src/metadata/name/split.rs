@@ -5,7 +5,7 @@ use super::is_other_credit;
 use crate::compact::lower_case;
 use crate::vocabulary::List;
 
-/// Divides a text at what stands between names.
+/// Divides a text at separators of names.
 pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
     let mut parts = vec![text];
     for separator in [";", "、", "，", "،", " / ", "|"] {
@@ -43,8 +43,8 @@ fn are_people(pieces: &[&str], visible: bool) -> bool {
         && !pieces.iter().all(|piece| is_agency(piece))
 }
 
-/// Divides a part at its commas where they stand between people: "Jane Doe, John Roe" are two. Roles,
-/// places and agencies beside them go; "Doe, Jane" and "Jane Doe, PhD" stay whole.
+/// Divides a part at its commas if they are between people: "Jane Doe, John Roe" are two. Roles,
+/// places and agencies beside them are removed; "Doe, Jane" and "Jane Doe, PhD" stay whole.
 fn at_commas(part: &str, visible: bool) -> Vec<&str> {
     let pieces: Vec<&str> = part
         .split(',')
@@ -72,8 +72,8 @@ fn at_commas(part: &str, visible: bool) -> Vec<&str> {
 /// Letters of the shortest place: with fewer, initials and degrees are.
 const SHORTEST_PLACE: usize = 3;
 
-/// Returns whether a piece after a name and a comma says where: a word with a capital that is no
-/// degree, or what has a word of places' names.
+/// Returns whether a piece after a name and a comma is a place: a word with a capital that isn't a
+/// degree, or with a word of places' names.
 fn is_where(piece: &&str) -> bool {
     let is_word = !piece.contains(|c: char| c.is_whitespace() || c == '.')
         && piece.chars().count() >= SHORTEST_PLACE
@@ -83,8 +83,8 @@ fn is_where(piece: &&str) -> bool {
     is_word || (is_person(piece) && is_place(piece))
 }
 
-/// Returns a piece up to what follows a name in visible lines: where, when, for whom. Names of
-/// organizations have such words in them.
+/// Returns a piece without the text after a name in visible lines: place, time, employer. Names of
+/// organizations contain such words.
 pub(super) fn until_end(piece: &str, visible: bool) -> &str {
     if !visible {
         return piece;

@@ -27,8 +27,8 @@ pub(super) struct Marked {
     pub(super) date: Date,
 }
 
-/// Returns the dates in `time` elements, microdata and elements whose class names a date, in order.
-/// Where `chrome` is set, those in menus, footers and the like are returned; else all others.
+/// Returns the dates in `time` elements, microdata and elements whose class names a date, in order:
+/// those in menus, footers and the like if `chrome` is set, else all others.
 pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<Marked> {
     let mut found = Vec::new();
     let mut named = ByClass::new();
@@ -52,7 +52,7 @@ pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool)
     found
 }
 
-/// Attributes in which an element keeps the exact date that its text says roughly.
+/// Attributes with the exact date of an element whose text is approximate.
 const KEEPING: [Attr; 6] = [
     Attr::Title,
     Attr::DataDatetime,
@@ -62,11 +62,10 @@ const KEEPING: [Attr; 6] = [
     Attr::DataUtime,
 ];
 
-/// Bytes of the longest text that says a date or how long ago it was.
+/// Maximum bytes of a text with a date or its age.
 const LONGEST_AGE: usize = 60;
 
-/// Returns the exact date that an element keeps in an attribute, where its text says how long ago that
-/// was, or the date.
+/// Returns the exact date in an attribute of an element whose text is the date or its age.
 fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let values = KEEPING.iter().filter_map(|&attr| page.attr(node, attr));
     let date = values
@@ -89,8 +88,8 @@ const SHEET_BYTES: usize = 40;
 /// Texts of a calendar sheet: a month, a day and a year, two of them perhaps in one.
 const SHEET_TEXTS: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// Returns the date of a calendar sheet: an element whose texts are the parts of a date and nothing
-/// else, none of which is one by itself.
+/// Returns the date of a calendar sheet: an element whose texts are exactly the parts of a date,
+/// none of which is one itself.
 fn sheet(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let subtree = page.subtree(node);
     let text = page.raw_text(node);
@@ -138,8 +137,7 @@ fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     date.filter(Date::is_of_the_web)
 }
 
-/// Returns the kind of date that an element is marked as; `named` has what lists of names say that
-/// have been read.
+/// Returns the kind of date that an element is marked as; `named` caches the kinds of names.
 fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<Mark> {
     let itemprop = page.attr(node, Attr::Itemprop).unwrap_or_default();
     for prop in itemprop.split_ascii_whitespace() {
@@ -167,7 +165,8 @@ fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<
     mark
 }
 
-/// Words of the longest class name that may name a date: a longer name says where an element stands.
+/// Maximum words of a class name that may name a date: a longer name describes the surroundings of
+/// an element.
 const MOST_WORDS: usize = 5;
 
 /// Returns the kind of date that one of several class names or ids names.

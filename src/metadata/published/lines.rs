@@ -16,17 +16,17 @@ const AFTER: usize = 16;
 /// story's.
 const LONGEST: usize = 200;
 
-/// Bytes that may stand before the date at the beginning of a paragraph.
+/// Maximum bytes before the date at the beginning of a paragraph.
 const DATELINE: usize = 24;
 
-/// Bytes that may stand beside a date that nothing announces: with more, sentences count.
+/// Maximum bytes beside a date without a label: with more, sentences count.
 const BESIDE_PLAIN: usize = 100;
 
 /// Bytes of the longest line whose label counts anywhere: with more, sentences with the word do.
 const LONGEST_LABELLED: usize = 120;
 
-/// Bytes of the longest line that is only a date, and of what stands beside that in it: a day of the
-/// week, an hour, "on". With more, any line with a date is.
+/// Maximum bytes of a line that is only a date, and of other text in it: a day of the week, an
+/// hour, "on". With more, any line with a date is one.
 const LONGEST_LONE: usize = 60;
 const BESIDE_LONE: usize = 16;
 
@@ -37,7 +37,7 @@ pub(super) struct Said {
     pub(super) published: Option<Date>,
     /// The day that a line calls that of a change.
     pub(super) modified: Option<Date>,
-    /// The day that a line names without saying what it is, below the title rather than above.
+    /// The day of an unlabeled line, below the title rather than above.
     pub(super) plain: Option<Date>,
 }
 
@@ -98,7 +98,7 @@ impl Said {
     }
 }
 
-/// Returns a date anywhere that one of `labels` stands before.
+/// Returns a date anywhere after one of `labels`.
 pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
     sources
         .content_lines()
@@ -110,12 +110,12 @@ pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
         })
 }
 
-/// Letters of the longest label that stands on a line of its own.
+/// Letters of the longest label on a line of its own.
 const LONGEST_LABEL: usize = 30;
 
-/// Returns the date on a line that is nothing else, where the line before it is nothing but a label of
-/// the publication: in two cells of a table, in a term and what it means. Such facts stand beside the
-/// article as well, but no two of them there.
+/// Returns the date on a line with nothing else, if the line before it is only a label of the
+/// publication: in two cells of a table, in a term and its description. Such facts are beside the
+/// article as well, but no two of them are.
 pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
     let found = |line: &[VisibleLine<'_>]| {
         let [label, value] = line else { return None };
@@ -139,8 +139,8 @@ pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
         .find_map(|line| only_date(line, sources.order))
 }
 
-/// Returns the line just below or above the title, whatever part of the page it is in, where it is
-/// a date and little else.
+/// Returns the line just below or above the title, in any part of the page, if it is a date and
+/// little else.
 pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
     let (page, lines, title) = (sources.page, &sources.lines, sources.title?);
     let at = lines.partition_point(|l| l.first < title);

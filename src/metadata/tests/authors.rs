@@ -1,4 +1,4 @@
-//! Who wrote a page, and who did something else on it.
+//! Authors of a page, and people with other roles.
 
 use super::byline;
 
@@ -6,7 +6,7 @@ use super::byline;
 const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
     carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
 
-/// Checks what the byline of a page is whose title and text stand around the markup.
+/// Checks the byline of a page with title and text around the markup.
 fn assert_byline(markup: &str, wanted: &str) {
     let html =
         format!("<title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}{TEXT}");
@@ -147,7 +147,7 @@ fn jobs_places_editions_and_agencies_are_no_part_of_a_name() {
         "<p class=byline>By Ada Park in Oslo and Bo Lind in Bergen",
         "Ada Park, Bo Lind",
     );
-    // Alone, an agency is who wrote.
+    // An agency without a person is the author.
     assert_byline("<p class=byline>Reuters", "Reuters");
 }
 
@@ -219,7 +219,7 @@ fn whom_a_page_quotes_is_no_author() {
     ] {
         assert_byline(&format!("{TEXT}{TEXT}{quote}"), "");
     }
-    // A byline may stand below a standfirst.
+    // A byline may be below a standfirst.
     assert_byline(
         &format!("{TEXT}<div class=author>Ada Park</div>"),
         "Ada Park",
@@ -249,7 +249,7 @@ fn a_discussion_is_by_who_began_it() {
     ] {
         assert_byline(&format!("{TEXT}{asked}<p>1 answer</p>{TEXT}"), "ada7");
     }
-    // Those who wrote one text together stand together, or below it with what they do.
+    // Coauthors are named together, or below the text with their roles.
     assert_byline(
         "<p><a rel=author>Ada Park</a>, <a rel=author>Bo Lind</a></p>",
         "Ada Park, Bo Lind",

@@ -6,7 +6,7 @@ use super::published;
 const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
     carry gravel down to the city and in the evening for the few boats that come back empty.</p>";
 
-/// Checks what the day of a page is whose title and text stand around the markup.
+/// Checks the day of a page with title and text around the markup.
 fn assert_day(lang: &str, markup: &str, wanted: &str) {
     let html = format!(
         "<html lang={lang}><title>The lock keeper</title><main><h1>The lock keeper</h1>{markup}{TEXT}"
@@ -115,7 +115,7 @@ fn day_and_month_are_in_the_order_that_the_page_shows() {
             "2021-03-02",
         );
     }
-    // What no slip can be is believed.
+    // A value that can't be an error is accepted.
     assert_day(
         "de",
         "<meta name=date content=2021-02-03><p>02.03.2021",

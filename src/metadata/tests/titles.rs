@@ -1,4 +1,4 @@
-//! The title, and what stands in its place or beside it.
+//! The title, and texts in its place or beside it.
 
 use super::title;
 
@@ -25,7 +25,7 @@ fn badges_and_counters_are_no_part_of_the_title() {
     }
     let forge = "<h1><a>park</a> / <a>ferry</a> <span class=pill>Archived</span></h1>";
     assert_eq!(title(&page("park/ferry: Boats", forge)), "park / ferry");
-    // What a title of the head says as well belongs to it.
+    // Further text of a title in the head belongs to it.
     let labelled = "<h1><span class=label>Live</span> Ferry returns</h1>";
     assert_eq!(
         title(&page("Live Ferry returns", labelled)),

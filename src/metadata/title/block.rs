@@ -1,4 +1,4 @@
-//! Blocks that state the title where no heading does.
+//! Blocks with the title if no heading has it.
 
 use super::stated::parts;
 use super::{MAX_CHARS, Title};
@@ -25,19 +25,19 @@ pub(super) fn of_plain_text(page: &Page) -> Option<String> {
     fits.then(|| collapse(line))
 }
 
-/// Words from which a part of a title is looked for on the page: with fewer, a section's name is
+/// Minimum words of a part of a title that is searched on the page: with fewer, a section's name is
 /// found.
 const PART: usize = 3;
 
-/// Parts of the longest title of which any are looked for: with more, a hostile one takes long.
+/// Maximum parts of a title that are searched: with more, a hostile one takes long.
 const MOST_PARTS: usize = 6;
 
-/// Ancestors of a block in which a link is looked for: with fewer, teasers are not seen to be
-/// links; with more, cards around the whole article are.
+/// Maximum ancestors of a block among which a link is looked for: with fewer, teasers aren't
+/// recognized as links; with more, cards around the whole article are.
 const LINK_LEVELS: usize = 3;
 
-/// Returns the longest run of a title's parts, most of it, that a block of the page says and
-/// nothing else: what stands before and after it are sections and pages.
+/// Returns the longest run of a title's parts, most of it, that is all of a block of the page:
+/// parts before and after it are sections and pages.
 pub(super) fn stated_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
     let page = sources.page;
     let parts = parts(title);
@@ -69,26 +69,25 @@ fn is_in_link(page: &Page, id: NodeId, levels: usize) -> bool {
         .any(|a| page.tag(a) == Tag::A)
 }
 
-/// Bytes from which a line is a paragraph of running text: with fewer, standfirsts are; with more,
-/// pages of short paragraphs have none.
+/// Minimum bytes of a paragraph of running text: with fewer, standfirsts are; with more, pages of
+/// short paragraphs have none.
 const PARAGRAPH: usize = 150;
 
-/// Size, as a multiple of the text's, from which a line stands for a heading: with less, rounding
-/// makes one.
+/// Size, as a multiple of the text's, that makes a line a heading: with less, rounding makes one.
 const LARGER: f32 = 1.15;
 
 /// Weight from which a font is bold (CSS Fonts 4, section 2.2: 600 is semi-bold).
 const BOLD: u16 = 600;
 
-/// Words of the shortest line that stands for a title: with one, a section's name does.
+/// Minimum words of a line that is a title: with one, a section's name is.
 const FEWEST_WORDS: usize = 2;
 
-/// Ancestors of a text in which a link is looked for; see [`LINK_LEVELS`].
+/// Maximum ancestors of a text among which a link is looked for; see [`LINK_LEVELS`].
 const TEXT_LINK_LEVELS: usize = 5;
 
-/// Returns the title where neither the head nor a heading states one: of the short lines above the
-/// first paragraph that are a block of their own and no link, the largest; where none is larger
-/// than the paragraph, the first that is all bold.
+/// Returns the title if neither the head nor a heading has one: of the short lines above the first
+/// paragraph that are a block of their own and not a link, the largest; if none is larger than the
+/// paragraph, the first that is all bold.
 pub(super) fn announced(sources: &Sources<'_>) -> Option<Title> {
     let page = sources.page;
     let start = sources
@@ -114,7 +113,7 @@ pub(super) fn announced(sources: &Sources<'_>) -> Option<Title> {
     })
 }
 
-/// Returns the text nodes of a line that say something.
+/// Returns the text nodes of a line with visible text.
 fn texts(page: &Page, line: &VisibleLine<'_>) -> impl Iterator<Item = NodeId> {
     (line.first.0..=line.last.0)
         .map(NodeId)
@@ -131,14 +130,14 @@ fn stands_out(page: &Page, line: &VisibleLine<'_>, paragraph: NodeId) -> bool {
     })
 }
 
-/// A text node states a title that is so many times as long at most, or as short: in bytes, since
-/// marks and white space are not compared.
+/// Maximum factor between the lengths of a text node and of the title: in bytes, since marks and
+/// white space are not compared.
 const TIMES_LONGER: usize = 2;
 
-/// Bytes of white space and mark-up's indentation that may stand around it besides.
+/// Additional bytes of white space and indentation around it.
 const WHITE_SPACE: usize = 80;
 
-/// Returns the block that states `title` where no heading does: the smallest with just these words.
+/// Returns the block with `title` if no heading has it: the smallest with just these words.
 pub(super) fn stating_block(page: &Page, title: &str) -> Option<NodeId> {
     let wanted = compact(title);
     if wanted.is_empty() {

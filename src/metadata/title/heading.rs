@@ -1,4 +1,4 @@
-//! The headings of a page, what they say and what they are.
+//! The headings of a page, their texts and ratings.
 
 use super::MAX_CHARS;
 use super::stated::{Stated, lower_tokens, similarity, without_site_at_end};
@@ -16,7 +16,7 @@ const MAX_NODES: usize = 300;
 /// The most headings that are rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
-/// Bytes of a heading with its mark-up's white space that are read, four to a character.
+/// Bytes of a heading with its markup's white space that are read, four to a character.
 const MAX_BYTES: usize = 4 * MAX_CHARS;
 
 /// A heading on the page.
@@ -29,22 +29,22 @@ pub(super) struct Heading {
     pub(super) level: u8,
     pub(super) rating: f32,
     pub(super) support: f32,
-    /// True where class or `itemprop` call it the title.
+    /// True if class or `itemprop` call it the title.
     pub(super) titled: bool,
     pub(super) chrome: bool,
     pub(super) home: bool,
     pub(super) site: bool,
 }
 
-/// Support from which a heading says the same as a title, word for word.
+/// Support of a heading with the same words as a title.
 pub(super) const STATED: f32 = 0.96;
 
 /// Support by the title that is trusted least, the document's, as a share of that by others: with
 /// more, a heading that repeats what is written for search engines wins over the title as shared.
 const DOCUMENT_SUPPORT: f32 = 0.97;
 
-/// Rating of a heading whose words are a title's. The ratings below add to it: of two headings that
-/// are supported about as well, level, length and place decide.
+/// Rating of a heading with a title's words. The ratings below add to it: of two headings with
+/// about the same support, level, length and place decide.
 const SUPPORT: f32 = 2.0;
 
 /// Ratings of levels: with less for the first, sections win over the title; with more, a logo does.
@@ -58,8 +58,8 @@ const NO_LEVEL: f32 = 0.25;
 const WORD: f32 = 0.04;
 const WORDS: usize = 10;
 
-/// Loss of a heading in a menu or sidebar, and of one that leads to the site's front page: with
-/// less, logos and teasers win; with more, a title in a part that is called otherwise loses.
+/// Loss of a heading in a menu or sidebar, and of one that links to the site's front page: with
+/// less, logos and teasers win; with more, a title in a part with another name loses.
 const CHROME_LOSS: f32 = 0.6;
 const HOME_LOSS: f32 = 0.8;
 
@@ -114,7 +114,7 @@ pub(super) fn headings(
     headings
 }
 
-/// Returns what an element says as a heading of a level; `None` where it is no heading.
+/// Returns an element's text as a heading of a level; `None` if it isn't a heading.
 #[inline(never)]
 fn heading(
     page: &Page,
@@ -149,8 +149,8 @@ fn heading(
     })
 }
 
-/// Returns what a heading says: its visible text without that of buttons in it and without reading
-/// aids, which stand beside the word they repeat. What is in `without` is left out as well.
+/// Returns the text of a heading: visible text without that of buttons in it and without reading
+/// aids, which repeat the word beside them. Nodes in `without` are skipped as well.
 pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> String {
     let apart: Vec<NodeId> = page
         .descendants(id)
@@ -175,8 +175,8 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> Strin
 /// Characters of the longest badge beside a title.
 const LONGEST_BADGE: usize = 30;
 
-/// Returns the elements of a heading that are no part of the title: who wrote it, and badges and
-/// counters that no title of the head has. None is most of the heading.
+/// Returns the elements of a heading that aren't part of the title: its author, and badges and
+/// counters that are in no title of the head. None is most of the heading.
 pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[Stated]) -> Vec<NodeId> {
     let all = page.raw_text(id).trim().len();
     let is_beside = |&n: &NodeId| {
@@ -207,8 +207,7 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[Stated]) -> Vec<Nod
         .collect()
 }
 
-/// Returns the element that a heading begins with, where its class calls it the line above the
-/// title.
+/// Returns the first element of a heading if its class is that of the line above the title.
 pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
     let first = page
         .descendants(heading)
@@ -224,11 +223,11 @@ pub(super) fn kicker(page: &Page, heading: NodeId) -> Option<NodeId> {
         })
 }
 
-/// Signs by which documentation generators link to a heading, after it.
+/// Link symbols of documentation generators after a heading.
 const ANCHOR_SIGNS: [char; 4] = ['¶', '#', '§', '\u{f0c1}'];
 
-/// Returns the text of a heading without an anchor sign that stands in an element of its own: the
-/// title itself may end in one (C#).
+/// Returns the text of a heading without an anchor symbol in an element of its own: the title
+/// itself may end in one (C#).
 fn without_anchor_sign<'a>(page: &Page, id: NodeId, text: &'a str) -> &'a str {
     let last = page
         .descendants(id)
@@ -245,7 +244,7 @@ fn without_anchor_sign<'a>(page: &Page, id: NodeId, text: &'a str) -> &'a str {
     }
 }
 
-/// Returns whether an element that is no heading is called the article's title.
+/// Returns whether an element that isn't a heading has the class of the article's title.
 fn is_titled(page: &Page, id: NodeId) -> bool {
     if !matches!(
         page.tag(id),
@@ -271,7 +270,7 @@ fn is_titled(page: &Page, id: NodeId) -> bool {
 /// Last words of the class names that call an element the article's title.
 const ENDS: [&str; 3] = ["title", "headline", "name"];
 
-/// Returns whether class or `itemprop` call an element the article's title, whatever it is.
+/// Returns whether class or `itemprop` mark an element as the article's title, of any name.
 fn is_called_title(page: &Page, id: NodeId) -> bool {
     if page
         .attr(id, Attr::Itemprop)
@@ -293,8 +292,8 @@ fn is_called_title(page: &Page, id: NodeId) -> bool {
     })
 }
 
-/// Nodes of a heading, and elements around it, among which its link is looked for: with fewer,
-/// a picture before the link hides it; with more, a link inside the title is taken for it.
+/// Maximum nodes of a heading, and elements around it, among which its link is looked for: with
+/// fewer, an image before the link hides it; with more, a link inside the title is taken for it.
 const LINK_NODES: usize = 8;
 const LINK_LEVELS: usize = 3;
 

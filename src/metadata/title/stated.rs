@@ -7,8 +7,8 @@ use crate::metadata::site_names::SiteNames;
 use crate::text::tokens;
 use crate::vocabulary::List;
 
-/// Words of a title from which it is taken to be cut off where a heading begins with it: with
-/// fewer, every heading that begins like a short title is the title.
+/// Minimum words of a title that may be truncated if a heading begins with it: with fewer, every
+/// heading that begins like a short title is the title.
 const CUT_OFF: usize = 4;
 
 /// A title that the page's head states.
@@ -21,13 +21,13 @@ pub(super) struct Stated {
     pub(super) bare_tokens: Vec<String>,
     /// Token positions of `tokens` at which a part of it begins.
     cuts: Vec<usize>,
-    /// A colon stands after the first part.
+    /// A colon is after the first part.
     is_titled: bool,
     /// The text of `<title>`.
     pub(super) is_document: bool,
 }
 
-/// The most words of a product that stands before the title of its page.
+/// Maximum words of a product before the title of its page.
 const PRODUCT: usize = 2;
 
 impl Stated {
@@ -52,7 +52,7 @@ impl Stated {
         }
     }
 
-    /// Returns whether some words stand in it, one after the other.
+    /// Returns whether it contains some words, one after the other.
     pub(super) fn says(&self, words: &[String]) -> bool {
         !words.is_empty()
             && self
@@ -71,7 +71,7 @@ impl Stated {
             .map(|(&cut, end)| (&self.tokens[..cut], self.full[..end].trim()))
     }
 
-    /// Takes the site's name off its beginning, where a logo on the page has the same words.
+    /// Removes the site's name from its beginning, if a logo on the page has the same words.
     pub(super) fn cut_logo(&mut self, logo: &[String], sites: &SiteNames) {
         if let [first, second, ..] = parts(&self.full).as_slice()
             && lower_tokens(first.text) == logo
@@ -81,9 +81,9 @@ impl Stated {
         }
     }
 
-    /// Returns what stands before the last of several parts, or after the first, where that is these
-    /// words, the site's name included. As the first they are a product's, in one word or two, and no
-    /// colon follows: a subtitle would.
+    /// Returns the text before the last of several parts, or after the first, if that part is these
+    /// words, including the site's name. As the first part they are a product's, in one word or
+    /// two, without a colon after them: a subtitle would follow.
     pub(super) fn beside_part(&self, words: &[String]) -> impl Iterator<Item = &[String]> {
         let (own, all) = (words.len(), &self.tokens);
         let at = all.len().saturating_sub(own);
@@ -114,7 +114,7 @@ pub(super) struct Part<'a> {
     pub(super) end: usize,
 }
 
-/// Splits a title at what sites put between an article's title and their name.
+/// Splits a title at separators between an article's title and the site's name.
 pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let (mut start, mut separator) = (0, "");
@@ -165,15 +165,15 @@ pub(super) fn parts(title: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// Words of the longest last part that is taken for a site's name, by the sign before it, and of
-/// the shortest title before it. A bar seldom stands in a title, a dash often does: with longer
+/// Maximum words of a last part that is taken for a site's name, by the separator before it, and
+/// minimum words of the title before it. Titles seldom contain a bar, but often a dash: with longer
 /// names or shorter titles, half a title is lost; else the site's name stays in it.
 const AFTER_BAR: usize = 6;
 const AFTER_DASH: usize = 4;
 const BEFORE_DOT: usize = 2;
 const BEFORE_DASH: usize = 3;
 
-/// Returns the title without the site's name at either end. Where no part is known to be the site's
+/// Returns the title without the site's name at either end. If no part is known to be the site's
 /// name, the last short one after a bar or dash is taken for it in the document's own title.
 fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
     let parts = parts(full);
@@ -217,8 +217,8 @@ fn without_site(full: &str, sites: &SiteNames, is_document: bool) -> String {
     slice(first, last)
 }
 
-/// Returns a heading without the site's own name at its end, where templates put the document's
-/// title into the heading.
+/// Returns a heading without the site's own name at its end, if templates put the document's title
+/// into the heading.
 pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a str {
     let parts = parts(text);
     match parts.as_slice() {
@@ -233,7 +233,7 @@ pub(super) fn without_site_at_end<'a>(text: &'a str, sites: &SiteNames) -> &'a s
 /// do; with more, short stems do not.
 const STEM: usize = 6;
 
-/// Returns whether a heading and a stated title have a word in common, were it inside a compound or
+/// Returns whether a heading and a declared title have a word in common, also inside a compound or
 /// with another ending.
 pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     let stem = |word: &String| {
@@ -251,8 +251,8 @@ pub(super) fn shares_word(heading: &[String], head: &Stated) -> bool {
     })
 }
 
-/// Agreement of a heading that is a whole part of a title, and what is added in the measure in
-/// which it is all of it: such a part is nearly as good as the title.
+/// Agreement of a heading that is a whole part of a title, and the addition in proportion to its
+/// share of the title: such a part is nearly as good as the title.
 const PART: f32 = 0.6;
 const PART_SHARE: f32 = 0.35;
 
@@ -263,8 +263,8 @@ const LAST_PART_SHARE: f32 = 0.2;
 /// Agreement of a heading with a title that was cut off at some length.
 const CUT_OFF_PART: f32 = 0.7;
 
-/// Agreement of a heading that holds a title, or stands in it, in the measure of the words that
-/// both have; and of one that has its words in another order.
+/// Agreement of a heading that contains a title, or is contained in it, in proportion to their
+/// common words; and of one with its words in another order.
 const CONTAINED: f32 = 0.95;
 const SHUFFLED: f32 = 0.9;
 
@@ -297,7 +297,7 @@ pub(super) fn similarity(heading: &[String], head: &Stated) -> f32 {
     SHUFFLED * shared(heading, &head.bare_tokens)
 }
 
-/// Returns the share of words that two texts have in common, whatever their order, 0 to 1.
+/// Returns the share of words that two texts have in common, in any order, 0 to 1.
 pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     let mut rest: Vec<&String> = b.iter().collect();
     let mut shared = 0usize;
@@ -310,7 +310,7 @@ pub(super) fn shared(a: &[String], b: &[String]) -> f32 {
     2.0 * shared as f32 / (a.len() + b.len()).max(1) as f32
 }
 
-/// Returns whether nobody gave this title: an editor put it there.
+/// Returns whether this title is an editor's placeholder.
 pub(super) fn is_default(title: &str) -> bool {
     let bare = compact(title);
     List::DefaultTitle.has(bare.trim_end_matches(|c: char| c.is_ascii_digit()))

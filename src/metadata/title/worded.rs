@@ -1,4 +1,4 @@
-//! The title as its heading says it, put right by the titles of the head.
+//! The title in its heading's words, corrected by the titles of the head.
 
 use super::heading::{Heading, heading_text, kicker};
 use super::stated::{Stated, lower_tokens, parts};
@@ -6,7 +6,7 @@ use crate::metadata::clean::without_invisible;
 use crate::metadata::site_names::SiteNames;
 use crate::page::Page;
 
-/// Returns the stated title of a front page where the heading is only what stands after the name.
+/// Returns the declared title of a front page if the heading is only the text after the name.
 pub(super) fn named_slogan(
     heading: &Heading,
     heads: &[Stated],
@@ -23,15 +23,15 @@ pub(super) fn named_slogan(
     Some(found.bare.clone())
 }
 
-/// Words from which the title may stand in a heading beside something else: with fewer, a part of
-/// the title that a section repeats is taken for all of it.
+/// Minimum words of a title in a heading with other text: with fewer, a part of the title that a
+/// section repeats is taken for all of it.
 const INNER: usize = 3;
 
 /// Words of the longest badge or counter after a title.
 const AFTER_TITLE: usize = 3;
 
-/// Returns the heading's words; where it holds more than the title (a kicker, a date) in elements
-/// of their own, the title's. What a stated title says in the same way belongs to it.
+/// Returns the heading's words; if it contains more than the title (a kicker, a date) in elements
+/// of their own, the title's. Text of a declared title in the same words belongs to it.
 pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String {
     let squeezed = |text: &str| -> String { text.split_whitespace().collect() };
     let text = squeezed(&heading.text);
@@ -84,8 +84,8 @@ pub(super) fn worded(page: &Page, heading: &Heading, heads: &[Stated]) -> String
     kicker_and_title(heading, heads).unwrap_or_else(|| heading.text.clone())
 }
 
-/// Returns what a title of the head begins with, where a heading, whose texts are `runs`, has that and
-/// a badge or a counter after it, which no title has.
+/// Returns the beginning of a title of the head, if a heading, whose texts are `runs`, has that and
+/// a badge or a counter after it, which is in no title.
 fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Option<String> {
     let mut beginnings = heads.iter().flat_map(Stated::beginnings);
     let (_, title) = beginnings.find(|(words, _)| {
@@ -98,9 +98,9 @@ fn before_badge(heading: &Heading, runs: &[Vec<String>], heads: &[Stated]) -> Op
     Some(title.to_owned())
 }
 
-/// Returns the stated title whose words are the heading's, with a colon where the heading has
-/// nothing but the end of an element: after the line above the title. `apart` is the heading's
-/// text, its elements apart.
+/// Returns the declared title with the heading's words, with a colon if the heading has only the
+/// end of an element: after the line above the title. `apart` is the heading's text, its elements
+/// apart.
 fn with_colon(page: &Page, heading: &Heading, apart: &str, heads: &[Stated]) -> Option<String> {
     let colons = |text: &str| text.as_bytes().windows(2).filter(|w| w == b": ").count();
     let words = lower_tokens(apart);
@@ -131,16 +131,16 @@ fn begins_with(runs: &[Vec<String>], words: &[String]) -> bool {
     false
 }
 
-/// Titles of the head that must agree on a kicker and the words of the heading: with one, a template
-/// that puts the section before every title gives the title.
+/// Minimum titles of the head that agree on a kicker and the words of the heading: with one, a
+/// template that puts the section before every title gives the title.
 const AGREEING: usize = 2;
 
-/// Words from which a heading may be what follows a kicker: with one, any title that ends in the
-/// heading's word is.
+/// Minimum words of a heading after a kicker: with one, any title that ends in the heading's word
+/// matches.
 const AFTER_KICKER: usize = 2;
 
-/// Returns the stated title where it is a kicker, a colon and the heading, and two of the heads say
-/// so: the kicker stands on the page then, only not inside the heading.
+/// Returns the declared title if it is a kicker, a colon and the heading, and two of the head's
+/// titles agree: the kicker is on the page then, only not inside the heading.
 fn kicker_and_title(heading: &Heading, heads: &[Stated]) -> Option<String> {
     let longer = |h: &&Stated| {
         h.bare_tokens.len() > heading.tokens.len()
