@@ -2,21 +2,21 @@
 //!
 //! Steps:
 //!
-//! 1. `survey`: one pass over the page that gathers facts about subtrees (what is kept below,
-//!    what tables hold, which ids links lead to, where a formula stands twice).
-//! 2. `order`: the order of reading, where a style sheet makes it another than the document's.
-//! 3. `walk`, `meaning` and `build`: one pass that turns what is kept into a clean tree. What an
-//!    element may be is decided by an allow-list of names and attributes; that the tree is valid is
-//!    held by the builder, which opens elements only where they may stand.
+//! 1. `survey`: one pass over the page that collects facts about subtrees (kept leaves below,
+//!    contents of tables, ids that links lead to, formulas that are there twice).
+//! 2. `order`: the reading order, if a style sheet makes it differ from the document's.
+//! 3. `walk`, `meaning` and `build`: one pass that turns kept leaves into a clean tree. An
+//!    allow-list of names and attributes decides what an element may be. The builder keeps the tree
+//!    valid: it opens elements only where they are allowed.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
 //! 5. `notes`: marks in the text as links to the items of one list.
-//! 6. `marks`: what a style sheet has to know of the blocks: standfirst, opening picture, icons,
-//!    blocks that run the other way, blocks that can be justified.
-//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it first,
-//!    `spoken` says how it is read aloud.
+//! 6. `marks`: facts about blocks for style sheets: standfirst, opening image, icons, blocks of the
+//!    other direction, blocks that can be justified.
+//! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it
+//!    first, `spoken` describes how it is read aloud.
 //!
-//! Safe by construction: no attribute that runs anything is known here, URLs are of listed
-//! schemes, all text is escaped, nothing is nested deeper than a parser can follow.
+//! Safe by construction: there are no attributes that run code, URLs have listed schemes, all text
+//! is escaped, and nesting is limited to what a parser can follow.
 //!
 //! Cost: O(nodes + text); no recursion over the page's depth.
 
@@ -104,18 +104,18 @@ pub(crate) use walk::is_rtl;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Article {
     tree: Tree,
-    /// Leaves of captions that are no text.
+    /// Leaves of captions that aren't text.
     captions: NodeSet,
     rtl: bool,
     justified: bool,
-    /// Whether its lines run down, as those of Chinese and Japanese may.
+    /// True if lines run vertically, as they may in Chinese and Japanese.
     runs_down: bool,
 }
 
 impl Article {
-    /// Makes the article of what is kept. `kept` holds leaves: text nodes and replaced elements. An
-    /// element is part of the article where one of its leaves is; line breaks and white space
-    /// between what is kept are kept as well.
+    /// Makes the article of kept leaves. `kept` contains text nodes and replaced elements. An
+    /// element is part of the article if one of its leaves is; line breaks and white space between
+    /// kept leaves are kept as well.
     ///
     /// ```
     /// use pith::page::{NodeSet, Tag};
@@ -137,13 +137,13 @@ impl Article {
             captions: NodeSet::default(),
             rtl,
             justified,
-            // Asked of few pages: most hold no such letters.
+            // Computed for few pages: most contain no such letters.
             runs_down: IS_STYLED && justified && writing::of(page, kept).is_vertical(),
         }
     }
 
-    /// Returns the article with some of its leaves shown by [`Article::html`] and
-    /// [`Article::markdown`] alone: captions that belong to a picture and not to the text.
+    /// Returns the article with some of its leaves shown only by [`Article::html`] and
+    /// [`Article::markdown`]: captions that belong to an image and not to the text.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -168,8 +168,8 @@ impl Article {
         self
     }
 
-    /// Returns it without the remarks that are folded below the posts of a page of questions: these are an
-    /// addition to what is asked and answered.
+    /// Returns it without the collapsed remarks below the posts of a question page: these are an
+    /// addition to questions and answers.
     ///
     /// ```
     /// use pith::Article;
@@ -184,8 +184,8 @@ impl Article {
         self
     }
 
-    /// Returns the article with its title as a heading before it; as it is where its text begins
-    /// with the title.
+    /// Returns the article with its title as a heading before it; unchanged if its text begins with
+    /// the title.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -206,10 +206,10 @@ impl Article {
         self
     }
 
-    /// Writes clean HTML, valid inside any element that holds blocks. Blocks name their direction
-    /// where it is not that of [`Article::is_rtl`], and their language where it is not that of the
-    /// page's root. In an article of Chinese or Japanese whose lines run down, numbers that stand upright in them are
-    /// `<span class="pith-upright">`, but for the npm package.
+    /// Writes clean HTML, valid inside any element that allows blocks. Blocks have a `dir` if it
+    /// differs from [`Article::is_rtl`], and a language if it differs from the page's root. In a
+    /// Chinese or Japanese article with vertical lines, upright numbers are
+    /// `<span class="pith-upright">`, except for the npm package.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -226,8 +226,8 @@ impl Article {
         html::write(&self.tree, Styling::None)
     }
 
-    /// Writes what [`Article::html`] writes, with the classes that the style sheets of the reader and of
-    /// files need.
+    /// Writes the output of [`Article::html`] with the classes for the style sheets of Reader and
+    /// of files.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -250,8 +250,8 @@ impl Article {
         html::write(&self.tree, styling)
     }
 
-    /// Writes plain text: paragraphs parted by a blank line, items and rows by a line feed, cells
-    /// by a tab. Captions are in it where they are likely to be part of the text
+    /// Writes plain text: paragraphs separated by a blank line, items and rows by a line feed,
+    /// cells by a tab. It contains captions that are likely to be part of the text
     /// ([`Selection::captions`](crate::select::Selection)).
     ///
     /// ```
@@ -270,7 +270,7 @@ impl Article {
     }
 
     /// Writes Markdown: CommonMark with the tables and strikethrough of GFM, formulas between `$`,
-    /// and HTML for what has no mark-up there.
+    /// and HTML where Markdown has no syntax.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -287,9 +287,9 @@ impl Article {
         markdown::write(&self.tree)
     }
 
-    /// Reads back what [`Article::html`] wrote, to write it in another form; `None` of any other
-    /// text. Which captions are likely to be part of the text is not in it: [`Article::text`] shows
-    /// them all.
+    /// Parses the output of [`Article::html`], to write it in another format; `None` for any other
+    /// text. The output doesn't tell which captions are likely to be part of the text:
+    /// [`Article::text`] then writes them all.
     ///
     /// ```
     /// use pith::Article;
@@ -308,7 +308,7 @@ impl Article {
         })
     }
 
-    /// Returns whether it says what an earlier reading of the same page said, and more.
+    /// Returns whether it contains an earlier article of the same page, and more.
     ///
     /// ```
     /// use pith::Article;
@@ -324,9 +324,9 @@ impl Article {
         next_page::continues(&self.tree, &earlier.tree)
     }
 
-    /// Returns it as the page with the number `number` of an article whose pages before are `earlier`:
-    /// without the title, the standfirst, pictures and the like that these have already, and with
-    /// ids of its own. It is empty where nothing of it is new.
+    /// Returns it as the page with the number `number` of an article whose pages before are
+    /// `earlier`: without the title, the standfirst, images and the like that these already have,
+    /// and with ids of its own. It is empty if nothing is new.
     ///
     /// ```
     /// use pith::Article;
@@ -344,9 +344,9 @@ impl Article {
         Self { tree, ..self }
     }
 
-    /// Returns what is selected of it, by its words: `quote`, and text that stands before it, for words
-    /// that are there more than once. A selection that holds more than the article has is found by its
-    /// ends. `None` where it is not there.
+    /// Returns the selected part, by its words: `quote`, and text before it, for words that occur
+    /// more than once. A selection with more text than the article has is found by its ends. `None`
+    /// if it isn't there.
     ///
     /// ```
     /// use pith::Article;
@@ -377,8 +377,8 @@ impl Article {
         part::sections(&self.tree)
     }
 
-    /// Returns the section below a heading, by its place among [`Self::sections`]: up to the next heading
-    /// of its level or of a higher one. `None` where there is no such heading.
+    /// Returns the section below a heading, by its place among [`Self::sections`]: up to the next
+    /// heading of its level or of a higher one. `None` if there is no such heading.
     ///
     /// ```
     /// use pith::Article;
@@ -397,7 +397,7 @@ impl Article {
         })
     }
 
-    /// Returns what its elements are to those who listen to it, in their order.
+    /// Returns the roles of its elements for reading aloud, in order.
     // Hidden: for the core that writes files.
     #[doc(hidden)]
     pub fn spoken(&self) -> Vec<Spoken> {
@@ -421,7 +421,7 @@ impl Article {
         }
     }
 
-    /// Returns it with quotations of what was said earlier folded.
+    /// Returns it with quotations of earlier messages collapsed.
     pub(crate) fn with_quotes_folded(self, quotes: &[Quote]) -> Self {
         let tree = posts::folded(&self.tree, quotes);
         Self { tree, ..self }
@@ -439,7 +439,7 @@ impl Article {
         all.map(|node| self.tree.origin(node)).collect()
     }
 
-    /// Returns it with other leaves in place of those that it was made of.
+    /// Returns it with its leaves replaced by others.
     pub(crate) fn with_origins(mut self, of: impl Fn(NodeId) -> NodeId) -> Self {
         for node in self.tree.descendants(0) {
             let node = self.tree.node_mut(node);
@@ -448,13 +448,13 @@ impl Article {
         self
     }
 
-    /// Returns it with ids of its own among articles that stand in one file.
+    /// Returns it with ids of its own among articles in one file.
     pub(crate) fn with_own_ids(self, number: u32) -> Self {
         let tree = next_page::with_own_ids(self.tree, number);
         Self { tree, ..self }
     }
 
-    /// Returns the addresses of its pictures, each once, as they come.
+    /// Returns the URLs of its images, each once, in order.
     ///
     /// ```
     /// use pith::Article;
@@ -474,7 +474,7 @@ impl Article {
         sources.filter(|src| seen.insert(*src)).collect()
     }
 
-    /// Puts other addresses in the places of those of its pictures for which there is one.
+    /// Replaces the URLs of its images, if there is a replacement.
     pub(crate) fn with_sources(mut self, source: &dyn Fn(&str) -> Option<String>) -> Self {
         for node in self.tree.descendants(0) {
             if self.tree.tag(node) != Tag::Img {
@@ -491,9 +491,9 @@ impl Article {
         self
     }
 
-    /// Does the same and leaves out all that is then not in the file: pictures without another
-    /// address, films and sounds, and what links lead to from a page whose address nobody knows.
-    /// Returns the addresses of pictures, films and sounds too, each once.
+    /// Does the same and removes everything that the file then lacks: images without another URL,
+    /// videos and audio, and targets of links from a page whose URL is unknown. Returns the URLs of
+    /// images, videos and audio too, each once.
     pub(crate) fn with_sources_only(
         self,
         source: &dyn Fn(&str) -> Option<String>,
@@ -524,7 +524,7 @@ impl Article {
         (Self { tree, ..self }.with_sources(source), missing)
     }
 
-    /// Gives every heading an id. Returns the ids with the headings' texts as well.
+    /// Gives every heading an id. Returns the ids with the texts of the headings as well.
     pub(crate) fn with_headings_named(mut self) -> (Self, Vec<(String, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -538,8 +538,8 @@ impl Article {
         (self, named)
     }
 
-    /// Gives every mark of a page an id. Returns the ids with the pages' names as well; the id is `None` where an
-    /// article that its site divides begins, which no mark stands before.
+    /// Gives every page mark an id. Returns the ids with the pages' names as well; the id is `None`
+    /// for the start of an article that its site divides, which has no mark before it.
     pub(crate) fn with_pages_named(mut self) -> (Self, Vec<(Option<String>, String)>) {
         let mut named = Vec::new();
         for node in self.tree.descendants(0) {
@@ -559,7 +559,7 @@ impl Article {
         (self, named)
     }
 
-    /// Returns the id of a node; where it has none it gets one of a name and a number.
+    /// Returns the id of a node; if it has none, it gets one from a name and a number.
     fn id_of(&mut self, node: usize, name: &str, number: usize) -> String {
         if let Some(id) = self.tree.attr(node, Attr::Id) {
             return id.to_owned();
@@ -570,12 +570,13 @@ impl Article {
         id
     }
 
-    /// Writes what [`Article::styled_html`] writes, as XML takes it.
+    /// Writes the output of [`Article::styled_html`] as XML.
     pub(crate) fn xhtml(&self) -> String {
         xhtml::write(&self.tree)
     }
 
-    /// Returns its words, and its characters where words have no visible border.
+    /// Returns the number of its words, and of its characters in scripts without visible word
+    /// boundaries.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -630,7 +631,7 @@ impl Article {
         self.tree.origins()
     }
 
-    /// Returns whether there is nothing in it, not even a picture.
+    /// Returns whether it is empty, without even an image.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -647,8 +648,8 @@ impl Article {
         self.tree.len() <= 1
     }
 
-    /// Returns whether most blocks can be justified: they are mostly CJK and hold no code. Blocks
-    /// that differ say so in [`Article::html`].
+    /// Returns whether most blocks can be justified: they are mostly CJK and contain no code.
+    /// Blocks that differ are marked in [`Article::html`].
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -683,24 +684,24 @@ impl Article {
     }
 }
 
-/// What views of the page itself ask about kept leaves: the order in which they are read, and the
-/// tables around them.
+/// Facts about kept leaves for views of the page itself: their reading order, and the tables around
+/// them.
 #[derive(Debug)]
 pub(crate) struct Arrangement(survey::Survey);
 
 impl Arrangement {
-    /// Surveys a page of which these leaves are kept.
+    /// Surveys a page with these kept leaves.
     pub(crate) fn new(page: &Page, kept: &NodeSet) -> Self {
         Self(survey::Survey::new(page, kept))
     }
 
-    /// Returns the elements whose children are read in another order than the document's, with
-    /// something kept in them, and all their children as they are read; in document order.
+    /// Returns the elements with kept content whose children are read in another order than the
+    /// document's, and all their children in reading order; in document order.
     pub(crate) fn reordered(&self, page: &Page) -> Vec<(NodeId, Vec<NodeId>)> {
         order::moved(page, &self.0)
     }
 
-    /// Returns all nodes of the page in the order of reading; `None` where it is the document's.
+    /// Returns all nodes of the page in reading order; `None` if it is the document's.
     pub(crate) fn reading_order(&self, page: &Page) -> Option<Vec<NodeId>> {
         order::reading_order(page, &self.0)
     }

@@ -1,11 +1,11 @@
-//! The URLs that may stand in the article.
+//! The URLs that are allowed in the article.
 //!
-//! Fronts make the URLs in attributes absolute, except in the mark-up inside `noscript`, which is
+//! Sources make the URLs in attributes absolute, except in the markup inside `noscript`, which is
 //! plain text to a browser that runs scripts.
 
 use crate::url::{join, scheme};
 
-/// Removes what a browser ignores in a URL: controls, and blanks at its ends.
+/// Removes characters that a browser ignores in a URL: controls, and blanks at its ends.
 fn cleaned(url: &str) -> String {
     url.trim_matches(|c: char| c <= ' ')
         .chars()
@@ -13,7 +13,7 @@ fn cleaned(url: &str) -> String {
         .collect()
 }
 
-/// Returns a link's target as it may stand in the article: web, mail, telephone and the like.
+/// Returns a link's target in an allowed form: web, mail, telephone and the like.
 pub(crate) fn link(url: &str, base: &str) -> Option<String> {
     let target = cleaned(url);
     match scheme(url).as_deref() {
@@ -24,7 +24,7 @@ pub(crate) fn link(url: &str, base: &str) -> Option<String> {
     }
 }
 
-/// Returns the URL of a picture or medium as it may stand in the article: of the web only.
+/// Returns the URL of an image or medium in an allowed form: of the web only.
 pub(super) fn resource(url: &str, base: &str) -> Option<String> {
     let target = cleaned(url);
     match scheme(url).as_deref() {
@@ -35,7 +35,7 @@ pub(super) fn resource(url: &str, base: &str) -> Option<String> {
     }
 }
 
-/// Works like [`resource`] and lets `data:` pictures through, except SVG, which may hold scripts.
+/// Works like [`resource`] and allows `data:` images, except SVG, which may contain scripts.
 pub(super) fn picture(url: &str, base: &str) -> Option<String> {
     if scheme(url).as_deref() != Some("data") {
         return resource(url, base);

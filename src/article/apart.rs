@@ -1,5 +1,5 @@
-//! Words that only a layout parts: elements in one line with nothing between them, such as a label and
-//! its value, or the number and the text of a clause.
+//! Words that only layout separates: adjacent inline elements with nothing between them, such as a
+//! label and its value, or the number and the text of a clause.
 
 use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag, is_signature};
@@ -8,18 +8,18 @@ use crate::text::is_cjk;
 /// Children of an element at most: more are the pieces of one text.
 const MOST: usize = 12;
 
-/// Levels around a part in which its signature is looked for.
+/// Maximum ancestors of a part among which its signature is looked for.
 const LEVELS: usize = 4;
 
-/// Nodes of an element whose words are looked at, at most.
+/// Maximum nodes of an element whose words are checked.
 const MOST_NODES: usize = 60;
 
-/// Parts of names of elements that stand for themselves.
+/// Parts of names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
     description date time unit badge tag meta author";
 
-/// Returns whether an inline element begins a word where the one before it, right beside it, ends
-/// another. Pieces of one word have text between them, or letters that go on.
+/// Returns whether an inline element begins a word right after one that ends a word. Pieces of one
+/// word have text between them, or continue in letters.
 pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     let Some(parent) = page.parent(node).filter(|_| is_part(page.tag(node))) else {
         return false;
@@ -49,8 +49,8 @@ fn is_in_signature(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns whether a text begins with a word right after the number of its clause, in an element that is called
-/// so.
+/// Returns whether a text begins with a word right after the number of its clause, in an element
+/// with such a name.
 pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
     let begins = page.text(text).starts_with(char::is_alphanumeric);
     let before = text.0.checked_sub(1).map(NodeId).filter(|_| begins);

@@ -1,8 +1,8 @@
-//! Notes that stand in the middle of the text or nowhere on the page: beside the text, or shown when
-//! their mark is pointed at.
+//! Notes in the middle of the text or not visible on the page: beside the text, or shown when their
+//! reference is hovered.
 //!
-//! Read where they stand, such notes run into the sentence. [`super::walk`] puts a mark there and
-//! the note at the end, where [`super::notes`] finds both.
+//! Read in place, such notes would interrupt the sentence. [`super::walk`] puts a reference there
+//! and the note at the end, where [`super::notes`] finds both.
 
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
@@ -26,25 +26,24 @@ const BESIDE: [&str; 12] = [
     "modern-footnotes-footnote__note",
 ];
 
-/// The class of a note as LaTeXML writes it, that of what it says, and those of its number there.
+/// The class of a note in LaTeXML's output, that of its content, and those of its number there.
 const LATEXML: (&str, &str) = ("ltx_note", "ltx_note_content");
 const LATEXML_LABELS: [&str; 3] = ["ltx_note_mark", "ltx_tag_note", "ltx_note_type"];
 
-/// Words in the names of what is shown when a mark is pointed at.
+/// Words in the names of elements that are shown when a reference is hovered.
 const TOOLTIPS: &str = "tooltip tooltiptext tip popover popup hovercard bubble";
 
-/// Attributes that name the note that is shown when their element is pointed at, and those that
-/// name whatever is shown then.
+/// Attributes that name the note of a hovered element, and those that name any description of it.
 const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFootnote];
 const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
 
-/// The fewest bytes of words that a note in a `title` has: less is the name of what is pointed at.
+/// Minimum bytes of words of a note in a `title`: less is the name of the hovered element.
 const LEAST: usize = 6;
 
-/// What a note says.
+/// Content of a note.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
-    /// What stands below an element.
+    /// Content of an element.
     Element(NodeId),
     /// The value of an attribute.
     Words(String),
@@ -53,19 +52,19 @@ pub(super) enum Body {
 /// A note and its mark.
 #[derive(Clone, Debug)]
 pub(super) struct Aside {
-    /// The element in whose place the mark stands, or after which.
+    /// The element that the reference replaces or follows.
     pub(super) mark: NodeId,
     pub(super) body: Body,
-    /// True where the mark comes after what the element holds.
+    /// True if the reference follows the content of the element.
     pub(super) follows: bool,
-    /// The number or sign that the page has as its mark; `None` where it has none.
+    /// The page's own number or symbol for the reference; `None` if there is none.
     pub(super) label: Option<String>,
-    /// The place of the note of which this is one more mark.
+    /// The place of the note to which this is a further reference.
     pub(super) again: Option<usize>,
 }
 
 impl Aside {
-    /// Makes a note whose mark stands in the place of an element.
+    /// Makes a note whose reference replaces an element.
     fn in_place(mark: NodeId, body: Body, label: Option<String>) -> Self {
         Self {
             mark,
@@ -77,12 +76,12 @@ impl Aside {
     }
 }
 
-/// The notes of a page that are not where notes are.
+/// The notes of a page that aren't at its end.
 #[derive(Debug)]
 pub(super) struct Asides {
     /// In document order of their marks.
     list: Vec<Aside>,
-    /// What is read elsewhere, or not at all.
+    /// Nodes that are read elsewhere, or not at all.
     passed: NodeSet,
 }
 
@@ -141,8 +140,8 @@ impl Asides {
         asides
     }
 
-    /// Marks what is not read where it stands: the note, the switch that shows it, and the page's own
-    /// mark before it.
+    /// Marks nodes that aren't read in place: the note, its toggle, and the page's own reference
+    /// before it.
     fn pass(&mut self, page: &Page, aside: &mut Aside) {
         if let Body::Element(body) = aside.body {
             self.passed.insert(body);
@@ -194,7 +193,7 @@ impl Asides {
         }
     }
 
-    /// Passes all of a note that says nothing but its mark.
+    /// Skips a note whose only text is its reference.
     fn pass_all_but_mark(&mut self, page: &Page, note: NodeId) {
         let outer = page.children(note).filter(|&n| page.is_element(n));
         for part in outer.filter(|&n| !has_class(page, n, LATEXML_LABELS[0])) {
@@ -202,7 +201,7 @@ impl Asides {
         }
     }
 
-    /// Returns what is kept with the words of notes that are hidden.
+    /// Returns the kept leaves with the words of hidden notes.
     pub(super) fn kept(&self, page: &Page, kept: &NodeSet) -> Option<NodeSet> {
         let bodies = self.list.iter().filter_map(|aside| match aside.body {
             Body::Element(body) => Some(body),
@@ -219,7 +218,7 @@ impl Asides {
         Some(all)
     }
 
-    /// Returns the place of the note whose mark stands at an element.
+    /// Returns the place of the note whose reference is at an element.
     pub(super) fn at(&self, node: NodeId) -> Option<usize> {
         self.list
             .binary_search_by_key(&node, |aside| aside.mark)
@@ -236,7 +235,7 @@ impl Asides {
     }
 }
 
-/// Returns whether an element has an attribute that a mark or a note beside the text has.
+/// Returns whether an element has an attribute of a reference or of a note beside the text.
 fn may_refer(page: &Page, node: NodeId) -> bool {
     page.attrs(node).any(|(attr, value)| match attr {
         Attr::Title => true,
@@ -252,7 +251,7 @@ fn first_text(page: &Page, node: NodeId) -> Option<NodeId> {
     inside.find(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
 }
 
-/// Returns whether nothing is left of a note of LaTeXML without its labels.
+/// Returns whether a LaTeXML note is empty without its labels.
 fn says_nothing(page: &Page, aside: &Aside) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
@@ -266,8 +265,8 @@ fn says_nothing(page: &Page, aside: &Aside) -> bool {
         })
 }
 
-/// Returns whether the mark before a note leads to an element of the page that says the same: the note
-/// is there twice, beside the text and at its end.
+/// Returns whether the reference before a note leads to an element with the same text: the note is
+/// there twice, beside the text and at its end.
 fn is_repeated(page: &Page, aside: &Aside, named: &mut impl FnMut(&str) -> Option<NodeId>) -> bool {
     let Body::Element(body) = aside.body else {
         return false;
@@ -336,7 +335,7 @@ fn beside(page: &Page, node: NodeId) -> Option<Aside> {
         .then(|| Aside::in_place(node, Body::Element(node), None))
 }
 
-/// Returns the note that a mark holds: hidden, or in an element that is called a tooltip.
+/// Returns the note inside a reference: hidden, or in an element named as a tooltip.
 fn holding(page: &Page, node: NodeId) -> Option<Aside> {
     let is_note = |&n: &NodeId| {
         page.is_element(n)
@@ -354,7 +353,7 @@ fn holding(page: &Page, node: NodeId) -> Option<Aside> {
     is_mark.then(|| Aside::in_place(node, Body::Element(body), Some(label.trim().to_owned())))
 }
 
-/// Returns whether an element is shown only when another is pointed at.
+/// Returns whether an element is shown only when another is hovered.
 fn is_tooltip(page: &Page, node: NodeId) -> bool {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
@@ -362,7 +361,7 @@ fn is_tooltip(page: &Page, node: NodeId) -> bool {
         || parts.any(|part| words::holds(TOOLTIPS, &part.to_ascii_lowercase()))
 }
 
-/// Returns the note that a mark shows when pointed at: what is hidden in it, or its `title`.
+/// Returns the note that a hovered reference shows: hidden content in it, or its `title`.
 fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     let title = page.attr(node, Attr::Title)?.trim();
     let mut around = page.inclusive_ancestors(node).take(2);
@@ -383,8 +382,8 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     Some(Aside::in_place(node, body, Some(page.visible_text(node))))
 }
 
-/// Returns the hidden note that an element names: any element by what is for notes, and a mark by
-/// what is for descriptions of all kinds.
+/// Returns the hidden note that an element names: any element by attributes for notes, and a
+/// reference by those for descriptions of all kinds.
 fn referring(
     page: &Page,
     node: NodeId,
@@ -400,7 +399,7 @@ fn referring(
     let target = named(id)?;
     let says =
         !page.raw_text(target).trim().is_empty() && page.tag(target).heading_level().is_none();
-    // What is hidden with everything around it is no note of this text.
+    // A note that is hidden with everything around it isn't one of this text.
     let is_away = page.is_hidden(target) || is_mark && is_tooltip(page, target);
     let is_note = is_away && says && !page.contains(target, node);
     let label = is_mark.then(|| page.visible_text(node));

@@ -1,16 +1,16 @@
 //! Boxes that mean something: notes, tips, warnings, pull quotes, fact boxes.
 //!
-//! An `aside`, a `role`, an attribute, or a name that generators of documentation and themes of
-//! blogs give such boxes identifies them. The article shows what is kept in one as an `aside`, or
-//! as a `details` where the page folds it. `class` says how it looks, `data-callout` of which type
-//! it is: a note that a writer called so has one, a fact box has none.
+//! An `aside`, a `role`, an attribute, or a name that documentation generators and blog themes give
+//! such boxes identifies them. The article shows kept content of one as an `aside`, or as a
+//! `details` if the page collapses it. `class` selects its style, `data-callout` is its type: a box
+//! that an author marked as a note has one, a fact box has none.
 
 use super::survey::Survey;
 use crate::compact::{lower_case, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The largest share of an article's text that a box beside the text holds: a box around more is
-/// the article's own, unless it has a callout's title.
+/// The largest share of an article's text in a box beside the text: a box around more is the
+/// article's own, unless it has a callout's title.
 const MOST_SHARE: f32 = 0.4;
 
 /// A box that means something.
@@ -18,18 +18,18 @@ const MOST_SHARE: f32 = 0.4;
 pub(super) struct Callout {
     /// The class of the box in the article.
     pub(super) class: &'static str,
-    /// The type that the page gives it.
+    /// The type that the page declares.
     pub(super) kind: Option<String>,
 }
 
-/// A type of callouts: its name, the class in the article, other names, and titles that stand for
-/// it in languages other than English.
+/// A type of callouts: its name, the class in the article, other names, and titles for it in
+/// languages other than English.
 struct Kind {
     name: &'static str,
     class: &'static str,
     others: &'static [&'static str],
     titles: &'static str,
-    /// Its names alone say that a box is one.
+    /// Its names are sufficient evidence that a box is one.
     alone: bool,
 }
 
@@ -38,8 +38,8 @@ const TIP: &str = "pith-tip";
 const WARNING: &str = "pith-warning";
 const QUOTE: &str = "pith-quote";
 
-/// Declares the types, each as name, class, whether its names alone say that a box is one, other
-/// names, titles.
+/// Declares the types, each as name, class, whether its names are sufficient evidence, other names,
+/// titles.
 macro_rules! kinds {
     ($($name:literal $class:ident $alone:literal [$($other:literal),*] $titles:literal)*) => {
         const KINDS: &[Kind] = &[$(Kind {
@@ -73,7 +73,7 @@ kinds! {
     "quote" QUOTE false ["cite"] ""
 }
 
-/// Names of boxes that say nothing of their type.
+/// Names of boxes without a type.
 const BOXES: [&str; 12] = [
     "callout",
     "admonition",
@@ -95,7 +95,7 @@ const BESIDE: [&str; 4] = ["factbox", "fact-box", "infobox", "sidebar"];
 /// Names of quotations that repeat a sentence of the text.
 const PULL_QUOTES: [&str; 2] = ["pullquote", "pull-quote"];
 
-/// Returns what a box that means something is; `None` for any other element.
+/// Returns the kind of a semantic box; `None` for any other element.
 pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Callout> {
     let tag = page.tag(node);
     let may = page.is_block(node)
@@ -124,13 +124,13 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     (stated || share <= MOST_SHARE || has_title(page, node)).then_some(callout)
 }
 
-/// Returns whether a table is a callout, or all that a callout holds: it has no cells of data.
+/// Returns whether a table is a callout, or the only content of one: it has no data cells.
 pub(super) fn is_table_of_box(page: &Page, table: NodeId) -> bool {
     let named = |n: NodeId| page.attr(n, Attr::Class).is_some_and(names_box);
     named(table) || page.parent(table).is_some_and(named)
 }
 
-/// Returns the type of callouts that a title alone stands for.
+/// Returns the type of callouts that a title is enough for.
 pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     let title = title.trim_matches(|c: char| !c.is_alphanumeric());
     if title.len() > 40 || title.is_empty() {
@@ -143,7 +143,7 @@ pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     Some(kind.name)
 }
 
-/// Returns what an element says of itself.
+/// Returns an element's own type.
 fn said(page: &Page, node: NodeId) -> Option<Callout> {
     let stated = [Attr::DataCallout, Attr::DataCalloutType]
         .iter()
@@ -212,7 +212,7 @@ fn named_kind(class: &str, is_box: bool) -> Option<&'static Kind> {
     })
 }
 
-/// Returns a type that an attribute states, in lower case, where it is a word.
+/// Returns a type from an attribute, in lower case, if it is a word.
 fn stated_kind(value: &str) -> Option<String> {
     let kind = value.trim().to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
@@ -225,8 +225,8 @@ fn of_name(name: &str) -> Option<&'static Kind> {
         .find(|k| k.name == name || k.others.contains(&name))
 }
 
-/// Returns whether a box is called a callout and begins with a title that is called so as well, or
-/// that stands for a type.
+/// Returns whether a box has a callout's name and begins with a title that has one as well, or that
+/// is enough for a type.
 fn has_title(page: &Page, node: NodeId) -> bool {
     let class = |node: NodeId| page.attr(node, Attr::Class).unwrap_or_default();
     let Some(text) = first_text(page, node).filter(|_| names_box(class(node))) else {
@@ -252,7 +252,7 @@ fn names_box(class: &str) -> bool {
     BOXES.iter().any(|name| holds_word(class, name))
 }
 
-/// Returns where the words of some class names begin.
+/// Returns the starts of the words of some class names.
 fn word_starts(class: &str) -> impl Iterator<Item = usize> {
     let bytes = class.as_bytes();
     let is_edge = move |at: usize| {

@@ -1,10 +1,10 @@
 //! Builds the clean tree so that it is valid by construction.
 //!
-//! Two stacks hold what the next leaf stands in: blocks (lists, quotes, tables …) and inline
-//! elements (links, emphasis …). Nothing is opened before a leaf needs it, so no element is
-//! ever empty. Inline elements are opened inside the innermost block, so no block stands in an
-//! inline element, however the page nests them. Loose lines get a `p`, a `li` without a list
-//! gets one, and so on.
+//! Two stacks contain the ancestors of the next leaf: blocks (lists, quotes, tables …) and inline
+//! elements (links, emphasis …). Nothing is opened before a leaf needs it, so no element is ever
+//! empty. Inline elements are opened inside the innermost block, so no block is inside an inline
+//! element, however the page nests them. Loose lines get a `p`, a `li` without a list gets one, and
+//! so on.
 //!
 //! Cost: both stacks are bounded, so every call is O(1) besides the text it copies.
 
@@ -13,26 +13,26 @@ use super::tree::{Attrs, MAX_DEPTH, MAX_INLINES, Tree, is_heading};
 use crate::page::{Attr, NodeId, Tag};
 use crate::text::has_single_spaces;
 
-/// Direction and language of what is being built.
+/// Direction and language of the current place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Locale<'p> {
     pub(super) rtl: bool,
     pub(super) lang: Option<&'p str>,
-    /// Whether translators may change the text.
+    /// True if translators may change the text.
     pub(super) translate: bool,
 }
 
-/// An element that the next leaf stands in, opened or not.
+/// An ancestor of the next leaf, opened or not.
 #[derive(Debug)]
 struct Frame<'p> {
     tag: Tag,
     attrs: Attrs,
-    /// Direction, language and translation that the element states; `None` where it states none.
+    /// The element's own direction, language and translation; `None` if it has none.
     locale: Option<Locale<'p>>,
     /// Length of the stack of open nodes before it was opened.
     opened_at: Option<usize>,
     auto: bool,
-    /// True where an automatic list item may continue the item before it.
+    /// True if an automatic list item may continue the item before it.
     joins: bool,
 }
 
@@ -44,7 +44,7 @@ struct Open<'p> {
     last_child: Option<usize>,
 }
 
-/// Heights of the stacks, to which [`Builder::restore`] goes back.
+/// Heights of the stacks, for [`Builder::restore`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Heights {
     blocks: usize,
@@ -60,13 +60,13 @@ pub(super) struct Builder<'p> {
     inlines: Vec<Frame<'p>>,
     /// Length of the stack of open nodes before the open `p`.
     paragraph: Option<usize>,
-    /// Direction and language of the block that loose text stands in.
+    /// Direction and language of the block around loose text.
     pub(super) locale: Locale<'p>,
     space: bool,
     breaks: u32,
-    /// Ids to put on whatever comes next.
+    /// Ids for the next node.
     ids: Vec<String>,
-    /// Marks of pages to put before whatever comes next.
+    /// Page marks to put before the next node.
     page_breaks: Vec<Attrs>,
 }
 
@@ -90,7 +90,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Sets the leaf of the page that the next nodes come from.
+    /// Sets the source leaf of the next nodes.
     pub(super) fn origin(&mut self, leaf: NodeId) {
         self.tree.origin = leaf;
     }
@@ -131,12 +131,12 @@ impl<'p> Builder<'p> {
         self.ids.push(id);
     }
 
-    /// Adds the mark of a page before what comes next.
+    /// Adds a page mark before the next node.
     pub(super) fn page_break(&mut self, mark: Attrs) {
         self.page_breaks.push(mark);
     }
 
-    /// Puts what waits for the next element into the line, as elements of their own.
+    /// Adds pending ids and marks to the line, as elements of their own.
     fn push_anchors(&mut self) {
         let ids = std::mem::take(&mut self.ids).into_iter();
         let places = ids.map(|id| vec![(Attr::Id, id)]);
@@ -158,13 +158,13 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Ends a line of verse: the next goes on in the same paragraph.
+    /// Ends a line of verse: the next continues the same paragraph.
     pub(super) fn verse_line(&mut self) {
         self.breaks = self.breaks.max(1);
     }
 
-    /// Enters a block. Where it may not stand, what it needs around it is entered as well, or
-    /// it is a mere boundary.
+    /// Enters a block. If it isn't allowed there, its required parents are entered as well, or it
+    /// is only a boundary.
     pub(super) fn block(&mut self, tag: Tag, mut attrs: Attrs) {
         if self.in_pre() {
             self.boundary();
@@ -217,8 +217,8 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Enters an inline element. One inside another of its kind adds nothing and is left out,
-    /// besides raised and lowered text.
+    /// Enters an inline element. One inside another of its kind is redundant and skipped, except
+    /// for superscript and subscript.
     pub(super) fn inline(&mut self, tag: Tag, mut attrs: Attrs, locale: Option<Locale<'p>>) {
         let same = self.inlines.iter().filter(|f| f.tag == tag).count();
         let most = if matches!(tag, Tag::Sub | Tag::Sup | Tag::Span | Tag::Q) {
@@ -240,7 +240,7 @@ impl<'p> Builder<'p> {
         });
     }
 
-    /// Adds text whose white space collapses; line feeds break lines where `lines` says so.
+    /// Adds text whose white space collapses; line feeds are line breaks if `lines` is set.
     pub(super) fn text(&mut self, text: &str, lines: bool) {
         if self.in_pre() {
             self.verbatim(text);
@@ -274,7 +274,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Adds white space that stands for something left out.
+    /// Adds white space in place of a removed node.
     pub(super) fn space(&mut self) {
         self.space = true;
     }
@@ -288,7 +288,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Adds an inline leaf; `fill` adds what is below it.
+    /// Adds an inline leaf; `fill` adds its content.
     pub(super) fn leaf(&mut self, tag: Tag, attrs: Attrs, fill: impl FnOnce(&mut Tree, usize)) {
         self.adopt(|tree, parent| {
             let node = tree.push(tag, attrs, parent, false);
@@ -306,7 +306,7 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// Adds a place where a long word may be broken, inside a line only.
+    /// Adds a break opportunity of a long word, inside a line only.
     pub(super) fn word_break(&mut self) {
         if !self.at_start() && !self.space && self.breaks == 0 {
             self.leaf(Tag::Wbr, Attrs::new(), |_, _| {});
@@ -338,8 +338,8 @@ impl<'p> Builder<'p> {
         self.set_last_child(node);
     }
 
-    /// Adds a paragraph that links to what the reader view does not load by itself. `data-src` has
-    /// what can be loaded in its place.
+    /// Adds a paragraph with a link to content that Reader doesn't load automatically. `data-src`
+    /// is a URL that can be loaded in its place.
     pub(super) fn card(&mut self, card: Card) {
         let link = vec![(Attr::Href, card.href)];
         if self.in_pre() || self.in_heading() {
@@ -357,7 +357,7 @@ impl<'p> Builder<'p> {
         self.end_run();
     }
 
-    /// Returns whether the next text begins a line of its own.
+    /// Returns whether the next text begins a new line.
     fn at_start(&self) -> bool {
         if self.in_heading() || self.in_pre() {
             self.blocks.last().is_some_and(|f| f.opened_at.is_none())
@@ -395,7 +395,7 @@ impl<'p> Builder<'p> {
         self.push_text(text);
     }
 
-    /// Adds an empty line of a listing whose lines are blocks.
+    /// Adds an empty line of a code block whose lines are blocks.
     pub(super) fn empty_line(&mut self) {
         if !self.at_start() {
             let is_open = self.tree.last_char() != Some('\n');
@@ -410,7 +410,7 @@ impl<'p> Builder<'p> {
         self.ready();
     }
 
-    /// Opens everything that the next leaf stands in.
+    /// Opens all ancestors of the next leaf.
     fn ready(&mut self) {
         if self.in_pre() {
             self.open_blocks();
@@ -464,7 +464,7 @@ impl<'p> Builder<'p> {
         self.open_node(Tag::P, attrs, locale, false);
     }
 
-    /// Enters what a block needs around it where it stands.
+    /// Enters the required parents of a block.
     fn surround(&mut self, tag: Tag) {
         let parent = self.container();
         let is_section = |t| matches!(t, Tag::Thead | Tag::Tbody | Tag::Tfoot);
@@ -579,7 +579,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// Closes the headings that a block interrupts: each goes on as another heading after it.
+    /// Closes the headings that a block interrupts: each continues as another heading after it.
     fn close_headings(&mut self) {
         for i in 0..self.blocks.len() {
             if is_heading(self.blocks[i].tag)
@@ -618,7 +618,7 @@ impl<'p> Builder<'p> {
     fn push_text(&mut self, text: &str) {
         let parent = self.top().node;
         self.tree.push_text(text, parent);
-        // A text node joins nothing, and what stood before it no longer ends here.
+        // A text node joins nothing, and the text before it no longer ends here.
         if let Some(open) = self.open.last_mut() {
             open.last_child = None;
         }
@@ -634,13 +634,13 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Returns whether a character makes no line by itself: white space, or one without width.
+/// Returns whether a character doesn't make a line on its own: white space, or one without width.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}' | '\u{2060}')
 }
 
-/// Returns where the words that single spaces divide end, in a text that begins with a space: up to
-/// there the text stays as it is.
+/// Returns the end of the words that are divided by single spaces, in a text that begins with a
+/// space: the text is unchanged up to there.
 fn words_end(text: &str) -> usize {
     // Nearly always, and quick to see.
     if has_single_spaces(text) {

@@ -1,4 +1,4 @@
-//! Code listings: what is one, and what stands in it and is no code.
+//! Code blocks: their detection, and content in them that isn't code.
 
 use std::borrow::Cow;
 
@@ -12,11 +12,11 @@ use crate::page::{
     may_stand_in_code,
 };
 
-/// Returns whether an element is a code listing as a whole.
+/// Returns whether an element is a code block as a whole.
 ///
-/// A listing is a `pre`, a block of fixed-width text whose white space is kept, a table of such
-/// text (line numbers in one column, lines in the other), a `code` that is a block or holds
-/// several lines, a box of lines that are blocks, or a box that its name says is one.
+/// A code block is a `pre`, a block of fixed-width text whose white space is kept, a table of such
+/// text (line numbers in one column, lines in the other), a `code` that is a block or has several
+/// lines, a box of lines that are blocks, or a box with a code block's name.
 pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let style = page.style(node);
     let whole = || {
@@ -49,8 +49,8 @@ pub(super) fn is_listing(page: &Page, survey: &Survey, node: NodeId) -> bool {
     }
 }
 
-/// Returns whether an element is the signature of something of a program by its name, and holds neither
-/// code that says so itself nor a block.
+/// Returns whether an element is the signature of a program's item by its name, and contains
+/// neither marked code nor a block.
 pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
@@ -61,7 +61,7 @@ pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
             .any(|n| is_code(n) || page.is_block(n))
 }
 
-/// Returns whether a piece of code is all of its line, and line breaks part it into several.
+/// Returns whether inline code is all of its line, and line breaks split it into several.
 fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
     let mut around = page.ancestors(code).take(LEVELS);
     let line = around.find(|&n| page.is_block(n));
@@ -77,11 +77,11 @@ fn has_lines(page: &Page, survey: &Survey, code: NodeId) -> bool {
         })
 }
 
-/// Levels around a piece of code in which its line is looked for.
+/// Maximum ancestors of inline code among which its line is looked for.
 const LEVELS: usize = 4;
 
-/// Returns whether an element says where its text may go on in the next line: then it keeps no line
-/// ends of its own.
+/// Returns whether an element marks break opportunities in its text: then it keeps no line ends of
+/// its own.
 fn is_wrapped(page: &Page, node: NodeId) -> bool {
     page.descendants(node).any(|n| page.tag(n) == Tag::Wbr)
 }
@@ -92,8 +92,8 @@ fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
         .is_some_and(|t| !t.header && t.most_cells <= 3)
 }
 
-/// Returns whether an element is a box of code by its name and nothing in it says otherwise. One
-/// around a `pre` holds more than the listing.
+/// Returns whether an element is a box of code by its name and its content doesn't contradict that.
+/// One around a `pre` contains more than the code block.
 fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_box = page.attr(node, Attr::Class).is_some_and(is_code_box);
     let is_other = |n: NodeId| {
@@ -107,8 +107,7 @@ fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && !page.descendants(node).any(is_other)
 }
 
-/// Nodes of a box that is code by its name alone, at most: boxes in one another are each looked
-/// through.
+/// Maximum nodes of a box that is code only by its name: nested boxes are each searched.
 const MOST_NODES: usize = 4000;
 
 /// Returns whether an element is a line of code by its name.
@@ -117,8 +116,8 @@ pub(super) fn is_line(page: &Page, node: NodeId) -> bool {
         || page.attr(node, Attr::Class).is_some_and(is_code_line)
 }
 
-/// Returns whether the lines of a listing are elements with nothing between them: a style sheet
-/// parts them.
+/// Returns whether the lines of a code block are elements with nothing between them: a style sheet
+/// separates them.
 pub(super) fn has_joined_lines(page: &Page, listing: NodeId) -> bool {
     let mut lines = page
         .descendants(listing)
@@ -129,7 +128,7 @@ pub(super) fn has_joined_lines(page: &Page, listing: NodeId) -> bool {
         && !page.descendants(listing).any(|n| page.tag(n) == Tag::Br)
 }
 
-/// Returns whether an element holds nothing but lines of code, each a block of its own.
+/// Returns whether an element consists of lines of code, each a block of its own.
 fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let mut lines = 0;
     for child in page.children(node).filter(|&c| survey.kept(page, c) > 0) {
@@ -147,8 +146,8 @@ fn holds_lines(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
-/// Returns whether an element holds nothing but pieces of code, each on a line of its own that a line
-/// break ends.
+/// Returns whether an element consists of inline code, each on a line of its own that a line break
+/// ends.
 fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let (mut lines, mut is_new) = (0, true);
     for child in page.children(node) {
@@ -165,9 +164,8 @@ fn has_code_per_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     lines >= 2
 }
 
-/// Returns what stands in a listing and is none of its code: line numbers, the language's name,
-/// buttons, words that show under the pointer, and the white space around the `code` of a `pre`.
-/// Their order says nothing.
+/// Returns content of a code block that isn't code: line numbers, the language's name, buttons,
+/// tooltips, and the white space around the `code` of a `pre`. Their order has no meaning.
 pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let mut found = gutters(page, survey, listing);
     found.extend(page.code_bars(listing));
@@ -196,8 +194,8 @@ pub(super) fn scraps(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeI
     found
 }
 
-/// Returns a text of a listing as whoever copies it wants it: spaces that editors keep from being
-/// broken are spaces, and marks without width that hold an empty line open are nothing.
+/// Returns a text of a code block in the form in which it is useful to copy: no-break spaces are
+/// spaces, and zero-width characters that keep an empty line open are removed.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
     if !text.contains(['\u{a0}', '\u{200b}', '\u{feff}']) {
         return Cow::Borrowed(text);
@@ -212,8 +210,8 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.map(|c| if c == '\u{a0}' { ' ' } else { c }).collect())
 }
 
-/// Returns the `code` that holds the lines of a listing that is a `pre`: no other stands in it, and
-/// no text stands loose beside it.
+/// Returns the `code` with the lines of a code block that is a `pre`: it is the only one, and no
+/// loose text is beside it.
 fn only_code(page: &Page, listing: NodeId) -> Option<NodeId> {
     if page.tag(listing) != Tag::Pre {
         return None;
@@ -225,13 +223,13 @@ fn only_code(page: &Page, listing: NodeId) -> Option<NodeId> {
     (after.filter(is_code).count() == 0 && !page.children(listing).any(is_loose)).then_some(code)
 }
 
-/// Returns whether an element beside the `code` of a listing is its label: a line of its own, or
+/// Returns whether an element beside the `code` of a code block is its label: a line of its own, or
 /// the name of a language.
 fn is_label(page: &Page, node: NodeId) -> bool {
     page.is_block(node) || language_named(page.raw_text(node)).is_some()
 }
 
-/// Returns whether an element in a listing is a control, or shows under the pointer alone.
+/// Returns whether an element in a code block is a control, or is shown only on hover.
 fn is_aside(page: &Page, node: NodeId) -> bool {
     let role = page.attr(node, Attr::Role).map(str::trim);
     let class = page.attr(node, Attr::Class).unwrap_or_default();
@@ -245,13 +243,13 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
         })
 }
 
-/// Names of what stands in boxes of code beside the code.
+/// Names of elements in boxes of code beside the code.
 const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext tooltip-text tooltip-content \
     tooltip-inner popover-content tippy-content tippy-box toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
     copy copy-btn copy-button copybtn btn-copy code-copy sr-only";
 
-/// Returns whether an element says by its name or its style that it is the number of a line, or a
-/// column of them. `line_start` says whether it begins a line.
+/// Returns whether an element is a line number, or a column of them, by its name or its style.
+/// `line_start` tells whether it begins a line.
 fn is_named_number(page: &Page, node: NodeId, line_start: bool) -> bool {
     let text = page.raw_text(node).trim();
     let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ".:|)".contains(c);
@@ -283,8 +281,8 @@ const LINE_NUMBERS: &[&str] = &[
 /// Whole names, which also numbers in the code may have.
 const NUMBERS: &str = "ln lnt lntd lnum linenr num nums";
 
-/// Returns whether an element is the first cell of the only row of a listing, and holds the number
-/// of its line.
+/// Returns whether an element is the first cell of the only row of a code block, and contains the
+/// number of its line.
 fn is_number_cell(page: &Page, survey: &Survey, listing: NodeId, node: NodeId) -> bool {
     page.tag(node) == Tag::Td
         && survey
@@ -297,8 +295,8 @@ fn is_number_cell(page: &Page, survey: &Survey, listing: NodeId, node: NodeId) -
             .is_some_and(|row| page.children(row).find(|&c| page.is_element(c)) == Some(node))
 }
 
-/// Returns the elements of a listing that hold nothing but its line numbers: a column of them, or
-/// one at the head of every line. Their order says nothing.
+/// Returns the elements of a code block with only its line numbers: a column of them, or one at the
+/// start of every line. Their order has no meaning.
 fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     let numeric = survey.numeric(page, listing);
     if numeric == 0 || numeric == survey.leaves(page, listing) {
@@ -313,8 +311,8 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
             && survey.numeric(page, node) == survey.leaves(page, node);
         if page.is_element(node) && only_numbers {
             let numbers = sequence(page, node);
-            // A single number goes with the innermost element around it only: its line stays, even
-            // where it holds nothing else.
+            // A single number belongs to the innermost element around it: its line stays, even if
+            // it contains nothing else.
             let inner = match numbers {
                 Some((_, 1)) => around_text(page, node),
                 _ => node,
@@ -347,7 +345,7 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     }
     for numbers in single.values() {
         let ascending = numbers.windows(2).all(|w| w[1].number == w[0].number + 1);
-        // Numbers that have their lines for themselves are what a program has printed.
+        // Numbers on lines of their own are a program's output.
         let at_heads = numbers.iter().all(|n| n.line_start) && !numbers.iter().all(|n| n.alone);
         if numbers.len() > 1 && ascending && at_heads {
             found.extend(numbers.iter().map(|n| n.node));
@@ -356,8 +354,8 @@ fn gutters(page: &Page, survey: &Survey, listing: NodeId) -> Vec<NodeId> {
     found
 }
 
-/// Returns whether what comes after a text, or after the start tag of an element, begins a line of
-/// a listing. `before` says whether the node itself begins one.
+/// Returns whether the node after a text, or after the start tag of an element, begins a line of a
+/// code block. `before` tells whether the node itself begins one.
 fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     if page.is_text(node) {
         let text = page.text(node);
@@ -370,7 +368,7 @@ fn begins_line(page: &Page, node: NodeId, before: bool) -> bool {
     before || tag == Tag::Br || (page.is_block(node) && !matches!(tag, Tag::Td | Tag::Th))
 }
 
-/// Returns whether a line of a listing ends before the next letter, in what is from a node on.
+/// Returns whether a line of a code block ends before the next letter, starting at a node.
 fn ends_line(page: &Page, from: NodeId, end: NodeId) -> bool {
     let next = (from.0..end.0).map(NodeId).find(|&node| page.is_text(node));
     next.is_none_or(|text| {
@@ -379,8 +377,8 @@ fn ends_line(page: &Page, from: NodeId, end: NodeId) -> bool {
     })
 }
 
-/// Returns the innermost element around the first text below an element, and the element itself
-/// where it holds no text.
+/// Returns the innermost element around the first text below an element, and the element itself if
+/// it contains no text.
 fn around_text(page: &Page, node: NodeId) -> NodeId {
     let text = page
         .descendants(node)
@@ -393,15 +391,15 @@ struct LineNumber {
     node: NodeId,
     number: u64,
     line_start: bool,
-    /// True where nothing follows on its line.
+    /// True if nothing follows on its line.
     alone: bool,
 }
 
-/// Returns whether a line of a listing holds nothing but its number, which is one of the scraps.
+/// Returns whether a line of a code block contains only its number, which is a fragment.
 pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> bool {
     let kind = |n: NodeId| (page.tag(n), page.attr(n, Attr::Class));
     let is_other = |n: NodeId| n != line && page.is_element(n) && kind(n) == kind(line);
-    // Lines stand among lines; a gutter stands beside the code of its own.
+    // Lines are among lines; a gutter is beside its own code.
     if !page
         .parent(line)
         .is_some_and(|p| page.children(p).any(is_other))
@@ -424,11 +422,11 @@ pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> b
     has_number
 }
 
-/// Returns whether a block beside a listing holds only its line numbers.
+/// Returns whether a block beside a code block holds only its line numbers.
 pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let leaves = survey.leaves(page, node);
     let mixed = |n: NodeId| survey.numeric(page, n) < survey.leaves(page, n);
-    // Only the outermost box of numbers is looked into, which keeps this linear.
+    // Only the outermost box of numbers is searched, which keeps this linear.
     if leaves == 0 || mixed(node) || !page.parent(node).is_some_and(mixed) {
         return false;
     }
@@ -439,7 +437,7 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_code = |n: NodeId| {
         survey.code_chars(page, n) > 0 && survey.code_chars(page, n) == survey.chars(page, n)
     };
-    // The code stands right before the numbers, or comes next after them, in the next cell at most.
+    // The code is right before the numbers, or right after them, at most in the next cell.
     let is_beside =
         |other: Option<NodeId>| other.is_some_and(|other| is_code(other) && mixed(other));
     let mut at = node;
@@ -460,8 +458,8 @@ pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     false
 }
 
-/// Returns the first number below a node and how many there are, where each is one more than the
-/// one before.
+/// Returns the first number below a node and how many there are, if each is one more than the one
+/// before.
 fn sequence(page: &Page, node: NodeId) -> Option<(u64, usize)> {
     let mut first = None;
     let mut count = 0;

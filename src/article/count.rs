@@ -1,8 +1,8 @@
-//! The numbers of list items: each keeps the one that it has on the page, also where items before
-//! it are left out.
+//! The numbers of list items: each keeps its number of the page, even if items before it are
+//! removed.
 //!
-//! The walk notes the number of every item as it stands on the page; once the tree is known,
-//! [`settle`] leaves those that counting does not give.
+//! The walk notes the number of every item on the page; once the tree is known, [`settle`] keeps
+//! those that differ from counting.
 
 use std::ops::RangeInclusive;
 
@@ -12,15 +12,16 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// The numbers that an item of a list may have.
 const NUMBERS: RangeInclusive<i32> = -1_000_000..=1_000_000_000;
 
-/// Where the number of an item is noted until [`settle`]: an attribute that items do not have.
+/// Name under which the number of an item is noted until [`settle`]: an attribute that items do not
+/// have.
 pub(super) const NOTED: Attr = Attr::Start;
 
-/// How far the items of a list of the page are counted, those that are left out with the others.
+/// Counter of the items of a list of the page, including removed ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count {
-    /// The child of the list that comes next.
+    /// The next child of the list.
     next: NodeId,
-    /// The number of an item that stands there.
+    /// The number of an item there.
     number: i32,
     step: i32,
 }
@@ -43,8 +44,8 @@ impl Count {
         }
     }
 
-    /// Returns the number of an item; `None` where one behind it was asked for before, because they
-    /// are read in another order.
+    /// Returns the number of an item; `None` if it was requested for a later one before, because
+    /// they are read in another order.
     pub(super) fn of(&mut self, page: &Page, item: NodeId) -> Option<i32> {
         while self.next < item {
             if is_item(page, self.next) {
@@ -74,7 +75,7 @@ fn is_item(page: &Page, child: NodeId) -> bool {
 /// Elements between an item and the number in it, at most.
 const LEVELS: usize = 3;
 
-/// Returns whether an element says the number that the list gives the item which it begins: `1.`.
+/// Returns whether an element is the number that the list gives its item: `1.`.
 pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
     let text = page.raw_text(node).trim();
     let digits = text.trim_end_matches(['.', ')', ':', '．', '、']);
@@ -103,7 +104,7 @@ pub(super) fn is_repeated(page: &Page, node: NodeId) -> bool {
         && Count::new(page, list).of(page, item) == Some(said)
 }
 
-/// Returns the number that an attribute of a list or an item says.
+/// Returns the number in an attribute of a list or an item.
 pub(super) fn number(page: &Page, node: NodeId, attr: Attr) -> Option<i32> {
     let number: i32 = page.attr(node, attr)?.trim().parse().ok()?;
     NUMBERS.contains(&number).then_some(number)
@@ -120,16 +121,16 @@ pub(super) fn numbered(tree: &Tree, list: usize) -> impl Iterator<Item = (i64, u
     })
 }
 
-/// Returns the number that an attribute of the tree says.
+/// Returns the number in an attribute of the tree.
 fn said(tree: &Tree, node: usize, attr: Attr) -> Option<i32> {
     tree.attr(node, attr)?.parse().ok()
 }
 
-/// Puts the noted numbers where they belong: nowhere where counting gives them, else into `value`,
-/// of a first item into `start` of its list. What the page says itself stays.
+/// Puts the noted numbers in place: nowhere if counting results in them, else into `value`, for a
+/// first item into `start` of its list. Numbers declared by the page stay.
 pub(super) fn settle(tree: &mut Tree) {
     for list in 1..tree.len() {
-        // What an `ol` of the page became where it may not stand.
+        // Result of an `ol` of the page where it isn't allowed.
         if tree.tag(list) == Tag::Li && tree.tag(tree.node(list).parent) != Tag::Ol {
             take(tree, list);
         }
@@ -158,7 +159,7 @@ pub(super) fn settle(tree: &mut Tree) {
     }
 }
 
-/// Takes the noted number of an item away and returns it.
+/// Removes and returns the noted number of an item.
 fn take(tree: &mut Tree, item: usize) -> Option<i32> {
     let noted = said(tree, item, NOTED);
     if noted.is_some() {

@@ -1,13 +1,13 @@
 //! The direction of a line of text.
 
-/// Letters from which a line that runs the other way is given its own direction. A name of a
-/// product or a line of an index stays where the lines around it begin.
+/// Minimum letters of a line that gets its own direction. A product's name or an index line keeps
+/// the start of the lines around it.
 const SENTENCE_LETTERS: usize = 24;
 
 /// The largest share of letters that run as the text around does in a line that is foreign to it.
 const FOREIGN_SHARE: f32 = 0.1;
 
-/// Returns the direction of a line where it differs from that of the text around it; `rtl` says
+/// Returns the direction of a line if it differs from that of the text around it; `rtl` tells
 /// whether that text runs from right to left.
 ///
 /// Most letters decide and not the first: a sentence in Arabic may begin with a Latin name.
@@ -35,7 +35,7 @@ pub(crate) fn deviating(line: &str, rtl: bool) -> Option<bool> {
 }
 
 /// Returns whether a letter is of bidirectional class R or AL (Unicode 17, `DerivedBidiClass`):
-/// Hebrew, Arabic, Syriac, Thaana, NKo and their neighbours, the presentation forms, and the blocks
+/// Hebrew, Arabic, Syriac, Thaana, NKo and their neighbors, the presentation forms, and the blocks
 /// kept for such scripts.
 fn is_right_to_left(c: char) -> bool {
     matches!(c,
@@ -43,8 +43,8 @@ fn is_right_to_left(c: char) -> bool {
         | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
-/// Returns whether a byte of UTF-8 can begin such a letter. Bytes are many times quicker to look at
-/// than characters, and most text has none of these.
+/// Returns whether a byte of UTF-8 can begin such a letter. Checking bytes is many times faster
+/// than checking characters, and most text has none of these.
 fn begins_right_to_left(byte: u8) -> bool {
     matches!(byte, 0xd6..=0xe0 | 0xef..)
 }

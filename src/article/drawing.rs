@@ -1,41 +1,40 @@
-//! Drawings in the mark-up of the page (`svg`) that are figures, as pictures of their own.
+//! Turns inline SVG figures into images with data URLs.
 //!
-//! Fronts hand over the mark-up of a drawing as one string ([`Attr::Markup`]). What is shown of it
-//! is written anew from an allow-list of elements, attributes and values, and stands in the article
-//! as an `img` whose address holds it. A browser runs no script in such a picture and requests
-//! nothing for it, its styles and ids cannot reach the article, and whatever the article does to
-//! pictures it does to drawings.
+//! Sources pass the markup of an inline SVG as one string ([`Attr::Markup`]). Its visible part is
+//! rewritten from an allow-list of elements, attributes and values, and is an `img` with a data URL
+//! in the article. A browser runs no script in such an image and requests nothing for it, its
+//! styles and ids can't affect the article, and it is treated like other images.
 //!
-//! Cost: linear in the mark-up, which fronts bound.
+//! Cost: linear in the markup, which sources bound.
 
 use super::escaped;
 use super::tree::Attrs;
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The most elements of a drawing: more are slow to paint, and a map or a plot of all its points.
+/// Maximum elements of an inline SVG: more are slow to paint, such as a map or a plot of all its
+/// points.
 const MOST_ELEMENTS: usize = 6000;
 
-/// The most elements in one another, above what editors nest.
+/// Maximum nesting of elements, more than editors use.
 const MOST_LEVELS: usize = 60;
 
-/// The most bytes of a drawing as an address.
+/// Maximum bytes of an inline SVG as a data URL.
 const MOST_BYTES: usize = 400_000;
 
-/// Sides of a drawing, in px, from which it is a figure whatever it says of itself, and from which
-/// one is that says what it shows.
+/// Sides of an inline SVG, in px, that make it a figure without a label, and with one.
 const LARGE: (f32, f32) = (240.0, 120.0);
 const SMALL: f32 = 64.0;
 
-/// The fewest elements of a large drawing that says nothing: fewer are an ornament.
+/// Minimum elements of a large unlabeled inline SVG: fewer are an ornament.
 const MANY_ELEMENTS: usize = 8;
 
-/// Elements that draw, and what they are made of.
+/// Elements that draw, and their children.
 const ELEMENTS: &str = "\
     svg g path rect circle ellipse line polyline polygon text tspan textPath defs symbol \
     use marker linearGradient radialGradient stop clipPath mask pattern title desc";
 
-/// Elements whose children take their place.
+/// Elements that are replaced by their children.
 const UNWRAPPED: &str = "\
     a switch";
 
@@ -57,8 +56,8 @@ const PROPERTIES: &str = "\
     mask marker marker-start marker-mid marker-end paint-order vector-effect \
     shape-rendering";
 
-/// Returns the attributes of the `img` that shows a drawing; `None` where it is no figure, or the
-/// front handed nothing over.
+/// Returns the attributes of the `img` for an inline SVG; `None` if it isn't a figure, or the
+/// source passed no markup.
 pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     let markup = page.attr(svg, Attr::Markup)?;
     if !may_be_figure(page, svg) {
@@ -75,7 +74,7 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
         .or_else(|| label_around(page, svg))
         .unwrap_or(&drawing.title);
     let shown = page.has_layout() || drawing.is_sized;
-    // Icons say what they mean as well, and are drawn on a plane of any size.
+    // Icons have labels as well, and any size of coordinates.
     let tells = drawing.has_text
         || in_figure(page, svg)
         || (!label.is_empty() || has_role(page, svg)) && (shown || width != height);
@@ -100,7 +99,8 @@ pub(super) fn image(page: &Page, svg: NodeId) -> Option<Attrs> {
     Some(attrs)
 }
 
-/// Returns whether a drawing stands where figures do: in no control, and in no line of words.
+/// Returns whether an inline SVG is at a figure's place: not in a control, and not in a line of
+/// words.
 fn may_be_figure(page: &Page, svg: NodeId) -> bool {
     let is_control = |n: NodeId| {
         let tag = page.tag(n);
@@ -111,7 +111,7 @@ fn may_be_figure(page: &Page, svg: NodeId) -> bool {
     !page.ancestors(svg).take(4).any(is_control)
 }
 
-/// Returns the name of a box around a drawing that says that it is a picture.
+/// Returns the label of a box around an inline SVG that is marked as an image.
 fn label_around(page: &Page, svg: NodeId) -> Option<&str> {
     let around = page.ancestors(svg).take(2).find(|&n| has_role(page, n))?;
     let label = page.attr(around, Attr::AriaLabel).map(str::trim);
@@ -129,12 +129,12 @@ fn has_role(page: &Page, svg: NodeId) -> bool {
     matches!(role, Some("img" | "figure" | "graphics-document"))
 }
 
-/// What is shown of a drawing.
+/// Output for an inline SVG.
 struct Drawing {
     markup: String,
-    /// Width and height in px, as it says.
+    /// Its own width and height in px.
     size: Option<(f32, f32)>,
-    /// True where it says so in px, not only in the units that it is drawn in.
+    /// True if its size is in px, not only in its coordinates.
     is_sized: bool,
     title: String,
     has_text: bool,
@@ -149,7 +149,7 @@ pub(super) struct StartTag<'m> {
 }
 
 impl Drawing {
-    /// Reads the mark-up of a drawing as browsers serialise it. `None` where it is too large, or
+    /// Reads the markup of an inline SVG as serialized by browsers. `None` if it is too large, or
     /// draws nothing.
     fn read(markup: &str) -> Option<Self> {
         let mut drawing = Self {
@@ -160,7 +160,7 @@ impl Drawing {
             has_text: false,
             elements: 0,
         };
-        // Names of the elements that are open, and whether they were written.
+        // Names of the open elements, and whether they were written.
         let mut open: Vec<(&str, bool)> = Vec::new();
         let mut rest = markup;
         while let Some(at) = rest.find('<') {
@@ -193,7 +193,7 @@ impl Drawing {
         (!drawing.markup.is_empty()).then_some(drawing)
     }
 
-    /// Opens an element, or passes over it with all that is in it; returns what is left to read.
+    /// Opens an element, or skips it with its content; returns the unread rest.
     fn open<'m>(
         &mut self,
         tag: &StartTag<'m>,
@@ -256,7 +256,7 @@ impl Drawing {
         self.markup.push_str(&escaped(&text));
     }
 
-    /// Writes a start tag. The outermost one says what it is and how large.
+    /// Writes a start tag. The outermost one contains the namespace and the size.
     fn start(&mut self, tag: &StartTag<'_>, is_root: bool) {
         self.markup.push('<');
         self.markup.push_str(tag.name);
@@ -297,7 +297,7 @@ impl Drawing {
         self.markup.push('"');
     }
 
-    /// Returns the drawing as an address.
+    /// Returns the inline SVG as a data URL.
     fn address(&self) -> Option<String> {
         let mut out = String::from("data:image/svg+xml,");
         for byte in self.markup.bytes() {
@@ -315,8 +315,7 @@ impl Drawing {
     }
 }
 
-/// Returns the width and height of a drawing in px: those that it states, else those of what it
-/// shows of its plane.
+/// Returns the width and height of an inline SVG in px: its own, else those of its view box.
 #[inline(never)]
 fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
     let mut sides = [0.0; 2];
@@ -348,7 +347,7 @@ fn size(tag: &StartTag<'_>) -> Option<(f32, f32)> {
     }
 }
 
-/// Reads a start tag from its name on; returns it and what comes after.
+/// Reads a start tag from its name on; returns it and the rest.
 #[inline(never)]
 pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
@@ -398,7 +397,7 @@ pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     }
 }
 
-/// Returns what stands in an element up to its end tag, and what comes after that.
+/// Returns the content of an element up to its end tag, and the rest after that.
 #[inline(never)]
 fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
     let mut depth = 1;
@@ -418,7 +417,7 @@ fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
                 return (&rest[..begin - 2], after);
             }
         } else if rest[..begin].ends_with('<') {
-            // What is in the tag is passed over: it is not looked through for each name in it.
+            // The tag is skipped: it isn't searched for each name in it.
             let Some(end) = rest[at..].find('>') else {
                 break;
             };
@@ -446,8 +445,8 @@ fn decoded(text: &str) -> String {
         .replace("&amp;", "&")
 }
 
-/// Returns whether the value of a property requests nothing: an address is that of a part of the
-/// drawing.
+/// Returns whether the value of a property requests nothing: a URL is that of a part of the inline
+/// SVG.
 #[inline(never)]
 fn is_safe(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
@@ -464,13 +463,13 @@ fn is_safe(value: &str) -> bool {
             .any(|name| lower.contains(name))
 }
 
-/// The colors in the place of those that only the page's style sheets know: of a shape without an outline,
-/// and of an outline. Black text is read on both.
+/// Replacements for colors that only the page's style sheets define: of a shape without an outline,
+/// and of an outline. Black text is readable on both.
 const SHAPE: &str = "#ccc";
 const OUTLINE: &str = "#666";
 
-/// Returns a value without custom properties, which no picture knows: with what is stated for want of them,
-/// else a color that shows what is drawn. `element` is what is painted, and `is_drawn` says that it has an outline.
+/// Returns a value without custom properties, which images don't have: with their fallback, else
+/// with a visible color. `element` is painted, and `is_drawn` tells that it has an outline.
 fn known_colors(value: &str, property: &str, element: &str, is_drawn: bool) -> String {
     let Some((before, rest)) = value.split_once("var(") else {
         return value.to_owned();

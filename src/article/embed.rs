@@ -1,6 +1,6 @@
-//! Video, audio and what other sites put into a page.
+//! Video, audio and embeds of other sites.
 //!
-//! The page's own media stay, with controls, and do not start by themselves. Frames of other sites
+//! The page's own media stay, with controls, and do not start automatically. Frames of other sites
 //! become a link: nothing is loaded before the reader asks for it.
 
 use super::address;
@@ -23,11 +23,11 @@ const KNOWN: &str = "\
     tableau.com observablehq.com plotly.com codepen.io jsfiddle.net codesandbox.io \
     stackblitz.com github.com slideshare.net speakerdeck.com scribd.com";
 
-/// What the number of a film there follows.
+/// Text before the id of a video there.
 const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
 const VIMEO: &str = "https://vimeo.com/";
 
-/// A link that stands for something not loaded.
+/// A link for content that isn't loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
     /// The page that shows it.
@@ -44,8 +44,8 @@ pub(super) struct Medium {
     pub(super) sources: Vec<Attrs>,
 }
 
-/// Returns the medium; if none of its files has an address of its own (scripts put the stream
-/// together), the attributes of the picture that stands for it, if there is one.
+/// Returns the medium; if none of its files has a URL of its own (scripts assemble the stream), the
+/// attributes of its poster image, if there is one.
 pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>> {
     let said = |n: NodeId, attr| named(page, n, attr);
     let file = |n| said(n, Attr::Src);
@@ -58,7 +58,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
             .descendants(node)
             .filter(|&c| page.tag(c) == Tag::Source)
         {
-            // Loaders put it where it is only once the film comes into sight.
+            // Loaders set it only once the video is in view.
             let Some(src) = file(child).or_else(|| said(child, Attr::DataSrc)) else {
                 continue;
             };
@@ -96,7 +96,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     Ok(Medium { attrs, sources })
 }
 
-/// Returns the link for an `iframe`, `embed` or `object`; `None` where it is of no known kind and
+/// Returns the link for an `iframe`, `embed` or `object`; `None` if it is of an unknown kind and
 /// not of the page's own site.
 pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     let base = page.url();
@@ -128,16 +128,16 @@ pub(super) fn frame(page: &Page, node: NodeId) -> Option<Card> {
     })
 }
 
-/// Words in the labels of frames of other sites that are no part of an article.
+/// Words in the labels of frames of other sites that aren't part of an article.
 const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung publicité publicidad pubblicità \
     reklama реклама recaptcha captcha consent cookie cookies login subscribe newsletter chat comments share like \
     follow tracking analytics payment";
 
-/// The least width and height in px of a frame that shows something to read.
+/// Minimum width and height in px of a frame with readable content.
 const LEAST_WIDTH: f32 = 200.0;
 const LEAST_HEIGHT: f32 = 150.0;
 
-/// Returns whether a frame of another site says what it shows, and is as large as a chart or a map.
+/// Returns whether a frame of another site has a label, and is as large as a chart or a map.
 fn is_shown(page: &Page, node: NodeId) -> bool {
     let Some(label) = label(page, node) else {
         return false;
@@ -154,21 +154,21 @@ fn is_shown(page: &Page, node: NodeId) -> bool {
         && height.is_none_or(|height| height >= LEAST_HEIGHT)
 }
 
-/// Returns the address that an attribute names.
+/// Returns the URL in an attribute.
 #[inline(never)]
 fn named(page: &Page, node: NodeId, attr: Attr) -> Option<String> {
     address::resource(page.attr(node, attr)?, page.url())
 }
 
-/// Returns the address of a player that a loader or a question for consent holds back, under
-/// whatever name.
+/// Returns the URL of a player that a loader or a consent request withholds, in an attribute of any
+/// name.
 fn blocked(page: &Page, frame: NodeId) -> Option<String> {
     let values = page.attrs(frame).filter(|(a, _)| *a == Attr::DataOther);
     let mut addresses = values.filter_map(|(_, value)| address::resource(value, page.url()));
     addresses.find(|url| is_known_url(url) || watch_page(url).is_some())
 }
 
-/// Returns the address that an `object` gives its player as a parameter.
+/// Returns the URL of a player in the parameters of an `object`.
 fn parameter(page: &Page, object: NodeId) -> Option<String> {
     let film = page.descendants(object).find(|&n| {
         let name = page.attr(n, Attr::Name).unwrap_or_default();
@@ -178,8 +178,7 @@ fn parameter(page: &Page, object: NodeId) -> Option<String> {
 }
 
 /// Returns the link for an element that a script turns into a player, by the attributes that name
-/// the film; for the player that a `noscript` has; and for a post of which nothing but its address
-/// is there.
+/// the video; for the player in a `noscript`; and for a post of which only the URL is there.
 pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
     match page.tag(node) {
         Tag::Noscript => return noscript(page, node),
@@ -200,9 +199,9 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
     film_of(page, node)
 }
 
-/// Returns the link for an element that names a film, a post or what a player plays in its attributes.
+/// Returns the link for an element whose attributes name a video, a post or other media.
 fn film_of(page: &Page, node: NodeId) -> Option<Card> {
-    // Most elements that are asked about have none of these.
+    // Most elements have none of these.
     let names_film = |attr| {
         matches!(
             attr,
@@ -274,10 +273,10 @@ fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
     label.map(str::to_owned)
 }
 
-/// Nodes of a box that holds nothing but a `noscript`, at most.
+/// Maximum nodes of a box with only a `noscript`.
 const MOST_NODES: usize = 16;
 
-/// Returns whether an element holds no words but those in a `noscript`.
+/// Returns whether an element contains only the words of a `noscript`.
 fn is_blank(page: &Page, node: NodeId) -> bool {
     page.descendants(node).all(|n| {
         !page.is_text(n)
@@ -289,7 +288,7 @@ fn is_blank(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns the address of the post that an element without words stands for until a script puts it there.
+/// Returns the URL of the post for an element without words that a script fills with it.
 fn post_of(page: &Page, node: NodeId) -> Option<String> {
     let number = page.attr(node, Attr::DataTweetId).map(str::trim);
     if let Some(number) = number.filter(|n| n.len() > 4 && n.bytes().all(|b| b.is_ascii_digit())) {
@@ -317,8 +316,8 @@ fn snippet(page: &Page, script: NodeId) -> Option<Card> {
     })
 }
 
-/// Returns whether an element stands for a player that only a script puts there: it is none itself,
-/// and no `noscript` beside it has the player with its title.
+/// Returns whether an element is the placeholder of a player that only a script adds: it isn't one
+/// itself, and no `noscript` beside it has the player with its title.
 fn may_hold_player(page: &Page, node: NodeId) -> bool {
     let beside = (page.end(node).0..)
         .map(NodeId)
@@ -393,7 +392,7 @@ fn is_of(host: &str, site: &str) -> bool {
     sub.is_some_and(|sub| sub.is_empty() || sub.ends_with('.'))
 }
 
-/// Returns the page that shows what a player's address plays.
+/// Returns the page about the media that a player's URL plays.
 fn watch_page(src: &str) -> Option<String> {
     let host = url::host(src)?;
     let path = url::path(src);

@@ -1,18 +1,18 @@
-//! Emoji that a page draws as pictures: characters again.
+//! Converts emoji that a page shows as images to characters.
 
 use super::length;
 use crate::page::{Attr, NodeId, Page};
 
-/// The most characters of one: families and flags are made of several.
+/// Maximum characters of one: families and flags consist of several.
 const LONGEST: usize = 10;
 
-/// The width in px from which a picture is more than a character.
+/// Width in px from which an image is more than a character.
 const LARGE: f32 = 80.0;
 
-/// What the names and addresses of such pictures hold.
+/// Parts of the names and URLs of such images.
 const NAMES: [&str; 3] = ["emoji", "smiley", "emoticon"];
 
-/// Returns the character that a picture stands for.
+/// Returns the character for an image.
 pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
     let width = page.attr(img, Attr::Width).and_then(length::px);
     if width.is_some_and(|width| width >= LARGE) {
@@ -24,7 +24,7 @@ pub(super) fn of(page: &Page, img: NodeId) -> Option<String> {
     own.map(str::to_owned).or_else(|| named(page, img))
 }
 
-/// Returns the character that the name of the file says by its codes (`1f44d.png`).
+/// Returns the character for the codes in the name of a file (`1f44d.png`).
 fn named(page: &Page, img: NodeId) -> Option<String> {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
     let src = page
@@ -51,7 +51,7 @@ fn of_file(src: &str) -> Option<String> {
     text.filter(|text| is_emoji(text))
 }
 
-/// Returns whether a text is emoji alone.
+/// Returns whether a text is only emoji.
 fn is_emoji(text: &str) -> bool {
     let mut chars = text.chars();
     let is_part = |c: char| {
@@ -67,8 +67,8 @@ fn is_emoji(text: &str) -> bool {
         && (key || text.chars().any(is_sign))
 }
 
-/// Returns whether a character is drawn in colours, or may be: pictographs, and signs that are in use as
-/// such.
+/// Returns whether a character is drawn in colors, or may be: pictographs, and characters that are
+/// used as such.
 const fn is_sign(c: char) -> bool {
     matches!(c,
         '\u{1f000}'..='\u{1faff}'

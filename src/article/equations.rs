@@ -3,13 +3,13 @@
 use super::survey::Survey;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// What the classes of such tables hold.
+/// Parts of the classes of such tables.
 const NAMES: [&str; 5] = ["equation", "eqn", "numblk", "eqarray", "disp-formula"];
 
 /// The longest number of an equation, in bytes, with its brackets.
 const LONGEST_LABEL: usize = 12;
 
-/// The most nodes of a table that is looked at.
+/// Maximum nodes of a table that are checked.
 const MOST_NODES: usize = 20_000;
 
 /// A row of such a table: its formulas are one equation.
@@ -19,15 +19,15 @@ pub(super) struct Row {
     pub(super) label: Option<String>,
 }
 
-/// What a cell holds.
+/// Content of a cell.
 enum Cell {
     Nothing,
     Formulas(Vec<NodeId>),
     Label(String),
 }
 
-/// Returns the equations of a table; `None` if it holds anything else. Cells that are left out count too:
-/// half an equation is none.
+/// Returns the equations of a table; `None` if it contains anything else. Removed cells count too:
+/// half an equation isn't valid.
 pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Row>> {
     let may = page.tag(table) == Tag::Table
         && survey.kept(page, table) > 0
@@ -72,7 +72,7 @@ pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Ro
     (is_named || is_numbered || rows.len() == 1).then_some(rows)
 }
 
-/// Returns what a cell holds; `None` if it is neither formulas nor a number.
+/// Returns the content of a cell; `None` if it is neither formulas nor a number.
 fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
     let mut formulas = Vec::new();
     let mut text = String::new();
@@ -95,7 +95,7 @@ fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
         (true, true) => Some(Cell::Nothing),
         (false, true) => Some(Cell::Formulas(formulas)),
         (true, false) => label(&text).map(Cell::Label),
-        // A sign that ends the equation stands beside it.
+        // A punctuation mark that ends the equation is beside it.
         (false, false) => matches!(&*text, "." | "," | ";").then_some(Cell::Formulas(formulas)),
     }
 }

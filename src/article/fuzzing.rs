@@ -1,4 +1,4 @@
-//! The parsers of what is in an article, for fuzzing.
+//! The parsers of an article's content, for fuzzing.
 
 use super::{Article, drawing, notes, own, sentence_ends};
 use crate::fuzzing::{Target, lossy, of_html};

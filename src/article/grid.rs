@@ -1,9 +1,9 @@
-//! Tables that are no `table`: boxes that a style sheet sets in rows and columns, or whose `role`
-//! says what they are.
+//! Tables without `table`: boxes that a style sheet arranges in rows and columns, or with such a
+//! `role`.
 //!
-//! Rows and columns are found by rectangles. Boxes form a table where every row has as many cells
-//! as the first and every column begins at one edge. Cells are short and hold neither pictures nor
-//! headings: the cards of a gallery stand in rows and columns too, and are no table.
+//! Rows and columns are found by rectangles. Boxes form a table if every row has as many cells as
+//! the first and every column begins at one edge. Cells are short and contain neither images nor
+//! headings: the cards of a gallery are in rows and columns too, and aren't a table.
 
 use super::survey::Survey;
 use super::tree::is_heading;
@@ -16,7 +16,7 @@ const EDGE: f32 = 4.0;
 /// The most characters of a cell. Longer ones are text in columns.
 const CELL: u32 = 240;
 
-/// The fewest cells of a table that only rectangles tell: two by two boxes stand so by chance.
+/// Minimum cells of a table found only by rectangles: two by two boxes may be a coincidence.
 const LEAST_CELLS: usize = 6;
 
 /// The largest share of cells without anything kept.
@@ -43,8 +43,8 @@ pub(super) struct Grids {
 }
 
 impl Grids {
-    /// Finds the tables among what is kept. Linear in nodes: what lies in a table is not looked
-    /// into again.
+    /// Finds the tables among kept leaves. Linear in nodes: content of a table isn't searched
+    /// again.
     pub(super) fn new(page: &Page, survey: &Survey) -> Self {
         let mut grids = Self::default();
         let mut node = page.body();
@@ -68,7 +68,7 @@ impl Grids {
         Some(self.parts[at].1)
     }
 
-    /// Returns where the row ends that begins with this cell and has no element of its own.
+    /// Returns the end of the row that begins with this cell and has no element of its own.
     pub(super) fn row_from(&self, cell: NodeId) -> Option<NodeId> {
         let at = self.rows.binary_search_by_key(&cell, |r| r.0).ok()?;
         Some(self.rows[at].1)
@@ -81,7 +81,7 @@ impl Grids {
         }
     }
 
-    /// Adds a table whose parts say by their role what they are.
+    /// Adds a table whose parts have roles.
     fn add_by_role(&mut self, page: &Page, survey: &Survey, table: NodeId) -> bool {
         let mut parts = Vec::new();
         let mut rows = 0;
@@ -104,7 +104,7 @@ impl Grids {
         true
     }
 
-    /// Adds a table whose cells stand in rows and columns.
+    /// Adds a table whose cells are arranged in rows and columns.
     fn add_by_place(&mut self, page: &Page, survey: &Survey, table: NodeId) -> bool {
         let Some(children) = boxes(page, survey, table) else {
             return false;
@@ -138,7 +138,7 @@ impl Grids {
     }
 }
 
-/// The cells of a line of boxes, and the box around them where there is one.
+/// The cells of a line of boxes, and the box around them if there is one.
 struct Row {
     element: Option<NodeId>,
     cells: Vec<NodeId>,
@@ -148,7 +148,7 @@ fn role(page: &Page, node: NodeId) -> Option<&str> {
     page.attr(node, Attr::Role).map(str::trim)
 }
 
-/// Returns whether an element is a box whose name says nothing about its content.
+/// Returns whether an element is a box with a generic name.
 fn is_box(page: &Page, node: NodeId) -> bool {
     page.is_block(node)
         && matches!(
@@ -157,8 +157,8 @@ fn is_box(page: &Page, node: NodeId) -> bool {
         )
 }
 
-/// Returns the children that are boxes; those of `display: contents` are taken in place of their
-/// parent. `None` where something kept stands beside them.
+/// Returns the children that are boxes; those of `display: contents` replace their parent. `None`
+/// if kept content is beside them.
 fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut found = Vec::new();
     for child in page.children(node) {
@@ -178,7 +178,7 @@ fn boxes(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     Some(found)
 }
 
-/// Returns the rows where every box is one and holds its cells.
+/// Returns the rows if every box is one and contains its cells.
 fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     for &element in boxes_below.iter().filter(|&&b| survey.kept(page, b) > 0) {
@@ -195,7 +195,7 @@ fn rows_of_boxes(page: &Page, survey: &Survey, boxes_below: &[NodeId]) -> Option
     Some(rows)
 }
 
-/// Returns the rows where every box is a cell.
+/// Returns the rows if every box is a cell.
 fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
     let rows = lines(page, cells).into_iter();
     rows.map(|cells| Row {
@@ -205,8 +205,8 @@ fn rows_of_cells(page: &Page, cells: &[NodeId]) -> Vec<Row> {
     .collect()
 }
 
-/// Returns boxes as lines, in their order: a box belongs to the line of the one before where it
-/// stands beside it. Boxes without a width are left out.
+/// Returns boxes as lines, in their order: a box belongs to the line of the one before if it is
+/// beside it. Boxes without a width are skipped.
 fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
     let mut lines: Vec<Vec<NodeId>> = Vec::new();
     let mut before: Option<Rect> = None;
@@ -228,7 +228,7 @@ fn lines(page: &Page, boxes: &[NodeId]) -> Vec<Vec<NodeId>> {
 }
 
 /// Returns whether every row has two cells or more, as many as the first, each at its edge, and the
-/// rows stand below one another.
+/// rows are below one another.
 fn is_aligned(page: &Page, rows: &[Row]) -> bool {
     let edge = |cell: NodeId| page.rect(cell).map_or((0.0, 0.0), |r| (r.x, r.right()));
     let Some(first) = rows.first().filter(|row| row.cells.len() >= 2) else {
@@ -263,7 +263,7 @@ fn is_cell(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && (survey.kept(page, node) == 0 || survey.leaves(page, node) > 0)
 }
 
-/// Returns whether the first row holds the heads of the columns: bold, and the second is not.
+/// Returns whether the first row contains column headers: bold, and the second is not.
 fn heads(page: &Page, rows: &[Row]) -> bool {
     let is_bold = |row: &Row| {
         row.cells.iter().all(|&cell| {

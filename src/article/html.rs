@@ -4,13 +4,13 @@ use super::tree::{Tree, is_block, is_void};
 use super::{IS_STYLED, marks, writing};
 use crate::page::{Attr, Tag};
 
-/// What a style sheet of ours needs beside the elements.
+/// Additional markup for a style sheet of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Styling {
     None,
     /// The classes of [`super::marks`].
     Classes,
-    /// The same, and marks around numbers that stand upright in lines that run down.
+    /// The same, and markup around upright numbers in vertical lines.
     Vertical,
 }
 
@@ -59,8 +59,8 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
         }
         write_start(tree, at, out, styling);
         if !is_void(tree.tag(at)) {
-            // No line feed stands right after `<pre>`, where a parser drops it: the text of a
-            // listing is in `code`.
+            // No line feed is right after `<pre>`, where a parser drops it: the text of a code
+            // block is in `code`.
             open.push(at);
         } else if tree.tag(at) == Tag::Hr {
             out.push('\n');
@@ -71,7 +71,7 @@ fn write_with(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     }
 }
 
-/// Writes the start tag alone.
+/// Writes only the start tag.
 pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
     write_start(tree, node, out, Styling::None);
 }
@@ -79,7 +79,7 @@ pub(super) fn start_tag(tree: &Tree, node: usize, out: &mut String) {
 fn write_start(tree: &Tree, node: usize, out: &mut String, styling: Styling) {
     out.push('<');
     out.push_str(tree.tag(node).name());
-    // How a page wrote the number of a note is for the text alone: the list counts.
+    // A page's own form of a footnote number is only for the text: the list counts.
     let attrs = tree.node(node).attrs.iter();
     for (name, value) in attrs.filter(|(name, _)| *name != Attr::Label) {
         let plain;
@@ -122,7 +122,7 @@ fn close(tree: &Tree, node: usize, out: &mut String) {
     }
 }
 
-/// Returns whether an element has a way of its own to set what it holds.
+/// Returns whether an element determines the layout of its content.
 fn holds_no_prose(tag: Tag) -> bool {
     matches!(
         tag,
@@ -142,10 +142,10 @@ fn upright_text(mut rest: &str, out: &mut String) {
     text(rest, out);
 }
 
-/// Writes text with what would be mark-up escaped.
+/// Writes text with markup escaped.
 pub(super) fn text(text: &str, out: &mut String) {
     let mut rest = text;
-    // Bytes are sooner looked through than characters.
+    // Bytes are scanned faster than characters.
     let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'\0');
     while let Some(at) = rest.bytes().position(is_special) {
         out.push_str(&rest[..at]);

@@ -1,9 +1,9 @@
 //! The clean tree as Markdown: CommonMark, with the tables and strikethrough of GFM.
 //!
-//! HTML stays where Markdown has no mark-up; CommonMark lets it through: raised and lowered text,
-//! keys, ruby, folded parts, tables with spans or blocks in their cells, lists whose numbers fall, or are
-//! none that a marker has.
-//! Recursion is bounded, because the clean tree is (see [`super::tree`]).
+//! HTML is used where Markdown has no syntax; CommonMark allows it: superscript and subscript,
+//! keys, ruby, collapsible parts, tables with spans or blocks in their cells, lists whose numbers
+//! descend or aren't valid in a marker. Recursion is bounded, because the clean tree is (see
+//! [`super::tree`]).
 
 mod context;
 mod escape;
@@ -37,7 +37,7 @@ pub(super) fn write(tree: &Tree) -> String {
     out
 }
 
-/// The numbers that a marker can have: it has at most nine digits, and there is none below zero.
+/// Valid numbers of a marker: it has at most nine digits, and none is below zero.
 const NUMBERS: RangeInclusive<i64> = 0..=999_999_999;
 
 struct Blocks<'t> {
@@ -46,13 +46,13 @@ struct Blocks<'t> {
 }
 
 impl Blocks<'_> {
-    /// Returns what stands below a node: blocks parted by blank lines, loose lines between them.
+    /// Returns the content of a node: blocks separated by blank lines, loose lines between them.
     fn children(&self, node: usize) -> String {
         let children: Vec<usize> = self.tree.children(node).collect();
         self.siblings(node, &children)
     }
 
-    /// Returns some of what stands below a node, as [`Self::children`] does.
+    /// Returns a part of a node's content, like [`Self::children`].
     fn siblings(&self, node: usize, children: &[usize]) -> String {
         let tight = self.tree.tag(node) == Tag::Li && !self.is_loose(node);
         let mut out = String::new();
@@ -112,7 +112,7 @@ impl Blocks<'_> {
             && items.all(|item| notes::number(self.tree, item).is_some())
     }
 
-    /// Returns the notes, which stand at the end.
+    /// Returns the notes, which are at the end.
     fn notes(&self) -> String {
         let tree = self.tree;
         let mut out = Vec::new();
@@ -171,7 +171,7 @@ impl Blocks<'_> {
         inline::anchor(id)
     }
 
-    /// Returns what stands below a node after its anchor: in the same line, or on a line of its own
+    /// Returns the content of a node after its anchor: in the same line, or on a line of its own
     /// before a block.
     fn anchored(&self, node: usize, content: &str) -> String {
         let anchor = self.anchor(node);
@@ -203,7 +203,7 @@ impl Blocks<'_> {
         format!("{fence}{language}\n{code}\n{fence}")
     }
 
-    /// Returns whether the items of the list stand apart: one holds paragraphs.
+    /// Returns whether the list is loose: an item contains paragraphs.
     fn is_loose(&self, item: usize) -> bool {
         self.tree.children(item).any(|c| self.tree.tag(c) == Tag::P)
     }
@@ -227,7 +227,7 @@ impl Blocks<'_> {
             if !out.is_empty() {
                 out.push_str(if loose { "\n\n" } else { "\n" });
             }
-            // Readers of Markdown look at the first number of a list alone.
+            // Markdown parsers use only the first number of a list.
             let is_jump = counted.is_some_and(|counted| counted != number);
             if ordered && is_jump && !notes::is_list(tree, node) {
                 out.push_str(if loose { "<!-- -->\n\n" } else { "<!-- -->\n" });
@@ -246,7 +246,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns a list of definitions: terms as bold lines, what they mean as items below them.
+    /// Returns a definition list: terms as bold lines, descriptions as items below them.
     fn definitions(&self, node: usize) -> String {
         let tree = self.tree;
         let mut out = String::new();
@@ -274,8 +274,8 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns a callout: a quotation whose first line says its type, whether it is folded, and its
-    /// title where that says more.
+    /// Returns a callout: a quotation whose first line contains its type, whether it is collapsed,
+    /// and its title if it isn't the type.
     fn callout(&self, node: usize) -> String {
         let tree = self.tree;
         let kind = tree.attr(node, Attr::DataCallout).unwrap_or_default();
@@ -322,7 +322,7 @@ impl Blocks<'_> {
             let line = crate::text::collapse(&line);
             out.push_str(&format!("<summary>{line}</summary>\n"));
         }
-        // The summary is written; all else below the element goes through as blocks.
+        // The summary is written; all else below the element is written as blocks.
         let rest: Vec<String> = children
             .iter()
             .filter(|&c| Some(c) != summary)
@@ -341,7 +341,7 @@ impl Blocks<'_> {
         out
     }
 
-    /// Returns a GFM table; `None` where a cell spans others or holds blocks.
+    /// Returns a GFM table; `None` if a cell spans others or contains blocks.
     fn table(&self, node: usize) -> Option<String> {
         let tree = self.tree;
         let mut rows: Vec<(Vec<String>, bool)> = Vec::new();
@@ -399,7 +399,7 @@ impl Blocks<'_> {
         Some(out)
     }
 
-    /// Returns what a cell holds as one line; `None` if it holds blocks.
+    /// Returns the content of a cell as one line; `None` if it contains blocks.
     fn cell(&self, cell: usize) -> Option<String> {
         let code = self.only_code(cell);
         let holds_blocks = || self.tree.children(cell).any(|c| is_block(self.tree.tag(c)));
@@ -410,7 +410,7 @@ impl Blocks<'_> {
         Some(line.replace('|', "\\|"))
     }
 
-    /// Returns the listing of one line that is all that a cell holds.
+    /// Returns the one-line code block that is the only content of a cell.
     fn only_code(&self, cell: usize) -> Option<usize> {
         let tree = self.tree;
         let mut children = tree.children(cell);
@@ -441,7 +441,7 @@ impl Blocks<'_> {
 }
 
 /// Returns whether a list may follow a line of text without a blank line: one that is HTML, or
-/// whose first item holds something and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
+/// whose first item isn't empty and has the number 1 if any (CommonMark 0.31.2, Sect. 5.3).
 fn interrupts(list: &str) -> bool {
     let first = list.lines().next().unwrap_or_default();
     let item = ["- ", "1. "]
@@ -465,7 +465,7 @@ fn prefixed(text: &str, prefix: &str, blank: &str) -> String {
     lines.join("\n")
 }
 
-/// Returns a list item: the marker, and the lines after the first indented to stand below its text.
+/// Returns a list item: the marker, and the lines after the first, indented to align with its text.
 fn itemized(content: &str, marker: &str) -> String {
     let indent = " ".repeat(marker.len());
     let text = prefixed(content, &indent, "");

@@ -1,4 +1,4 @@
-//! Marks on the article's blocks that a style sheet needs and cannot find by itself.
+//! Marks on the article's blocks that a style sheet needs and cannot compute.
 //!
 //! | mark | what it stands for |
 //! | --- | --- |
@@ -20,29 +20,29 @@ use crate::page::geometry::Rect;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{is_cjk, may_hold_cjk};
 
-/// Px up to which a picture is an icon or an avatar, on both sides.
+/// Maximum sides in px of an icon or an avatar.
 const ICON_SIZE: f32 = 64.0;
 
-/// The share of the column's width below which the page shows a picture narrow, 0 to 1; from the
-/// same share on the reader lets a picture fill its column.
+/// Maximum share of the column's width of an image that the page shows narrow, 0 to 1; from the
+/// same share on, Reader lets an image fill its column.
 const NARROW: f32 = 0.6;
 
-/// The classes that are for style sheets alone, a space between them.
+/// The classes for style sheets only, separated by spaces.
 const FOR_SHEETS: &str = "\
     pith-gallery pith-icon pith-justified pith-lead pith-opening pith-ragged pith-signature";
 
-/// The most elements between a text and its block that are looked at, so that the work stays linear
-/// on the deepest page.
+/// Maximum elements between a text and its block, so that the work stays linear on the deepest
+/// page.
 const AROUND: usize = 16;
 
 /// The elements between a signature and its first word at most, both included: its parts have names of
 /// their own.
 const PARTS: usize = 6;
 
-/// The most bytes of a signature: prose is longer, and is not looked at.
+/// Maximum bytes of a signature: prose is longer, and isn't checked.
 const LONGEST_SIGNATURE: usize = 400;
 
-/// The share of CJK among letters and digits from which lines can be stretched between any two
+/// Minimum share of CJK among letters and digits for lines that can be stretched between any two
 /// characters, 0 to 1.
 const CJK_SHARE: f32 = 0.7;
 
@@ -58,8 +58,8 @@ const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 /// Least length of the text after a standfirst, as a multiple of its characters.
 const LEAD_REST: usize = 3;
 
-/// Names that pages give the standfirst, as words of `class`, `id` and `itemprop`, in the languages
-/// of the larger newspapers.
+/// Page authors' names for the standfirst, as words of `class`, `id` and `itemprop`, in the
+/// languages of the larger newspapers.
 const LEAD_NAMES: [&str; 17] = [
     "standfirst",
     "lead",
@@ -80,7 +80,7 @@ const LEAD_NAMES: [&str; 17] = [
     "ingress",
 ];
 
-/// Returns the classes of an element without those that are for style sheets alone.
+/// Returns the classes of an element without those for style sheets only.
 pub(super) fn without(classes: &str) -> String {
     let own = classes
         .split(' ')
@@ -88,7 +88,7 @@ pub(super) fn without(classes: &str) -> String {
     own.collect::<Vec<_>>().join(" ")
 }
 
-/// Writes the marks into the tree of an article that runs from right to left where `rtl` says so.
+/// Writes the marks into the tree of an article, which runs from right to left if `rtl` is set.
 /// Returns whether most of its blocks can be justified.
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     narrow_pictures(tree, page);
@@ -126,8 +126,8 @@ pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
     justified
 }
 
-/// States the direction of a block that may hold lines, and whether it is a signature. Returns the block and
-/// whether it can be justified; `None` where it holds blocks or is a heading.
+/// Sets the direction of a block that may contain lines, and whether it is a signature. Returns the
+/// block and whether it can be justified; `None` if it contains blocks or is a heading.
 #[inline(never)]
 fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<(usize, bool)> {
     if tree.descendants(node).any(|d| is_block(tree.tag(d))) {
@@ -141,7 +141,7 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
     (!is_heading(tree.tag(node))).then(|| (node, can_be_justified(tree, node, &text)))
 }
 
-/// Returns whether a block is a signature on the page, or stands for the box of one.
+/// Returns whether a block is a signature on the page, or represents the box of one.
 fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     let origin = tree.node(node).origin;
     let mut around = page.inclusive_ancestors(origin).take(PARTS);
@@ -149,8 +149,8 @@ fn is_signature(tree: &Tree, page: &Page, node: usize) -> bool {
     block.is_some_and(|block| code::is_stated(page, block))
 }
 
-/// Returns whether an element is a block that lines of text stand in. Listings have a direction of
-/// their own.
+/// Returns whether an element is a block with lines of text. Code blocks have a direction of their
+/// own.
 fn holds_lines(tag: Tag) -> bool {
     is_block(tag)
         && !matches!(
@@ -159,7 +159,7 @@ fn holds_lines(tag: Tag) -> bool {
         )
 }
 
-/// States the direction of a block of some text where it differs from that of what is around it.
+/// Sets the direction of a block of some text if it differs from that around it.
 fn direct(tree: &mut Tree, node: usize, text: &str, rtl: bool) {
     let stated = ancestors(tree, node).find_map(|n| tree.attr(n, Attr::Dir));
     if tree.attr(node, Attr::Dir).is_none()
@@ -192,9 +192,9 @@ fn is_mostly_cjk(text: &str) -> bool {
     letters > 0 && cjk as f32 >= CJK_SHARE * letters as f32
 }
 
-/// Gives pictures that the page shows narrow in the column of its text the size at which it shows
-/// them: their files may be far larger. A picture that fills the page's column fills the article's
-/// too. Thumbnails in a row no longer stand in a row.
+/// Gives images that the page shows narrow in the column of its text their displayed size: their
+/// files may be far larger. An image that fills the page's column fills the article's too.
+/// Thumbnails in a row are no longer in a row.
 fn narrow_pictures(tree: &mut Tree, page: &Page) {
     let Some(column) = column_width(tree, page) else {
         return;
@@ -210,13 +210,13 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
             let height = r.bottom().min(own.bottom()) - r.y.max(own.y);
             height > 0.5 * own.height && r.horizontal_overlap(own) < 1.0
         };
-        // Neighbours in the document, so that the work stays linear.
+        // Neighbors in the document, so that the work stays linear.
         let around = own.saturating_sub(1)..(own + 2).min(shown.len());
         shown[around].iter().any(is_beside)
     };
     for (i, &(node, rect)) in shown.iter().enumerate() {
         let img = tree.origin(node);
-        // A picture that is not loaded yet may have another size, and a stand-in always has.
+        // An image that isn't loaded yet may have another size, and a placeholder always has.
         let is_file = page
             .attr(img, Attr::CurrentSrc)
             .and_then(|src| address::picture(src, page.url()))
@@ -230,8 +230,8 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
     }
 }
 
-/// Returns the width in px of the column that most of the article's text stands in; `None` where
-/// the page was not laid out.
+/// Returns the width in px of the column with most of the article's text; `None` if the page was
+/// not laid out.
 fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
     let mut widths: Vec<(f32, usize)> = Vec::new();
     for node in (1..tree.len()).filter(|&n| tree.tag(n) == Tag::Text) {
@@ -249,7 +249,7 @@ fn column_width(tree: &Tree, page: &Page) -> Option<f32> {
     Some(widths[middle].0).filter(|&width| width > 0.0)
 }
 
-/// Marks small pictures; a figure of nothing else is a paragraph.
+/// Marks small images; a figure of nothing else is a paragraph.
 #[inline(never)]
 fn icons(tree: &mut Tree) {
     let is_icon = |tree: &Tree, node: usize| {
@@ -273,8 +273,8 @@ fn icons(tree: &mut Tree) {
     }
 }
 
-/// Marks the titles of callouts: the first paragraph or heading where the page calls it so, or where
-/// it says no more than what the box is.
+/// Marks the titles of callouts: the first paragraph or heading if the page names it so, or if it
+/// is only the box's type.
 fn callout_titles(tree: &mut Tree, page: &Page) {
     let is_callout = |n: &usize| tree.attr(*n, Attr::DataCallout).is_some();
     let boxes: Vec<usize> = (1..tree.len()).filter(is_callout).collect();
@@ -291,7 +291,7 @@ fn callout_titles(tree: &mut Tree, page: &Page) {
     }
 }
 
-/// Returns whether a line is the title of the callout that it begins.
+/// Returns whether a line is the title of the callout around it.
 fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
     let text = tree.all_text(line);
     if text.chars().count() > CALLOUT_TITLE {
@@ -318,7 +318,7 @@ fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
 /// The most characters of the title of a callout.
 const CALLOUT_TITLE: usize = 120;
 
-/// Returns the picture before the text, which only the standfirst may precede.
+/// Returns the image before the text, which only the standfirst may precede.
 fn opening_picture(tree: &Tree) -> Option<usize> {
     let mut paragraphs = 0;
     for child in tree.children(0) {
@@ -336,7 +336,7 @@ fn opening_picture(tree: &Tree) -> Option<usize> {
     None
 }
 
-/// Returns whether it is a figure, or a paragraph of nothing but a picture.
+/// Returns whether it is a figure, or a paragraph with only an image.
 fn is_picture(tree: &Tree, node: usize) -> bool {
     let large =
         |d: usize| matches!(tree.tag(d), Tag::Img | Tag::Video) && !has_class(tree, d, "pith-icon");
@@ -345,8 +345,8 @@ fn is_picture(tree: &Tree, node: usize) -> bool {
             || tree.tag(node) == Tag::P && tree.all_text(node).trim().is_empty())
 }
 
-/// Returns the first paragraph of the article, pictures apart, where the page sets it larger or
-/// bolder than the text, or calls it so.
+/// Returns the first paragraph of the article, images aside, if the page shows it larger or bolder
+/// than the text, or names it so.
 fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     let first = tree.children(0).find(|&child| !is_picture(tree, child))?;
     let chars = tree.all_text(first).trim().chars().count();
@@ -361,8 +361,8 @@ fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
     (is_named_lead(page, tree, first) || is_set_apart(page, tree, first, rest)).then_some(first)
 }
 
-/// Returns whether an element around the paragraph, and around little else, has a name of a
-/// standfirst.
+/// Returns whether an element around the paragraph, and around little else, has a standfirst's
+/// name.
 fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
     let text = tree.all_text(paragraph);
     let around = page
@@ -381,7 +381,7 @@ fn is_named_lead(page: &Page, tree: &Tree, paragraph: usize) -> bool {
 /// Levels above a paragraph that name it.
 const LEVELS: usize = 4;
 
-/// Bytes that an element holds besides the paragraph that it names: spaces, a mark.
+/// Bytes of an element besides its named paragraph: spaces, a mark.
 const SPARE_BYTES: usize = 16;
 
 /// Returns whether all of the paragraph is larger or bolder than most of the text after it.
@@ -411,8 +411,8 @@ fn is_set_apart(page: &Page, tree: &Tree, paragraph: usize, rest: std::ops::Rang
     })
 }
 
-/// Returns whether every item of a list holds a picture, or a list of one item is all that a
-/// caption holds.
+/// Returns whether every item of a list contains an image, or a one-item list is the only content
+/// of a caption.
 fn is_gallery(tree: &Tree, list: usize) -> bool {
     let pictured = |item: usize| {
         tree.descendants(item)

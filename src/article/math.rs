@@ -1,8 +1,7 @@
 //! Formulas: MathML by allow-list, and as LaTeX for text.
 //!
-//! Only presentation MathML stays. Annotations go: some sanitisers would show a formula's
-//! source as text, and `annotation-xml` has let scripts through. What the source says is kept
-//! as `alttext`.
+//! Only presentation MathML stays. Annotations are removed: some sanitizers would show a formula's
+//! source as text, and `annotation-xml` has let scripts through. The source is kept as `alttext`.
 
 mod common;
 pub(super) mod drawn;
@@ -41,10 +40,10 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const TEX: &str = "pith-tex";
 const TEX_DISPLAY: &str = "pith-display";
 
-/// A formula of which there is nothing but what is drawn of it.
+/// A formula of which only its rendering is there.
 pub(super) struct Drawn {
     elements: Vec<Element>,
-    /// True where it stands on a line of its own.
+    /// True if it is on a line of its own.
     display: bool,
 }
 
@@ -60,7 +59,7 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
     node
 }
 
-/// Adds what a formula holds below `parent`. What cannot be read of what is drawn is text.
+/// Adds the content of a formula below `parent`. Unreadable renderings become text.
 fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
     if !drawn::is_drawn(page, math) {
         copy(page, math, tree, parent, 1);
@@ -130,7 +129,7 @@ fn joined(parts: &[String], label: Option<&str>) -> String {
     out
 }
 
-/// Returns the elements of which the mark-up of a drawing has the outlines; `None` where that cannot be read.
+/// Returns the elements whose outlines an inline SVG contains; `None` if it can't be read.
 pub(super) fn outlined(page: &Page, drawing: NodeId) -> Option<Drawn> {
     let elements = outlined::read(page.attr(drawing, Attr::Markup)?)?;
     let container = page.parent(drawing).unwrap_or(drawing);
@@ -138,7 +137,7 @@ pub(super) fn outlined(page: &Page, drawing: NodeId) -> Option<Drawn> {
     Some(Drawn { elements, display })
 }
 
-/// Returns the elements that KaTeX has drawn in a box; `None` where that cannot be read.
+/// Returns the elements that KaTeX rendered in a box; `None` if it can't be read.
 pub(super) fn boxed(page: &Page, node: NodeId) -> Option<Drawn> {
     let elements = katex::read(page, node)?;
     let display = katex::is_display(page, node);
@@ -155,7 +154,7 @@ pub(super) fn add_drawn(drawn: Drawn, tree: &mut Tree, parent: usize) -> usize {
     node
 }
 
-/// Adds the formula of a source below `parent`, and returns its node. What cannot be read stays as
+/// Adds the formula of a source below `parent`, and returns its node. An unreadable source stays as
 /// code.
 pub(super) fn add_source(source: &Source, tree: &mut Tree, parent: usize) -> usize {
     let tex = plain(&source.tex);
@@ -191,8 +190,8 @@ fn add_read(elements: Vec<Element>, display: bool, tree: &mut Tree, parent: usiz
     node
 }
 
-/// Returns a tree with what `later` leaves out of its formulas: elements of those in LaTeX, and LaTeX of
-/// the others.
+/// Returns a tree with the parts of its formulas that `later` omits: elements of those in LaTeX,
+/// and LaTeX of the others.
 pub(super) fn completed(tree: Tree) -> Tree {
     let mut tree = tree.replaced(|tree, node, out, parent| {
         let source = (tree.tag(node) == Tag::Code).then(|| tex_of(tree, node));
@@ -217,14 +216,14 @@ pub(super) fn completed(tree: Tree) -> Tree {
     tree
 }
 
-/// Returns the LaTeX of a `math` as text; where there is none, what stands in for it.
+/// Returns the LaTeX of a `math` as text; if there is none, its placeholder.
 pub(super) fn text_of(tree: &Tree, math: usize) -> String {
     let tex = tree.attr(math, Attr::Alttext).map(str::to_owned);
     tex.unwrap_or_else(|| latex::text(tree, math))
 }
 
-/// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it
-/// stands on a line of its own.
+/// Returns the LaTeX of a node that is a formula, written as MathML or as code, and whether it is
+/// on a line of its own.
 pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
     match (tree.tag(node), tree.attr(node, Attr::Class)) {
         (Tag::Math, _) => {
@@ -241,9 +240,9 @@ pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
     }
 }
 
-/// Adds what stands below an element of a formula to `tree` below `parent`.
+/// Adds the content of an element of a formula to `tree` below `parent`.
 fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize) {
-    // A number of a row stands before the row in old MathML, and after it in any other.
+    // A row's number is before the row in old MathML, and after it otherwise.
     let labelled = page.tag(above) == Tag::Other && tree.tag(parent) == Tag::Mtr;
     let label = page
         .children(above)
@@ -266,7 +265,7 @@ fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize
             Tag::Other | Tag::Maction => Some(Tag::Mrow),
             tag => tag.is_mathml().then_some(tag),
         };
-        // Whoever parses the article takes an element in a token for one of HTML.
+        // HTML parsers treat an element in a token as one of HTML.
         let clean = clean.filter(|_| !is_token(tree.tag(parent)));
         if depth >= MAX_DEPTH {
             texts(page, child, tree, parent);
@@ -299,8 +298,8 @@ fn is_note(tag: Tag) -> bool {
     matches!(tag, Tag::Annotation | Tag::AnnotationXml)
 }
 
-/// Returns whether a text of a formula says something: all inside of tokens does, and between
-/// elements all but white space.
+/// Returns whether a text of a formula is significant: all inside of tokens is, and between
+/// elements all except white space.
 fn holds_text(page: &Page, text: NodeId) -> bool {
     let token = page.ancestors(text).take(4).any(|n| is_token(page.tag(n)));
     token || !page.text(text).trim().is_empty()
@@ -314,14 +313,14 @@ fn allowed(page: &Page, node: NodeId) -> Attrs {
     page.attrs(node)
         .filter(|&(a, value)| kept(a) && value.len() <= 64)
         .map(|(a, value)| match (a, value) {
-            // As MathJax says it of what it draws.
+            // In MathJax's own description of its output.
             (Attr::Display, "true") => (a, "block".to_owned()),
             (a, value) => (a, value.to_owned()),
         })
         .collect()
 }
 
-/// Returns the LaTeX that the page gives of a formula.
+/// Returns the page's LaTeX of a formula.
 fn given(page: &Page, math: NodeId) -> Option<String> {
     let annotation = page.descendants(math).find(|&n| {
         let encoding = page.attr(n, Attr::Encoding).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! The meaning of each element in the article.
 //!
-//! Every element is one of four things: a block with a meaning (list, quote, table …), an
-//! inline element with one (link, emphasis …), a mere boundary between lines (a `div`, or
-//! whatever the style makes a block), or nothing at all. What is not on the allow-list is one
-//! of the last two, and its children stay.
+//! Every element is one of four things: a block with a meaning (list, quote, table …), an inline
+//! element with one (link, emphasis …), only a boundary between lines (a `div`, or any block by
+//! style), or nothing. Elements that aren't on the allow-list are one of the last two, and their
+//! children stay.
 
 use std::ops::RangeInclusive;
 
@@ -18,25 +18,25 @@ use crate::url;
 pub(super) enum Meaning {
     Nothing,
     Boundary,
-    /// A boundary, inside of which parts of tables are boundaries too.
+    /// A boundary. Parts of tables inside it are boundaries too.
     LayoutTable,
     Block(Tag, Attrs),
     Inline(Tag, Attrs),
 }
 
-/// An element, and what its meaning follows from.
+/// An element, and the facts that determine its meaning.
 pub(super) struct Element<'a> {
     pub(super) page: &'a Page,
     pub(super) survey: &'a Survey,
     pub(super) grids: &'a Grids,
-    /// True inside of a listing.
+    /// True inside a code block.
     pub(super) in_pre: bool,
-    /// True where the innermost table around it holds data.
+    /// True if the innermost table around it contains data.
     pub(super) in_data_table: bool,
     pub(super) node: NodeId,
 }
 
-/// Elements that keep their meaning inside of a listing.
+/// Elements that keep their meaning inside a code block.
 const IN_LISTING: [Tag; 8] = [
     Tag::A,
     Tag::Mark,
@@ -62,7 +62,7 @@ const BLOCKS: [Tag; 10] = [
     Tag::Summary,
 ];
 
-/// Parts of tables that keep their name in one that holds data.
+/// Parts of tables that keep their name in a data table.
 const TABLE_PARTS: [Tag; 7] = [
     Tag::Caption,
     Tag::Thead,
@@ -106,8 +106,7 @@ const INLINES: [Tag; 28] = [
 ];
 
 impl Element<'_> {
-    /// Returns what it means: what the structure says before what its name says, and that before
-    /// what the style says.
+    /// Returns its meaning: structure before name, and name before style.
     pub(super) fn meaning(&self) -> Meaning {
         if self.in_pre {
             return self.in_listing();
@@ -197,8 +196,8 @@ impl Element<'_> {
         }
     }
 
-    /// Returns whether an element belongs to a list of definitions without terms, which only moves
-    /// its text away from the margin.
+    /// Returns whether an element belongs to a definition list without terms, which only indents
+    /// its text.
     fn is_indented(&self) -> bool {
         let page = self.page;
         let mut around = page.inclusive_ancestors(self.node).take(3);
@@ -208,8 +207,8 @@ impl Element<'_> {
             .is_some_and(|first| page.tag(first) == Tag::Dd)
     }
 
-    /// Returns whether a `details` stands open around most of the article, or has no summary to be
-    /// folded into: browsers would give it a word of their own.
+    /// Returns whether a `details` is open around most of the article, or has no summary: browsers
+    /// would add their own.
     fn is_mere_box(&self) -> bool {
         let (page, survey) = (self.page, self.survey);
         if page.attr(self.node, Attr::Open).is_none() {
@@ -231,7 +230,7 @@ impl Element<'_> {
         }
     }
 
-    /// Returns what only the style says, but for marks of pages.
+    /// Returns its meaning by style only, except for page marks.
     fn unnamed(&self) -> Meaning {
         let mark = page_break::of(self.page, self.node).filter(|_| !self.in_pre);
         match mark {
@@ -249,8 +248,8 @@ impl Element<'_> {
         Meaning::Inline(tag, attrs)
     }
 
-    /// Returns whether it is a link around all of a heading that leads to a place on this page:
-    /// the heading itself, or its line in a table of contents.
+    /// Returns whether it is a link around a whole heading to a place on this page: the heading
+    /// itself, or its line in a table of contents.
     fn is_heading_of_itself(&self) -> bool {
         let page = self.page;
         let mut around = page.ancestors(self.node).take(4);
@@ -267,14 +266,14 @@ impl Element<'_> {
         })
     }
 
-    /// Returns whether a table lays out the page.
+    /// Returns whether a table is for layout.
     fn is_layout(&self, table: NodeId) -> bool {
         self.survey.table(table).is_none_or(|t| {
             t.is_layout() || t.rows == 1 && boxed::is_table_of_box(self.page, table)
         })
     }
 
-    /// Returns whether the part of a table belongs to one that lays out the page.
+    /// Returns whether the part of a table belongs to one for layout.
     fn in_layout_table(&self) -> bool {
         let mut around = self.page.ancestors(self.node).take(4);
         around
@@ -282,7 +281,7 @@ impl Element<'_> {
             .is_some_and(|table| self.is_layout(table))
     }
 
-    /// Returns whether a style sheet alone gives it emphasis.
+    /// Returns whether only a style sheet gives it emphasis.
     fn is_bold(&self) -> bool {
         let page = self.page;
         let bold = |n| page.style(n).font_weight >= 600;
@@ -343,13 +342,13 @@ pub(super) fn attrs(page: &Page, survey: &Survey, node: NodeId, tag: Tag) -> Att
     attrs
 }
 
-/// Returns an attribute that says a number of an item.
+/// Returns an attribute with a number of an item.
 fn number(page: &Page, node: NodeId, attr: Attr) -> Option<(Attr, String)> {
     let number = count::number(page, node, attr)?;
     Some((attr, number.to_string()))
 }
 
-/// Returns an attribute that says a whole number in a range.
+/// Returns an attribute with a whole number in a range.
 fn whole(
     page: &Page,
     node: NodeId,
@@ -361,13 +360,13 @@ fn whole(
     is_valid.then(|| (attr, number.to_string()))
 }
 
-/// Returns the attribute that says where a quotation or a change is from.
+/// Returns the attribute with the source of a quotation or a change.
 fn cite(page: &Page, node: NodeId) -> Option<(Attr, String)> {
     let url = address::link(page.attr(node, Attr::Cite)?.trim(), page.url())?;
     url.starts_with("http").then_some((Attr::Cite, url))
 }
 
-/// Returns where a link leads to.
+/// Returns the target of a link.
 fn target(page: &Page, survey: &Survey, node: NodeId) -> Option<String> {
     if let Some(fragment) = survey.fragment(page, node) {
         return Some(format!("#{fragment}"));

@@ -1,4 +1,4 @@
-//! A further page of an article that its site divides, as it goes on after the pages before.
+//! A further page of an article that its site divides, as the continuation of the pages before.
 
 use std::collections::BTreeSet;
 
@@ -6,16 +6,16 @@ use super::tree::{Fate, Tree, is_heading};
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// Bytes of text from which a block that an earlier page has as well is a double wherever it stands:
-/// a standfirst, a box. Shorter ones (a row of asterisks, a sub-heading) are so only at the beginning
-/// and at the end of a page.
+/// Minimum bytes of text of a block that is a duplicate anywhere if an earlier page has it as well:
+/// a standfirst, a box. Shorter ones (a row of asterisks, a subheading) are duplicates only at the
+/// beginning and at the end of a page.
 const SURE: usize = 60;
 
-/// What a block says and shows.
+/// Text and images of a block.
 type Look = (String, Vec<String>);
 
-/// Returns the page with the number `number` without what `earlier` pages have as well, and with ids
-/// of its own.
+/// Returns the page with the number `number` without blocks that `earlier` pages have as well, and
+/// with ids of its own.
 pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32) -> Tree {
     let looks = earlier.iter().flat_map(|tree| {
         let blocks = tree.children(0);
@@ -27,7 +27,7 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
     let is_double = |block: usize| {
         let (text, own) = look(&tree, block);
         let is_title = is_heading(tree.tag(block)) && text == title;
-        // The same picture may have another caption.
+        // The same image may have another caption.
         let is_seen = !own.is_empty() && own.iter().all(|src| pictures.contains(src));
         let is_picture = is_seen && matches!(tree.tag(block), Tag::Figure | Tag::Img | Tag::P);
         is_title || (is_picture && text.len() < SURE) || known.contains(&(text, own))
@@ -70,8 +70,8 @@ fn look(tree: &Tree, block: usize) -> Look {
     (collapse(&text), pictures.map(str::to_owned).collect())
 }
 
-/// Returns whether a tree says what `earlier` said, in the same order, and more: short blocks may be
-/// gone, such as a word that something is loading, and the last block may have grown.
+/// Returns whether a tree contains the text of `earlier`, in the same order, and more: short blocks
+/// may be gone, such as a loading message, and the last block may have grown.
 pub(super) fn continues(tree: &Tree, earlier: &Tree) -> bool {
     let texts = |tree: &Tree| -> Vec<String> {
         let blocks = tree.children(0);

@@ -1,4 +1,4 @@
-//! Notes: marks in the text, and what they lead to.
+//! Footnotes: references in the text, and their targets.
 //!
 //! Pages have them in many forms: links to an item and back, raised numbers without links, boxes
 //! beside the text, words that show only when pointed at. In the article all are one: a mark is a
@@ -28,13 +28,13 @@ pub(super) fn tied(tree: Tree, page: &Page) -> Tree {
     rewrite::rewritten(&tree, notes)
 }
 
-/// Returns whether a list holds the notes of the article.
+/// Returns whether a list contains the notes of the article.
 pub(super) fn is_list(tree: &Tree, node: usize) -> bool {
     tree.attr(node, Attr::Class)
         .is_some_and(|all| all.split(' ').any(|class| class == rewrite::LIST))
 }
 
-/// Returns whether a text is what marks are called: a number, or a sign.
+/// Returns whether a text is a reference's label: a number, or a symbol.
 pub(super) fn is_label(text: &str) -> bool {
     label::of(text).is_some()
 }
@@ -51,7 +51,7 @@ pub(super) fn marked(tree: &Tree, node: usize) -> Option<&str> {
     href.strip_prefix(rewrite::NOTE).filter(|_| is_mark)
 }
 
-/// Returns whether a link leads from a note back to its mark.
+/// Returns whether a link leads from a note back to its reference.
 pub(super) fn is_back_link(tree: &Tree, node: usize) -> bool {
     tree.attr(node, Attr::Role) == Some("doc-backlink")
 }

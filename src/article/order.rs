@@ -1,9 +1,9 @@
-//! The order in which a page is read, where it differs from the document's.
+//! The reading order of a page, if it differs from the document's.
 //!
-//! By `order`, grid areas and reversed boxes a style sheet can put siblings anywhere. Only siblings
-//! that stand below one another in one column, each beginning where the one before has ended, are
-//! read from top to bottom. For siblings beside each other, or overlapping as the columns of a
-//! multi-column box do, the document's order is the better guess.
+//! With `order`, grid areas and reversed boxes a style sheet can put siblings anywhere. Only
+//! siblings below one another in one column, each beginning at the end of the one before, are read
+//! from top to bottom. For siblings beside each other, or overlapping like the columns of a
+//! multi-column box, the document's order is the better guess.
 
 use super::survey::Survey;
 use super::tree::is_heading;
@@ -11,13 +11,13 @@ use crate::compact::argsort;
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, Page, Tag};
 
-/// By how much two boxes may overlap and still stand one below the other, in CSS px: layouts
-/// round, and margins are at times negative.
+/// Maximum overlap of two boxes that are below one another, in CSS px: layouts round, and margins
+/// are sometimes negative.
 const OVERLAP: f32 = 4.0;
 
 /// Returns the elements whose children are read in another order than the document's, and all their
-/// children as they are read; the elements in document order. Cost: O(nodes log nodes), and O(nodes)
-/// where nothing is out of order.
+/// children in reading order; the elements in document order. Cost: O(nodes log nodes), and
+/// O(nodes) if nothing is out of order.
 pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> {
     if !page.has_layout() {
         return Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn moved(page: &Page, survey: &Survey) -> Vec<(NodeId, Vec<NodeId>)> 
         .collect()
 }
 
-/// Returns all nodes in the order of reading, a subtree always in one piece; `None` where it is the
+/// Returns all nodes in reading order, a subtree always in one piece; `None` if it is the
 /// document's. Cost: that of [`moved`].
 pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>> {
     let mut moved = moved(page, survey);
@@ -49,7 +49,7 @@ pub(super) fn reading_order(page: &Page, survey: &Survey) -> Option<Vec<NodeId>>
     Some(out)
 }
 
-/// Returns whether the order of the children means only where they stand.
+/// Returns whether the order of the children only affects placement.
 fn is_plain_box(page: &Page, node: NodeId) -> bool {
     let tag = page.tag(node);
     page.is_block(node)
@@ -69,7 +69,7 @@ fn is_plain_box(page: &Page, node: NodeId) -> bool {
         )
 }
 
-/// A child with something kept: its place among the children, and where it is painted.
+/// A child with kept content: its place among the children, and its painted rectangle.
 #[derive(Clone, Copy)]
 struct Placed {
     place: usize,
@@ -77,7 +77,7 @@ struct Placed {
     rect: Rect,
 }
 
-/// Returns the children as they are read, where that is not as they stand in the document.
+/// Returns the children in reading order, if it isn't the document's.
 fn sorted_children(page: &Page, survey: &Survey, node: NodeId) -> Option<Vec<NodeId>> {
     let mut boxes: Vec<Placed> = Vec::new();
     for (place, child) in page.children(node).enumerate() {

@@ -1,6 +1,6 @@
-//! Reads back what [`super::html`] wrote, where the article is handed on as text.
+//! Parses the output of [`super::html`], if the article is passed as text.
 //!
-//! It is no parser of HTML: whatever the writer would not have written is refused.
+//! Not a general HTML parser: anything the writer would not have written is rejected.
 
 use super::html;
 use super::tree::{Attrs, Tree, is_block, is_void};
@@ -44,11 +44,11 @@ pub(super) fn read(html: &str) -> Option<Tree> {
         }
     }
     tree.close(open.pop().filter(|_| open.is_empty())?);
-    // Whatever is read differently is seen here.
+    // Any difference is detected here.
     (html::write(&tree, html::Styling::Classes) == html).then_some(tree)
 }
 
-/// Reads a start tag after its first character. Returns what follows it too.
+/// Reads a start tag after its first character. Returns the rest too.
 fn start_tag(text: &str) -> Option<(Tag, Attrs, &str)> {
     let end = text.find([' ', '>'])?;
     let tag = Tag::from_name(&text[..end]);

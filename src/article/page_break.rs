@@ -1,9 +1,9 @@
-//! Marks of where the pages of a printed book begin (DPUB-ARIA 1.1, `doc-pagebreak`).
+//! Marks at the page starts of a printed book (DPUB-ARIA 1.1, `doc-pagebreak`).
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page};
 
-/// The role of such a mark in the article, whatever the page calls it.
+/// The role of such a mark in the article, regardless of the page's name for it.
 pub(super) const ROLE: &str = "doc-pagebreak";
 
 /// Class names of marks at Project Gutenberg and Wikisource.
@@ -12,11 +12,11 @@ const CLASSES: [&str; 3] = ["pagenum", "pageno", "ws-pagenum"];
 /// The most bytes of a page's name.
 const LONGEST: usize = 32;
 
-/// The most nodes of a mark that are looked at for an id.
+/// Maximum nodes of a mark that are searched for an id.
 const NODES: usize = 4;
 
-/// Returns the attributes of the mark that an element is: its role, and the page's name as `title`;
-/// `None` where it is none, or names no page.
+/// Returns the attributes of the mark for an element: its role, and the page's name as `title`;
+/// `None` if it isn't one, or names no page.
 pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     let stated = page.attrs(node).find_map(|(attr, value)| {
         let (names, is_stated): (&[&str], _) = match attr {

@@ -1,7 +1,7 @@
-//! A part of an article: what is selected of its text, or a section below a heading.
+//! A part of an article: a selection of its text, or a section below a heading.
 //!
-//! Positions count characters that are seen: white space and marks of direction are no part of a
-//! quote, because a page and its article differ in them.
+//! Positions count visible characters: white space and direction marks aren't part of a quote,
+//! because a page and its article differ in them.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use super::tree::Tree;
 use crate::page::Tag;
 use crate::text::collapse;
 
-/// Seen characters at the beginning and at the end of a selection by which it is found where something
-/// between them is not in the article.
+/// Visible characters at the beginning and at the end of a selection that find it if the article
+/// lacks something between them.
 const ENDS: usize = 24;
 
-/// Returns what a quote stands for; `before` is text that stands before it, for a quote that is there
-/// more than once. `None` where it is not there.
+/// Returns the part for a quote; `before` is text before it, for a quote that occurs more than
+/// once. `None` if it isn't there.
 pub(super) fn quoted(tree: &Tree, quote: &str, before: &str) -> Option<Tree> {
     let spans = Spans::new(tree);
     let quote: Vec<char> = seen(quote).collect();
@@ -40,8 +40,8 @@ pub(super) fn sections(tree: &Tree) -> Vec<(u8, String)> {
         .collect()
 }
 
-/// Returns what stands below a heading, with it, up to the next of its level or of a higher one. `None`
-/// where there is no such heading.
+/// Returns the section of a heading, with it, up to the next of its level or of a higher one.
+/// `None` if there is no such heading.
 pub(super) fn section(tree: &Tree, number: usize) -> Option<Tree> {
     let spans = Spans::new(tree);
     let (node, level) = headings(tree).nth(number)?;
@@ -60,7 +60,7 @@ fn headings(tree: &Tree) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The seen characters of a tree, and how many stand before each node; one more for its end.
+/// The visible characters of a tree, and their number before each node; one more for its end.
 struct Spans {
     text: Vec<char>,
     at: Vec<usize>,
@@ -83,8 +83,8 @@ impl Spans {
     }
 }
 
-/// Returns the tree with nothing but what stands in a range of its seen characters. A formula that is
-/// begun is whole, and the notes of marks in the range are there.
+/// Returns only the part of the tree in a range of its visible characters. A formula is included as
+/// a whole if a part of it is, as are the notes of references in the range.
 fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     let meets = |own: &Range<usize>, range: &Range<usize>| {
         let is_empty = own.start == own.end;
@@ -103,7 +103,7 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
         .filter_map(|node| notes::marked(tree, node))
         .collect();
     let is_note = |node: usize| notes::number(tree, node).is_some_and(|n| marks.contains(n));
-    // Notes in full, and what they stand in.
+    // Whole notes, and their ancestors.
     let mut whole = vec![false; tree.len()];
     let mut around = vec![false; tree.len()];
     for node in tree.descendants(0).filter(|&node| is_note(node)) {
@@ -134,7 +134,7 @@ fn cut(tree: &Tree, spans: &Spans, mut range: Range<usize>) -> Tree {
     })
 }
 
-/// Returns the part of a text, whose seen characters are `own`, that lies in a range.
+/// Returns the part of a text, whose visible characters are `own`, in a range.
 fn within<'t>(text: &'t str, own: &Range<usize>, range: &Range<usize>) -> &'t str {
     let mut at = own.start;
     let (mut start, mut end) = (None, text.len());
@@ -179,7 +179,7 @@ fn seen(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|&c| !is_blank(c))
 }
 
-/// Returns whether a character is white space, or not seen.
+/// Returns whether a character is white space, or invisible.
 fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -1,9 +1,8 @@
-//! The choice of the file that stands for a picture.
+//! The choice of the file for an image.
 //!
-//! In this order: what the browser chose to show, the picture's own candidates, its `src`, the
-//! sources of its `picture`, the attributes that lazy loaders keep the real address in, and the
-//! picture in a `noscript` beside it. Placeholders are passed over; a real address is never
-//! given up for a smaller picture.
+//! In this order: the browser's choice, the image's own candidates, its `src`, the sources of its
+//! `picture`, lazy loaders' attributes with the real URL, and the image in a `noscript` beside it.
+//! Placeholders are skipped; a real URL is never replaced by a smaller image.
 
 use super::picture_file::{
     Candidate, CandidateSize, FULL_WIDTH, best, is_better, is_placeholder, is_preview, is_same,
@@ -14,7 +13,7 @@ use super::{address, length, policy};
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag, srcset};
 
-/// Lazy loaders' attributes that hold one URL, the larger pictures first.
+/// Lazy loaders' attributes with one URL, the larger images first.
 const LAZY: [Attr; 14] = [
     Attr::DataOrigFile,
     Attr::DataHiRes,
@@ -32,8 +31,8 @@ const LAZY: [Attr; 14] = [
     Attr::DataPoster,
 ];
 
-/// Returns the attributes of the `img` that stands for a page's `img`; `None` where it is a
-/// tracking pixel or no address is known. `picture` is the element around it, if any.
+/// Returns the attributes of the `img` for a page's `img`; `None` if it is a tracking pixel or no
+/// URL is known. `picture` is the element around it, if any.
 pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Attrs> {
     if is_pixel(page, img) {
         return None;
@@ -60,8 +59,8 @@ pub(super) fn image(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option
     Some(attrs)
 }
 
-/// Returns the address of the real picture of an `img` where the page has yet to put it in place of
-/// none, or of one that stands in for it. A picture that the browser itself will load is not late.
+/// Returns the URL of the real image of an `img` if the page hasn't loaded it yet, or shows a
+/// placeholder. An image that the browser loads itself isn't late.
 pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     let is_real = |url: &str| !is_placeholder(url) && !is_preview(url);
     if is_pixel(page, img)
@@ -80,14 +79,14 @@ pub(crate) fn late(page: &Page, img: NodeId) -> Option<String> {
     (own.as_ref() != Some(&src)).then_some(src)
 }
 
-/// Returns `width` and `height` where they are whole numbers.
+/// Returns `width` and `height` if they are whole numbers.
 pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     let number = |attr| {
         let value = page.attr(node, attr).and_then(length::px)?;
         (value >= 1.0).then_some(value)
     };
     if let (Some(width), Some(height)) = (number(Attr::Width), number(Attr::Height)) {
-        // The size of what stands in for it.
+        // The size of its placeholder.
         if width.max(height) <= PIXEL {
             return Attrs::new();
         }
@@ -96,7 +95,7 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
             (Attr::Height, length::whole_px(height)),
         ];
     }
-    // Pictures that stand for characters are sized by style sheets that do not come along.
+    // Images in place of characters are sized by style sheets that aren't in the article.
     let own = page.rect(node);
     let around = page.parent(node).and_then(|p| page.rect(p));
     match own {
@@ -117,7 +116,7 @@ pub(super) fn size(page: &Page, node: NodeId) -> Attrs {
     }
 }
 
-/// The side in px up to which a picture counts visits.
+/// Maximum side in px of a tracking pixel.
 const PIXEL: f32 = 2.0;
 
 fn is_pixel(page: &Page, img: NodeId) -> bool {
@@ -135,8 +134,8 @@ fn is_pixel(page: &Page, img: NodeId) -> bool {
     is_tiny && !is_awaited(page, img)
 }
 
-/// Returns whether a loader has yet to put a picture in the place of another: its address is there, and is
-/// that of a picture.
+/// Returns whether a loader hasn't replaced a placeholder yet: the real URL is there, and is that
+/// of an image.
 fn is_awaited(page: &Page, img: NodeId) -> bool {
     let is_real = |url: &str| names_picture(url) && !is_placeholder(url) && !is_preview(url);
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
@@ -145,22 +144,22 @@ fn is_awaited(page: &Page, img: NodeId) -> bool {
         || LAZY.iter().any(|&a| page.attr(img, a).is_some_and(is_real))
 }
 
-/// Returns the address of the file that stands for a picture.
+/// Returns the URL of the file for an image.
 fn source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |attr| page.attr(img, attr).and_then(|url| real(page, url));
     if let Some(background) = real(Attr::Background) {
         return Some(background);
     }
     let found = first_source(page, img, picture)?;
-    // What the browser chose is what the page shows.
+    // The browser's choice is the image that the page shows.
     if real(Attr::CurrentSrc).as_ref() == Some(&found) && !is_preview(&found) {
         return Some(found);
     }
     Some(larger(page, img, picture, &found).unwrap_or(found))
 }
 
-/// Returns the address of a larger file of the same picture: in a list for a loader, in an attribute of one, or in
-/// the source for wide screens.
+/// Returns the URL of a larger file of the same image: in a list for a loader, in an attribute of
+/// one, or in the source for wide screens.
 fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Option<String> {
     let own = page.attr(img, Attr::Width).and_then(length::px);
     let known = stated_width(&found.to_ascii_lowercase()).map(|width| width as f32);
@@ -201,7 +200,8 @@ fn larger(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str) -> Opt
         .filter(|url| url != found)
 }
 
-/// Returns whether an address is one of the narrower candidates of a list that is as wide as `most`.
+/// Returns whether a URL is one of the narrower candidates of a list with a maximum width of
+/// `most`.
 fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, most: f32) -> bool {
     let sources = picture.into_iter().flat_map(|p| page.descendants(p));
     let nodes = sources.filter(|&n| page.tag(n) == Tag::Source).chain([img]);
@@ -218,8 +218,8 @@ fn is_listed(page: &Page, img: NodeId, picture: Option<NodeId>, found: &str, mos
     })
 }
 
-/// Returns the best candidate of a `picture`'s sources for wide screens in colors for the day, and whether it
-/// is the media that say that it is wide. Later sources of one width are of the older formats.
+/// Returns the best candidate of a `picture`'s sources for wide screens in a light color scheme,
+/// and whether the media make it wide. Later sources of one width are of the older formats.
 fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
     let mut widest: Option<(f32, Candidate)> = None;
     let mut by_media: Option<(f32, Candidate)> = None;
@@ -251,7 +251,7 @@ fn wide_source(page: &Page, picture: NodeId) -> Option<(Candidate, bool)> {
     widest.map(|(_, found)| (found, false)).or(by_media)
 }
 
-/// Returns the width of the screen from which a source is for.
+/// Returns the minimum screen width of a source.
 fn least_width(media: &str) -> Option<f32> {
     let (_, rest) = media.split_once("min-width")?;
     let value = rest
@@ -266,7 +266,7 @@ fn least_width(media: &str) -> Option<f32> {
     }
 }
 
-/// Returns the address that comes first in the order that the [module](self) states.
+/// Returns the first URL in the order of the [module](self).
 fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<String> {
     let real = |url: &str| real(page, url);
     let attr = |attr| page.attr(img, attr).and_then(real);
@@ -274,7 +274,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     let own = page.attr(img, Attr::Srcset).and_then(best);
     let src = attr(Attr::Src);
     let shown = attr(Attr::CurrentSrc);
-    // What a loader has yet to replace is not the picture, whatever it is called.
+    // A placeholder that a loader replaces isn't the image, regardless of its name.
     if own.is_none()
         && waits(page, img)
         && (shown.is_none() || shown == src)
@@ -282,7 +282,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
     {
         return Some(lazy);
     }
-    // A preview that the real picture has not replaced yet.
+    // A preview that the real image has not replaced yet.
     let blurred = |url: &str| is_preview(url);
     if let Some(shown) = &shown
         && !blurred(shown)
@@ -313,7 +313,7 @@ fn first_source(page: &Page, img: NodeId, picture: Option<NodeId>) -> Option<Str
         .or(src)
 }
 
-/// Returns whether a candidate is as wide as its `img` is shown.
+/// Returns whether a candidate is as wide as its displayed `img`.
 fn keeps_size(page: &Page, img: NodeId, candidate: &Candidate) -> bool {
     let width = page
         .attr(img, Attr::Width)
@@ -337,14 +337,14 @@ fn lazy(page: &Page, img: NodeId) -> Option<String> {
         .or_else(|| other(page, img))
 }
 
-/// Returns whether an `img` says that a loader has yet to put its picture in place.
+/// Returns whether an `img` is marked as not loaded yet.
 fn waits(page: &Page, img: NodeId) -> bool {
     let class = page.attr(img, Attr::Class).unwrap_or_default();
     let mut names = class.split_ascii_whitespace();
     names.any(|name| words::holds("lazy lazyload lazy-load lazy-image b-lazy lozad", name))
 }
 
-/// Returns the address of a picture in an attribute of any name.
+/// Returns the URL of an image in an attribute of any name.
 fn other(page: &Page, img: NodeId) -> Option<String> {
     let values = || page.attrs(img).filter(|(a, _)| *a == Attr::DataOther);
     let base = base(page);
@@ -356,7 +356,7 @@ fn other(page: &Page, img: NodeId) -> Option<String> {
     values().find_map(|(_, value)| address(value))
 }
 
-/// Returns the address of a picture that is no stand-in for another.
+/// Returns the URL of an image that isn't a placeholder.
 #[inline(never)]
 fn real(page: &Page, url: &str) -> Option<String> {
     if is_placeholder(url) {
@@ -388,14 +388,14 @@ fn sources(page: &Page, picture: NodeId) -> Option<String> {
     narrow
 }
 
-/// Wrappers of a placeholder beside which its `noscript` is looked for.
+/// Maximum wrappers of a placeholder beside which its `noscript` is looked for.
 const WRAPPERS: usize = 2;
 
-/// Nodes of a wrapper at most; more hold something else.
+/// Maximum nodes of a wrapper; more contain something else.
 const WRAPPED: usize = 16;
 
-/// Returns the picture in a `noscript` right beside a node or a wrapper that holds nothing else:
-/// the real one, for readers without scripts.
+/// Returns the image in a `noscript` right beside a node or a wrapper with nothing else: the real
+/// one, for readers without scripts.
 fn fallback(page: &Page, node: NodeId) -> Option<String> {
     let holds_it_alone = |&n: &NodeId| {
         page.subtree(n).len() <= WRAPPED
@@ -415,7 +415,7 @@ fn fallback(page: &Page, node: NodeId) -> Option<String> {
         .find_map(|n| fallback_beside(page, n))
 }
 
-/// Returns the picture in a `noscript` right beside a node.
+/// Returns the image in a `noscript` right beside a node.
 fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
     let parent = page.parent(node)?;
     let after = page.end(node);
@@ -436,7 +436,7 @@ fn fallback_beside(page: &Page, node: NodeId) -> Option<String> {
         .and_then(|attrs| Some(attrs.into_iter().find(|(a, _)| *a == Attr::Src)?.1))
 }
 
-/// Returns the attributes of the first picture in a `noscript`, whether its mark-up was parsed or is
+/// Returns the attributes of the first image in a `noscript`, whether its markup was parsed or is
 /// text.
 pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     for inner in page.descendants(node) {
@@ -467,14 +467,15 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())])
 }
 
-/// Returns the first start tag in mark-up that begins so, without its end.
+/// Returns the first start tag of a name in markup, without its end.
 pub(super) fn start_tag<'m>(markup: &'m str, beginning: &str) -> Option<&'m str> {
     let at = markup.to_ascii_lowercase().find(beginning)?;
     let tag = &markup[at..];
     Some(&tag[..tag.find('>').unwrap_or(tag.len())])
 }
 
-/// Returns the attributes of the picture that an `object` or `embed` shows; `None` if it shows something else.
+/// Returns the attributes of the image that an `object` or `embed` shows; `None` if it shows
+/// something else.
 pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
     let src = [Attr::Data, Attr::Src]
         .iter()
@@ -497,7 +498,7 @@ pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(attrs)
 }
 
-/// Returns what addresses in text are resolved against.
+/// Returns the base of URLs in text.
 fn base(page: &Page) -> &str {
     page.nodes()
         .take(200)
@@ -506,8 +507,8 @@ fn base(page: &Page) -> &str {
         .unwrap_or(page.url())
 }
 
-/// Returns the picture for readers without scripts in a box that is empty with them; `None` where
-/// the box holds anything else.
+/// Returns the image for readers without scripts in a box that is empty with them; `None` if the
+/// box contains anything else.
 pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
     if page.subtree(node).len() > WRAPPED {
         return None;
@@ -521,7 +522,7 @@ pub(super) fn in_empty_box(page: &Page, node: NodeId) -> Option<Attrs> {
                 || is_noscript(n)
                 || page.is_text(n) && !page.text(n).trim().is_empty())
     });
-    // A picture that counts visits stands beside no box.
+    // A tracking pixel isn't beside a box.
     let beside = || {
         let parent = page.parent(node)?;
         let before = page.children(parent).take_while(|&c| c < node);

@@ -1,20 +1,20 @@
-//! What the addresses of pictures say: which of several candidates is the best, which is a stand-in, which two are
-//! one picture in two sizes.
+//! Facts from the URLs of images: the best of several candidates, placeholders, two sizes of one
+//! image.
 
 use crate::compact::{decimal, words};
 use crate::page::srcset;
 use crate::url;
 
-/// The width in px up to which a larger file is the better one.
+/// Width in px up to which a larger file is the better one.
 const SENSIBLE_WIDTH: f32 = 1600.0;
 
-/// The width in px from which a candidate is as good as an `src` of unknown size.
+/// Width in px from which a candidate is as good as an `src` of unknown size.
 pub(super) const FULL_WIDTH: f32 = 800.0;
 
-/// The width in px, stated in a file's name, up to which the file is a preview.
+/// Maximum width in px, from a file's name, of a preview.
 const PREVIEW_WIDTH: u32 = 100;
 
-/// Returns whether an address is of a file that is a picture by its name.
+/// Returns whether a URL is of a file that is an image by its name.
 #[inline(never)]
 pub(super) fn names_picture(url: &str) -> bool {
     let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
@@ -25,7 +25,7 @@ pub(super) fn names_picture(url: &str) -> bool {
     url.chars().all(plain) && kind.is_some_and(|kind| words::holds(KINDS, &kind))
 }
 
-/// Endings of the names of pictures.
+/// File name extensions of images.
 const KINDS: &str = "jpg jpeg png gif webp avif bmp svg";
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,8 +72,7 @@ pub(super) fn best(value: &str) -> Option<Candidate> {
     })
 }
 
-/// Returns whether an address is that of a stand-in: a tiny embedded picture, or a file named for
-/// it.
+/// Returns whether a URL is that of a placeholder: a tiny embedded image, or a file named as one.
 pub(super) fn is_placeholder(url: &str) -> bool {
     let url = url.trim();
     if url.is_empty() || url.starts_with("about:") {
@@ -120,7 +119,7 @@ pub(super) fn is_placeholder(url: &str) -> bool {
             .any(|word| stem.contains(word))
 }
 
-/// Returns whether an address names a picture of a few pixels shown until the real one is there.
+/// Returns whether a URL names an image of a few pixels that is shown until the real one is loaded.
 pub(super) fn is_preview(url: &str) -> bool {
     let lower = url.to_ascii_lowercase();
     if ["lqip", "blur"].iter().any(|word| lower.contains(word)) {
@@ -129,8 +128,8 @@ pub(super) fn is_preview(url: &str) -> bool {
     stated_width(&lower).is_some_and(|w| w <= PREVIEW_WIDTH)
 }
 
-/// Returns the width that an address states in lower case: in its parameters, in the name of the
-/// file, or in that of its folder.
+/// Returns the width in a lower-case URL: in its parameters, in the name of the file, or in that of
+/// its folder.
 pub(super) fn stated_width(url: &str) -> Option<u32> {
     let bytes = url.as_bytes();
     let begins = |&at: &usize| at == 0 || b"?&/,;".contains(&bytes[at - 1]);
@@ -143,7 +142,7 @@ pub(super) fn stated_width(url: &str) -> Option<u32> {
         let path = url.split(['?', '#']).next()?;
         let folder = path.rsplit('/').nth(1)?;
         let width = leading_number(folder)?;
-        // A year is no width.
+        // A year isn't a width.
         let is_width = width >= 20 && !(1990..2100).contains(&width);
         let rest = folder.trim_start_matches(|c: char| c.is_ascii_digit());
         (is_width && matches!(rest, "" | "w" | "p")).then_some(width)
@@ -170,8 +169,8 @@ fn named_width(url: &str) -> Option<u32> {
     width.parse().ok()
 }
 
-/// Returns whether two addresses are of one picture in two sizes: files of one folder, or of two
-/// beside each other, whose names differ by the size, or addresses that differ by it.
+/// Returns whether two URLs are of one image in two sizes: files in one folder or in sibling
+/// folders whose names differ by the size, or URLs that differ by it.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     if a == b {
         return true;
@@ -182,10 +181,10 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
     name == same && (folder == other || name.len() >= TELLING_NAME && is_beside(folder, other))
 }
 
-/// Bytes of a name that two pictures do not share by chance.
+/// Minimum bytes of a name that two images do not share by chance.
 const TELLING_NAME: usize = 8;
 
-/// Returns the folder of an address and the name of its file, without what says its size.
+/// Returns the folder of a URL and the name of its file, without its size.
 #[inline(never)]
 fn split_name(url: &str) -> Option<(&str, String)> {
     let path = url.split(['?', '#']).next()?;
@@ -198,7 +197,7 @@ fn split_name(url: &str) -> Option<(&str, String)> {
     {
         name.truncate(rest.len());
     }
-    // What resizes pictures names them in its query.
+    // Image resizers name them in its query.
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named = query
         .split('&')
@@ -207,11 +206,11 @@ fn split_name(url: &str) -> Option<(&str, String)> {
     Some((folder, name))
 }
 
-/// Words at the end of a name that say a size.
+/// Words for a size at the end of a name.
 const SIZES: &str = "small medium large thumb thumbnail preview placeholder lqip blur full \
     original scaled lowres hires";
 
-/// Returns whether the end of a name says the size of a picture and nothing else.
+/// Returns whether the end of a name is only the size of an image.
 #[inline(never)]
 fn is_size(end: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
@@ -224,7 +223,7 @@ fn is_size(end: &str) -> bool {
         || words::holds(SIZES, end)
 }
 
-/// Returns whether two folders stand in one, and their names say sizes.
+/// Returns whether two folders are siblings, and their names are sizes.
 fn is_beside(a: &str, b: &str) -> bool {
     let names_size = |name: &str| {
         let name = name.to_ascii_lowercase();
@@ -238,7 +237,7 @@ fn is_beside(a: &str, b: &str) -> bool {
     }
 }
 
-/// Returns whether the second of two addresses of one picture is the better one.
+/// Returns whether the second of two URLs of one image is the better one.
 pub(super) fn is_better(shown: &str, other: &str) -> bool {
     let preview = |url: &str| is_preview(url) || url.starts_with("data:");
     let width = |url: &str| stated_width(&url.to_ascii_lowercase());

@@ -1,10 +1,10 @@
-//! The page's policy for following a link or requesting a file: the article gives away nothing that
-//! the page itself would not give away.
+//! The page's policy for following a link or requesting a file: the article discloses no more than
+//! the page itself would.
 
 use super::tree::Attrs;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The values of `rel` that say what a request tells (HTML Standard, Sect. 4.6.7).
+/// The values of `rel` about data sent with a request (HTML Standard, Sect. 4.6.7).
 const LINK_TYPES: [&str; 4] = ["nofollow", "noopener", "noreferrer", "opener"];
 
 /// The values of `referrerpolicy` (W3C Referrer Policy, Sect. 3).
@@ -25,8 +25,8 @@ const TARGETS: [&str; 4] = ["_blank", "_self", "_parent", "_top"];
 /// The values of `preload`; the empty one is `auto`.
 const PRELOADS: [&str; 3] = ["none", "metadata", "auto"];
 
-/// Returns the attributes of a link that say where it opens and what it gives away: `rel`,
-/// `referrerpolicy`, `target`.
+/// Returns the attributes of a link about its window and disclosed data: `rel`, `referrerpolicy`,
+/// `target`.
 pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     let rel = page.attr(node, Attr::Rel).unwrap_or_default();
     let told: Vec<String> = rel
@@ -43,8 +43,8 @@ pub(super) fn of_link(page: &Page, node: NodeId) -> Attrs {
     attrs
 }
 
-/// Returns the attributes of a picture, film or sound about its request: `referrerpolicy`,
-/// `crossorigin`, without which cookies go along, and `preload`.
+/// Returns the attributes of an image, video or sound about its request: `referrerpolicy`,
+/// `crossorigin`, without which cookies are sent, and `preload`.
 pub(super) fn of_resource(page: &Page, node: NodeId) -> Attrs {
     let mut attrs = Attrs::new();
     attrs.extend(one_of(page, node, Attr::Referrerpolicy, &REFERRER_POLICIES));

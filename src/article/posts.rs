@@ -1,5 +1,5 @@
-//! What people say to each other, as one article: the posts that lead stand at its beginning, the others in
-//! lists, each below what it answers.
+//! Posts of a discussion as one article: leading posts are at its beginning, the others in lists,
+//! each below the post it replies to.
 
 use super::tree::{Attrs, Fate, Tree};
 use crate::page::{Attr, NodeId, Tag};
@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Tag};
 /// The class of the lists.
 const LIST: &str = "pith-thread";
 
-/// The class of the line that says who says something, and when.
+/// The class of the line with author and time.
 const HEAD: &str = "pith-says";
 
 /// The class of a name that is the article's author's.
@@ -16,28 +16,28 @@ const BY_AUTHOR: &str = "pith-by-author";
 /// The class of the mark of an answer that was accepted.
 const ACCEPTED: &str = "pith-accepted";
 
-/// The class of what is counted for a post.
+/// The class of a post's score.
 const VOTES: &str = "pith-votes";
 
-/// The class of the fold that holds remarks on a post.
+/// The class of the `details` with remarks on a post.
 const REMARKS: &str = "pith-remarks";
 
-/// The class of a quotation of what was said earlier.
+/// The class of a quotation of earlier messages.
 const EARLIER: &str = "pith-earlier";
 
-/// The node that texts of folded quotations stand for: the element after the root, which is no leaf. Texts that are
-/// none of the page's stand for the root.
+/// Node assigned to texts of collapsed quotations: the element after the root, which isn't a leaf.
+/// Texts that aren't the page's are assigned to the root.
 pub(crate) const UNREAD: NodeId = NodeId(1);
 
-/// What stands at the head of what one person says at once.
+/// Header of a post.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Head<'a> {
-    /// How many posts it answers, one in another; `None` of one that leads.
+    /// Nesting depth of replies; `None` for a leading post.
     pub(crate) depth: Option<u32>,
     pub(crate) author: Option<&'a str>,
     pub(crate) is_by_author: bool,
     pub(crate) is_accepted: bool,
-    /// When, as it is shown; and for programs, where that is known.
+    /// Time as displayed; and for programs, if that is known.
     pub(crate) time: Option<(String, Option<&'a str>)>,
     pub(crate) link: Option<&'a str>,
     pub(crate) votes: Option<i32>,
@@ -45,18 +45,18 @@ pub(crate) struct Head<'a> {
     pub(crate) is_remark: bool,
 }
 
-/// What one person says at once.
+/// A post.
 pub(crate) struct Post<'a> {
     pub(crate) head: Head<'a>,
     pub(super) tree: &'a Tree,
 }
 
-/// A quotation of what was said earlier, which is folded.
+/// A quotation of earlier messages, which is collapsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quote {
     /// Its place among the quotations of the article.
     pub(crate) place: usize,
-    /// What is shown of it while it is folded.
+    /// Text that is shown while it is collapsed.
     pub(crate) summary: String,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn tree(posts: &[Post<'_>]) -> Tree {
                 out.close(list);
             });
         }
-        // Its line stands where the post begins.
+        // Its line is at the start of the post.
         if post.tree.len() > 1 {
             out.origin = post.tree.origin(1);
         }
@@ -152,7 +152,7 @@ pub(super) fn without_remarks(tree: Tree) -> Tree {
     tree.settle(&fates)
 }
 
-/// Returns a tree in which quotations are folded.
+/// Returns a tree with collapsed quotations.
 pub(super) fn folded(tree: &Tree, quotes: &[Quote]) -> Tree {
     let mut out = Tree::new();
     copy(tree, quotes, &mut out, 0);
@@ -164,7 +164,7 @@ fn class(name: &str) -> Attrs {
     vec![(Attr::Class, name.to_owned())]
 }
 
-/// Adds the line that says who says something, when, and how many are for it.
+/// Adds the line with author, time and score.
 fn head(head: &Head<'_>, out: &mut Tree, place: usize) {
     let is_silent = head.author.is_none() && !head.is_accepted && head.votes.is_none();
     if is_silent && head.time.is_none() && head.link.is_none() {
@@ -208,7 +208,7 @@ fn head(head: &Head<'_>, out: &mut Tree, place: usize) {
     out.close(line);
 }
 
-/// Adds an element to a line, parted from what stands before it.
+/// Adds an element to a line, separated from the text before it.
 fn part(out: &mut Tree, line: usize, tag: Tag, attrs: Attrs, text: &str) {
     gap(out, line);
     element(out, line, tag, attrs, text);
@@ -226,10 +226,10 @@ fn element(out: &mut Tree, parent: usize, tag: Tag, attrs: Attrs, text: &str) {
     out.close(at);
 }
 
-/// Copies an article below `place`, with quotations folded. Their texts stand for no leaf: what they say was
-/// said before, and [`UNREAD`] keeps it out of plain text.
+/// Copies an article below `place`, with quotations collapsed. Their texts aren't assigned to
+/// leaves: they repeat earlier text, and [`UNREAD`] keeps them out of plain text.
 fn copy(tree: &Tree, quotes: &[Quote], out: &mut Tree, place: usize) {
-    // Ends in the article, and places in what is written, of what is open.
+    // Ends in the article, and places in the output, of open elements.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut seen = 0;
     let mut folded = 0;

@@ -1,6 +1,6 @@
-//! The time that an article takes to read, whatever the width of the window hides of it.
+//! Reading time, independent of the window width.
 //!
-//! Pages show some paragraphs on wide screens alone. The time counts them on narrow ones too, so
+//! Pages show some paragraphs only on wide screens. The time counts them on narrow ones too, so
 //! that it is the same on both.
 
 use crate::compact::hash::Hash64;
@@ -8,21 +8,21 @@ use crate::compact::interner::Interner;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 use crate::text::{self, Length, TextCounts};
 
-/// The fewest characters of a hidden block that is text, in CJK half as many; set by hand. Shorter
+/// Minimum characters of a hidden block that is text, in CJK half as many; set by hand. Shorter
 /// blocks are labels and menus, which pages hide for other reasons. With a very large number only
-/// what is painted counts.
+/// painted text counts.
 const TEXT: f32 = 60.0;
 
-/// The most leaves of a paragraph that are looked at.
+/// Maximum leaves of a paragraph that are checked.
 const ASKED: usize = 64;
 
-/// Returns the length of what is kept, `length`, with that of the text that stands hidden among it.
+/// Returns the length of kept text, `length`, plus that of hidden text among it.
 pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length {
     let hidden = hidden_text(page, kept);
     if hidden.is_empty() {
         return length;
     }
-    // Pages also hold a text twice, for wide and for narrow windows.
+    // Pages also contain a text twice, for wide and for narrow windows.
     let mut seen = Interner::new();
     for line in kept.iter().filter_map(|leaf| page.parent(leaf)) {
         seen.insert(Hash64::of(&text::collapse(page.raw_text(line))));
@@ -38,8 +38,8 @@ pub(crate) fn length(page: &Page, kept: &NodeSet, mut length: Length) -> Length 
     length
 }
 
-/// Returns the paragraphs that are hidden by themselves and stand between or beside paragraphs
-/// that are kept, in document order of their parents.
+/// Returns the paragraphs that are hidden themselves and are between or beside kept paragraphs, in
+/// document order of their parents.
 fn hidden_text(page: &Page, kept: &NodeSet) -> Vec<NodeId> {
     let mut found = Vec::new();
     for parent in page

@@ -1,11 +1,10 @@
-//! Says what the elements of an article are to those who listen to it.
+//! Roles of an article's elements for reading aloud.
 //!
-//! Who reads aloud has the elements themselves, in a reader or on the page that they come from, and what
-//! is shown in them, which may be translated by now. So this says of elements what they are and holds no
-//! text that is shown: blocks, which are read one after the other, and what in their lines is read
-//! otherwise than it is written.
+//! The caller has the elements, in Reader or on the original page, and their visible text, which
+//! may be translated by now. So the roles contain no visible text: blocks, which are read one after
+//! the other, and inline elements that are read differently than written.
 //!
-//! Cost: O(nodes + text), for blocks that hold no blocks.
+//! Cost: O(nodes + text), for blocks without nested blocks.
 
 mod sentences;
 
@@ -16,24 +15,24 @@ use super::{math, notes};
 use crate::page::{Attr, Tag};
 use crate::text::collapse;
 
-/// What an element is to those who listen.
+/// Role of an element for reading aloud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpokenKind {
     /// A block of running text.
     Text,
     /// A heading.
     Heading,
-    /// A listing.
+    /// A code block.
     Code,
     /// A cell of a table.
     Table,
-    /// The caption of a picture or a table.
+    /// The caption of an image or a table.
     Caption,
     /// A note, or the heading of the notes.
     Note,
     /// A formula.
     Formula,
-    /// What is only to be seen: the mark of a note, the way back from one, the reading of a character.
+    /// Visual only: a footnote reference, a link back from a note, a ruby reading.
     Mark,
 }
 
@@ -53,30 +52,30 @@ impl SpokenKind {
     }
 }
 
-/// An element that is a block, or that is read otherwise than it is written.
+/// An element that is a block, or that is read differently than written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spoken {
     /// Its place among all elements of [`Article::html`](super::Article::html), from 0.
     pub element: u32,
-    /// What it is.
+    /// Its role.
     pub kind: SpokenKind,
     /// The language that it or an element around it states, as a BCP 47 tag.
     pub lang: Option<String>,
-    /// Of a formula its words, empty where it has none; of a block the text in its own lines.
+    /// For a formula its words, empty if it has none; for a block the text in its own lines.
     pub text: String,
 }
 
-/// What an element hands down to those in it.
+/// Inherited state of an element's children.
 #[derive(Clone, Copy)]
 struct Around {
     kind: SpokenKind,
     /// The node that states the language.
     lang: Option<usize>,
-    /// The innermost block, by its place among what is returned.
+    /// The innermost block, by its place in the result.
     block: Option<usize>,
 }
 
-/// Returns the blocks of a tree, and what in their lines is read otherwise, in their order.
+/// Returns the blocks of a tree, and inline elements that are read differently, in order.
 pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
     let mut all: Vec<Spoken> = Vec::new();
     let root = Around {
@@ -123,7 +122,7 @@ pub(super) fn spoken(tree: &Tree) -> Vec<Spoken> {
     all
 }
 
-/// Returns what an element is within one of another kind.
+/// Returns the role of an element within one of another role.
 fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     use SpokenKind::{Caption, Code, Formula, Heading, Mark, Note, Table};
 
@@ -168,7 +167,7 @@ fn words_of(tree: &Tree, formula: usize) -> String {
         return String::new();
     }
     let texts = tree.descendants(formula).map(|node| tree.text(node));
-    // What nobody sees says how others multiply and apply.
+    // Invisible operators tell how others multiply and apply.
     let seen = texts.map(|text| text.replace(['\u{2061}', '\u{2062}', '\u{2063}', '\u{2064}'], ""));
     collapse(
         &seen
@@ -178,7 +177,8 @@ fn words_of(tree: &Tree, formula: usize) -> String {
     )
 }
 
-/// Returns whether a text for a formula is one to be said, and no LaTeX: words with spaces between them.
+/// Returns whether a text for a formula can be spoken, and isn't LaTeX: words with spaces between
+/// them.
 fn is_in_words(text: &str) -> bool {
     let is_source = text.contains(['\\', '{', '}', '^', '_', '$', '&']);
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;
@@ -195,7 +195,7 @@ mod tests {
         article.unwrap_or_else(|| panic!("{html}")).spoken()
     }
 
-    /// Returns the kinds with the texts of what has a text.
+    /// Returns the roles with their texts.
     fn said(html: &str) -> Vec<(&'static str, String)> {
         let all = spoken(html).into_iter();
         let with_text = all.filter(|part| !part.text.trim().is_empty());

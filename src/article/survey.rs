@@ -8,14 +8,14 @@ use crate::compact::interner::Interner;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::url;
 
-/// Facts that tell a table of data from one that lays out the page.
+/// Facts that distinguish a data table from one for layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TableFacts {
     /// It has a caption, a head or a header cell.
     pub(super) header: bool,
-    /// It says itself that it is no table (`role`).
+    /// It is declared not to be a table (`role`).
     pub(super) presentation: bool,
-    /// Another table stands in one of its cells.
+    /// One of its cells contains another table.
     pub(super) nested: bool,
     /// Rows with something kept.
     pub(super) rows: u32,
@@ -25,7 +25,7 @@ pub(super) struct TableFacts {
     pub(super) most_cells: u32,
     /// Headings, paragraphs, lists and other blocks in its cells.
     pub(super) blocks: u32,
-    /// The listings among them. In a row beside a few words one is what they speak of.
+    /// The code blocks among them. In a row beside a few words, a code block is their subject.
     pub(super) listings: u32,
     in_row: u32,
 }
@@ -65,7 +65,7 @@ impl TableFacts {
         }
     }
 
-    /// Returns whether it lays out the page: its cells are then blocks of their own.
+    /// Returns whether it is for layout: its cells are then blocks of their own.
     pub(super) fn is_layout(&self) -> bool {
         if self.presentation {
             return true;
@@ -92,7 +92,7 @@ struct Sums {
     numeric: Vec<u32>,
 }
 
-/// See the [module](self). Characters, blocks and leaves are those that are kept.
+/// See the [module](self). Characters, blocks and leaves are kept ones.
 #[derive(Debug)]
 pub(super) struct Survey {
     sums: Sums,
@@ -103,11 +103,11 @@ pub(super) struct Survey {
     /// Links to a copy of the page elsewhere, whose words are the label of a note here; in document
     /// order.
     elsewhere: Vec<NodeId>,
-    /// Formulas that stand twice, drawn and as MathML: the element around both, and `math`; in
-    /// document order.
+    /// Formulas that are there twice, rendered and as MathML: the element around both, and `math`;
+    /// in document order.
     formulas: Vec<(NodeId, NodeId)>,
-    /// What is drawn of a formula whose source is LaTeX, and the element that has the source; in
-    /// document order.
+    /// Rendering of a formula whose source is LaTeX, and the element with the source; in document
+    /// order.
     sources: Vec<(NodeId, NodeId)>,
 }
 
@@ -138,7 +138,7 @@ impl Survey {
         difference(&self.sums.chars, page, node)
     }
 
-    /// Returns the characters of text below an element that come after another one in it.
+    /// Returns the characters of text below an element after another one in it.
     pub(super) fn chars_from(&self, page: &Page, from: NodeId, within: NodeId) -> u32 {
         let last = page.end(within).index() - 1;
         self.sums.chars[last] - self.sums.chars[page.end(from).index() - 1]
@@ -149,7 +149,7 @@ impl Survey {
         difference(&self.sums.code, page, node)
     }
 
-    /// Returns the number of elements that hold running text rather than code.
+    /// Returns the number of elements with running text rather than code.
     pub(super) fn prose(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.prose, page, node)
     }
@@ -164,7 +164,7 @@ impl Survey {
         difference(&self.sums.leaves, page, node)
     }
 
-    /// Returns the number of text nodes that hold only whole numbers.
+    /// Returns the number of text nodes with only whole numbers.
     pub(super) fn numeric(&self, page: &Page, node: NodeId) -> u32 {
         difference(&self.sums.numeric, page, node)
     }
@@ -189,7 +189,7 @@ impl Survey {
         self.wanted.len() > 0
     }
 
-    /// Returns the `math`, or the element with the LaTeX, that says what the element shows.
+    /// Returns the `math`, or the element with the LaTeX, of the formula that the element shows.
     pub(super) fn formula(&self, node: NodeId) -> Option<NodeId> {
         let find = |list: &[(NodeId, NodeId)]| {
             let at = list.binary_search_by_key(&node, |f| f.0).ok()?;
@@ -237,7 +237,7 @@ impl Survey {
             wanted.insert(Hash64::of(&url::decoded(fragment)));
         }
         if !far.is_empty() {
-            // Of what is left out, only the page elsewhere has anything.
+            // For removed nodes, only the page elsewhere has anything.
             let is_kept = |n: NodeId| {
                 let parent = page.parent(n).unwrap_or(n);
                 self.kept(page, n) > 0 || self.kept(page, parent) > 0
@@ -259,8 +259,7 @@ impl Survey {
         self.wanted = wanted;
     }
 
-    /// Returns the fragment of a link that leads to a place on this page, or on a copy of it from
-    /// where this one was saved.
+    /// Returns the fragment of a link to a place on this page, or on the original of a saved copy.
     pub(super) fn fragment<'p>(&self, page: &'p Page, link: NodeId) -> Option<&'p str> {
         match self.elsewhere.binary_search(&link) {
             Ok(_) => any_fragment(page, link),
@@ -293,7 +292,7 @@ impl Survey {
 
     fn collect_formulas(&mut self, page: &Page) {
         let mut last = None;
-        // What is drawn says less than the MathML beside it.
+        // A rendering has less information than the MathML beside it.
         let is_math = |&n: &NodeId| page.tag(n) == Tag::Math && !is_drawn(page, n);
         for math in page.nodes().filter(is_math) {
             let around = page
@@ -365,8 +364,8 @@ fn difference(sums: &[u32], page: &Page, node: NodeId) -> u32 {
 fn sums(page: &Page, kept: &NodeSet) -> Sums {
     let mut sums = Sums::default();
     let mut at = [0u32; 7];
-    // Blocks and prose count only where something below them is kept, which takes the sums of
-    // kept leaves to know: hence a second pass.
+    // Blocks and prose count only if something below them is kept. That requires the sums of kept
+    // leaves: hence a second pass.
     for node in page.nodes() {
         let is_kept = kept.contains(node);
         at[0] += u32::from(is_kept);

@@ -1,7 +1,7 @@
-//! Lists of tasks: a box before each says whether it is done.
+//! Task lists: a box before each item tells whether it is done.
 //!
 //! Pages have check boxes, elements with that role, or attributes of the items. The article has a
-//! sign, which is seen and heard wherever the article is read, and Markdown its own mark.
+//! symbol, which is visible and read aloud everywhere, and Markdown its own syntax.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 
@@ -39,7 +39,7 @@ pub(super) fn sign(page: &Page, node: NodeId) -> Option<&'static str> {
     is_first.then_some(if is_done { DONE } else { OPEN })
 }
 
-/// Returns the sign of an item that says itself whether it is done, and holds no box.
+/// Returns the symbol of an item that is marked as done or not, and contains no box.
 pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
     let state = page.attr(item, Attr::DataChecked)?.trim();
     let has_box = page.descendants(item).any(|n| sign(page, n).is_some());
@@ -57,7 +57,7 @@ pub(super) fn marked(content: &str) -> Option<String> {
         Some(rest) => (rest, ' '),
         None => (content.strip_prefix(DONE.trim_end())?, 'x'),
     };
-    // The sign stands before a paragraph, or in it.
+    // The symbol is before a paragraph, or in it.
     let is_apart = rest.starts_with(char::is_whitespace);
     is_apart.then(|| format!("[{mark}] {}", rest.trim_start()))
 }

@@ -383,7 +383,7 @@ fn code_keeps_its_white_space() {
             "<pre><span class=n>1</span>a\n<span class=n>2</span>b [<i class=m>1</i>,<i class=m>2</i>]</pre>",
             "<pre><code>a\nb [1,2]</code></pre>",
         ),
-        // A line that holds only its number.
+        // A line with only its number.
         (
             "<pre><b><i class=n>1</i><s>a\n</s></b><b><i class=n>2</i><s>\n</s></b><b><i class=n>3</i><s>b</s></b></pre>",
             "<pre><code>a\n\nb</code></pre>",
@@ -392,7 +392,7 @@ fn code_keeps_its_white_space() {
             "<table><tr><td><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>",
             "<pre><code>a\nb</code></pre>",
         ),
-        // Numbers of lines that are placed beside it stand before it or after it.
+        // Line numbers that are placed beside it are before it or after it.
         (
             "<div><pre>a\nb</pre><div>1<br>2<br></div></div><p>c",
             "<pre><code>a\nb</code></pre><p>c</p>",
@@ -450,7 +450,7 @@ const KATEX: &str = "<p>Let <span class=katex><span class=katex-mathml><math><se
 fn a_formula_stands_once() {
     let clean = "<p>Let <math alttext=\"x^2\"><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math> be.</p>";
     check(&[(KATEX, clean)]);
-    // Clipped away, so that only what is drawn is kept.
+    // Clipped away, so that only the rendering is kept.
     let hidden = KATEX.replace(
         "<span class=katex-mathml>",
         "<span class=katex-mathml hidden>",
@@ -468,7 +468,7 @@ fn a_formula_stands_once() {
     );
 }
 
-// Read anew, `mrow` in a token would be an element of HTML.
+// Parsed again, `mrow` in a token would be an element of HTML.
 #[test]
 fn what_stands_for_text_in_a_formula_holds_nothing_else() {
     check(&[(
@@ -605,7 +605,7 @@ fn boxes_that_mean_something_are_asides() {
         let expected = format!("{long}<aside class=\"{kind}\"><p>Mind the step.</p></aside>");
         assert_eq!(html(&format!("{long}{source}")), expected, "from {source}");
     }
-    // A part of a name is none, a line stays a line, and the article itself is no box.
+    // A part of a name isn't one, a line stays a line, and the article itself isn't a box.
     for source in [
         "<div class=footnotes><p>Mind the step.</p></div>",
         "<p>Mind the step.</p>",
@@ -649,7 +649,7 @@ fn what_a_request_tells_is_what_the_page_says() {
             "<p><a href=\"https://example.org/b\" rel=\"noreferrer noopener\" \
              referrerpolicy=\"origin\" target=\"_blank\">b</a></p>",
         ),
-        // A frame of the page's own is not there, and what is no policy is none.
+        // A frame of the page's own isn't there, and an invalid policy isn't one.
         (
             "<p><a href=/b target=side referrerpolicy=all rel=author>b</a>",
             "<p><a href=\"https://example.org/b\">b</a></p>",

@@ -1,7 +1,7 @@
 //! The clean tree as plain text.
 //!
-//! Paragraphs are parted by a blank line, items and rows by a line feed, cells by a tab. Pictures
-//! give nothing, formulas their LaTeX. List markers are left out: they are not the page's text.
+//! Paragraphs are separated by a blank line, items and rows by a line feed, cells by a tab. Images
+//! have no text, formulas their LaTeX. List markers are omitted: they aren't the page's text.
 
 use super::tree::{Tree, is_block};
 use super::{math, notes};
@@ -21,9 +21,9 @@ struct Writer {
     out: String,
     gap: Gap,
     tabs: usize,
-    /// Whether a cell of the row that is open has begun.
+    /// True if a cell of the open row has begun.
     in_row: bool,
-    /// What stands around the reading of ruby that was begun last.
+    /// Text around the last ruby reading that was begun.
     brackets: (&'static str, &'static str),
 }
 
@@ -72,7 +72,7 @@ impl Writer {
         }
         let gap = std::mem::replace(&mut self.gap, Gap::None);
         let tabs = std::mem::take(&mut self.tabs);
-        // A picture that gives nothing may leave a space at the end of its line, or two in it.
+        // An image without text may leave a space at the end of its line, or two in it.
         if gap != Gap::None || text.starts_with(' ') {
             self.trim();
         }
@@ -90,7 +90,7 @@ impl Writer {
     }
 }
 
-/// Returns the whole article but for what `captions` holds, without a line feed at its end.
+/// Returns the whole article except for `captions`, without a line feed at its end.
 pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     let mut writer = Writer {
         // Line feeds are a small part of it.
@@ -152,8 +152,8 @@ pub(super) fn write(tree: &Tree, captions: &NodeSet) -> String {
     writer.out
 }
 
-/// Returns whether an element is a reading of ruby around which the page has no brackets for browsers
-/// without ruby.
+/// Returns whether an element is a ruby reading without the page's brackets for browsers without
+/// ruby.
 fn is_bare_reading(tree: &Tree, node: usize) -> bool {
     let is_bracket = |c: usize| tree.tag(c) == Tag::Rp;
     let is_reading = match tree.tag(node) {
@@ -164,7 +164,7 @@ fn is_bare_reading(tree: &Tree, node: usize) -> bool {
     is_reading && !tree.children(tree.node(node).parent).any(is_bracket)
 }
 
-/// Returns what an element leaves around it where blocks leave `around`.
+/// Returns the separator of an element if blocks have `around`.
 fn gap_of(tag: Tag, around: Gap) -> Gap {
     match tag {
         Tag::Td | Tag::Th => Gap::None,

@@ -1,6 +1,5 @@
-//! Changes that need the whole tree: which links lead to a place in it, which paragraphs are
-//! needed, which rules separate anything, which pictures stand there twice, which items need a
-//! number of their own.
+//! Changes that need the whole tree: links to places in it, unneeded paragraphs, useless rules,
+//! duplicate images, items that need a number of their own.
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
@@ -23,7 +22,7 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
 }
 
 /// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
-/// Removes a link that holds only a picture and leads to the file that is shown.
+/// Removes a link that holds only an image and leads to the file that is shown.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {
@@ -62,7 +61,7 @@ fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     forget(tree, fates, &wanted);
 }
 
-/// Takes away the ids to which no link leads any more, and the places that are nothing but an id.
+/// Removes the ids that are no longer link targets, and the anchors that are only an id.
 fn forget(tree: &mut Tree, fates: &mut [Fate], wanted: &Interner) {
     for (n, fate) in fates.iter_mut().enumerate() {
         let id = tree.attr(n, Attr::Id).map(Hash64::of);
@@ -86,8 +85,8 @@ fn set(tree: &mut Tree, node: usize, name: Attr, to: String) {
     }
 }
 
-/// Unwraps paragraphs around the pictures and media of a figure, and figures that hold nothing but
-/// captions: such a caption becomes a paragraph.
+/// Unwraps paragraphs around the images and media of a figure, and figures with only captions: such
+/// a caption becomes a paragraph.
 fn figures(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         if tree.tag(n) != Tag::Figure {
@@ -121,13 +120,13 @@ fn figures(tree: &Tree, fates: &mut [Fate]) {
     }
 }
 
-/// Keeps one of two pictures with nothing between them that are the same, in the better of both
-/// sizes: the one with a link or a caption, else the first. A film shows its poster itself.
+/// Keeps one of two equal images with nothing between them, in the better of both sizes: the one
+/// with a link or a caption, else the first. A video shows its poster itself.
 fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
     let mut last: Option<usize> = None;
     for n in 1..tree.len() {
         let is_words = tree.tag(n) == Tag::Text && !tree.text(n).trim().is_empty();
-        // Lists and tables may hold a picture as often as they like.
+        // Lists and tables may contain an image any number of times.
         let parts = matches!(tree.tag(n), Tag::Li | Tag::Td | Tag::Th | Tag::Dd);
         let has_poster = tree.tag(n) == Tag::Video && tree.attr(n, Attr::Poster).is_some();
         if is_words || parts || is_medium(tree.tag(n)) && !has_poster {
@@ -153,7 +152,7 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
         } else {
             (first, n)
         };
-        // A second film, and a picture with a link or a caption that are not the film's, stay.
+        // A second video, and an image with a link or a caption that aren't the video's, stay.
         let is_beside = tree.node(kept).parent == tree.node(gone).parent;
         if is_film(tree, gone) || is_film(tree, kept) && says_more(tree, gone) && !is_beside {
             last = Some(n);
@@ -179,7 +178,7 @@ fn is_medium(tag: Tag) -> bool {
     matches!(tag, Tag::Video | Tag::Audio | Tag::Math | Tag::Hr)
 }
 
-/// Returns whether a picture stands in a link or has a caption.
+/// Returns whether an image is in a link or has a caption.
 #[inline(never)]
 fn says_more(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
@@ -189,7 +188,7 @@ fn says_more(tree: &Tree, node: usize) -> bool {
     tree.tag(parent) == Tag::A || captioned(parent) || captioned(tree.node(parent).parent)
 }
 
-/// Drops a node, with the link, the paragraph and the figure around it that hold nothing else.
+/// Removes a node, with the link, the paragraph and the figure around it that contain nothing else.
 #[inline(never)]
 fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
     let mut top = node;
@@ -205,7 +204,7 @@ fn drop_alone(tree: &Tree, fates: &mut [Fate], node: usize) {
     fates[top] = Fate::Drop;
 }
 
-/// Unwraps a single paragraph in an item, a cell or a caption, also where lists follow it.
+/// Unwraps a single paragraph in an item, a cell or a caption, even if lists follow it.
 fn paragraphs(tree: &Tree, fates: &mut [Fate]) {
     for n in 0..tree.len() {
         let lists_may_follow = matches!(tree.tag(n), Tag::Li | Tag::Dd | Tag::Dt);

@@ -1,16 +1,16 @@
-//! The clean tree: what the writers write.
+//! The clean tree: the input of the writers.
 //!
-//! Flat and in document order like the page itself. Whatever is in it is on the allow-list,
-//! holds only URLs of allowed schemes, and nests at most [`MAX_DEPTH`] blocks and
-//! [`MAX_INLINES`] inline elements deep, so that writers may recurse over it.
+//! Flat and in document order like the page itself. All of it is on the allow-list, contains only
+//! URLs of allowed schemes, and nests at most [`MAX_DEPTH`] blocks and [`MAX_INLINES`] inline
+//! elements deep, so that writers may recurse over it.
 
 use crate::page::{Attr, NodeId, Tag};
 
-/// Most blocks that may stand in one another; those nested deeper are unwrapped. Browsers' parsers
-/// stop at 512 open elements.
+/// Maximum nesting of blocks; deeper ones are unwrapped. Browsers' parsers stop at 512 open
+/// elements.
 pub(super) const MAX_DEPTH: usize = 100;
 
-/// Most inline elements that may stand in one another.
+/// Maximum nesting of inline elements.
 pub(super) const MAX_INLINES: usize = 24;
 
 /// Attributes of an element, in the order they are written.
@@ -40,9 +40,9 @@ pub(super) struct Node {
 pub(super) enum Fate {
     /// It stays.
     Stay,
-    /// Its children take its place.
+    /// It is replaced by its children.
     Unwrap,
-    /// It goes with everything below it.
+    /// It is removed with everything below it.
     Drop,
 }
 
@@ -51,7 +51,7 @@ pub(super) enum Fate {
 pub(super) struct Tree {
     nodes: Vec<Node>,
     text: String,
-    /// Leaf of the page that new nodes come from.
+    /// Source leaf of new nodes.
     pub(super) origin: NodeId,
 }
 
@@ -67,7 +67,7 @@ impl Tree {
         Self::with_room(1, 0)
     }
 
-    /// Makes the same with room for so many nodes and bytes of text.
+    /// Makes an empty tree with room for a number of nodes and bytes of text.
     fn with_room(nodes: usize, text: usize) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(nodes),
@@ -133,7 +133,7 @@ impl Tree {
         id + 1..self.nodes[id].end
     }
 
-    /// Returns all text below the node as it stands.
+    /// Returns all text below the node as it is.
     pub(super) fn all_text(&self, id: usize) -> String {
         let texts = self.descendants(id).map(|d| self.text(d));
         let mut all = String::with_capacity(texts.clone().map(str::len).sum());
@@ -192,20 +192,20 @@ impl Tree {
         self.text.chars().next_back()
     }
 
-    /// Ends an element: what is pushed from here on lies outside of it.
+    /// Ends an element: later nodes are outside of it.
     pub(super) fn close(&mut self, id: usize) {
         self.nodes[id].end = self.nodes.len();
     }
 
-    /// Returns the tree with every node's fate carried out. Empty text goes as well.
+    /// Returns the tree after applying every node's fate. Empty text is removed as well.
     pub(super) fn settle(self, fates: &[Fate]) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(&mut out, |id, _, _| fates[id]);
         out
     }
 
-    /// Returns the tree with other nodes in the place of some: `replace` is given each node of this tree,
-    /// adds to the new one below a parent, and returns whether it has.
+    /// Returns the tree with some nodes replaced: `replace` gets each node of this tree, adds to
+    /// the new one below a parent, and returns whether it has.
     pub(super) fn replaced(self, replace: impl Fn(&Self, usize, &mut Self, usize) -> bool) -> Self {
         let mut out = Self::with_room(self.len(), self.text.len());
         self.settle_into(&mut out, |id, out, parent| {
@@ -227,7 +227,7 @@ impl Tree {
         out
     }
 
-    /// Settles as [`Self::settle`] does, after what stands in `out` already.
+    /// Works like [`Self::settle`], after the content of `out`.
     fn settle_into(&self, out: &mut Self, mut fate: impl FnMut(usize, &mut Self, usize) -> Fate) {
         // Ends in the old tree and ids in the new one of the elements that are open.
         let mut open: Vec<(usize, usize)> = vec![(self.len(), 0)];
@@ -280,7 +280,7 @@ pub(super) fn is_void(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether an element of the clean tree stands on lines of its own.
+/// Returns whether an element of the clean tree is on lines of its own.
 pub(super) fn is_block(tag: Tag) -> bool {
     tag.is_block() || matches!(tag, Tag::Caption | Tag::Figcaption)
 }

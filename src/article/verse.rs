@@ -14,7 +14,7 @@ const LEVELS: usize = 4;
 /// The most characters of a line.
 const LONGEST: u32 = 160;
 
-/// Returns whether an element is called a poem, or a part of one.
+/// Returns whether an element is named as a poem, or a part of one.
 pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
     page.attr(node, Attr::Class).is_some_and(|class| {
         let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
@@ -22,8 +22,8 @@ pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
     })
 }
 
-/// Returns whether a block is one line of a poem: it holds no other, stands in what is called a poem, and
-/// beside another.
+/// Returns whether a block is one line of a poem: it contains no other, is in an element named as a
+/// poem, and beside another.
 pub(super) fn is_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_leaf = matches!(page.tag(node), Tag::Div | Tag::P | Tag::Span | Tag::Other)
         && survey.blocks(page, node) == 1

@@ -1,4 +1,4 @@
-//! From the page to the clean tree: the walk over what is kept.
+//! From the page to the clean tree: the walk over kept leaves.
 
 mod leaves;
 mod left_out;
@@ -21,8 +21,9 @@ use crate::compact::interner::Interner;
 use crate::compact::words;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag, is_private};
 
-/// Returns the clean tree of what is kept, and whether it runs from right to left: blocks that run
-/// the other way say so. Links to places in the page itself still begin with `#` and hold no prefix.
+/// Returns the clean tree of kept leaves, and whether it runs from right to left: blocks of the
+/// other direction are marked. Links to places in the page itself still begin with `#` and have no
+/// prefix.
 pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     let rtl = is_rtl(page, kept);
     let lang = language(page, page.root());
@@ -58,7 +59,7 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
     (walker.builder.finish(), rtl)
 }
 
-/// Returns whether most of what is kept runs from right to left.
+/// Returns whether most of the kept text runs from right to left.
 pub(crate) fn is_rtl(page: &Page, kept: &NodeSet) -> bool {
     let mut balance = 0i64;
     for node in kept.iter().filter(|&n| page.is_text(n)) {
@@ -76,7 +77,7 @@ fn language(page: &Page, node: NodeId) -> Option<&str> {
         .filter(|l| !l.is_empty() && l.len() <= 35)
 }
 
-/// Returns whether an element says that its text may be translated, or may not.
+/// Returns whether an element declares that its text may be translated, or may not.
 fn translation(page: &Page, node: NodeId) -> Option<bool> {
     let value = page.attr(node, Attr::Translate)?.trim();
     match value {
@@ -99,9 +100,9 @@ struct Outer<'p> {
     lang: Option<&'p str>,
     translate: bool,
     data_table: bool,
-    /// The note whose mark comes after it.
+    /// The note whose reference comes after it.
     note: Option<usize>,
-    /// How far its items are counted, where it is a list with numbers.
+    /// Counter of its items, if it is a numbered list.
     count: Option<Count>,
 }
 
@@ -117,16 +118,16 @@ struct Walker<'p, 'k> {
     open: Vec<Outer<'p>>,
     lang: Option<&'p str>,
     translate: bool,
-    /// True where the innermost table holds data.
+    /// True if the innermost table contains data.
     data_table: bool,
-    /// What stands in the listing and is no code.
+    /// Content of the code block that isn't code.
     scraps: NodeSet,
-    /// True where the lines of the listing are elements with nothing between them.
+    /// True if the lines of the code block are elements with nothing between them.
     joined_lines: bool,
-    /// True where the page has the formulas in its text drawn by a script.
+    /// True if a script renders the formulas in the page's text.
     draws_formulas: bool,
     seen_ids: Interner,
-    /// Where the link led that stands for something not loaded and was added last.
+    /// Target of the last added link for content that isn't loaded.
     last_card: String,
 }
 
@@ -134,7 +135,7 @@ impl<'p> Walker<'p, '_> {
     fn run(&mut self) {
         let order = order::reading_order(self.page, &self.survey);
         let end = self.page.end(self.page.root());
-        // The rank in the order of reading. Where that is the document's, the rank is the node.
+        // The rank in reading order. If that is the document's, the rank is the node.
         let mut at = self.page.root();
         while at < end {
             let node = order.as_ref().map_or(at, |order| order[at.index()]);
@@ -172,7 +173,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Adds what stands below an element.
+    /// Adds the content of an element.
     fn below(&mut self, body: NodeId) {
         let end = self.page.end(body);
         let mut at = NodeId(body.0 + 1);
@@ -217,7 +218,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Leaves the elements that do not hold `node`.
+    /// Leaves the elements that don't contain `node`.
     fn leave(&mut self, node: NodeId) {
         while let Some(outer) = self.open.pop_if(|o| node < o.start || o.end <= node) {
             if let Some(note) = outer.note {
@@ -283,9 +284,8 @@ impl<'p> Walker<'p, '_> {
         around.any(|n| matches!(page.tag(n), Tag::Code | Tag::Kbd | Tag::Samp | Tag::Tt))
     }
 
-    /// Returns whether a text of white space in a listing is not painted: it stands between the
-    /// parts of a table, or beside a line break or a line that is a block, in a box that keeps no white
-    /// space.
+    /// Returns whether white space in a code block isn't painted: it is between the parts of a
+    /// table, or beside a line break or a line that is a block, in a box that keeps no white space.
     fn is_between_lines(&self, node: NodeId) -> bool {
         let page = self.page;
         let Some(parent) = page.parent(node) else {
@@ -360,7 +360,8 @@ impl<'p> Walker<'p, '_> {
         NodeId(node.0 + 1)
     }
 
-    /// Adds a formula in place of the element that holds or draws it. Returns false if there is none.
+    /// Adds a formula in place of the element that contains or renders it. Returns false if there
+    /// is none.
     fn add_formula(&mut self, node: NodeId) -> bool {
         let page = self.page;
         if let Some(formula) = self.survey.formula(node) {
@@ -377,8 +378,8 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Adds an element that is not entered, or leaves it out. Returns false where the element is to
-    /// be entered.
+    /// Adds an element that isn't entered, or skips it. Returns false if the element is to be
+    /// entered.
     fn add_whole(&mut self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -405,7 +406,7 @@ impl<'p> Walker<'p, '_> {
                 }
             }
             Tag::Video | Tag::Audio => self.medium(node),
-            // Where what a frame holds is kept, that stands for the frame.
+            // If content of a frame is kept, it replaces the frame.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
                 if let Some(attrs) = picture::object(page, node) {
                     self.lone_picture(node, attrs);
@@ -419,7 +420,7 @@ impl<'p> Walker<'p, '_> {
             },
             Tag::Br => self.builder.line_break(),
             Tag::Wbr => self.builder.word_break(),
-            // What it holds is the button that it is played with.
+            // Its content is its play button.
             Tag::Other if page.attr(node, Attr::Videoid).is_some() => {
                 match embed::awaited(page, node) {
                     Some(card) => self.card(card),
@@ -434,7 +435,7 @@ impl<'p> Walker<'p, '_> {
         true
     }
 
-    /// Enters a row that no element of the page stands for.
+    /// Enters a row without an element of the page.
     fn enter_row(&mut self, start: NodeId, end: NodeId) {
         self.builder.boundary();
         self.open.push(Outer {
@@ -453,8 +454,8 @@ impl<'p> Walker<'p, '_> {
         self.builder.block(Tag::Tr, Attrs::new());
     }
 
-    /// Returns whether the element holds only the line numbers of a listing beside it, or is no code
-    /// of the listing that it is in.
+    /// Returns whether the element contains only the line numbers of a code block beside it, or
+    /// isn't code of the code block around it.
     fn is_gutter(&self, node: NodeId) -> bool {
         if self.builder.in_pre() {
             return self.scraps.contains(node);
@@ -514,7 +515,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Returns what is to be restored at the end of an element.
+    /// Returns the state to restore at the end of an element.
     fn outer(&self, node: NodeId, meaning: &Meaning, is_verse: bool) -> Outer<'p> {
         let page = self.page;
         Outer {
@@ -563,8 +564,8 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Opens what an element means. `own` is the locale of an inline element, where that is not the
-    /// locale around it.
+    /// Opens the meaning of an element. `own` is the locale of an inline element, if it differs
+    /// from the locale around it.
     fn begin(&mut self, node: NodeId, meaning: Meaning, own: Option<Locale<'p>>) {
         let id = self.wanted_id(node);
         match meaning {
@@ -587,7 +588,7 @@ impl<'p> Walker<'p, '_> {
         }
     }
 
-    /// Returns whether a node is a mark at a heading that leads to the heading itself.
+    /// Returns whether a node is an anchor symbol at a heading that leads to the heading itself.
     fn is_permalink(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node).trim();
         let class = self.page.attr(node, Attr::Class).unwrap_or_default();
@@ -602,7 +603,7 @@ impl<'p> Walker<'p, '_> {
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// Returns whether a node holds all the text of the heading that it stands in.
+    /// Returns whether a node contains all the text of its heading.
     fn is_whole_heading(&self, node: NodeId) -> bool {
         let page = self.page;
         let mut around = page.ancestors(node).take(4);
@@ -610,15 +611,15 @@ impl<'p> Walker<'p, '_> {
         heading.is_some_and(|h| self.survey.chars(page, h) == self.survey.chars(page, node))
     }
 
-    /// Returns whether a control shows no word but a sign, as buttons that copy a link do.
+    /// Returns whether a control shows only a symbol, like buttons that copy a link.
     fn is_icon(&self, node: NodeId) -> bool {
         let text = self.page.raw_text(node);
         !text.chars().any(char::is_alphanumeric)
             && self.survey.leaves(self.page, node) == self.survey.kept(self.page, node)
     }
 
-    /// Returns whether a node in a heading is a button, or holds nothing but links beside one: what is
-    /// done with the section, and no part of its name.
+    /// Returns whether a node in a heading is a button, or contains only links beside one: actions
+    /// on the section, not its name.
     fn is_control_of_heading(&self, node: NodeId) -> bool {
         let page = self.page;
         if !self.builder.in_heading() || self.is_whole_heading(node) {
@@ -636,7 +637,7 @@ impl<'p> Walker<'p, '_> {
                 && chars_in(&[Tag::Button, Tag::A]) >= self.survey.chars(page, node)
     }
 
-    /// Returns the node's id with our prefix, where a link in the article leads to it. Each id is
+    /// Returns the node's id with our prefix, if a link in the article leads to it. Each id is
     /// returned once.
     fn wanted_id(&mut self, node: NodeId) -> Option<String> {
         let name = (self.page.tag(node) == Tag::A).then_some(Attr::Name);
@@ -654,7 +655,7 @@ impl<'p> Walker<'p, '_> {
 const PERMALINKS: &str = "anchor anchorjs-link anchor-link headerlink header-anchor \
     hash-link heading-link permalink";
 
-/// Returns a text without characters that mean something in a font of the page alone.
+/// Returns a text without characters that only a font of the page gives a meaning.
 fn without_private(text: &str) -> Cow<'_, str> {
     match text.contains(is_private) {
         true => Cow::Owned(text.replace(is_private, "")),
@@ -667,7 +668,7 @@ fn beside(number: usize) -> String {
     format!("-beside-{number}")
 }
 
-/// Returns whether an inline element keeps to its line whatever its `display` says.
+/// Returns whether an inline element stays on its line regardless of its `display`.
 fn is_raised(tag: Tag) -> bool {
     matches!(
         tag,

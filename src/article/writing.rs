@@ -1,10 +1,10 @@
-//! How the lines of an article run, and what stands upright in lines that run down.
+//! Direction of an article's lines, and upright text in vertical lines.
 
 use crate::page::{NodeSet, Page, Writing};
 
-/// The most digits that stand upright side by side in a line that runs down. As many as
-/// `text-combine-upright: digits` has where it states no number (CSS Writing Modes 4, 9.1), which no
-/// browser draws; a third would leave each a third of a character's width.
+/// Maximum digits that are upright side by side in a vertical line. As many as
+/// `text-combine-upright: digits` has without a number (CSS Writing Modes 4, 9.1), which no browser
+/// draws; a third would leave each a third of a character's width.
 const MOST_DIGITS: usize = 2;
 
 /// Signs that are set as one character in Japanese and Chinese.
@@ -28,9 +28,9 @@ pub(crate) fn of(page: &Page, leaves: &NodeSet) -> Writing {
     }
 }
 
-/// Returns the next number or sign of a text that stands upright in a line that runs down (tate-chu-yoko),
-/// as its bytes: one that stands alone between letters of such lines. In `A4`, `12.5` or `Windows 11` all
-/// lies on its side.
+/// Returns the next number or symbol of a text that is upright in a vertical line (tate-chu-yoko),
+/// as its byte range: one between letters of such lines. In `A4`, `12.5` or `Windows 11` everything
+/// is rotated.
 pub(super) fn upright(text: &str) -> Option<std::ops::Range<usize>> {
     let mut start = 0;
     // Runs of ASCII and of all else by turns.

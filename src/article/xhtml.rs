@@ -1,9 +1,9 @@
-//! The clean tree as XHTML, for books: what [`super::html`] writes, as XML and the schemas of EPUB take
-//! it.
+//! The clean tree as XHTML, for books: the output of [`super::html`], adapted to XML and the
+//! schemas of EPUB.
 //!
-//! HTML is mended by whoever reads it; a book with one attribute or element out of place is refused as a
-//! whole. So every value is checked ([`values`]), and elements that may not stand where they do have
-//! another name ([`names`]).
+//! HTML parsers correct errors; a book with one misplaced attribute or element is rejected as a
+//! whole. So every value is checked ([`values`]), and elements that aren't allowed in their place
+//! have another name ([`names`]).
 
 mod address;
 mod names;
@@ -22,7 +22,8 @@ pub(crate) use values::{id, is_moment};
 
 const MATHML: &str = " xmlns=\"http://www.w3.org/1998/Math/MathML\"";
 
-/// What readers of books looked for before they knew roles (EPUB 3 Structural Semantics Vocabulary 1.1).
+/// `epub:type` for reading systems without DPUB-ARIA roles (EPUB 3 Structural Semantics Vocabulary
+/// 1.1).
 const PAGE_BREAK: &str = " epub:type=\"pagebreak\"";
 
 /// Returns the whole article; blocks end in a line feed.
@@ -70,7 +71,7 @@ fn places(tree: &Tree) -> Interner {
 
 struct Writer<'t> {
     tree: &'t Tree,
-    /// The hashes of all ids: links lead to these alone.
+    /// The hashes of all ids: links lead only to these.
     places: Interner,
     out: String,
 }
@@ -78,7 +79,7 @@ struct Writer<'t> {
 impl Writer<'_> {
     fn text(&mut self, at: usize) {
         let text = clean(self.tree.text(at));
-        // MathML lets text stand in tokens alone.
+        // MathML allows text only in tokens.
         if names::is_loose_in_formula(self.tree, at) {
             self.out.push_str("<mtext>");
             html::text(&text, &mut self.out);
@@ -113,7 +114,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the value of an attribute as a book may hold it; `None` if it may hold none.
+    /// Returns the value of an attribute in a form allowed in a book; `None` if it isn't allowed.
     fn value(&self, at: usize, name: &str, attr: Attr, value: &str) -> Option<String> {
         let tag = self.tree.tag(at);
         if tag.is_mathml() {

@@ -1,11 +1,11 @@
-//! Where a line of Markdown stands, which decides what may be written in it.
+//! The context of a line of Markdown, which decides about allowed syntax.
 
-/// The kind of block that a line stands in.
+/// The kind of block around a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Context {
     /// A paragraph: lines may be broken.
     Paragraph,
-    /// A heading: one line whatever it holds.
+    /// A heading: always one line.
     Heading,
     /// A table's cell: one line; breaks are HTML.
     Cell,

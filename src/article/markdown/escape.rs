@@ -1,19 +1,20 @@
-//! Escapes: only where a character would be read as mark-up.
+//! Escapes, only for characters that would be read as markup.
 
 use std::borrow::Cow;
 
-/// Marks that the nodes of a line hold together. Mark-up may begin in one text and end in the next.
+/// Special characters in all nodes of a line together. Markup may begin in one text and end in the
+/// next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineMarks {
-    /// The line holds what could be a link, or the text stands inside one.
+    /// The line contains a possible link, or the text is inside one.
     pub(super) brackets: bool,
     /// Two `$` could make a formula.
     pub(super) dollars: bool,
 }
 
 impl LineMarks {
-    /// Returns whether texts that stand one after the other hold what could be the end of a link's
-    /// words and the beginning of its target.
+    /// Returns whether consecutive texts contain a possible end of a link's words and beginning of
+    /// its target.
     pub(super) fn has_link<'t>(texts: impl Iterator<Item = &'t str>) -> bool {
         let mut closed = false;
         let mut chars = texts.flat_map(str::chars).filter(|&c| c != '\0');
@@ -35,7 +36,7 @@ pub(super) fn text(
     out: &mut String,
 ) {
     let mut previous = before;
-    // Renderers drop or replace it, which would join what stands around it.
+    // Renderers drop or replace it, which would join the texts around it.
     let mut chars = text.char_indices().filter(|&(_, c)| c != '\0').peekable();
     while let Some((at, c)) = chars.next() {
         let next = chars.peek().map(|&(_, n)| n).or(after);
@@ -63,14 +64,14 @@ pub(super) fn text(
         if escaped {
             out.push('\\');
         }
-        // A line break would end what the line stands in.
+        // A line break would end the block around the line.
         out.push(if matches!(c, '\n' | '\r') { ' ' } else { c });
         previous = Some(c);
     }
 }
 
-/// Returns text with every character that a reader of Markdown could take for mark-up as a
-/// reference: what stands in a tag, or between tags, is the same to a browser.
+/// Returns text with every character that a Markdown parser could read as markup as a reference: in
+/// and between tags, it is the same to a browser.
 pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut String) {
     for c in text.chars() {
         if is_markup(c) {
@@ -81,8 +82,8 @@ pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut Stri
     }
 }
 
-/// Returns whether what follows an ampersand makes it a character reference; `after` is the
-/// character after that, which may go on with one.
+/// Returns whether the text after an ampersand makes it a character reference; `after` is the next
+/// character, which may continue one.
 fn is_entity(rest: &str, after: Option<char>) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '#';
     match rest.find(|c| !part(c)) {
@@ -128,8 +129,8 @@ fn line_start(line: &str) -> String {
     line.to_owned()
 }
 
-/// Escapes trailing `#`s, which would be taken for the end of a heading, and the braces that some
-/// dialects take for its attributes.
+/// Escapes trailing `#`s, which would be read as the end of a heading, and the braces that some
+/// dialects read as its attributes.
 pub(super) fn heading_end(line: &str) -> Cow<'_, str> {
     if let (Some(open), Some(rest)) = (line.rfind('{'), line.strip_suffix('}')) {
         return format!("{}\\{}\\}}", &line[..open], &rest[open..]).into();

@@ -1,9 +1,9 @@
-//! LaTeX between `$`, written so that no renderer of Markdown takes it for anything else.
+//! LaTeX between `$`, written so that every Markdown renderer reads it as such.
 //!
-//! A renderer that knows no formulas reads their source as text. So the source holds nothing that
-//! is mark-up in text: no tag, link, code span or `$`. Spaces mean nothing in a formula, so they
-//! are put between the characters of a tag or a link. Commands that make links, load files or write
-//! HTML (MathJax, KaTeX) become plain names.
+//! A renderer without formulas reads their source as text. So the source contains no markup in
+//! text: no tag, link, code span or `$`. Spaces have no meaning in a formula, so they are put
+//! between the characters of a tag or a link. Commands that make links, load files or write HTML
+//! (MathJax, KaTeX) become plain names.
 
 use super::context::Context;
 
@@ -27,7 +27,7 @@ const COMMANDS: [&str; 16] = [
     "url",
 ];
 
-/// Returns the source of a formula as it may stand between `$`; empty where nothing is left.
+/// Returns the source of a formula in a form allowed between `$`; empty if nothing is left.
 pub(super) fn source(tex: &str, context: Context) -> String {
     let tex = tex.replace('\0', "");
     let mut out = String::with_capacity(tex.len());
@@ -67,7 +67,7 @@ fn part(needed: bool, out: &mut String) {
     }
 }
 
-/// Writes the command after a backslash; gives what follows it.
+/// Writes the command after a backslash; returns the rest.
 fn command<'t>(rest: &'t str, context: Context, out: &mut String) -> &'t str {
     let letters = rest
         .find(|c: char| !c.is_ascii_alphabetic())

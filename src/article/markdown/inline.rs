@@ -1,4 +1,4 @@
-//! One line of Markdown: text, emphasis, links, code, pictures.
+//! One line of Markdown: text, emphasis, links, code, images.
 
 use super::super::html;
 use super::super::tree::{Tree, is_block};
@@ -35,7 +35,7 @@ pub(super) struct Inline<'t> {
     context: Context,
     /// Index of the first node after the line.
     end: usize,
-    /// True where a formula stands in the line.
+    /// True if the line contains a formula.
     has_formula: bool,
     marks: LineMarks,
 }
@@ -71,7 +71,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns what the texts from `start` to the end of the line hold together, those in
+    /// Returns the special characters of all texts from `start` to the end of the line, those in
     /// attributes included.
     fn marks_of(&self, start: usize) -> LineMarks {
         let tree = self.tree;
@@ -189,14 +189,15 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns a link around what is written.
+    /// Returns a link around some output.
     fn link(&self, node: usize, inner: &str) -> String {
         let anchor = anchor(tree_id(self.tree, node));
         let href = self.tree.attr(node, Attr::Href).unwrap_or_default();
         format!("{anchor}[{inner}]({})", escape::target(href))
     }
 
-    /// Writes code. A link in it stands around the span, which holds none, or the code is HTML.
+    /// Writes code. A link in it is put around the span, which can't contain one, or the code is
+    /// HTML.
     fn code_with_links(&self, node: usize, in_link: bool, out: &mut String) {
         let tree = self.tree;
         let is_link = |n: usize| tree.tag(n) == Tag::A && tree.attr(n, Attr::Href).is_some();
@@ -230,7 +231,7 @@ impl<'t> Inline<'t> {
         out.push_str(&format!("</{name}>"));
     }
 
-    /// Writes code, each line of it apart: in a code span nothing stands for a line break.
+    /// Writes code, each line separately: a code span can't contain a line break.
     fn code_lines(&self, node: usize, out: &mut String) {
         let mut line = String::new();
         for inner in self.tree.descendants(node) {
@@ -245,8 +246,8 @@ impl<'t> Inline<'t> {
         self.code(&line, out);
     }
 
-    /// Writes emphasis with marks, or with tags where marks would not be read as such (CommonMark
-    /// 6.2: left- and right-flanking runs).
+    /// Writes emphasis with marks, or with tags if marks would not be read as such (CommonMark 6.2:
+    /// left- and right-flanking runs).
     fn emphasis(&self, node: usize, mark: &str, tag: &str, in_link: bool, out: &mut String) {
         // The mark before it is punctuation, but not one that could run into marks inside.
         let inner = self.children(node, in_link, Some('('));
@@ -259,7 +260,7 @@ impl<'t> Inline<'t> {
             out.push_str(&inner);
             return;
         }
-        // No mark stands beside white space, which goes outside.
+        // No mark is beside white space, which goes outside.
         let (lead, rest) = inner.split_at(inner.len() - inner.trim_start().len());
         let (text, trail) = rest.split_at(text.len());
         out.push_str(&anchor(tree_id(self.tree, node)));
@@ -270,7 +271,7 @@ impl<'t> Inline<'t> {
         let apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
         let opens = (first.is_alphanumeric() || apart(before)) && before != mark_char;
         let closes = last != '\\' && (last.is_alphanumeric() || apart(after));
-        // Marks beside marks are read as one run, which can end elsewhere.
+        // Adjacent marks are read as one run, which can end elsewhere.
         let mut children = self.tree.children(node);
         let only = children.next().filter(|_| children.next().is_none());
         let is_double = only.is_some_and(|n| emphasis_kind(self.tree, n).is_some());
@@ -284,7 +285,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns whether emphasis of a kind stands in emphasis of the same kind, which says no more.
+    /// Returns whether emphasis is inside emphasis of the same kind, and so redundant.
     fn is_within(&self, node: usize, kind: &str) -> bool {
         let mut around = self.tree.node(node).parent;
         while around != 0 && !is_block(self.tree.tag(around)) {
@@ -344,9 +345,9 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Writes a code span: its fence is longer than any run of backticks inside. Where `$` begins
-    /// formulas, `|` parts cells or another span ends right before, no fence protects it, and it is
-    /// written as HTML.
+    /// Writes a code span: its fence is longer than any run of backticks inside. If `$` begins
+    /// formulas, `|` separates cells or another span ends right before, no fence protects it, and
+    /// it is written as HTML.
     fn code(&self, text: &str, out: &mut String) {
         let text = text.replace(['\n', '\r'], " ").replace('\0', "");
         if text.is_empty() {
@@ -374,7 +375,7 @@ impl<'t> Inline<'t> {
     }
 }
 
-/// Returns the mark of emphasis and the element that says the same; `None` for what is none.
+/// Returns the mark of emphasis and its element; `None` for other elements.
 fn emphasis_kind(tree: &Tree, node: usize) -> Option<(&'static str, &'static str)> {
     match tree.tag(node) {
         Tag::B | Tag::Strong => Some(("**", "strong")),
@@ -391,7 +392,7 @@ fn trimmed(line: &str) -> &str {
     let mut text = line.trim_start();
     while text.ends_with(char::is_whitespace) {
         let rest = text.trim_end();
-        // What stands before the end of a line makes it a break, if nothing escapes that.
+        // Spaces and backslashes before the end of a line make it a break, unless they are escaped.
         let slashes = rest.len() - rest.trim_end_matches('\\').len();
         let is_break = text[rest.len()..].starts_with('\n') && slashes % 2 == 1;
         text = if is_break {
@@ -407,13 +408,13 @@ fn tree_id(tree: &Tree, node: usize) -> &str {
     tree.attr(node, Attr::Id).unwrap_or_default()
 }
 
-/// Returns what must not stand in a tag inside a line: it could end the tag, the line or the cell,
-/// or begin something before the tag is read.
+/// Returns characters that aren't allowed in a tag inside a line: they could end the tag, the line
+/// or the cell, or begin something before the tag is read.
 fn in_tag(c: char) -> bool {
     matches!(c, '$' | '`' | '|' | '[' | ']' | '\\' | '\n' | '\r')
 }
 
-/// Returns a place that links lead to; empty where there is no id.
+/// Returns a link target; empty if there is no id.
 pub(super) fn anchor(id: &str) -> String {
     if id.is_empty() {
         return String::new();

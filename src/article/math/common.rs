@@ -1,10 +1,10 @@
-//! What the readers of formulas share.
+//! Shared code of the formula readers.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 
-/// The most nodes of a formula that is turned into LaTeX, and the most levels that are kept of one.
-/// Of a larger one the text is taken as it stands.
+/// Maximum nodes of a formula that is converted to LaTeX, and maximum levels that are kept of one.
+/// A larger one is kept as its text.
 pub(super) const MAX_NODES: usize = 2000;
 
 pub(super) const MAX_DEPTH: usize = 60;
@@ -12,7 +12,7 @@ pub(super) const MAX_DEPTH: usize = 60;
 /// The class of the cell that numbers a row.
 pub(super) const LABEL: &str = "pith-label";
 
-/// Returns whether elements of this name are tokens, which hold text and nothing else.
+/// Returns whether elements of this name are tokens, which contain only text.
 pub(super) fn is_token(tag: Tag) -> bool {
     matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext)
 }
@@ -22,7 +22,7 @@ pub(super) fn classes(page: &Page, node: NodeId) -> impl Iterator<Item = &str> {
     class.split_ascii_whitespace()
 }
 
-/// Returns whether an alternative text is LaTeX, and no sentence for who listens.
+/// Returns whether an alternative text is LaTeX, not a sentence for screen readers.
 pub(super) fn is_tex(text: &str) -> bool {
     let is_word = |w: &&str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
     text.contains(['\\', '^', '_', '{']) || text.split_whitespace().filter(is_word).count() < 2

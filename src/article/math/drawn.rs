@@ -1,24 +1,24 @@
-//! Formulas of which there is nothing but what MathJax 3 draws with elements of its own.
+//! Formulas of which only MathJax 3's rendering with custom elements is there.
 //!
-//! Each of these elements is called as the one of MathML that it draws, with `mjx-` before it, which
-//! fronts take away; a character is the code in a class name. What only lays them out has other
-//! names and is passed over.
+//! Each of these elements has the name of its MathML element, prefixed with `mjx-`, which sources
+//! remove; a character is the code in a class name. Elements only for layout have other names and
+//! are skipped.
 
 use super::element::Element;
 use super::signs::{self, Font};
 use super::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_token};
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The beginning of the class that holds a character's code.
+/// Prefix of the class with a character's code.
 const CODE: &str = "mjx-c";
 
-/// Returns whether a `math` is only drawn.
+/// Returns whether a `math` is only a rendering.
 pub(in super::super) fn is_drawn(page: &Page, math: NodeId) -> bool {
     let mut inside = page.descendants(math).take(MAX_NODES);
     page.tag(math) == Tag::Math && inside.any(|n| code(page, n).is_some())
 }
 
-/// Reads what is drawn; `None` where it is too much.
+/// Reads a rendering; `None` if it is too large.
 pub(super) fn read(page: &Page, math: NodeId) -> Option<Vec<Element>> {
     if page.subtree(math).len() > 4 * MAX_NODES {
         return None;
@@ -139,12 +139,12 @@ fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     Some(Element::of(Tag::Mtable, rows))
 }
 
-/// Reads a token. MathJax 4 has the character itself in what its class says.
+/// Reads a token. MathJax 4 has the character itself in its class.
 fn token(page: &Page, node: NodeId) -> Element {
     Element::token(page.tag(node), plain_letters(&characters(page, node)))
 }
 
-/// Returns all that is drawn as one text, where its parts cannot be read.
+/// Returns the whole rendering as one text, if its parts can't be read.
 pub(super) fn text(page: &Page, math: NodeId) -> Element {
     Element::token(Tag::Mtext, plain_letters(&characters(page, math)))
 }
@@ -165,10 +165,10 @@ fn characters(page: &Page, node: NodeId) -> String {
     text
 }
 
-/// Letters that are slanted as well, and stand apart from their alphabet: from U+1D715 on.
+/// Letters that are italic as well, outside their alphabet: from U+1D715 on.
 const SLANTED: [char; 7] = ['∂', 'ϵ', 'ϑ', 'ϰ', 'ϕ', 'ϱ', 'ϖ'];
 
-/// Returns letters without their slant, which MathML gives them by itself.
+/// Returns letters without italics, which are MathML's default.
 pub(super) fn plain_letters(text: &str) -> String {
     let plain = text.chars().map(|c| match signs::plain_letter(c) {
         Some((Font::Italic, plain)) => plain,

@@ -1,4 +1,4 @@
-//! Elements of a formula that is being read, before they are part of the article.
+//! Elements of a formula while it is read, before they are added to the article.
 
 use super::super::tree::{Attrs, Tree};
 use crate::page::Tag;

@@ -1,7 +1,7 @@
-//! Formulas of which there is nothing but the boxes that KaTeX draws.
+//! Formulas of which only KaTeX's boxes are there.
 //!
-//! Boxes are spans whose classes say what they hold. What is put above each other stands in a list
-//! (`vlist`), the lowest first. Newer versions write `katex-` before some of the classes.
+//! Boxes are spans whose classes describe their content. Stacked content is in a list (`vlist`),
+//! the lowest first. Newer versions write `katex-` before some of the classes.
 
 use super::drawn::plain_letters;
 use super::element::Element;
@@ -15,7 +15,7 @@ const FORMULA: &str = "katex-html";
 /// The class around a formula on a line of its own.
 const DISPLAY: &str = "katex-display";
 
-/// Boxes that hold nothing to be read.
+/// Boxes without readable content.
 const EMPTY: [&str; 6] = [
     "strut",
     "pstrut",
@@ -25,19 +25,19 @@ const EMPTY: [&str; 6] = [
     "vlist-s",
 ];
 
-/// Returns whether an element is all that is drawn of a formula.
+/// Returns whether an element is the whole rendering of a formula.
 pub(in super::super) fn is_drawn(page: &Page, node: NodeId) -> bool {
     page.tag(node) == Tag::Span && page.attr(node, Attr::Class) == Some(FORMULA)
 }
 
-/// Returns whether what is drawn of a formula stands on a line of its own.
+/// Returns whether the rendering of a formula is on a line of its own.
 pub(super) fn is_display(page: &Page, node: NodeId) -> bool {
     let mut around = page.ancestors(node).take(2);
     around.any(|n| classes(page, n).any(|class| class == DISPLAY))
 }
 
-/// Reads what is drawn; `None` where it is too much or nothing. Cost: linear in the boxes, but for
-/// those in one another.
+/// Reads a rendering; `None` if it is too large or empty. Cost: linear in the boxes, except for
+/// nested ones.
 pub(super) fn read(page: &Page, node: NodeId) -> Option<Vec<Element>> {
     if page.subtree(node).len() > 8 * MAX_NODES {
         return None;
@@ -50,10 +50,10 @@ struct Boxes<'p> {
     page: &'p Page,
 }
 
-/// What stands above each other, the lowest first.
+/// Stacked content, the lowest first.
 struct Stack {
     boxes: Vec<NodeId>,
-    /// True where something of it reaches below the line.
+    /// True if a part of it is below the baseline.
     is_deep: bool,
 }
 
@@ -72,7 +72,7 @@ impl Boxes<'_> {
         self.page.descendants(node).find(|&n| self.is(n, class))
     }
 
-    /// Returns the parts of what a box holds.
+    /// Returns the elements for the content of a box.
     fn parts(&self, node: NodeId, depth: usize) -> Option<Vec<Element>> {
         if depth > 2 * MAX_DEPTH {
             return None;
@@ -101,8 +101,8 @@ impl Boxes<'_> {
         Some(Element::row(self.parts(node, depth)?))
     }
 
-    /// Returns the element that a box is; the inner `None` where it only holds others. `before` has
-    /// what stands before it, which scripts are put to.
+    /// Returns the element for a box; the inner `None` if it only contains others. `before`
+    /// contains the elements before it, to which scripts are attached.
     fn composed(
         &self,
         node: NodeId,
@@ -150,7 +150,7 @@ impl Boxes<'_> {
         })
     }
 
-    /// Returns what is put above each other in a box, the lowest first; nothing where it has no list.
+    /// Returns the stacked content of a box, the lowest first; nothing if it has no list.
     fn boxes(&self, node: NodeId) -> Vec<NodeId> {
         self.stack(node).map_or(Vec::new(), |stack| stack.boxes)
     }
@@ -257,7 +257,8 @@ impl Boxes<'_> {
         Some(Some(Element::of(tag, parts)))
     }
 
-    /// Reads what has a brace above or below, or a word at its brace. The brace itself is drawn.
+    /// Reads content with a brace above or below, or a label at its brace. The brace itself is
+    /// drawn.
     fn brace(&self, node: NodeId, is_over: bool, depth: usize) -> Option<Option<Element>> {
         let mut boxes = self.boxes(node);
         boxes.retain(|&n| !self.text(n).trim().is_empty());
@@ -299,7 +300,7 @@ impl Boxes<'_> {
         Some(Some(Element::of(Tag::Mtable, rows.collect())))
     }
 
-    /// Returns what is written in a box, without the signs that only keep its height.
+    /// Returns the text of a box, without the struts.
     fn text(&self, node: NodeId) -> String {
         let texts = self.page.subtree(node).filter(|&n| self.page.is_text(n));
         let chars = texts.flat_map(|n| self.page.text(n).chars());
@@ -308,7 +309,7 @@ impl Boxes<'_> {
             .collect()
     }
 
-    /// Returns the tokens of a box that holds text alone.
+    /// Returns the tokens of a box with only text.
     fn token(&self, node: NodeId) -> Vec<Element> {
         let text = self.text(node);
         let text = text.trim();
@@ -336,7 +337,7 @@ impl Boxes<'_> {
     }
 }
 
-/// What KaTeX draws of a stroke through the relation that comes next.
+/// KaTeX's rendering of a stroke through the next relation.
 const STROKE: &str = "\u{e020}";
 
 /// Joins the digits of a number, which some versions put into boxes of their own, and a relation with

@@ -1,20 +1,20 @@
-//! What stands in for `latex` in the core of the one click, of which it would be a tenth: a
-//! formula stays as the page has it. The core that writes files knows the rest; the reader asks it
-//! once the article is shown.
+//! Stub for `latex` in the core of the one click, of which it would be a tenth: a formula stays as
+//! the page has it. The core that writes files reads the rest; Reader calls it once the article is
+//! shown.
 //!
-//! Whether something is a formula at all is decided here by its commands and brackets alone. So a
-//! formula in which a command lacks an argument, or a script stands twice, is taken for one here and
-//! left to its page by the other.
+//! Only commands and brackets decide here whether something is a formula. So a formula in which a
+//! command lacks an argument, or with two scripts in one place, is accepted here and left as in the
+//! page by the other.
 
 use super::element::Element;
 use super::signs::{self, ACCENTS, ARROWS, FUNCTIONS, Font, SPACES, UNDERS};
 use crate::article::tree::Tree;
 use crate::text::collapse;
 
-/// The longest source that is read, in bytes; as the other has it.
+/// Maximum source length in bytes; the same as the other's.
 const MOST_BYTES: usize = 20_000;
 
-/// Commands whose argument is taken as it is.
+/// Commands with a verbatim argument.
 const RAW: &str = " text textrm textnormal textup textsf textbf textit texttt mbox hbox operatorname \
     label color vphantom tag hspace mspace ";
 
@@ -35,7 +35,7 @@ pub(super) fn read(_: &str, _: bool) -> Option<Vec<Element>> {
     None
 }
 
-/// What is open at a place of a source.
+/// Open brackets at a place of a source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     Brace,
@@ -66,11 +66,11 @@ fn is_closed(tex: &str) -> Option<()> {
     open.is_empty().then_some(())
 }
 
-/// Returns what follows a command that is known, given what follows its backslash.
+/// Returns the rest after a known command, given the text after its backslash.
 fn after_command<'t>(source: &'t str, open: &mut Vec<Open>) -> Option<&'t str> {
     let letters = source.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (name, rest) = match letters {
-        // Nothing that it could stand before is a sign of its own.
+        // Nothing that could follow it is a symbol of its own.
         0 if source.is_empty() => return Some(source),
         0 => source.split_at_checked(1)?,
         letters => source.split_at(letters),
@@ -95,7 +95,7 @@ fn after_command<'t>(source: &'t str, open: &mut Vec<Open>) -> Option<&'t str> {
     Some(rest)
 }
 
-/// Returns what stands in braces, after a star and white space, and what follows.
+/// Returns the content of braces, after a star and white space, and the rest.
 fn group(rest: &str) -> Option<(&str, &str)> {
     let inner = rest
         .trim_start_matches('*')

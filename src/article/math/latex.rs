@@ -6,7 +6,7 @@ use super::{reader, tex};
 use crate::article::tree::Tree;
 use crate::text::collapse;
 
-/// Returns the elements of a formula; `None` where something in it is not known.
+/// Returns the elements of a formula; `None` if a part of it is unknown.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     reader::read(tex, display)
 }
@@ -24,7 +24,7 @@ pub(super) fn written(tree: &Tree, math: usize) -> String {
     tex::written(tree, math)
 }
 
-/// Returns the text of a formula that has no LaTeX: there is none to be had.
+/// Returns the text of a formula without LaTeX: there is no source.
 pub(super) fn text(_: &Tree, _: usize) -> String {
     String::new()
 }

@@ -1,7 +1,7 @@
-//! Formulas of which there is nothing but the outlines that MathJax 3 draws (`svg`).
+//! Formulas of which only MathJax 3's outlines (`svg`) are there.
 //!
-//! Each group says in `data-mml-node` which element of MathML it draws, and each outline in `data-c`
-//! which character. Fronts hand over the mark-up as one string ([`Attr::Markup`]).
+//! Each group names its MathML element in `data-mml-node`, and each outline its character in
+//! `data-c`. Sources pass the markup as one string ([`Attr::Markup`]).
 
 use super::drawn::plain_letters;
 use super::element::Element;
@@ -30,13 +30,13 @@ struct Group {
     /// True for a row with a number, which is drawn after all rows.
     is_numbered: bool,
     text: String,
-    /// True where the text is a sign that is put together of pieces.
+    /// True if the text is a symbol assembled from pieces.
     is_pieced: bool,
     children: Vec<Element>,
 }
 
-/// Reads the mark-up of a drawing as browsers serialise it; `None` where it is too much, or no formula.
-/// Cost: linear.
+/// Reads the markup of an inline SVG as serialized by browsers; `None` if it is too large, or not a
+/// formula. Cost: linear.
 pub(super) fn read(markup: &str) -> Option<Vec<Element>> {
     let mut open: Vec<Group> = Vec::new();
     let mut count = 0;
@@ -106,14 +106,14 @@ fn draw(code: &str, open: &mut [Group]) {
     token.text.extend(sign.or(first));
 }
 
-/// Returns the sign that is put together of pieces of which the first is drawn.
+/// Returns the assembled symbol for its first piece.
 pub(super) fn whole_sign(first: Option<char>) -> Option<char> {
     let known = PIECES.iter().find(|&&(piece, _)| Some(piece) == first);
     known.map(|&(_, sign)| sign)
 }
 
-/// Gives what a group draws to the one around it. Returns what the formula holds where the group is
-/// all of it; the outer `None` where a part of it is lacking.
+/// Adds the content of a group to the one around it. Returns the content of the formula if the
+/// group is all of it; the outer `None` if a part of it is missing.
 fn close(group: Group, open: &mut [Group]) -> Option<Option<Vec<Element>>> {
     let Group {
         tag,
@@ -142,7 +142,7 @@ fn close(group: Group, open: &mut [Group]) -> Option<Option<Vec<Element>>> {
     Some(None)
 }
 
-/// Puts the parts of an element into MathML's order; `None` where one is lacking.
+/// Puts the parts of an element into MathML's order; `None` if one is missing.
 fn arrange(tag: Tag, parts: &mut Vec<Element>) -> Option<()> {
     let count = match tag {
         Tag::Msubsup => {

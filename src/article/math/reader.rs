@@ -1,8 +1,8 @@
 //! Reads LaTeX into MathML.
 //!
-//! What is known is what formulas on the web are written with: letters, signs, scripts, fractions,
-//! roots, accents, brackets, fonts, words, spaces, matrices and aligned rows. One command that is
-//! not known and nothing is read: half a formula would say something else.
+//! Supports the LaTeX used on the web: letters, symbols, scripts, fractions, roots, accents,
+//! brackets, fonts, words, spaces, matrices and aligned rows. An unknown command rejects the whole
+//! formula, because a partial one would mean something else.
 //!
 //! Cost: linear; [`MOST_BYTES`] and [`DEEPEST`] bound it.
 
@@ -11,13 +11,13 @@ use super::element::Element;
 use super::signs::{self, ACCENTS, ARROWS, Accent, FUNCTIONS, Font, Kind, LIMITED, SPACES, UNDERS};
 use crate::page::{Attr, Tag};
 
-/// The longest source that is read, in bytes.
+/// Maximum source length in bytes.
 const MOST_BYTES: usize = 20_000;
 
 /// The most groups and arguments in each other.
 const DEEPEST: usize = 40;
 
-/// What ends a run of atoms.
+/// End of a run of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Input,
@@ -31,7 +31,7 @@ enum End {
 /// An atom that scripts may follow.
 struct Atom {
     element: Element,
-    /// True where scripts stand below and above it.
+    /// True if scripts are below and above it.
     limits: bool,
     /// True for the name of a function, which a little space follows.
     function: bool,
@@ -47,7 +47,7 @@ impl From<Element> for Atom {
     }
 }
 
-/// How letters are written.
+/// Style of letters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Letters {
     Usual,
@@ -62,7 +62,7 @@ impl Element {
     }
 }
 
-/// Returns the elements of a formula; `None` where something in it is not known.
+/// Returns the elements of a formula; `None` if a part of it is unknown.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
     if tex.len() > MOST_BYTES {
         return None;
@@ -93,7 +93,7 @@ struct Reader<'t> {
     rest: &'t str,
     display: bool,
     letters: Letters,
-    /// The number of the row that is being read.
+    /// The number of the current row.
     tag: Option<Element>,
     depth: usize,
 }
@@ -110,7 +110,7 @@ impl<'t> Reader<'t> {
         rest.is_some()
     }
 
-    /// Returns the command that comes next, without its backslash.
+    /// Returns the next command, without its backslash.
     fn peek_command(&self) -> Option<&'t str> {
         let rest = self.rest.strip_prefix('\\')?;
         let letters = rest.find(|c: char| !c.is_ascii_alphabetic());
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
         is_next
     }
 
-    /// Returns what stands in braces as it is.
+    /// Returns the content of braces verbatim.
     fn raw(&mut self) -> Option<&'t str> {
         self.skip_space();
         let inner = self.rest.strip_prefix('{')?;
@@ -149,7 +149,7 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Reads a run of atoms up to its end, which is taken but for that of a cell.
+    /// Reads a run of atoms and consumes its end, except that of a cell.
     fn run(&mut self, end: End) -> Option<Vec<Element>> {
         let letters = self.letters;
         let run = self.atoms(end);
@@ -157,8 +157,8 @@ impl<'t> Reader<'t> {
         run.map(words_joined)
     }
 
-    /// Reads atoms up to an end. What reads the rest of a group, such as `\over`, is a level of its
-    /// own, as braces are.
+    /// Reads atoms up to an end. Commands that read the rest of a group, such as `\over`, are a
+    /// level of their own, like braces.
     fn atoms(&mut self, end: End) -> Option<Vec<Element>> {
         if self.depth >= DEEPEST {
             return None;
@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads `a \over b`: all before it in the group stands above all after it.
+    /// Reads `a \over b`: everything before it in the group is above everything after it.
     fn infix(&mut self, run: &mut Vec<Element>, end: End) -> Option<Option<Element>> {
         let name = self.peek_command()?;
         if !matches!(name, "over" | "atop" | "choose") {
@@ -224,7 +224,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// Reads a size or a font that holds up to the end of the group.
+    /// Reads a size or a font that applies up to the end of the group.
     fn style(&mut self, end: End) -> Option<Option<Element>> {
         let name = self.peek_command()?;
         let display = match name {
@@ -253,7 +253,7 @@ impl<'t> Reader<'t> {
             self.rest = &self.rest[1..];
             return Some(Element::token(Tag::Mn, first));
         }
-        // What only spaces or ends something is no argument.
+        // Spaces and ends aren't arguments.
         self.atom()?.map(|atom| atom.element)
     }
 
@@ -395,7 +395,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// Reads the argument of a font, or has it hold up to the end of the group.
+    /// Reads the argument of a font, or applies it up to the end of the group.
     fn in_letters(&mut self, name: &str, letters: Letters) -> Option<Option<Atom>> {
         let before = std::mem::replace(&mut self.letters, letters);
         if matches!(name, "rm" | "bf" | "cal" | "sf" | "tt" | "it") {
@@ -406,7 +406,7 @@ impl<'t> Reader<'t> {
         Some(Some(element?.into()))
     }
 
-    /// Passes over a command that shows nothing; false where what it needs is missing.
+    /// Skips an invisible command; false if its argument is missing.
     fn silent(&mut self, name: &str) -> Option<bool> {
         Some(match name {
             "nonumber" | "notag" | "relax" | "displaylimits" | "hline" | "allowbreak"
@@ -550,7 +550,7 @@ impl<'t> Reader<'t> {
         Some(Element::of(Tag::Msqrt, vec![self.argument()?]))
     }
 
-    /// Reads what follows `\left`.
+    /// Reads the rest of `\left`.
     fn fenced(&mut self) -> Option<Element> {
         let left = self.bracket()?;
         let mut inner = vec![fence(&left)];
@@ -787,7 +787,7 @@ fn sized(element: Element, display: &str) -> Element {
     styled.with(Attr::Scriptlevel, "0")
 }
 
-/// Makes a space; its width is given in thousandths of an em.
+/// Makes a space; its width is in thousandths of an em.
 fn space(width: i32) -> Element {
     let sign = if width < 0 { "-" } else { "" };
     let width = width.unsigned_abs();
@@ -795,7 +795,7 @@ fn space(width: i32) -> Element {
     Element::of(Tag::Mspace, Vec::new()).with(Attr::Width, &em)
 }
 
-/// Returns words without what escapes signs in them; `None` where they hold a command.
+/// Returns words without escapes; `None` if they contain a command.
 fn plain_words(words: &str) -> Option<String> {
     let mut out = String::new();
     let mut chars = words.chars();
@@ -812,13 +812,13 @@ fn plain_words(words: &str) -> Option<String> {
             c => out.push(c),
         }
     }
-    // White space at the ends of an element is none.
+    // White space at the ends of an element is ignored.
     let inner = out.trim_matches(' ');
     let ends = [out.starts_with(' '), out.ends_with(' ')].map(|s| if s { "\u{a0}" } else { "" });
     Some(format!("{}{inner}{}", ends[0], ends[1]))
 }
 
-/// Gives a table what its environment puts around it; `None` where that is not known.
+/// Adds the brackets of an environment to a table; `None` if it is unknown.
 fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element> {
     let brackets = match name {
         "pmatrix" => ("(", ")"),
@@ -871,7 +871,7 @@ fn environment(name: &str, columns: &str, mut table: Element) -> Option<Element>
     })
 }
 
-/// Returns what an environment of one line holds: its cell, or the row with its number.
+/// Returns the content of a one-line environment: its cell, or the row with its number.
 fn whole(mut table: Element) -> Element {
     match table.children.pop() {
         Some(mut row) if table.children.is_empty() && row.children.len() == 1 => {

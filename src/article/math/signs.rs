@@ -1,5 +1,4 @@
-//! The signs of formulas: TeX's commands for them, and the alphabets of Unicode that stand for
-//! fonts.
+//! The symbols of formulas: TeX's commands for them, and Unicode's alphabets for fonts.
 
 /// The font of a letter in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +43,7 @@ static FONTS: [(&str, Font); 26] = [
     ("italic", Font::Italic),
 ];
 
-/// The alphabets of Unicode for a font: where its capitals, small letters and digits begin (0 where
-/// it has none).
+/// The Unicode alphabets for a font: first capital, small letter and digit (0 if it has none).
 static ALPHABETS: [(Font, [u32; 3]); 11] = [
     (Font::Bold, [0x1D400, 0x1D41A, 0x1D7CE]),
     (Font::Italic, [0x1D434, 0x1D44E, 0]),
@@ -60,7 +58,7 @@ static ALPHABETS: [(Font, [u32; 3]); 11] = [
     (Font::Monospace, [0x1D670, 0x1D68A, 0x1D7F6]),
 ];
 
-/// Letters that stand elsewhere in Unicode than the rest of their alphabet.
+/// Letters outside the rest of their alphabet in Unicode.
 static LETTERLIKE: [(Font, char, char); 22] = [
     (Font::Italic, 'h', 'ℎ'),
     (Font::Script, 'B', 'ℬ'),
@@ -86,14 +84,14 @@ static LETTERLIKE: [(Font, char, char); 22] = [
     (Font::DoubleStruck, 'Z', 'ℤ'),
 ];
 
-/// The Greek alphabets for a font: where capitals and small letters begin.
+/// The Greek alphabets for a font: first capital and small letter.
 static GREEK: [(Font, [u32; 2]); 3] = [
     (Font::Bold, [0x1D6A8, 0x1D6C2]),
     (Font::Italic, [0x1D6E2, 0x1D6FC]),
     (Font::BoldItalic, [0x1D71C, 0x1D736]),
 ];
 
-/// Where the letters of the ranges above begin in plain text, and how many there are.
+/// First letters of the ranges above in plain text, and their number.
 const LATIN: [(u32, u32); 3] = [(0x41, 26), (0x61, 26), (0x30, 10)];
 const PLAIN_GREEK: [(u32, u32); 2] = [(0x391, 25), (0x3B1, 25)];
 
@@ -109,7 +107,7 @@ impl Font {
         found.map_or("mathrm", |&(name, _)| name)
     }
 
-    /// Returns a letter in the font; itself where Unicode has none.
+    /// Returns a letter in the font; itself if Unicode has none.
     pub(super) fn letter(self, plain: char) -> char {
         let like = LETTERLIKE
             .iter()
@@ -134,7 +132,7 @@ impl Font {
     }
 }
 
-/// Returns the plain letter that a letter of a formula's alphabet stands for, and the font.
+/// Returns the plain letter for a letter of a formula's alphabet, and the font.
 pub(super) fn plain_letter(letter: char) -> Option<(Font, char)> {
     if letter.is_ascii() {
         return None;
@@ -172,7 +170,7 @@ pub(super) enum Kind {
     Large,
 }
 
-/// Returns the sign of a command, given without its backslash.
+/// Returns the symbol of a command, given without its backslash.
 pub(super) fn sign(command: &str) -> Option<(char, Kind)> {
     let find = |table: &'static [(&str, char)]| {
         let at = table
@@ -216,13 +214,13 @@ pub(super) static FUNCTIONS: [&str; 34] = [
     "log", "max", "min", "projlim", "sec", "sin", "sinh", "sup", "tan", "tanh",
 ];
 
-/// Of these, those whose lower script stands below them.
+/// Those of these whose lower script is below them.
 pub(super) static LIMITED: [&str; 12] = [
     "Pr", "det", "gcd", "inf", "injlim", "lim", "liminf", "limsup", "max", "min", "projlim", "sup",
 ];
 
-/// A sign that stands over or under what it belongs to: its commands over one letter and over
-/// more, and the characters that pages have for it. The first is the one that is written.
+/// A mark over or under its base: its commands over one letter and over more, and the characters
+/// that pages use for it. The first is the one that is written.
 pub(super) struct Accent {
     pub(super) narrow: &'static str,
     pub(super) wide: &'static str,
@@ -265,7 +263,7 @@ pub(super) static UNDERS: [Accent; 4] = [
     accent("underleftarrow", "underleftarrow", "←"),
 ];
 
-/// Signs that have commands of their own, and stretch over or under what is written along them.
+/// Symbols that have commands of their own, and stretch over or under the text along them.
 pub(super) static ARROWS: [(&str, char); 12] = [
     ("xrightarrow", '→'),
     ("xleftarrow", '←'),
@@ -297,7 +295,7 @@ pub(super) static SPACES: [(&str, i32); 12] = [
     ("negthinspace", -167),
 ];
 
-/// Commands of letters and of signs that stand for a thing.
+/// Commands of letters and of symbols for constants.
 static LETTERS: [(&str, char); 85] = [
     ("Delta", 'Δ'),
     ("Gamma", 'Γ'),

@@ -1,5 +1,5 @@
-//! Formulas that pages give as LaTeX: in scripts and attributes, between delimiters in the text, and
-//! as what pictures are of.
+//! Formulas as LaTeX in pages: in scripts and attributes, between delimiters in the text, and as
+//! the source of images.
 
 use super::{classes, is_tex, latex};
 use crate::page::formula::draws_formulas;
@@ -9,8 +9,7 @@ use crate::url;
 /// The longest formula between two `$`, in bytes: more is text between two prices.
 const LONGEST: usize = 500;
 
-/// Classes of elements that hold LaTeX as their text, and of pictures that have it as alternative
-/// text.
+/// Classes of elements whose text is LaTeX, and of images whose alternative text is.
 const CLASSES: [&str; 16] = [
     "math",
     "math-inline",
@@ -30,8 +29,8 @@ const CLASSES: [&str; 16] = [
     "ltx_math",
 ];
 
-/// Services that make pictures of formulas: what is in their addresses before the source, and
-/// whether more parameters may follow it.
+/// Services that make images of formulas: the text in their URLs before the source, and whether
+/// more parameters may follow it.
 const SERVICES: [(&str, bool); 14] = [
     (".latex?", false),
     (".image?", false),
@@ -53,11 +52,11 @@ const SERVICES: [(&str, bool); 14] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in super::super) struct Source {
     pub(in super::super) tex: String,
-    /// True where it stands on a line of its own.
+    /// True if it is on a line of its own.
     pub(in super::super) display: bool,
 }
 
-/// Returns whether the page loads a script that draws the formulas in its text.
+/// Returns whether the page loads a script that renders the formulas in its text.
 pub(in super::super) fn is_drawn(page: &Page) -> bool {
     page.nodes()
         .filter(|&n| page.tag(n) == Tag::Script)
@@ -65,7 +64,7 @@ pub(in super::super) fn is_drawn(page: &Page) -> bool {
         .any(draws_formulas)
 }
 
-/// Returns what an element is the formula of, where it holds no MathML.
+/// Returns the formula that an element shows, if it contains no MathML.
 pub(in super::super) fn of_element(page: &Page, node: NodeId) -> Option<Source> {
     let source = page.formula_source(node)?;
     let display = match page.attr(node, Attr::Type) {
@@ -84,7 +83,7 @@ fn is_called_display(page: &Page, node: NodeId) -> bool {
     class.contains("display") || class.contains("block")
 }
 
-/// Returns what an element is the formula of whose class says that its text is LaTeX.
+/// Returns the formula of an element whose class marks its text as LaTeX.
 pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     let is_text = |n: NodeId| page.end(n).0 == n.0 + 2 && page.is_text(NodeId(n.0 + 1));
     let code = NodeId(node.0 + 1);
@@ -106,7 +105,7 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
     })
 }
 
-/// Returns what a picture is the formula of, as far as that can be written.
+/// Returns the formula of an image, as far as it can be written.
 pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
     let display = page.is_block(img) || is_called_display(page, img);
     let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
@@ -127,11 +126,11 @@ pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
         tex: tex.to_owned(),
         display: delimited.unwrap_or(display),
     };
-    // The picture shows more than a source that cannot be read.
+    // The image shows more than a source that can't be read.
     latex::is_readable(&super::plain(tex)).then_some(source)
 }
 
-/// Returns the source that is the end of an address or a parameter of it, where it plainly is one.
+/// Returns the source that is the end of a URL or a parameter of it, if it clearly is one.
 fn part_of(src: &str) -> Option<String> {
     let (path, query) = src.split_once('?').unwrap_or((src, ""));
     let last = path.rsplit('/').next().unwrap_or_default();
@@ -143,14 +142,14 @@ fn part_of(src: &str) -> Option<String> {
     parts.find(|part| has_command(part) && is_tex(part) && latex::is_readable(part.trim()))
 }
 
-/// Returns whether a text holds a command of LaTeX.
+/// Returns whether a text contains a LaTeX command.
 fn has_command(text: &str) -> bool {
     let mut parts = text.split('\\').skip(1);
     parts.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// Returns what a drawing is the formula of that keeps its source as its title: MathJax's own, and any
-/// whose title is plainly LaTeX.
+/// Returns the formula of an inline SVG whose title is its source: MathJax's own, and any whose
+/// title is clearly LaTeX.
 pub(in super::super) fn of_drawing(page: &Page, svg: NodeId) -> Option<Source> {
     let markup = page.attr(svg, Attr::Markup)?;
     let around = page.parent(svg).unwrap_or(svg);
@@ -193,7 +192,7 @@ pub(in super::super) fn of_outlines(page: &Page, svg: NodeId) -> Option<Source> 
     })
 }
 
-/// Returns the source in the address of a service that makes pictures of formulas.
+/// Returns the source in the URL of a service that makes images of formulas.
 fn served(src: &str) -> Option<String> {
     let (at, more) = SERVICES
         .iter()
@@ -205,7 +204,7 @@ fn served(src: &str) -> Option<String> {
     };
     let source = url::decoded(&part).replace("&space;", " ");
     let mut tex = source.trim();
-    // How the picture is drawn.
+    // Rendering of the image.
     while let Some(rest) = tex.strip_prefix('\\') {
         let end = rest.find(|c: char| c.is_whitespace() || c == '\\' || c == '}');
         let end = end.unwrap_or(rest.len());
@@ -225,8 +224,7 @@ fn served(src: &str) -> Option<String> {
     Some(tex.to_owned())
 }
 
-/// Returns a source without the delimiters around it, and whether they say that it stands on a line
-/// of its own.
+/// Returns a source without the delimiters around it, and whether they put it on a line of its own.
 fn undelimited(source: &str) -> (&str, Option<bool>) {
     let source = source.trim();
     for (open, close, display) in DELIMITERS {
@@ -240,7 +238,7 @@ fn undelimited(source: &str) -> (&str, Option<bool>) {
     (source, None)
 }
 
-/// What stands around a formula in text, and whether it stands on a line of its own then.
+/// Delimiters around a formula in text, and whether they put it on a line of its own.
 const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$$", "$$", true),
     ("\\[", "\\]", true),
@@ -248,7 +246,7 @@ const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$", "$", false),
 ];
 
-/// A formula in a text: its source, and where it stands with its delimiters.
+/// A formula in a text: its source, and its range with the delimiters.
 #[derive(Debug)]
 pub(in super::super) struct InText {
     pub(in super::super) start: usize,
@@ -256,16 +254,16 @@ pub(in super::super) struct InText {
     pub(in super::super) source: Source,
 }
 
-/// Returns whether a text holds what formulas in texts begin with. Nearly none does, and all are asked: bytes
-/// are looked at several at a time.
+/// Returns whether a text contains the beginning of a formula. Almost none does, and all are
+/// checked: several bytes are compared at a time.
 pub(in super::super) fn may_be_in(text: &str) -> bool {
     let begins = |found, &byte: &u8| found | (byte == b'$') | (byte == b'\\');
     let mut chunks = text.as_bytes().chunks(256);
     chunks.any(|chunk| chunk.iter().fold(false, begins))
 }
 
-/// Returns the formulas in a text. `drawn` says that the page has its formulas drawn by a script;
-/// elsewhere only what is plainly LaTeX is a formula, and a price never is one. Cost: linear.
+/// Returns the formulas in a text. `drawn` tells that a script renders the page's formulas;
+/// otherwise only text that is clearly LaTeX is a formula, and a price never is one. Cost: linear.
 pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -303,7 +301,7 @@ pub(in super::super) fn in_text(text: &str, drawn: bool) -> Vec<InText> {
     found
 }
 
-/// Returns where the closing delimiter stands, if no other opens before it.
+/// Returns the place of the closing delimiter, if no other opens before it.
 fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     if open == close {
         return text.find(close);
@@ -322,7 +320,7 @@ fn length_up_to(text: &str, open: &str, close: &str) -> Option<usize> {
     }
 }
 
-/// Returns whether two `$` stand as around a formula and not before two prices.
+/// Returns whether two `$` are the delimiters of a formula and not of two prices.
 fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
     let before = text[..start].chars().next_back();
     let after = text[end..].chars().next();
@@ -336,7 +334,7 @@ fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
         && !inner.ends_with(|c: char| c.is_whitespace() || c == '\\')
 }
 
-/// Returns whether what stands between delimiters is a formula.
+/// Returns whether the text between delimiters is a formula.
 fn is_formula(inner: &str, drawn: bool, dollars: bool) -> bool {
     let inner = inner.trim();
     if !inner.contains(char::is_alphanumeric) || !is_tex(inner) {

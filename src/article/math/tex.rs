@@ -54,7 +54,7 @@ pub(super) fn written(tree: &Tree, math: usize) -> String {
 struct Writer<'t> {
     tree: &'t Tree,
     math: usize,
-    /// Sums of what is higher than a line, up to each node below `math`.
+    /// Sums of elements higher than a line, up to each node below `math`.
     tall: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ impl Writer<'_> {
         self.tree.children(node).collect()
     }
 
-    /// Returns what a node is, without the boxes of one child around it.
+    /// Returns a node without the boxes around it that have one child.
     fn inner(&self, node: usize) -> usize {
         let mut node = node;
         while matches!(self.tag(node), Tag::Mrow | Tag::Mstyle | Tag::Mpadded)
@@ -83,18 +83,18 @@ impl Writer<'_> {
         children.next().filter(|_| children.next().is_none())
     }
 
-    /// Returns the one thing that an element holds.
+    /// Returns the only child of an element.
     fn only(&self, node: usize) -> Option<usize> {
         self.single_child(node).map(|child| self.inner(child))
     }
 
-    /// Returns whether any of neighbouring nodes is higher than a line.
+    /// Returns whether any of some siblings is higher than a line.
     fn is_tall(&self, from: usize, end: usize) -> bool {
         let sum = |node: usize| self.tall[node - self.math - 1];
         sum(end) > sum(from)
     }
 
-    /// Returns the text of a token, without what is not seen.
+    /// Returns the text of a token, without invisible characters.
     fn token(&self, node: usize) -> String {
         let text = collapse(&self.tree.all_text(node));
         text.replace(
@@ -114,7 +114,7 @@ impl Writer<'_> {
         let mut chars = text.chars();
         let first = chars.next()?;
         let rest = chars.as_str();
-        // A variation selector only says how it looks.
+        // A variation selector only changes the glyph.
         (rest.is_empty() || rest == "\u{fe00}").then_some(match first {
             '∥' if self.tag(node) == Tag::Mo => '‖',
             '\u{2329}' | '\u{3008}' => '⟨',
@@ -124,7 +124,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes neighbouring nodes.
+    /// Writes neighboring nodes.
     fn row(&self, nodes: &[usize]) -> String {
         let matches = self.brackets(nodes);
         let mut closers: Vec<(usize, &str)> = Vec::new();
@@ -180,7 +180,7 @@ impl Writer<'_> {
         matches
     }
 
-    /// Returns the names of two brackets that are as high as what stands between them.
+    /// Returns the names of two brackets that are as high as the content between them.
     fn stretched(
         &self,
         nodes: &[usize],
@@ -197,7 +197,7 @@ impl Writer<'_> {
     }
 
     /// Writes a table or a fraction without a line with the brackets around it; also returns the
-    /// place of what comes next.
+    /// place of the next node.
     fn bracketed(&self, nodes: &[usize], at: usize) -> Option<(String, usize)> {
         let open = self
             .sign(nodes[at])
@@ -304,7 +304,7 @@ impl Writer<'_> {
         format!("{{{}}}", self.node(node))
     }
 
-    /// Returns a node as what scripts are put to.
+    /// Returns a node as a base of scripts.
     fn atom(&self, node: usize) -> String {
         let inner = self.inner(node);
         let written = self.node(inner);
@@ -324,7 +324,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the sign over a `mover`'s or under a `munder`'s base, where it is an accent.
+    /// Returns the mark over a `mover`'s or under a `munder`'s base, if it is an accent.
     fn accent(&self, node: usize) -> Option<&'static str> {
         let children = self.children(node);
         let table: &'static [Accent] = match self.tag(node) {
@@ -333,7 +333,7 @@ impl Writer<'_> {
         };
         let sign = self.sign(self.inner(*children.get(1)?))?;
         let is_arrow = |c| ARROWS.iter().any(|&(_, arrow)| arrow == c);
-        // An arrow along which something is written is no sign over an arrow.
+        // An arrow with text along it isn't a mark over an arrow.
         let base = self.sign(self.inner(children[0]));
         if base.is_some_and(is_arrow) {
             return None;
@@ -362,7 +362,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns how many primes a superscript is that holds nothing else.
+    /// Returns the number of primes in a superscript with nothing else.
     fn primes(&self, upper: usize) -> Option<usize> {
         let mut count = 0;
         for c in collapse(&self.tree.all_text(upper)).chars() {
@@ -377,7 +377,7 @@ impl Writer<'_> {
         (1..=4).contains(&count).then_some(count)
     }
 
-    /// Writes what stands over and under a base.
+    /// Writes the scripts over and under a base.
     fn limits(&self, base: usize, lower: Option<usize>, upper: Option<usize>) -> String {
         let inner = self.inner(base);
         if let Some(operator) = self.limited(inner) {
@@ -403,7 +403,7 @@ impl Writer<'_> {
             };
             return format!("\\{command}{under}{{{}}}", text(upper));
         }
-        // What is written along a brace.
+        // Text along a brace.
         let brace = matches!(self.tag(inner), Tag::Mover | Tag::Munder)
             .then(|| self.accent(inner))
             .flatten();
@@ -424,7 +424,7 @@ impl Writer<'_> {
         out
     }
 
-    /// Returns an operator that takes limits, as it is written before them.
+    /// Returns an operator that takes limits, in the form written before them.
     fn limited(&self, base: usize) -> Option<String> {
         if let Some(sign) = self.sign(base) {
             let is_integral = ('∫'..='∳').contains(&sign);
@@ -501,7 +501,7 @@ impl Writer<'_> {
         format!("\\frac{upper}{lower}")
     }
 
-    /// Writes what has a size of its own: a fraction alone in it says so.
+    /// Writes content with a size of its own: a fraction alone in it determines it.
     fn styled(&self, node: usize, children: &[usize]) -> String {
         let row = self.row(children);
         let parent = self.tree.node(node).parent;
@@ -517,7 +517,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a table that no brackets stand around; `whole` where it is all of the formula.
+    /// Writes a table without brackets; `whole` if it is all of the formula.
     fn rows(&self, table: usize, whole: bool) -> String {
         let rows = self.children(table);
         if whole && rows.iter().any(|&row| self.label(row).is_some()) {
@@ -710,7 +710,7 @@ fn join(out: &mut String, piece: &str) {
     out.push_str(piece);
 }
 
-/// Writes characters of a token, in a font of MathML where it names one.
+/// Writes characters of a token, in a font of MathML if it names one.
 fn characters(text: &str, variant: Option<&str>) -> String {
     let font = variant
         .and_then(Font::of_name)

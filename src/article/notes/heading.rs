@@ -10,7 +10,7 @@ const MOST_NODES_OF_HEADING: usize = 6;
 /// The most bytes of its text.
 const MOST_BYTES_OF_HEADING: usize = 200;
 
-/// Returns whether the element is the heading of notes: a heading, or a line that stands for one.
+/// Returns whether the element is the heading of notes: a heading, or a line in place of one.
 pub(in crate::article) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
     let may = is_heading(tree.tag(node)) || tree.tag(node) == Tag::P;
     let is_short = tree.descendants(node).len() <= MOST_NODES_OF_HEADING;

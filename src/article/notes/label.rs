@@ -1,17 +1,17 @@
-//! What marks and notes are called: a number, or a sign such as `*`.
+//! Labels of references and notes: a number, or a symbol such as `*`.
 
-/// Signs that call a note where there are no numbers.
+/// Symbols for notes without numbers.
 const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
 
 /// The longest label, in characters.
 const LONGEST: usize = 4;
 
-/// A label, and the form in which it is written.
+/// A label, and its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Label {
-    /// The number, letter or signs alone.
+    /// Only the number, letter or symbols.
     pub(super) name: String,
-    /// True where brackets stand around it.
+    /// True if it is in brackets.
     pub(super) bracketed: bool,
 }
 
@@ -29,7 +29,7 @@ impl Label {
 
 /// Returns the label that is all of a text.
 pub(super) fn of(text: &str) -> Option<Label> {
-    // Nearly every text is a word, of which it is soon seen.
+    // Nearly every text is a word, which is found quickly.
     let start = text.as_bytes().get(..2).unwrap_or_default();
     if start.len() == 2 && start.iter().all(u8::is_ascii_alphabetic) {
         return None;
@@ -84,14 +84,14 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     Some((label, text.len() - rest.len()))
 }
 
-/// Returns whether a label may stand at the beginning of a text, which is quick to see.
+/// Returns whether a text may begin with a label; a quick check.
 pub(super) fn may_begin(text: &str) -> bool {
     let first = text.chars().find(|&c| !is_gap(c));
     first.is_some_and(|c| !c.is_alphabetic())
 }
 
-/// Returns whether a character stands around labels and says nothing: white space, and the arrows
-/// and carets that lead back.
+/// Returns whether a character around labels has no meaning: white space, and the arrows and carets
+/// that lead back.
 pub(super) fn is_gap(c: char) -> bool {
     c.is_whitespace()
         || matches!(

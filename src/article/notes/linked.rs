@@ -35,7 +35,7 @@ pub(super) fn find(tree: &Tree) -> Vec<Note> {
     for candidate in &candidates {
         is_root[candidate.root] = true;
     }
-    // Where links in what may be notes lead back to: the note that leads there.
+    // Targets of links back from possible notes: the note with the link.
     let mut back = vec![0; tree.len()];
     for &(link, target) in links.iter().filter(|(link, target)| target < link) {
         if let Some(root) = ancestors(tree, link).find(|&n| is_root[n]) {
@@ -105,7 +105,7 @@ pub(super) fn ancestors(tree: &Tree, node: usize) -> impl Iterator<Item = usize>
     std::iter::successors(Some(node), |&n| (n != 0).then(|| tree.node(n).parent))
 }
 
-/// Returns a link as a mark, where its words are a label and it leads on to a block.
+/// Returns a link as a reference, if its words are a label and it leads forward to a block.
 fn candidate(tree: &Tree, link: usize, target: usize) -> Option<Candidate> {
     let label = label::of(&tree.all_text(link))?;
     let root = root(tree, target)?;
@@ -135,8 +135,8 @@ fn root(tree: &Tree, target: usize) -> Option<usize> {
     }
 }
 
-/// Returns whether a link to a block that may be a note is a mark: there is a way back, it is raised
-/// or in brackets, or the note says the same label.
+/// Returns whether a link to a block that may be a note is a reference: there is a link back, it is
+/// superscript or in brackets, or the note has the same label.
 fn is_mark(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
     let &Candidate {
         link,
@@ -154,7 +154,7 @@ fn is_mark(tree: &Tree, candidate: &Candidate, back: &[usize]) -> bool {
         let (first, _) = label::at_start(&opening(tree, root))?;
         Some(first.name == label.name)
     };
-    // A letter alone is the entry of an index.
+    // A single letter is the entry of an index.
     has_way_back
         || (is_raised || label.bracketed)
             && !is_heading(tree.tag(root))
@@ -178,7 +178,7 @@ pub(super) fn opening(tree: &Tree, block: usize) -> String {
     text
 }
 
-/// Returns the notes in the order in which they stand in the article.
+/// Returns the notes in the order of the article.
 fn in_order(tree: &Tree, notes: Vec<Note>, place: &[usize]) -> Vec<Note> {
     let mut slots: Vec<Option<Note>> = notes.into_iter().map(Some).collect();
     let places = (0..tree.len()).map(|n| place[n]);
@@ -188,8 +188,8 @@ fn in_order(tree: &Tree, notes: Vec<Note>, place: &[usize]) -> Vec<Note> {
         .collect()
 }
 
-/// Gives notes the blocks that go on with them: what follows a block of nothing but the label, and
-/// what stands between two notes.
+/// Adds continuation blocks to notes: those after a block with only the label, and those between
+/// two notes.
 fn extended(tree: &Tree, mut notes: Vec<Note>) -> Vec<Note> {
     let roots: Vec<usize> = notes.iter().map(|note| note.root).collect();
     let mut is_marked = vec![false; tree.len()];

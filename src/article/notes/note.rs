@@ -20,7 +20,7 @@ pub(super) struct Note {
 pub(super) struct Mark {
     /// A link, a raised number, or a text.
     pub(super) node: usize,
-    /// The bytes of a text that are the mark; all of the node where there are none.
+    /// The bytes of a text that are the reference; all of the node if there are none.
     pub(super) from: usize,
     pub(super) to: usize,
 }
@@ -35,7 +35,7 @@ impl Mark {
     }
 }
 
-/// Returns what stands after a node in the same parent.
+/// Returns the node after another in the same parent.
 pub(super) fn next(tree: &Tree, node: usize) -> Option<usize> {
     let at = tree.node(node).end;
     (at < tree.node(tree.node(node).parent).end).then_some(at)

@@ -1,4 +1,4 @@
-//! Writes the tree anew with its notes in one list.
+//! Rewrites the tree with its notes in one list.
 
 use super::super::ID_PREFIX;
 use super::super::tree::{Attrs, Tree, is_block, is_heading, is_void};
@@ -22,8 +22,8 @@ const LONGEST_WAY_BACK: usize = 24;
 /// Nodes around a mark at which a link back may lead.
 const NEAR: usize = 3;
 
-/// Returns the tree with the notes in one list and the marks as links to them. A list that held all
-/// of them stays where it is; else the list comes last.
+/// Returns the tree with the notes in one list and the references as links to them. A list with all
+/// of them keeps its place; otherwise the list comes last.
 pub(super) fn rewritten(tree: &Tree, notes: Vec<Note>) -> Tree {
     let mut plan = Plan::new(tree, notes);
     let ways_back = plan.ways_back();
@@ -49,14 +49,14 @@ struct Plan<'t> {
     numbers: Vec<u32>,
     /// Per note: the label that its text began with.
     said: Vec<String>,
-    /// Per node: one more than the note that it is the root of, or goes on with.
+    /// Per node: one more than the note whose root or continuation it is.
     note_of: Vec<usize>,
     /// Per node: one more than the place of its first mark in `marks`.
     mark_of: Vec<usize>,
     /// All marks in document order, each with its note.
     marks: Vec<(Mark, usize)>,
     dropped: Vec<bool>,
-    /// Elements that links lead to which are neither marks nor ways back.
+    /// Link targets that are neither references nor links back.
     wanted: Vec<bool>,
     /// Per text: the bytes that are left of it.
     left: Vec<(usize, usize)>,
@@ -159,7 +159,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts the label at the beginning of each note, and what led back at its end.
+    /// Cuts the label at the beginning of each note, and the link back at its end.
     fn cut_labels(&mut self) {
         for at in 0..self.notes.len() {
             let range = self.range(at);
@@ -187,7 +187,7 @@ impl<'t> Plan<'t> {
             }
             let mut length = 0;
             while let Some((label, end)) = label::at_start(&opening[length..]) {
-                // The number of an item is no part of its text: a number there is.
+                // The number of an item isn't part of its text: a number there is.
                 let is_apart = texts
                     .first()
                     .is_some_and(|&n| self.tree.text(n).trim().len() <= name.len() + 2);
@@ -217,8 +217,8 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Cuts arrows and white space at the end of some texts, and the brackets around what led back
-    /// where that is `dropped`.
+    /// Cuts arrows and white space at the end of some texts, and the brackets around links back
+    /// that are `dropped`.
     fn cut_end(&mut self, texts: &[usize], dropped: bool) {
         let is_bracket = |c: char| matches!(c, '(' | ')' | '[' | ']') || label::is_gap(c);
         for &n in texts.iter().rev() {
@@ -237,7 +237,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Finds out whether one list holds all notes, and which heading goes with them otherwise.
+    /// Determines whether one list contains all notes, and which heading belongs to them otherwise.
     fn place_list(&mut self) {
         let tree = self.tree;
         let parent = |note: &Note| tree.node(note.root).parent;
@@ -249,7 +249,7 @@ impl<'t> Plan<'t> {
             self.list = Some(first);
             return;
         }
-        // What stands before the first of them at the top of the article.
+        // The nodes before the first of them at the top level of the article.
         let top = ancestors(tree, self.notes[0].root)
             .take_while(|&n| n != 0)
             .last();
@@ -267,7 +267,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Finds out what is left of each element.
+    /// Determines what is left of each element.
     fn find_live(&mut self) {
         let tree = self.tree;
         let mut live = vec![false; tree.len()];
@@ -295,7 +295,7 @@ impl<'t> Plan<'t> {
         self.drop_empty_boxes();
     }
 
-    /// Drops the boxes of notes of which nothing is left but their heading.
+    /// Removes the boxes of notes that contain only their heading.
     fn drop_empty_boxes(&mut self) {
         let tree = self.tree;
         if self.list.is_some() {
@@ -461,7 +461,7 @@ impl<'t> Plan<'t> {
         out.close(list);
     }
 
-    /// Adds a note as an item; returns the number that an item after it has by itself.
+    /// Adds a note as an item; returns the default number of the next item.
     fn note(&self, at: usize, counted: u32, list: usize, out: &mut Tree) -> u32 {
         let tree = self.tree;
         let note = &self.notes[at];
@@ -496,7 +496,7 @@ impl<'t> Plan<'t> {
         number + 1
     }
 
-    /// Returns the blocks that hold what a note says.
+    /// Returns the blocks with the content of a note.
     fn blocks(&self, at: usize) -> Vec<usize> {
         let tree = self.tree;
         let note = &self.notes[at];
@@ -550,7 +550,7 @@ impl<'t> Plan<'t> {
     }
 }
 
-/// Returns the numbers of notes: those that the page gives them, where they ascend.
+/// Returns the numbers of notes: the page's own, if they ascend.
 fn numbers(notes: &[Note]) -> Vec<u32> {
     let own: Option<Vec<u32>> = notes.iter().map(|note| note.label.number()).collect();
     match own {

@@ -11,7 +11,7 @@ use crate::compact::interner::Interned;
 use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The share of a list's items that need a mark for the list to hold notes, 0 to 1.
+/// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
 
 /// Units of length, at which a raised number is a power.
@@ -32,11 +32,11 @@ struct Definition {
     root: usize,
     label: Label,
     form: Form,
-    /// The list that it is an item of; itself where it is none.
+    /// The list that it is an item of; itself if there is none.
     list: usize,
 }
 
-/// Adds the notes whose marks are no links.
+/// Adds the notes whose references aren't links.
 pub(super) fn add(tree: &Tree, page: &Page, notes: &mut Vec<Note>) {
     let mut taken = vec![false; tree.len()];
     for note in notes.iter() {
@@ -102,13 +102,13 @@ fn definitions(tree: &Tree, page: &Page, taken: &[bool]) -> Vec<Definition> {
     found
 }
 
-/// Words in the names of what holds notes.
+/// Words in the names of boxes with notes.
 const NAMES: &str = "footnotes footnote endnotes endnote notes fn fnlist fussnoten refs references";
 
-/// Levels around a block in which such a name is looked for.
+/// Maximum ancestors of a block among which such a name is looked for.
 const LEVELS: usize = 5;
 
-/// Returns whether the page calls what a block stands in notes.
+/// Returns whether a box around a block is named as notes.
 fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
     let is_named = |n: NodeId| {
         let values = [Attr::Class, Attr::Id, Attr::Role].map(|attr| page.attr(n, attr));
@@ -121,7 +121,7 @@ fn is_among_notes(tree: &Tree, page: &Page, block: usize) -> bool {
     around.any(|n| !matches!(page.tag(n), Tag::Sup | Tag::A | Tag::Span) && is_named(n))
 }
 
-/// Adds the items of a list that may hold notes.
+/// Adds the items of a list of possible notes.
 fn items(tree: &Tree, list: usize, in_notes: bool, found: &mut Vec<Definition>) {
     let is_beside = tree.tag(tree.node(list).parent) == Tag::Aside;
     for (number, item) in count::numbered(tree, list) {
@@ -153,7 +153,7 @@ fn first_inline(tree: &Tree, block: usize) -> Option<usize> {
 /// Returns the label that a block begins with, and its form.
 fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
     let mut first = first_inline(tree, block)?;
-    // A raised number at the head of what is bold.
+    // A superscript number at the start of bold text.
     if matches!(tree.tag(first), Tag::Strong | Tag::B)
         && let Some(inner) = tree.children(first).next()
         && tree.tag(inner) == Tag::Sup
@@ -193,10 +193,10 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
 /// Marks of each label, in document order.
 type Marks = Interned<Vec<(Mark, Form)>>;
 
-/// Returns what may be marks, by their labels.
+/// Returns possible references, by their labels.
 fn marks(tree: &Tree, taken: &[bool], definitions: &[Definition]) -> Marks {
     let mut marks: Marks = Interned::new();
-    // What notes begin with is no mark.
+    // The first label of a note isn't a reference.
     let mut leads = vec![false; tree.len()];
     for first in definitions
         .iter()
@@ -263,8 +263,8 @@ fn tail(text: &str) -> &str {
     &text[start..]
 }
 
-/// Returns whether a raised number after these characters is a power: of one letter, a unit, or a
-/// short number.
+/// Returns whether a superscript number after these characters is a power: of one letter, a unit,
+/// or a short number.
 fn is_power(before: &str) -> bool {
     let start = before.rfind(|c: char| !c.is_alphanumeric());
     let word = start.map_or(before, |at| {
@@ -290,8 +290,8 @@ fn bracketed(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     })
 }
 
-/// Gives each definition the marks of its label that stand before it and after the last of that
-/// label.
+/// Assigns to each definition the references with its label that are before it and after the last
+/// definition of that label.
 fn paired(definitions: &[Definition], marks: &Marks) -> Vec<Note> {
     let mut used: Interned<usize> = Interned::new();
     let mut notes = Vec::new();

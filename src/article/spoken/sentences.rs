@@ -1,34 +1,35 @@
-//! Sentences as they are read aloud: those that a browser finds, without ends at abbreviations and
-//! numbers, and in pieces that no voice gives up in.
+//! Sentences for reading aloud: those of a browser, without ends at abbreviations and numbers, and
+//! in pieces short enough for every voice.
 //!
-//! A sentence too long is a pause too few, which nobody hears; one cut in two is heard at once. So where
-//! an abbreviation may end a sentence or not, it does not.
+//! Joining two sentences costs an inaudible pause; cutting one in two is audible. So if an
+//! abbreviation may or may not end a sentence, it does not.
 
 use crate::compact::lower_case;
 use crate::vocabulary::{is_abbreviation, month_names};
 
-/// The most that is said at once, in letters of an alphabet: Chromium lets some voices speak for about
+/// Maximum length of a piece, in letters of an alphabet: Chromium lets some voices speak for about
 /// 15 seconds and no longer.
 const LONGEST: usize = 200;
 
-/// Letters of an alphabet in the time of which one of Chinese, Japanese or Korean is said.
+/// Letters of an alphabet that take as long as one of Chinese, Japanese or Korean.
 const LETTERS_OF_A_SIGN: usize = 3;
 
-/// The fewest letters of a piece that is cut where a clause ends; with fewer the pieces are cut at words.
+/// Minimum letters of a piece that is cut at the end of a clause; if there are fewer, the pieces
+/// are cut at words.
 const FEWEST: usize = 60;
 
-/// The most digits of a number that says which, as `3.` in German: years end sentences.
+/// Maximum digits of an ordinal number, as `3.` in German: years end sentences.
 const DIGITS: usize = 2;
 
-/// Languages that write a dot after a number that says which.
+/// Languages that write a dot after an ordinal number.
 const ORDINALS: [&str; 22] = [
     "bs", "cs", "da", "de", "et", "eu", "fi", "fo", "gsw", "hr", "hu", "is", "lb", "lv", "nb",
     "nn", "no", "pl", "sk", "sl", "sr", "tr",
 ];
 
-/// Returns where the pieces of a text end that are said at once, in UTF-16 units, the end of the text
-/// among them. `breaks` has where a browser says that sentences end, ascending; `lang` is the language as
-/// a BCP 47 tag, empty where nobody knows it.
+/// Returns the ends of the pieces of a text that are spoken at once, in UTF-16 units, the end of
+/// the text among them. `breaks` are a browser's sentence ends, ascending; `lang` is the language
+/// as a BCP 47 tag, empty if unknown.
 ///
 /// Cost: O(text).
 pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
@@ -59,7 +60,7 @@ pub fn ends(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
     ends.into_iter().map(|end| units[end]).collect()
 }
 
-/// Returns whether what seems to be a sentence goes on in what comes after it.
+/// Returns whether an apparent sentence continues after its end.
 fn goes_on(sentence: &[char], after: &[char], lang: &str) -> bool {
     if !sentence.iter().any(|c| c.is_alphanumeric()) {
         return true;
@@ -82,7 +83,7 @@ fn goes_on(sentence: &[char], after: &[char], lang: &str) -> bool {
         return true;
     }
     if word.contains('.') && word.chars().all(|c| c.is_alphabetic() || c == '.') {
-        // Of letters with dots, such as p.m. and U.S., and of no address.
+        // Letters with dots, such as p.m. and U.S., but not part of a URL.
         return word.split('.').all(|part| part.chars().count() < 3);
     }
     let is_number = !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
@@ -97,7 +98,7 @@ fn is_month(text: &[char]) -> bool {
     !word.is_empty() && month_names().any(|(_, name)| name == word)
 }
 
-/// Adds the ends of the pieces of a sentence that begins at `start`: one, or as many as it takes where that is long.
+/// Adds the ends of the pieces of a sentence that begins at `start`: one, or more if it is long.
 fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
     let mut from = 0;
     while let Some(piece) = piece(&sentence[from..]) {
@@ -107,7 +108,7 @@ fn cut(sentence: &[char], start: usize, ends: &mut Vec<usize>) {
     ends.push(start + sentence.len());
 }
 
-/// Returns the length of the first piece of what is too long; `None` where nothing is to be cut.
+/// Returns the length of the first piece of a long text; `None` if no cut is needed.
 fn piece(text: &[char]) -> Option<usize> {
     let mut said = 0;
     let mut clause = None;
@@ -139,7 +140,7 @@ fn piece(text: &[char]) -> Option<usize> {
 mod tests {
     use super::{LONGEST, ends};
 
-    /// Returns the sentences of a text in which `|` stands where a browser finds an end.
+    /// Returns the sentences of a text in which `|` marks a browser's sentence ends.
     fn sentences(marked: &str, lang: &str) -> Vec<String> {
         let text: String = marked.replace('|', "");
         let units: Vec<u16> = text.encode_utf16().collect();

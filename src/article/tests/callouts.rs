@@ -1,4 +1,4 @@
-//! Callouts in the mark-up of the systems that make them.
+//! Callouts in the markup of common systems.
 
 use super::{article, html};
 
@@ -101,7 +101,7 @@ fn each_system_tells_the_type_and_the_title_in_its_own_way() {
             "<div class=NOTE><p>Note</p><p>Mind the step.</p></div>",
             "> [!note]\n> Mind the step.",
         ),
-        // A title in another language is all that tells.
+        // A title in another language is the only evidence.
         (
             "<div class=callout><p><strong>Achtung:</strong></p><p>Mind the step.</p></div>",
             "> [!warning] **Achtung:**\n> Mind the step.",
@@ -137,7 +137,7 @@ fn a_callout_says_its_type_in_the_article() {
             long()
         )
     );
-    // No value of the page's own goes into it as it stands.
+    // No value of the page's own is used verbatim.
     let odd = "<div data-callout='x\"><img src=y>' class=callout><p>Mind the step.</p></div>";
     assert!(html(&format!("{}{odd}", long())).contains("data-callout=\"note\""));
 }

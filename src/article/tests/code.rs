@@ -1,9 +1,9 @@
-//! Listings in the mark-up of the systems that make them.
+//! Code blocks in the markup of common systems.
 
 use super::article;
 
-/// Checks the language and the code of the first listing, and that nothing else stands in the
-/// article.
+/// Checks the language and the code of the first code block, and that the article contains nothing
+/// else.
 fn check(cases: &[(&str, &str, &str)]) {
     for (source, language, code) in cases {
         let fence = format!("```{language}\n{code}\n```\n");
@@ -82,7 +82,7 @@ fn highlighters_leave_nothing_but_the_code() {
             "text",
             "7\n8",
         ),
-        // Shiki, with lines that only a style sheet parts as well.
+        // Shiki, also with lines that only a style sheet separates.
         (
             "<pre class='shiki nord' style='background:#fff'><code><span class=line>a</span>\n<span class=line></span>\n<span class=line>  b</span></code></pre>",
             "",
@@ -231,7 +231,7 @@ fn code_needs_no_pre() {
         "<table><tr><td>Syntax<td><code>a\n  [b]</code><tr><td>Default<td>c</table>",
         "<table><tr><td><code>a</code><td>one<tr><td><code>b</code><td>two</table>",
         "<p>Enter <span class=code>PORT10</span> to pay less.",
-        // Javadoc, whose source goes on in the next line where the page need not.
+        // Javadoc, whose source has line breaks that the page doesn't need.
         "<div><code><a href=#minus>minus</a><wbr>(long&nbsp;amount,\n Unit&nbsp;unit)</code></div>",
     ] {
         assert!(!article(source).styled_html().contains("<pre>"), "{source}");
@@ -270,7 +270,7 @@ fn numbers_that_are_code_stay() {
             "1, 5\n2, 6, 9",
         ),
         ("<pre>1\n2\n3</pre>", "", "1\n2\n3"),
-        // What a program prints.
+        // Output of a program.
         (
             "<pre><i>for</i> i in range(2):\n    print(i)\n<span class=go>0</span>\n<span class=go>1</span></pre>",
             "",

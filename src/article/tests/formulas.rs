@@ -194,7 +194,7 @@ fn tables_are_matrices_cases_and_numbered_rows() {
             "\\begin{aligned}a & =\\end{aligned}",
         ),
     ]);
-    // The number comes after its row, where it is no column of its own.
+    // The number comes after its row, if it isn't a column of its own.
     let numbered = "<math><mtable><mlabeledtr><mtd><mtext>(1)</mtext></mtd><mtd><mi>E</mi></mtd>\
         </mlabeledtr></mtable></math>";
     assert!(article(numbered).styled_html().contains(
@@ -224,7 +224,7 @@ fn a_script_is_the_formula_that_it_holds() {
     assert_eq!(article(bare).styled_html(), html);
     assert_eq!(text(bare), "Let \\frac{1}{2} be.");
     assert_eq!(markdown(bare), "Let $\\frac{1}{2}$ be.");
-    // What stands in for it is no text.
+    // Its placeholder isn't text.
     let preview = bare.replace("<script", "<span class=MathJax_Preview>½</span><script");
     assert_eq!(article(&preview).styled_html(), html);
     let drawn = "<span class=MathJax_Preview></span><span class=MathJax id=m-Frame><nobr>\
@@ -254,7 +254,7 @@ fn an_attribute_is_the_source_of_what_is_drawn() {
     }
     let quill = "<p>Let <span class=ql-formula data-value='\\frac{1}{2}'>1 2</span> be.</p>";
     assert_eq!(article(quill).styled_html(), html);
-    // What says how a formula is drawn, and what is none.
+    // Rendering settings, and text that isn't one.
     for other in [
         "<i data-math=inline>x</i>",
         "<i data-formula='=SUM(A1)'>x</i>",
@@ -507,19 +507,19 @@ fn what_mathjax_draws_is_read() {
             "<p>Let <mjx-container class=MathJax jax=CHTML><mjx-math class=MJX-TEX aria-hidden=true>{drawn}</mjx-math></mjx-container> be."
         );
         assert_eq!(text(&page), format!("Let {tex} be."), "{drawn}");
-        // The MathML beside it says the same, once.
+        // The MathML beside it has the same content, once.
         let beside = page.replace(
             "</mjx-container>",
             "<mjx-assistive-mml><math><mi>z</mi></math></mjx-assistive-mml></mjx-container>",
         );
         assert_eq!(text(&beside), "Let z be.");
-        // Its source says more.
+        // Its source has more content.
         let source = page.replace("<mjx-math", "<mjx-math data-latex='a+b'");
         assert_eq!(text(&source), "Let a+b be.");
     }
 }
 
-/// Returns the LaTeX of what KaTeX draws in boxes.
+/// Returns the LaTeX of KaTeX's boxes.
 fn boxed(inner: &str) -> String {
     let drawn = format!(
         "<span class=katex><span class=katex-html><span class=base>{inner}</span></span></span>"
@@ -610,7 +610,7 @@ fn what_mathjax_draws_is_read_with_its_characters_and_its_numbers() {
     );
     let tex = text(&drawn(&table));
     assert!(tex.contains("x=y") && tex.contains("\\tag*{2}"), "{tex}");
-    // What cannot be read is text and not lost.
+    // Unreadable parts are text and not lost.
     assert_eq!(
         text(&drawn(&format!("<mjx-mfrac>{x}</mjx-mfrac>"))),
         "a \\text{x} b"

@@ -1,4 +1,4 @@
-//! Pages whose computed styles say otherwise than their tags.
+//! Pages whose computed styles differ from their tags.
 
 use super::visible;
 use crate::article::Article;
@@ -73,14 +73,14 @@ fn a_box_of_lines_of_code_is_one_listing() {
         }
         builder.close();
     }
-    // Listings beside each other stay apart.
+    // Adjacent code blocks stay separate.
     assert_eq!(
         html(builder),
         "<pre><code>a:\n  b</code></pre><pre><code>c</code></pre><pre><code>d</code></pre>"
     );
 }
 
-/// Returns the article of sections with text at the places given, children of one element.
+/// Returns the article of sections with text at the given places, children of one element.
 fn placed(blocks: &[(&str, [f32; 4])]) -> String {
     let mut builder = laid_out();
     builder.open_tag(Tag::Div).unwrap();
@@ -104,7 +104,7 @@ fn what_stands_in_one_column_is_read_from_top_to_bottom() {
     let first = ("first 1", [0.0, 0.0, 600.0, 90.0]);
     let second = ("second 2", [0.0, 90.0, 600.0, 110.0]);
     assert_eq!(placed(&[third, first, second]), "first 1 second 2 third 3 ");
-    // What stands in another column keeps its place in the document.
+    // Content of another column keeps its place in the document.
     let beside = ("beside", [650.0, 0.0, 150.0, 400.0]);
     assert_eq!(
         placed(&[third, beside, first, second]),
@@ -114,7 +114,7 @@ fn what_stands_in_one_column_is_read_from_top_to_bottom() {
 
 #[test]
 fn columns_and_overlapping_boxes_are_read_as_the_document_has_them() {
-    // A box broken over two columns begins where the second column does.
+    // A box broken over two columns begins at the second column's start.
     let text = placed(&[
         ("one", [0.0, 0.0, 380.0, 300.0]),
         ("two", [0.0, 0.0, 800.0, 500.0]),
@@ -180,7 +180,7 @@ fn pictures_that_the_page_shows_narrow_stay_so() {
     assert!(!shown(&[[0.0, 600.0]], true).contains("width=\"600\""));
     // Thumbnails beside each other.
     assert!(!shown(&[[0.0, 200.0], [210.0, 200.0]], true).contains(narrow));
-    // What is shown until the picture comes says nothing of its size.
+    // A placeholder's size isn't that of the image.
     assert!(!shown(&[[0.0, 200.0]], false).contains(narrow));
 }
 

@@ -58,7 +58,7 @@ fn blocks() {
 #[test]
 fn items_keep_their_numbers_where_others_are_left_out() {
     check(&[
-        // The items that are notes stand below, and leave no gap.
+        // The items that are notes are below, and leave no gap.
         (
             "<p>a<sup><a href=#n id=r>2</a></sup></p><ol><li>b<li id=n>c <a href=#r>↩</a><li>d</ol>",
             "a[^2]\n\n1. b\n3. d\n\n[^2]: c",
@@ -132,7 +132,7 @@ fn lines() {
             "a<sup>[see](#pith-n)</sup>\n\n<a id=\"pith-n\"></a>b",
         ),
         ("<p>1. a<p>- b<p>+c", "1\\. a\n\n\\- b\n\n+c"),
-        // White space goes out of emphasis, and emphasis in its like says no more.
+        // White space is moved out of emphasis, and nested emphasis of one kind is redundant.
         (
             "<p>a <b>b </b>c <b><strong>d</strong> e</b>",
             "a **b** c **d e**",

@@ -5,7 +5,7 @@ use super::{article, html};
 const SENTENCE: &str =
     "The ferryman came back before anybody had missed him, and the umbrella was dry. ";
 
-/// Returns enough paragraphs for a standfirst to stand before.
+/// Returns enough paragraphs to follow a standfirst.
 fn text() -> String {
     format!("<p>{}</p>", SENTENCE.repeat(3)).repeat(3)
 }
@@ -24,7 +24,7 @@ fn a_standfirst_is_larger_or_named_and_a_first_paragraph_is_neither() {
     assert!(!marked(&format!("<p>{SENTENCE}</p>")));
     assert!(!marked(&format!("<p><b>LONDON</b> {SENTENCE}</p>")));
     assert!(!marked("<p><big>Too short.</big></p>"));
-    // A name of what holds the whole text says nothing about its first paragraph.
+    // The name of a box around the whole text doesn't apply to its first paragraph.
     assert!(!html(&format!("<div class=lead>{}</div>", text())).contains("pith-lead"));
 }
 
@@ -59,7 +59,7 @@ fn only_blocks_of_cjk_without_code_are_justified() {
     assert!(!justified(&format!("<p>{line}<code>git rebase</code></p>")));
     assert!(!justified(&format!("<p>用 {SENTENCE}</p>")));
     assert!(!justified(&format!("<h2>{line}</h2>")));
-    // What most blocks are is told once.
+    // The majority's direction is written once.
     let (plain, code) = (
         format!("<p>{line}</p>"),
         "<p>用 <code>git rebase</code></p>",
@@ -109,7 +109,7 @@ fn signatures_are_told_from_terms_and_headings() {
             "<h1 class=signature>moor(boat)</h1>",
             "<h1 class=\"pith-signature\">moor(boat)</h1>",
         ),
-        // What says itself that it is code, prose, and the end of a post in a forum.
+        // Text marked as code, prose, and the end of a post in a forum.
         (
             "<dl><dt class='sig sig-object'><code>moor</code> and more</dt><dd>Ties.</dd></dl>",
             "<dl><dt><code>moor</code> and more</dt><dd>Ties.</dd></dl>",

@@ -1,4 +1,4 @@
-//! Notes: marks and what they lead to, in the mark-up of many systems.
+//! Footnotes: references and their targets, in the markup of many systems.
 
 use super::{article, check_valid, text};
 
@@ -6,7 +6,7 @@ use super::{article, check_valid, text};
 const MARKDOWN: &str =
     "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second [one](https://example.org/x).\n";
 
-/// Systems with a page in the mark-up of each. A page has two marks and two notes.
+/// Systems with a page in the markup of each. A page has two references and two notes.
 const SYSTEMS: [(&str, &str); 22] = [
     (
         "Pandoc",
@@ -338,7 +338,7 @@ fn hidden_notes_are_notes() {
     ] {
         assert_eq!(markdown(page), expected, "{page}");
     }
-    // Names of what is pointed at are none.
+    // Names of hovered elements aren't notes.
     for page in [
         "<p>See <a href=/x aria-describedby=n1>this</a>.</p><div hidden id=n1>Opens in a new tab.</div>",
         "<p>Some <abbr title='A note.'>text</abbr> here.",
@@ -388,7 +388,7 @@ fn nothing_is_left_of_what_led_back() {
     );
 }
 
-/// What is written of pages whose notes are plain.
+/// Output for pages with plain notes.
 const PLAIN: &str = "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second note.\n";
 
 #[test]

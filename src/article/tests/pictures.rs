@@ -1,8 +1,8 @@
-//! Pictures in the mark-up of the loaders and systems that put them into pages.
+//! Images in the markup of common loaders and systems.
 
 use super::{article, html};
 
-/// Returns the pictures of an article: what comes after its text.
+/// Returns the images of an article: the output after its text.
 fn pictures(source: &str) -> String {
     let out = html(&format!("<p>a</p>{source}<p>b</p>"));
     let out = out
@@ -42,7 +42,7 @@ fn lazy_pictures_are_found_wherever_their_address_stands() {
             pictures(&source)
         );
     }
-    // What counts visits, and what is data and no address.
+    // Tracking pixels, and data that isn't a URL.
     for source in [
         "<noscript><img src=https://count.example/p.gif width=1 height=1></noscript>",
         "<div></div><noscript><img src=https://count.example/p.gif width=1 height=1></noscript>",
@@ -83,7 +83,7 @@ fn one_picture_stands_there_once_in_its_best_size() {
             "<img src=quay-lqip.jpg><figure><img src=quay.jpg><figcaption>The quay</figcaption></figure>",
             "<figure><img src=\"quay.jpg\"><figcaption>The quay</figcaption></figure>",
         ),
-        // A film shows its poster itself.
+        // A video shows its poster itself.
         (
             "<div><img src=quay.jpg alt=Quay></div><video src=f.mp4 poster=quay.jpg controls></video>",
             "<p><video src=\"f.mp4\" poster=\"quay.jpg\" controls></video></p>",
@@ -99,7 +99,7 @@ fn one_picture_stands_there_once_in_its_best_size() {
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
-    // Two pictures, and one that the text comes back to.
+    // Two images, and one that the text comes back to.
     for source in [
         "<img src=quay-1.jpg><img src=quay-2.jpg>",
         "<img src=/a/1.jpg><img src=/b/1.jpg>",
@@ -146,7 +146,7 @@ fn a_player_is_never_a_link_to_nowhere() {
     let peertube = "https://tube.example/videos/embed/kkGMgK9ZtnKfYAgnEtQxbv";
     let spotify = "https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl";
     for (source, expected) in [
-        // YouTube: as it gives its mark-up out, lazy, by a script, and without one.
+        // YouTube: its embed code, lazy, by a script, and without one.
         (
             "<iframe width=560 height=315 src='https://www.youtube.com/embed/dQw4w9WgXcQ' allowfullscreen></iframe>",
             film("youtube.com", "youtube.com"),
@@ -191,7 +191,7 @@ fn a_player_is_never_a_link_to_nowhere() {
             "<lite-youtube videoid=dQw4w9WgXcQ playlabel='Play: The ferry'><button><span>Play</span></button></lite-youtube>",
             card(youtube, "Play: The ferry"),
         ),
-        // Held back until one agrees, or until it comes into sight, under names of the loader's own.
+        // Withheld until consent, or until it is in view, under a loader's own names.
         (
             "<iframe title='The ferry' src=about:blank data-litespeed-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe>",
             film("youtube.com", "The ferry"),
@@ -248,7 +248,7 @@ fn a_player_is_never_a_link_to_nowhere() {
             "<iframe src='https://open.spotify.com/embed/track/11dFghVXANMlKmJXsNCbNl' width='100%' height=352 loading=lazy></iframe>",
             player(spotify, spotify, "open.spotify.com"),
         ),
-        // Films and sounds of the page itself.
+        // Videos and audio of the page itself.
         (
             "<video controls width=640><source src=a.webm type=video/webm><source src=a.mp4>It cannot be played: <a href=a.mp4></a></video>",
             "<p><video width=\"640\" controls><source src=\"a.webm\" type=\"video/webm\"><source src=\"a.mp4\"></video></p>".to_owned(),

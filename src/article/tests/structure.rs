@@ -1,4 +1,4 @@
-//! Headings, lists of definitions and tables that are what they are.
+//! Headings, definition lists and data tables.
 
 use super::{article, check, html};
 
@@ -76,12 +76,12 @@ fn items_keep_their_numbers_where_others_are_left_out() {
             "<ol><li>a<ol><li class=out>x<li>y</ol><li class=out>b<li>c<ul><li class=out>x<li>y</ul></ol>",
             "<ol><li>a<ol start=\"2\"><li>y</li></ol></li><li value=\"3\">c<ul><li>y</li></ul></li></ol>",
         ),
-        // An item of which nothing can be shown is left out as well.
+        // An item without visible content is removed as well.
         (
             "<ol><li>a<li><canvas></canvas><li>b</ol>",
             "<ol><li>a</li><li value=\"3\">b</li></ol>",
         ),
-        // Browsers do not count what they do not show.
+        // Browsers do not count invisible items.
         (
             "<ol><li>a<li hidden>b<li>c</ol>",
             "<ol><li>a</li><li>c</li></ol>",
@@ -138,7 +138,7 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
             "<p>It <span class=pagenum style='position:absolute'>[Pg 12]</span> sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">[Pg 12]</span> sails.</p>",
         ),
-        // Beside the text, and left out of it.
+        // Beside the text, and removed from it.
         (
             "<p>It <span class=pagenum style='display:block'><b class=out>[Pg 12]</b></span> sails.",
             &around(&twelve),
@@ -148,7 +148,7 @@ fn pages_of_a_printed_book_are_marked_where_they_begin() {
             "<p>It <span class='pagenum ws-pagenum' id=12 title='Page:Ferry.djvu/20'><span>\u{200b}</span></span>sails.",
             "<p>It <span role=\"doc-pagebreak\" title=\"12\">\u{200b}</span>sails.</p>",
         ),
-        // Without a name it is none, and a class alone says little.
+        // Without a name it isn't one, and a class is too little evidence.
         (
             "<p>It <span role=doc-pagebreak></span><span class=pagenum id=top></span>sails.",
             "<p>It sails.</p>",
@@ -178,7 +178,7 @@ fn an_open_box_without_a_summary_or_around_all_is_no_box() {
             &format!("<p>{text}<details open><summary>Tides</summary><p>b</details>"),
             &format!("<p>{text}</p><details open><summary>Tides</summary><p>b</p></details>"),
         ),
-        // What is folded on the page stays folded.
+        // Collapsed parts stay collapsed.
         (
             "<p>a<details><summary>Tides</summary><p>b</details>",
             "<p>a</p><details><summary>Tides</summary><p>b</p></details>",

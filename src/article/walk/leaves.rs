@@ -1,4 +1,4 @@
-//! What stands for itself: formulas, pictures, media.
+//! Replaced elements: formulas, images, media.
 
 use super::Walker;
 use crate::article::math::source::Source;
@@ -58,7 +58,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Adds a picture that stands for a node, on lines of its own where the node does.
+    /// Adds an image for a node, on lines of its own if the node is.
     pub(super) fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
         let apart = self.page.is_block(node);
         if apart {

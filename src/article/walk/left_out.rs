@@ -1,5 +1,5 @@
-//! What the walk passes over: elements of which nothing is kept may still part or break what stands around
-//! them, or stand for something that a script has yet to bring.
+//! Elements that the walk skips: those without kept content may still separate or break content
+//! around them, or be placeholders for content that a script adds.
 
 use std::borrow::Cow;
 
@@ -12,8 +12,7 @@ use crate::article::{code, emoji, page_break, picture, tasks};
 use crate::page::{NodeId, Tag};
 
 impl Walker<'_, '_> {
-    /// Passes over an element of which nothing is kept; it may still part or break what stands
-    /// around it.
+    /// Skips an element without kept content; it may still separate or break content around it.
     pub(super) fn left_out(&mut self, node: NodeId) {
         let page = self.page;
         let tag = page.tag(node);
@@ -43,7 +42,7 @@ impl Walker<'_, '_> {
                 }
             }
         }
-        // It stands beside the text, so that it parts no line.
+        // It is beside the text, so it separates no lines.
         if let Some(mark) = mark {
             self.builder.page_break(mark);
             return;
@@ -75,8 +74,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns the text that an element of which nothing is kept stands for, in an element of which
-    /// something is: the box of a task, or an emoji that is a picture.
+    /// Returns the text for an element without kept content, in an element with some: the box of a
+    /// task, or an emoji that is an image.
     fn sign(&self, node: NodeId) -> Option<Cow<'static, str>> {
         let page = self.page;
         let tag = page.tag(node);
@@ -92,8 +91,8 @@ impl Walker<'_, '_> {
         (is_in_line && !page.is_hidden(node)).then(|| emoji::of(page, node).map(Cow::Owned))?
     }
 
-    /// Adds what a script puts in the place of an empty element: the picture that its `noscript` has,
-    /// or a link to the film that its attributes name. Returns false where there is none.
+    /// Adds a script's content for an empty element: the image in its `noscript`, or a link to the
+    /// video that its attributes name. Returns false if there is none.
     fn add_awaited(&mut self, node: NodeId) -> bool {
         let page = self.page;
         if self.builder.in_pre() {
@@ -116,7 +115,7 @@ impl Walker<'_, '_> {
         found
     }
 
-    /// Adds a link that stands for something not loaded.
+    /// Adds a link for content that isn't loaded.
     pub(super) fn card(&mut self, card: Card) {
         self.last_card.clone_from(&card.href);
         self.builder.card(card);
@@ -139,8 +138,8 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns whether a block without text is as high as a line: it keeps a line feed, or holds a
-    /// line break.
+    /// Returns whether a block without text is as high as a line: it keeps a line feed, or contains
+    /// a line break.
     fn is_empty_line(&self, node: NodeId) -> bool {
         let page = self.page;
         let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
@@ -152,8 +151,8 @@ impl Walker<'_, '_> {
                 || page.descendants(node).any(is_break))
     }
 
-    /// Returns whether an element is a line of a listing that only a style sheet parts from the
-    /// others.
+    /// Returns whether an element is a line of a code block that only a style sheet separates from
+    /// the others.
     pub(super) fn is_joined_line(&self, node: NodeId) -> bool {
         self.joined_lines && self.builder.in_pre() && code::is_line(self.page, node)
     }

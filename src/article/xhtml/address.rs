@@ -1,14 +1,13 @@
-//! Addresses as books may hold them: browsers put up with what is no URI (RFC 3986), a book is refused
-//! for it.
+//! URLs in books: browsers accept invalid URIs (RFC 3986), but a book is rejected for one.
 
 use std::fmt::Write;
 
 use crate::url::{host, scheme};
 
-/// Characters that are escaped in an address.
+/// Characters that are escaped in a URL.
 const ESCAPED: &str = "<>\"{}|\\^`[] ";
 
-/// Returns an address with what it may not hold escaped; `None` if it leads nowhere.
+/// Returns a URL with disallowed characters escaped; `None` if it leads nowhere.
 pub(crate) fn written(address: &str) -> Option<String> {
     let scheme = scheme(address)?;
     let rest = address.get(address.find(':')? + 1..)?;
@@ -20,7 +19,7 @@ pub(crate) fn written(address: &str) -> Option<String> {
     if !leads {
         return None;
     }
-    // The brackets of an IPv6 address are its own.
+    // The brackets of an IPv6 address are part of it.
     let authority = match is_web {
         true => address.len() - after_authority(rest).len(),
         false => address.len() - rest.len(),
@@ -42,7 +41,7 @@ pub(crate) fn written(address: &str) -> Option<String> {
     Some(out)
 }
 
-/// Returns whether a host is written with characters that one may have.
+/// Returns whether a host has only valid characters.
 fn is_host(host: &str) -> bool {
     let is_ip6 = |inner: &str| {
         inner
@@ -57,7 +56,7 @@ fn is_host(host: &str) -> bool {
     }
 }
 
-/// Returns what follows the authority in the part of an address after its scheme.
+/// Returns the part of a URL after the authority, given the part after its scheme.
 fn after_authority(rest: &str) -> &str {
     let inner = rest.trim_start_matches('/');
     &inner[inner.find(['/', '?', '#']).unwrap_or(inner.len())..]

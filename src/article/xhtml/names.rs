@@ -1,9 +1,9 @@
-//! The names of elements where the schemas of books allow less than parsers of HTML.
+//! The names of elements if the schemas of books allow less than HTML parsers.
 
 use super::super::tree::Tree;
 use crate::page::Tag;
 
-/// Returns the name of an element: its own, or that of one that may stand anywhere in its place.
+/// Returns the name of an element: its own, or that of one that is allowed anywhere in its place.
 pub(super) fn of(tree: &Tree, node: usize) -> &'static str {
     let tag = tree.tag(node);
     let stays = match tag {
@@ -26,13 +26,13 @@ pub(super) fn of(tree: &Tree, node: usize) -> &'static str {
     }
 }
 
-/// Returns whether a definition begins its list, where a term has to come first.
+/// Returns whether a definition begins its list, where a term is required.
 pub(super) fn lacks_term(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     tree.tag(node) == Tag::Dd && tree.tag(parent) == Tag::Dl && parent + 1 == node
 }
 
-/// Returns whether a term ends its list, where a definition has to follow.
+/// Returns whether a term ends its list, where a definition is required.
 pub(super) fn lacks_definition(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     tree.tag(node) == Tag::Dt
@@ -40,7 +40,7 @@ pub(super) fn lacks_definition(tree: &Tree, node: usize) -> bool {
         && tree.node(parent).end == tree.node(node).end
 }
 
-/// Returns whether a text stands in a formula, and in no token.
+/// Returns whether a text is in a formula, but not in a token.
 pub(super) fn is_loose_in_formula(tree: &Tree, text: usize) -> bool {
     let around = tree.tag(tree.node(text).parent);
     around.is_mathml() && !is_token(around)
@@ -54,8 +54,8 @@ fn begins_with(tree: &Tree, node: usize, tag: Tag) -> bool {
     tree.children(node).next().map(|first| tree.tag(first)) == Some(tag)
 }
 
-/// Returns whether a summary or a caption is where it has to be: first, or, of a figure that begins with
-/// another, last and the only one.
+/// Returns whether a summary or a caption is at its required place: first, or, in a figure that
+/// begins with another, last and the only one.
 fn is_at_edge(tree: &Tree, node: usize) -> bool {
     let parent = tree.node(node).parent;
     let tag = tree.tag(node);
@@ -68,14 +68,14 @@ fn is_at_edge(tree: &Tree, node: usize) -> bool {
     fits && (is_first || tag == Tag::Figcaption && is_last && !begins_with(tree, parent, tag))
 }
 
-/// Returns the sections of the table that one stands in.
+/// Returns the sections of the table around one.
 fn sections(tree: &Tree, section: usize) -> impl Iterator<Item = usize> {
     let is_section = |&c: &usize| matches!(tree.tag(c), Tag::Thead | Tag::Tbody | Tag::Tfoot);
     tree.children(tree.node(section).parent).filter(is_section)
 }
 
-/// Returns whether an element of a formula holds as many as it has to, and stands where it may
-/// (MathML 3, 3.1.3).
+/// Returns whether an element of a formula has the required number of children, and an allowed
+/// place (MathML 3, 3.1.3).
 fn fits_in_formula(tree: &Tree, node: usize) -> bool {
     let count = || tree.children(node).count();
     let parent = tree.node(node).parent;

@@ -6,10 +6,10 @@ use super::address;
 use crate::compact::words;
 use crate::page::{Attr, Tag};
 
-/// Returns the value of an attribute of an element; `None` if it is none that a book may hold.
+/// Returns the value of an attribute of an element; `None` if it isn't allowed in a book.
 pub(super) fn of(name: &str, attr: Attr, value: &str) -> Option<String> {
     match attr {
-        // The text alone says how a page writes the numbers of its notes.
+        // A page's own form of note numbers is only for the text.
         Attr::Label => None,
         Attr::Open if name != Tag::Details.name() => None,
         Attr::Controls | Attr::Open | Attr::Reversed => Some(attr.name().to_owned()),
@@ -21,7 +21,7 @@ pub(super) fn of(name: &str, attr: Attr, value: &str) -> Option<String> {
     }
 }
 
-/// Returns an id whose characters may stand in an address as they are. No two ids become one.
+/// Returns an id whose characters need no escaping in a URL. Distinct ids stay distinct.
 pub(crate) fn id(id: &str) -> String {
     let mut out = String::with_capacity(id.len());
     for byte in id.bytes() {
@@ -68,7 +68,7 @@ fn is_time(text: &str) -> bool {
     times.iter().any(|form| is_like(time, form)) && zones.iter().any(|form| is_like(zone, form))
 }
 
-/// Returns whether a text has a form, in which `d` stands for a digit.
+/// Returns whether a text has a form, in which `d` is a digit.
 fn is_like(text: &str, form: &str) -> bool {
     let is_one = |(byte, like): (u8, u8)| match like {
         b'd' => byte.is_ascii_digit(),
@@ -81,8 +81,8 @@ fn is_like(text: &str, form: &str) -> bool {
 const VARIANTS: &str = "normal bold italic bold-italic double-struck bold-fraktur script bold-script fraktur \
     sans-serif bold-sans-serif sans-serif-italic sans-serif-bold-italic monospace";
 
-/// Returns the value of an attribute of a formula's element (MathML 3, 3); `tag` is what the element is and
-/// `name` what it is written as.
+/// Returns the value of an attribute of a formula's element (MathML 3, 3); `tag` is the element and
+/// `name` its output name.
 pub(super) fn in_formula(tag: Tag, name: &str, attr: Attr, value: &str) -> Option<String> {
     let value = value.trim();
     let is_token = matches!(tag, Tag::Mi | Tag::Mn | Tag::Mo | Tag::Ms | Tag::Mtext);
