@@ -66,7 +66,7 @@ export const parts = {
   },
   picker: { entry: "content/panels/picker/picker", loads: "use" },
   report: { entry: "content/panels/report/report", loads: "use" },
-  "export-panel": { entry: "content/panels/export/export", loads: "use" },
+  "export-panel": { entry: "content/panels/export/export", loads: "use", messages: "saving" },
   "image-viewer": { entry: "content/views/reader/image-viewer", loads: "use" },
   fonts: { entry: "content/views/reader/fonts", loads: "use" },
   copy: { entry: "content/panels/export/copy", loads: "use" },

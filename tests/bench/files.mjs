@@ -37,20 +37,19 @@ async function arrived(root) {
   }
 }
 
-/** In the reader: milliseconds from a press to the sentence that the file is saved. */
+/** In the reader: milliseconds from a press to the sentence that the file is saved. The panel closes meanwhile. */
 function saving(root, form) {
-  const panel = root.querySelector('.take-along.panel');
-  const said = panel.querySelector('[role=status]');
-  said.textContent = '';
+  const said = () => root.querySelector('.said [role=status]');
+  said()?.replaceChildren();
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const observer = new MutationObserver(() => {
-      if (!/^Saved/.test(said.textContent)) return;
+      if (!/^Saved/.test(said()?.textContent ?? '')) return;
       observer.disconnect();
       resolve(performance.now() - start);
     });
-    observer.observe(said, { childList: true, characterData: true, subtree: true });
-    setTimeout(() => reject(new Error(`${form} is not saved: ${said.textContent}`)), 60_000);
-    panel.querySelector(`.${form}`).click();
+    observer.observe(root, { childList: true, characterData: true, subtree: true });
+    setTimeout(() => reject(new Error(`${form} is not saved`)), 60_000);
+    root.querySelector(`.take-along.panel .${form}`).click();
   });
 }

@@ -206,7 +206,8 @@ export function furtherPages(session) {
       await said(page, WHOLE);
       const saved = async (name) => {
         emptied();
-        for (const selector of ['button.views', '.menu .take-along', `.take-along .${name}`]) {
+        const row = `.take-along:popover-open [role=group]:not(:has(.last)) .${name}`;
+        for (const selector of ['button.views', '.menu .take-along', row]) {
           const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
           assert.ok(await until(isThere, Boolean), selector);
           await session.inFrame(page, (root, wanted) => root.querySelector(wanted).click(), selector);

@@ -95,13 +95,65 @@ export function hands(session) {
     /** The article of a view as it is saved as Markdown. */
     async markdown(page, view) {
       its.emptied();
-      await its.press(page, view, 'button.views');
-      await its.press(page, view, '.menu .take-along');
-      await its.press(page, view, '.take-along .saveMarkdown');
+      await its.exported(page, view, 'saveMarkdown');
       const { text } = await its.downloaded();
-      await page.keyboard.press('Escape');
+      assert.ok(
+        await until(
+          () => its.isExportOpen(page, view),
+          (open) => !open,
+        ),
+        'the panel closes',
+      );
       return text;
     },
+
+    isExportOpen: (page, view) =>
+      session.inView(page, view, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false),
+
+    /** Opens the panel Save or share, and waits for it. */
+    async openExport(page, view) {
+      await its.press(page, view, 'button.views');
+      await its.press(page, view, '.menu .take-along');
+      assert.ok(await until(() => its.isExportOpen(page, view), Boolean), 'the panel opens');
+    },
+
+    /** Presses a row of that panel, which is opened if it is closed. Earlier messages are taken away. */
+    async exported(page, view, name) {
+      if (!(await its.isExportOpen(page, view))) await its.openExport(page, view);
+      await session.inView(page, view, (root) => {
+        const said = root.querySelector('.said:popover-open');
+        said?.hidePopover();
+        said?.querySelector('[role=status]').replaceChildren();
+      });
+      await its.press(page, view, `.take-along [role=group]:not(:has(.last)) .${name}`);
+    },
+
+    /** The page of the extension that something opens, whose address ends so. Puppeteer does not hear of it in Firefox. */
+    async appears(address, act) {
+      const all = () => session.browser.browser.pages();
+      const known = new Set(await all());
+      await act();
+      const made = async () => {
+        for (const page of await all()) {
+          const href = known.has(page) ? '' : await page.evaluate(() => location.href).catch(() => '');
+          if (address.test(href)) return { page, href };
+        }
+        return null;
+      };
+      const found = await until(made, Boolean);
+      assert.ok(found, `${address}`);
+      return found;
+    },
+
+    /** What an export said last: over the view or the page, or in the panel. */
+    exportSaid: (page, view) =>
+      session.inView(
+        page,
+        view,
+        (root) =>
+          root.querySelector(':is(.said, .straight, .take-along):popover-open [role=status]:not(:empty)')
+            ?.textContent ?? '',
+      ),
   };
   return its;
 }

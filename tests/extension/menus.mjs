@@ -19,7 +19,7 @@ const STEP = 820;
 const AROUND = ['article', 'header', 'footer', 'body'];
 
 export function menus(session) {
-  const { press, pasted, emptied, downloaded } = hands(session);
+  const { press, pasted, emptied, downloaded, exportSaid } = hands(session);
 
   /** A page on which the browser lets the extension read. In Chromium a chosen entry is no press: see chromium.mjs. */
   const onPage = (path, options, use) =>
@@ -33,8 +33,7 @@ export function menus(session) {
 
   const choose = (page, entry, point = [400, 300]) => session.browser.chooseEntry(page, { point, entry });
 
-  const said = (page, view = BOX) =>
-    session.inView(page, view, (root) => root.querySelector('.taken [role=status]')?.textContent ?? '').catch(() => '');
+  const said = (page, view = BOX) => exportSaid(page, view).catch(() => '');
 
   /** What is said, once it is one of these words. */
   async function says(page, words, view = BOX) {

@@ -13,42 +13,38 @@ const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 
 export function takingAlong(session) {
-  const { press, pasted, emptied, downloaded } = hands(session);
+  const { press, pasted, emptied, downloaded, appears, exported, exportSaid, isExportOpen, openExport } =
+    hands(session);
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
 
-  const isOpen = (page, view) =>
-    inView(page, view, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false);
-
-  async function opened(page, view) {
-    await press(page, view, 'button.views');
-    await press(page, view, '.menu .take-along');
-    assert.ok(await until(() => isOpen(page, view), Boolean), 'the panel opens');
-  }
-
-  const sentence = (page, view) =>
-    inView(page, view, (root) => root.querySelector('.take-along [role=status]').textContent);
-
-  /** The panel's sentence, once it is one of these words: before it may count the pictures that are read. */
+  /** The message of an export, once it is one of these words: before it may count the pictures that are read. */
   const says = (page, view, words) =>
     until(
-      () => sentence(page, view),
+      () => exportSaid(page, view),
       (said) => words.test(said),
     );
 
-  /** Presses a button of the panel that saves. Returns the file's name and text. */
+  const closes = (page, view) =>
+    until(
+      () => isExportOpen(page, view),
+      (open) => !open,
+    );
+
+  /** Saves by a row of the panel, which closes then. Returns the file's name and text. */
   async function saved(page, view, name) {
     emptied();
-    await press(page, view, `.take-along .${name}`);
+    await exported(page, view, name);
     const file = await downloaded();
     const said = await says(page, view, /^Saved/);
     assert.equal(said.split(/(?<=\.(?:md|html|epub)\.) /)[0], `Saved as ${file.name}.`);
+    assert.equal(await isExportOpen(page, view), false);
     return { ...file, rest: said.replace(`Saved as ${file.name}.`, '').trim() };
   }
 
   test('formulas are taken along as LaTeX and as elements, whichever the page has', () =>
     session.onPage('formulas.html', {}, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
+      await openExport(page, 'reader');
       const { text } = await saved(page, 'reader', 'saveMarkdown');
       for (const formula of [
         'Let $h$ be the height inside and $H$ the height outside',
@@ -69,7 +65,7 @@ export function takingAlong(session) {
       session.onPage(`news.html?${view}`, {}, async (page) => {
         await session.open(page);
         if (view !== 'reader') await session.show(page, view);
-        await opened(page, view);
+        await openExport(page, view);
         assert.deepEqual(await axeIn(session, page, view), []);
         const markdown = await saved(page, view, 'saveMarkdown');
         const title = await inView(page, view, () => document.title);
@@ -105,8 +101,9 @@ export function takingAlong(session) {
         } finally {
           await other.close();
         }
+        await openExport(page, view);
         await page.keyboard.press('Escape');
-        assert.ok(await until(() => isOpen(page, view).then((open) => !open), Boolean));
+        assert.equal(await closes(page, view), false);
         await session.leave(page);
       }));
   }
@@ -124,9 +121,9 @@ export function takingAlong(session) {
         session.server.url('self', 'media/harbour.jpg'),
       );
       await session.open(page);
-      await opened(page, 'reader');
+      await openExport(page, 'reader');
       emptied();
-      await press(page, 'reader', '.take-along .saveEpub');
+      await exported(page, 'reader', 'saveEpub');
       assert.equal(
         await says(page, 'reader', /^Images on other sites/),
         'Images on other sites: 1 (self.localhost). Pith needs your permission to include them.',
@@ -170,41 +167,94 @@ export function takingAlong(session) {
         getSelection().selectAllChildren(paragraph);
         return paragraph.textContent.trim();
       });
-      await opened(page, 'reader');
+      await openExport(page, 'reader');
       const options = () =>
         inView(page, 'reader', (root) =>
           [...root.querySelectorAll('#part option')].map(({ textContent }) => textContent),
         );
       const names = await until(options, (all) => all.length > 3);
       assert.deepEqual(names.slice(0, 2), ['Whole article', 'Selection']);
-      const choose = (index) =>
-        inView(
+      /** Saves the part of that name. */
+      const savedPart = async (name) => {
+        await openExport(page, 'reader');
+        await until(options, (all) => all.includes(name));
+        await inView(
           page,
           'reader',
-          (root, at) => {
-            root.querySelector('#part').selectedIndex = at;
+          (root, wanted) => {
+            const part = root.querySelector('#part');
+            part.selectedIndex = [...part.options].findIndex(({ textContent }) => textContent === wanted);
           },
-          index,
+          name,
         );
+        return body((await saved(page, 'reader', 'saveMarkdown')).text);
+      };
       const whole = (await saved(page, 'reader', 'saveMarkdown')).text;
-      await choose(1);
       const body = (text) => text.replace(/^---\n[\s\S]+?\n---\n\n/, '');
       const plain = (text) => text.replace(/[`*_\\\s]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
-      assert.equal(plain(body((await saved(page, 'reader', 'saveMarkdown')).text)), sentence.replace(/[`*_\\\s]/g, ''));
+      assert.equal(plain(await savedPart('Selection')), sentence.replace(/[`*_\\\s]/g, ''));
       for (const at of [2, 3]) {
-        await choose(at);
-        const part = body((await saved(page, 'reader', 'saveMarkdown')).text);
+        const part = await savedPart(names[at]);
         assert.match(part, new RegExp(`^#+ ${names[at].trim().replace(/[.*+?^${'$'}{}()|[\]\\]/g, '.')}`));
         assert.ok(whole.includes(part.trim()) && part.length < whole.length / 2, part);
+      }
+    }));
+
+  test('the last choice is the first row and has the focus: Enter repeats it', () =>
+    session.onPage('news.html?last', {}, async (page) => {
+      await session.open(page);
+      await saved(page, 'reader', 'saveMarkdown');
+      emptied();
+      await openExport(page, 'reader');
+      const focused = await inView(page, 'reader', (root) => root.activeElement.className);
+      assert.equal(focused, 'row saveMarkdown last');
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await inView(page, 'reader', (root) => root.activeElement.className), 'row copyMarkdown');
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Enter');
+      assert.match((await downloaded()).name, /\.md$/);
+      assert.equal(await closes(page, 'reader'), false);
+    }));
+
+  test('the panel prints, copies the link, and leads to several tabs and to setting up a server', () =>
+    session.onPage('news.html?rows', {}, async (page) => {
+      await session.open(page);
+      await openExport(page, 'reader');
+      const titles = await inView(page, 'reader', (root) =>
+        [...root.querySelectorAll('.take-along [role=group]')].map(({ ariaLabel }) => ariaLabel),
+      );
+      assert.deepEqual(titles.slice(-4), ['Copy', 'Download', 'Send', 'Save tabs as one file…']);
+      await exported(page, 'reader', 'copyLink');
+      await says(page, 'reader', /^Copied/);
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.match((await pasted(other)).text, /\/news\.html/);
+      });
+      await page.bringToFront();
+      if (session.browser.isolated) {
+        await session.browser.isolated(page, () => {
+          globalThis.print = () => (globalThis.printed = true);
+        });
+        await exported(page, 'reader', 'print');
+        assert.equal(await until(() => session.browser.isolated(page, () => globalThis.printed), Boolean), true);
+        assert.equal(await closes(page, 'reader'), false);
+      }
+      for (const [row, path] of [
+        ['several', /\/several\.html\?tabs=/],
+        ['send', /\/options\.html#saving$/],
+      ]) {
+        const { page: own, href } = await appears(path, () => exported(page, 'reader', row));
+        assert.match(href, path);
+        await own.close();
+        await page.bringToFront();
       }
     }));
 
   test('where the system has no sheet to share by, none is offered', () =>
     session.onPage('news.html?unshared', {}, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
+      await openExport(page, 'reader');
       const has = await page.evaluate(() => navigator.canShare?.({ text: 'text' }) ?? false);
-      const isOffered = (root) => root.querySelector('.take-along .share').checkVisibility();
+      const isOffered = (root) => root.querySelector('.take-along .share') !== null;
       assert.equal(await inView(page, 'reader', isOffered), has);
     }));
 
@@ -222,21 +272,21 @@ export function takingAlong(session) {
       };
       const handed = () => session.browser.isolated(page, () => globalThis.handed);
       await session.browser.isolated(page, sheet, true, null);
-      await opened(page, 'reader');
-      await press(page, 'reader', '.take-along .share');
+      await openExport(page, 'reader');
+      await exported(page, 'reader', 'share');
       await says(page, 'reader', /^Shared/);
-      assert.equal(await sentence(page, 'reader'), 'Shared.');
+      assert.equal(await exportSaid(page, 'reader'), 'Shared.');
       const { title, text, files } = await handed();
       assert.deepEqual([text, files], [undefined, [[`${title}.html`, 'text/html', true]]]);
       await session.browser.isolated(page, sheet, false, null);
-      await press(page, 'reader', '.take-along .share');
+      await exported(page, 'reader', 'share');
       const given = await until(handed, (found) => found.text !== undefined);
       assert.ok(given.text.includes(SENTENCE) && given.files === undefined);
       await session.browser.isolated(page, sheet, true, 'NotAllowedError');
-      await press(page, 'reader', '.take-along .share');
+      await exported(page, 'reader', 'share');
       await says(page, 'reader', /^Couldn’t share/);
       await session.browser.isolated(page, sheet, true, 'AbortError');
-      await press(page, 'reader', '.take-along .share');
+      await exported(page, 'reader', 'share');
       assert.equal(await says(page, 'reader', /^$/), '');
     });
   });
@@ -272,7 +322,7 @@ export function takingAlong(session) {
       );
       await session.onPage('news.html?template', {}, async (page) => {
         await session.open(page);
-        await opened(page, 'reader');
+        await openExport(page, 'reader');
         const { name, text } = await saved(page, 'reader', 'saveMarkdown');
         assert.match(name, /^\d{4}-\d\d-\d\d .+\.md$/);
         assert.match(text, /^---\ntitle: ".+"\ntags: \[clipping\]\n(?:serial: ".+"\n)?---\n\n/);
@@ -291,8 +341,8 @@ export function takingAlong(session) {
   test('the article is copied as Markdown, and with its look', () =>
     session.onPage('news.html?copied', {}, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
-      await press(page, 'reader', '.take-along .copyMarkdown');
+      await openExport(page, 'reader');
+      await exported(page, 'reader', 'copyMarkdown');
       assert.equal(await says(page, 'reader', /^Copied/), 'Copied.');
       await session.onPage('news.html?paste', {}, async (other) => {
         const { text } = await pasted(other);
@@ -300,7 +350,7 @@ export function takingAlong(session) {
         assert.ok(text.includes(SENTENCE));
       });
       await page.bringToFront();
-      await press(page, 'reader', '.take-along .copyLook');
+      await exported(page, 'reader', 'copyLook');
       assert.equal(await says(page, 'reader', /^Copied/), 'Copied.');
       await session.onPage('news.html?paste', {}, async (other) => {
         const { text, markup } = await pasted(other);
@@ -359,8 +409,8 @@ export function takingAlong(session) {
   test('where the page forbids the clipboard it is copied all the same', () =>
     session.onPage('news.html?copied', { policy: 'unclipped' }, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
-      await press(page, 'reader', '.take-along .copyLook');
+      await openExport(page, 'reader');
+      await exported(page, 'reader', 'copyLook');
       assert.equal(await says(page, 'reader', /^Copied/), 'Copied.');
       await session.onPage('news.html?paste', {}, async (other) => {
         const { text, markup } = await pasted(other);
@@ -372,8 +422,8 @@ export function takingAlong(session) {
   test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
     session.onPage('news.html?sandbox', { policy: 'sandbox' }, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
-      await press(page, 'reader', '.take-along .saveHtml');
+      await openExport(page, 'reader');
+      await exported(page, 'reader', 'saveHtml');
       const forbidden = /^This page might block downloads\. If .+\.html isn’t in /;
       assert.match(await says(page, 'reader', forbidden), forbidden);
     }));
@@ -381,7 +431,7 @@ export function takingAlong(session) {
   test('where the page forbids wasm it is taken along all the same', () =>
     session.onPage('news.html?strict', { policy: 'strict' }, async (page) => {
       await session.open(page);
-      await opened(page, 'reader');
+      await openExport(page, 'reader');
       const { text } = await saved(page, 'reader', 'saveMarkdown');
       assert.ok(text.includes(SENTENCE));
     }));

@@ -6,7 +6,7 @@ import { autoOpenHandlers } from "./auto-open/requests.ts";
 import { noteTab } from "./auto-open/tabs.ts";
 import { detect, report } from "./core-host.ts";
 import { foreignImage } from "./export/foreign-images.ts";
-import { askSites } from "./export/menu.ts";
+import { askSites, saveTabs } from "./export/menu.ts";
 import { send } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
 import { fontFilesOf } from "./font-files.ts";
@@ -73,6 +73,14 @@ export const handlers: Handlers = {
     if (tab) {
       await askSites(origins, token, tab);
     }
+  },
+  "save-tabs": async (_, tab) => {
+    if (tab) {
+      await saveTabs(tab);
+    }
+  },
+  "set-up-server": async () => {
+    await ext.tabs.create({ url: ext.runtime.getURL("options.html#saving") });
   },
   templates: writer.templates,
   "fault-of-template": writer.faultOf,

@@ -94,6 +94,10 @@ export interface Requests {
   send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
   "ask-sites"(asked: { origins: string[]; token: string }): void;
+  /** Opens the page that saves several tabs of the window as one file. */
+  "save-tabs"(): void;
+  /** Opens the settings at the user's server. */
+  "set-up-server"(): void;
   /** Returns the default templates, and the fields that templates may have. */
   templates(): Answer<KnownTemplates>;
   /** Returns the first invalid piece of a template; null if it is valid. */

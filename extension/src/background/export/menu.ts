@@ -16,7 +16,7 @@ export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   } else if (entry === "copy-selection") {
     void take(tab, "copyMarkdown", true);
   } else if (entry === "take-several") {
-    void showSeveral(tab);
+    void saveTabs(tab);
   }
 }
 
@@ -32,7 +32,7 @@ async function take(tab: chrome.tabs.Tab, action: ExportAction, isPart = false):
 }
 
 /** Opens the page that makes one file of the tabs that are selected; where that is one, of all in the window. */
-async function showSeveral({ windowId, index, incognito }: chrome.tabs.Tab): Promise<void> {
+export async function saveTabs({ windowId, index, incognito }: chrome.tabs.Tab): Promise<void> {
   const all = await ext.tabs.query({ windowId });
   const selected = all.filter(({ highlighted }) => highlighted);
   const chosen = selected.length > 1 ? selected : all;

@@ -51,17 +51,20 @@ export function saveFile({ name, data }: SentFile, form: FileForm): void {
 export class Exporter {
   readonly #article: () => ExportedArticle | Promise<ExportedArticle>;
   readonly #say: (sentence: string, ...nexts: Next[]) => void;
+  readonly #finished: (sentence: string) => void;
   /** What is being done now can be given up by it. */
   #doing: AbortController | null = null;
   #busy = false;
 
-  /** Takes along what `article` returns when it is asked. */
+  /** Exports what `article` returns when it is asked. `finished` is told of success, by default as `say` is. */
   constructor(
     article: () => ExportedArticle | Promise<ExportedArticle>,
     say: (sentence: string, ...nexts: Next[]) => void,
+    finished: (sentence: string) => void = say,
   ) {
     this.#article = article;
     this.#say = say;
+    this.#finished = finished;
   }
 
   /** True until what is being done has come to its end, or waits for a press. */
@@ -119,7 +122,7 @@ export class Exporter {
       return;
     }
     if (await copy(text, html)) {
-      this.#say(t("copied"));
+      this.#finished(t("copied"));
     } else if (isAgain) {
       this.#say(t("notCopied"));
     } else {
@@ -168,7 +171,7 @@ export class Exporter {
     const asFile = { title, files: [file] };
     try {
       await navigator.share(navigator.canShare(asFile) ? asFile : { title, text: await markdownOf(article) });
-      this.#say(t("shared"));
+      this.#finished(t("shared"));
     } catch (error) {
       // Whoever closes the sheet has changed their mind.
       const isClosed = error instanceof DOMException && error.name === "AbortError";
@@ -189,7 +192,12 @@ export class Exporter {
     };
     const outcome = await asked("send", request);
     signal.throwIfAborted();
-    this.#say([outcomeMessage(outcome), ...(outcome.kind === "sent" && lack !== null ? [lack] : [])].join(" "));
+    const said = outcomeMessage(outcome);
+    if (outcome.kind === "sent") {
+      this.#finished(lack === null ? said : `${said} ${lack}`);
+    } else {
+      this.#say(said);
+    }
   }
 
   #progress(signal: AbortSignal): (progress: Progress) => void {
@@ -213,7 +221,7 @@ export class Exporter {
     saveFile(file, form);
     // No browser tells whether a sandboxed page may save; most may not.
     const said = t(origin === "null" ? "maySave" : "saved", file.name);
-    this.#say(lack === null ? said : `${said} ${lack}`);
+    this.#finished(lack === null ? said : `${said} ${lack}`);
   }
 }
 

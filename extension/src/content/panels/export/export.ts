@@ -1,17 +1,16 @@
 /** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
 import { element, style } from "../../../ui/build.ts";
-import { dialogPanel, textButton } from "../../../ui/controls.ts";
-import { type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
+import { dialogPanel, drawnButton, textButton } from "../../../ui/controls.ts";
+import { ext, type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
-import {
-  type ArticlePart,
-  type Gathered,
-  type GatherRequest,
-  type MenuExportOutcome,
-  type ExportRequest,
-  type ExportAction,
-  exportActions,
+import type {
+  ArticlePart,
+  Gathered,
+  GatherRequest,
+  MenuExportOutcome,
+  ExportRequest,
+  ExportAction,
 } from "../../../shared/messages.ts";
 import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
@@ -20,8 +19,11 @@ import type { Session } from "../../session/session.ts";
 import { required, share } from "../../../shared/state.ts";
 import { exportContent } from "./content.ts";
 import { selectedPart } from "./part.ts";
+import { copy } from "../../../ui/export/clipboard.ts";
 import { imagesOf } from "../../../ui/export/images.ts";
 import { Sentence } from "../../../ui/export/status.ts";
+import { tell } from "../../../shared/requests.ts";
+import { say } from "../highlights/status.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
@@ -37,44 +39,68 @@ export type ExportFromMenu = (request: ExportRequest) => Promise<MenuExportOutco
 /** Hands the article of a tab over to the page for several. */
 export type Gather = (request: GatherRequest) => Promise<Gathered>;
 
+/** A row of the panel: an export action, or what the panel alone does. */
+type Row = ExportAction | "copyLink" | "print";
+
+/** The rows in their groups. */
+const groups = [
+  { title: "savingCopy", rows: ["copyMarkdown", "copyLook", "copyLink"] },
+  { title: "savingDownload", rows: ["saveMarkdown", "saveHtml", "saveEpub", "print"] },
+  { title: "savingSend", rows: ["share", "send"] },
+] as const satisfies { title: MessageKey; rows: readonly Row[] }[];
+
+const labels = { copyLink: "savingLink", print: "savingPrint" } as const satisfies { [row: string]: MessageKey };
+
+const endings: { readonly [row in Row]?: string } = { saveMarkdown: ".md", saveHtml: ".html", saveEpub: ".epub" };
+
+/** The key under which the last choice is stored. */
+const lastKey = "lastExport";
+
 class ExportPanel {
+  readonly #session: Session;
   readonly #finding: FoundDetection;
   readonly #sentence = new Sentence();
   /** The whole article, what is selected, or a section. */
   readonly #parts = element("select", { id: "part" });
+  readonly #rows = element("div", { class: "rows" });
   readonly #panel: HTMLElement;
   readonly #exporter: Exporter;
   /** What was selected when the panel was opened. */
   #selected: ArticlePart | null = null;
 
-  constructor({ shadow, signal }: Session, finding: FoundDetection) {
+  constructor(session: Session, finding: FoundDetection) {
+    const { shadow, signal } = session;
+    this.#session = session;
     this.#finding = finding;
     this.#exporter = new Exporter(
       () => this.#article(),
       (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
+      (sentence) => this.#finish(sentence),
     );
-    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
+    const close = drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
     this.#panel = dialogPanel(
       { class: "panel take-along", "aria-labelledby": "take-along" },
-      element("h2", { id: "take-along" }, t("takeAlong")),
+      element("div", { class: "head" }, element("h2", { id: "take-along" }, t("takeAlong")), close),
       element("label", { class: "note" }, t("part"), this.#parts),
-      ...exportActions.map((action) => this.#entry(action)),
-      element("p", { class: "holds" }, t("takeAlongHolds")),
       this.#sentence.node,
-      element("div", { class: "acts" }, close),
+      this.#rows,
+      element("p", { class: "holds" }, t("takeAlongHolds")),
     );
     this.#panel.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed") {
         this.#exporter.stop();
       }
     });
+    window.addEventListener("keydown", (event) => this.#move(event), { capture: true, signal });
+    // Another choice may be made of the same selection.
+    this.#rows.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
     shadow.append(style(note + styles));
     shadow.querySelector("dialog")?.append(this.#panel);
   }
 
-  /** Opens the panel. `isPart`: at what is selected. */
-  open(isPart = false): void {
+  /** Opens the panel. `isPart`: at what is selected. Resolves once it is open. */
+  async open(isPart = false): Promise<void> {
     this.#selected = selectedPart();
     const selection = element("option", { value: "selection" }, t("partSelection"));
     this.#parts.replaceChildren(
@@ -83,8 +109,42 @@ class ExportPanel {
     );
     this.#parts.value = isPart ? "selection" : "";
     this.#sentence.say("");
+    const [stored, server] = await Promise.all([
+      ext.storage.local.get<{ [lastKey]?: unknown }>(lastKey).catch(() => ({ [lastKey]: undefined })),
+      loadServer().catch(() => null),
+    ]);
+    if (this.#session.signal.aborted) {
+      return;
+    }
+    this.#fill(stored[lastKey], server !== null);
     this.#panel.showPopover();
     void this.#listSections();
+  }
+
+  /** Shows the rows, the last choice first, which gets the focus: Enter repeats it. */
+  #fill(last: unknown, hasServer: boolean): void {
+    const made = groups.map(({ title, rows }) => {
+      const shown = (rows as readonly Row[]).filter((row) => row !== "share" || canShare());
+      return group(t(title), ...shown.map((row) => this.#row(row, hasServer)));
+    });
+    const tabs = rowButton("several", t("several"), () => {
+      this.#panel.hidePopover();
+      tell("save-tabs");
+    });
+    const all = groups.flatMap(({ rows }): readonly Row[] => rows);
+    const again = all.find((row) => row === last && (row !== "share" || canShare()) && (row !== "send" || hasServer));
+    const first = again && this.#row(again, hasServer);
+    first?.classList.add("last");
+    this.#rows.replaceChildren(
+      ...(first ? [group(t("savingLast"), first)] : []),
+      ...made,
+      element("div", { role: "group", "aria-label": t("several") }, tabs),
+    );
+    this.#panel.autofocus = false;
+    const focused = this.#rows.querySelector("button");
+    if (focused) {
+      focused.autofocus = true;
+    }
   }
 
   /** Lists the sections there are. */
@@ -114,17 +174,75 @@ class ExportPanel {
     void this.#exporter.take(action);
   }
 
-  #entry(action: ExportAction): HTMLElement {
-    const button = element("button", { type: "button", class: `word ${action}` }, t(action satisfies MessageKey));
-    button.addEventListener("click", () => this.take(action));
-    if (action === "share") {
-      button.hidden = !canShare();
-    } else if (action === "send") {
-      button.hidden = true;
-      void loadServer().then((server) => (button.hidden = server === null));
-    }
-    return button;
+  /** Closes the panel, and says over the view what was done. */
+  #finish(sentence: string): void {
+    this.#panel.hidePopover();
+    say(this.#session.shadow, sentence);
   }
+
+  #row(row: Row, hasServer: boolean): HTMLButtonElement {
+    const isUnset = row === "send" && !hasServer;
+    const label = t(row in labels ? labels[row as keyof typeof labels] : (row as ExportAction));
+    return rowButton(row, label, () => this.#choose(row, isUnset), isUnset ? t("savingSetUp") : endings[row]);
+  }
+
+  #choose(row: Row, isUnset: boolean): void {
+    if (isUnset) {
+      this.#panel.hidePopover();
+      tell("set-up-server");
+      return;
+    }
+    if (!ext.extension.inIncognitoContext) {
+      void ext.storage.local.set({ [lastKey]: row }).catch(() => {});
+    }
+    if (row === "print") {
+      this.#panel.hidePopover();
+      print();
+    } else if (row === "copyLink") {
+      void this.#copyLink();
+    } else {
+      this.take(row);
+    }
+  }
+
+  async #copyLink(): Promise<void> {
+    if (await copy(this.#finding.summary.canonical ?? location.href, null)) {
+      this.#finish(t("copied"));
+    } else {
+      this.#sentence.say(t("copyFailed"));
+    }
+  }
+
+  /** Moves between rows by arrow keys. */
+  #move(event: KeyboardEvent): void {
+    const rows = [...this.#rows.querySelectorAll("button")];
+    const at = rows.findIndex((row) => row.matches(":focus"));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (at >= 0 && to !== undefined) {
+      event.stopPropagation();
+      event.preventDefault();
+      rows.at(to % rows.length)?.focus();
+    }
+  }
+}
+
+function group(title: string, ...rows: HTMLElement[]): HTMLElement {
+  return element(
+    "div",
+    { role: "group", "aria-label": title },
+    element("p", { "aria-hidden": "true" }, title),
+    ...rows,
+  );
+}
+
+/** Returns a row. `value`: what stands at its end. */
+function rowButton(name: string, label: string, act: () => void, value?: string): HTMLButtonElement {
+  const made = textButton("", act, `row ${name}`);
+  made.append(
+    element("span", { class: "label" }, label),
+    ...(value ? [element("span", { class: "value" }, value)] : []),
+  );
+  return made;
 }
 
 /** Returns whether the system has a sheet to share by, and the page lets it be used. */
@@ -135,10 +253,10 @@ function canShare(): boolean {
 /** One for each view. */
 const panels = new WeakMap<ShadowRoot, ExportPanel>();
 
-function opened(session: Session, finding: FoundDetection, isPart = false): ExportPanel {
+async function opened(session: Session, finding: FoundDetection, isPart = false): Promise<ExportPanel> {
   const panel = panels.get(session.shadow) ?? new ExportPanel(session, finding);
   panels.set(session.shadow, panel);
-  panel.open(isPart);
+  await panel.open(isPart);
   return panel;
 }
 
@@ -165,7 +283,8 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuE
     return { kind: "unreadable", type };
   }
   if (session && isReadable(session.finding)) {
-    opened(session, session.finding, isPart).take(action);
+    const { finding } = session;
+    void opened(session, finding, isPart).then((panel) => panel.take(action));
     return { kind: "begun" };
   }
   const part = selectedPart();
