@@ -32,14 +32,14 @@ export async function files(driver, { sizes, rounds }) {
 
 /** In the reader: waits until the panel is there. */
 async function arrived(root) {
-  while (!root.querySelector('.take-along.panel')?.matches(':popover-open')) {
+  while (!root.querySelector('.take-along.sheet')?.matches(':popover-open')) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
 /** In the reader: milliseconds from a press to the sentence that the file is saved. The panel closes meanwhile. */
 function saving(root, form) {
-  const said = () => root.querySelector('.said [role=status]');
+  const said = () => root.querySelector('.toast [role=status]');
   said()?.replaceChildren();
   return new Promise((resolve, reject) => {
     const start = performance.now();
@@ -50,6 +50,6 @@ function saving(root, form) {
     });
     observer.observe(root, { childList: true, characterData: true, subtree: true });
     setTimeout(() => reject(new Error(`${form} is not saved`)), 60_000);
-    root.querySelector(`.take-along.panel .${form}`).click();
+    root.querySelector(`.take-along.sheet .${form}`).click();
   });
 }

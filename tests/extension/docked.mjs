@@ -262,22 +262,6 @@ export function docked(session) {
         assert.equal(await viewOf(page), view);
       }));
 
-    test(`${view}: without an article the largest part is chosen`, () =>
-      session.onPage('nothing.html', {}, async (page) => {
-        await session.open(page);
-        await session.show(page, view);
-        const tray = trayIn(session, page, view);
-        const items = () => tray.inView((root) => root.querySelectorAll('.pith-tray > ul > li').length);
-        assert.ok((await until(items, (count) => count > 0)) > 0);
-        await tray.inView((root) => root.querySelector('.pith-tray .pith-do').focus());
-        await page.keyboard.press('Enter');
-        const isArticle = () =>
-          session.inView(page, view, (root) => root.querySelector('.message') === null).catch(() => false);
-        assert.ok(await until(isArticle, Boolean), 'there is no article yet');
-        await session.whole(page, view);
-        assert.equal(await viewOf(page), view);
-      }));
-
     test(`${view}: axe finds nothing in the tray and in the mode of pointing`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
@@ -290,6 +274,20 @@ export function docked(session) {
         assert.deepEqual(await axeIn(session, page, view), []);
       }));
   }
+
+  test('without an article the largest part is chosen', () =>
+    session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
+      const tray = trayIn(session, page, 'highlight');
+      const lengths = () =>
+        tray.inView((root) =>
+          [...root.querySelectorAll('.pith-tray > ul .pith-text')].map(({ textContent }) => textContent.length),
+        );
+      const all = await until(lengths, ({ length }) => length > 0);
+      assert.deepEqual(
+        all,
+        all.toSorted((a, b) => b - a),
+      );
+    }));
 
   test('simplify: a part is shown on the page in Highlight, and Escape comes back to the list', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {

@@ -361,16 +361,6 @@ export function fights(session) {
       assert.equal(await page.$$eval('[data-pith=reader] iframe', (frames) => frames.length), 0);
     }));
 
-  test('presses that a script makes up do not leave the sentence that there is no article', () =>
-    session.inReader('nothing.html', {}, async (page) => {
-      const back = '[data-pith=reader] article button';
-      await page.$eval(back, (button) => button.click());
-      await rest(page, AFTER_PRESS);
-      assert.equal(await viewOf(page), 'reader');
-      await page.click(back);
-      await reader(page, false);
-    }));
-
   test('a page that takes our element away each time: a bounded number of tries, then the page', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {

@@ -108,7 +108,7 @@ export function hands(session) {
     },
 
     isExportOpen: (page, view) =>
-      session.inView(page, view, (root) => root.querySelector('.take-along.panel')?.matches(':popover-open') ?? false),
+      session.inView(page, view, (root) => root.querySelector('.take-along.sheet')?.matches(':popover-open') ?? false),
 
     /** Opens the panel Save or share, and waits for it. */
     async openExport(page, view) {
@@ -121,7 +121,7 @@ export function hands(session) {
     async exported(page, view, name) {
       if (!(await its.isExportOpen(page, view))) await its.openExport(page, view);
       await session.inView(page, view, (root) => {
-        const said = root.querySelector('.said:popover-open');
+        const said = root.querySelector('.toast:popover-open');
         said?.hidePopover();
         said?.querySelector('[role=status]').replaceChildren();
       });
@@ -151,7 +151,7 @@ export function hands(session) {
         page,
         view,
         (root) =>
-          root.querySelector(':is(.said, .straight, .take-along):popover-open [role=status]:not(:empty)')
+          root.querySelector(':is(.toast, .straight, .take-along):popover-open [role=status]:not(:empty)')
             ?.textContent ?? '',
       ),
   };

@@ -120,6 +120,16 @@ export function interrupting(session) {
       assert.ok(await page.evaluate(() => window.isUntouched()));
     }));
 
+  test('Cancel in the message gives up a view before it is there', () =>
+    onLarge('plain', async (page, took) => {
+      await session.browser.clickAction(page);
+      await page.waitForFunction(() => window.came.length > 0, { timeout: 60_000 });
+      await page.mouse.click(...(await session.middleOf(page, 'opening', '.progress button')));
+      await staysAt(page, null, took);
+      assert.deepEqual(await page.evaluate(() => window.came), ['opening']);
+      assert.ok(await page.evaluate(() => window.isUntouched()));
+    }));
+
   test('of two views that are asked for at once the later one is shown', () =>
     session.onPage(LARGE, {}, async (page) => {
       await page.evaluate(watch);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paragraphs } from '../pages/generated.mjs';
+import { axeIn } from './accessibility.mjs';
 import { listen, saysSo } from './fights.mjs';
 import { reader, rest, shown, until, viewOf } from './session.mjs';
 
@@ -144,14 +145,62 @@ export function opening(session) {
       await reader(page, false);
     }));
 
-  test('a picture that fills its tab is no page to be read, and the button says so', () =>
-    session.onPage('media/lighthouse.png', {}, async (page) => {
-      await listen(session);
-      await session.browser.clickAction(page);
-      await saysSo(session, 'notice_document');
-      await rest(page, 500);
-      assert.equal(await viewOf(page), null);
-    }));
+  /** What a click on each kind of document ends in: a view, `nothing` (the notice over the page), or a notice of the button. */
+  const KINDS = [
+    ['news.html', 'reader'],
+    ['document?type=application/xhtml%2Bxml', 'reader'],
+    ['document?type=text/xml', 'notice_document'],
+    ['document?type=image/svg%2Bxml', 'notice_document'],
+    ['document?type=application/xml', 'notice_document'],
+    ['document?type=application/pdf', 'notice_pdf'],
+    ['document?type=application/json', 'nothing'],
+    ['note.txt', 'reader'],
+    ['media/lighthouse.png', 'notice_document'],
+    ['media/eyepiece.webm', 'notice_document'],
+    ['nothing.html', 'nothing'],
+    ['sandboxed', 'reader'],
+    ['view-source', 'notice_closed'],
+    ['about:blank', 'notice_closed'],
+    ['chrome://version/', 'notice_closed'],
+    ['options.html', 'notice_closed'],
+  ];
+
+  test('a click on every kind of document ends in a view or a sentence', async (t) => {
+    if (!session.browser.inBackground) return t.skip('in Firefox nobody can ask the button');
+    const { url } = session.server;
+    const sentences = await session.browser.inBackground(() =>
+      Object.fromEntries(['document', 'pdf', 'closed', 'failed'].map((name) => [`notice_${name}`, name])),
+    );
+    for (const key of Object.keys(sentences)) {
+      sentences[key] = await session.browser.inBackground((name) => chrome.i18n.getMessage(name), key);
+    }
+    const ends = {};
+    for (const [kind] of KINDS) {
+      const address = {
+        sandboxed: url('sandbox', 'news.html?kind'),
+        'view-source': `view-source:${url('plain', 'news.html')}`,
+        'about:blank': 'about:blank',
+        'chrome://version/': 'chrome://version/',
+      };
+      const page = await (kind === 'options.html'
+        ? session.browser.ownPage(kind)
+        : session.browser.newPage(address[kind] ?? url('plain', kind)));
+      try {
+        await listen(session);
+        await session.browser.clickAction(page);
+        const end = async () => {
+          const said = await session.browser.inBackground(() => globalThis.said);
+          const notice = Object.keys(sentences).find((key) => said.includes(sentences[key]) && said.includes('–'));
+          const view = await viewOf(page).catch(() => null);
+          return notice ?? (view === 'opening' ? null : view);
+        };
+        ends[kind] = await until(end, Boolean, 10_000);
+      } finally {
+        await page.close();
+      }
+    }
+    assert.deepEqual(ends, Object.fromEntries(KINDS));
+  });
 
   test('a click that is older than the last one changes nothing, and one for what is on its way waits for it', (t) => {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');
@@ -201,19 +250,66 @@ export function opening(session) {
       assert.deepEqual(await state(), before);
     }));
 
-  test('a page without an article gets a sentence and a next step, never a blank reader', () =>
-    session.inReader('nothing.html', {}, async (page) => {
-      const { title, whole } = await shown(page);
-      assert.ok(title.length > 10, `the heading is “${title}”`);
-      assert.ok(whole.length > title.length + 20, `all that is said is “${whole}”`);
-      const buttons = await page.$$eval('[data-pith=reader] article button', (list) =>
-        list.map((button) => (button.getAttribute('aria-label') ?? button.innerText).trim()),
-      );
-      assert.ok(
-        buttons.length >= 1 && buttons.every((label) => label !== ''),
-        `the buttons are ${JSON.stringify(buttons)}`,
-      );
-      await page.click('[data-pith=reader] article button');
-      await reader(page, false);
+  /** Opens the page without an article, hands the notice over it to `use`, and waits until it is gone. */
+  const onNothing = (use) =>
+    session.onPage('nothing.html', {}, async (page) => {
+      const before = await page.evaluate(() => document.body.innerText);
+      await session.open(page);
+      assert.equal(await viewOf(page), 'nothing');
+      assert.equal(await page.evaluate(() => document.body.innerText), before);
+      await use(page);
+    });
+
+  const press = async (page, selector) => page.mouse.click(...(await session.middleOf(page, 'nothing', selector)));
+
+  const becomes = async (page, view) =>
+    assert.equal(
+      await until(
+        () => viewOf(page),
+        (now) => now === view,
+      ),
+      view,
+    );
+
+  test('a page without an article stays, and a small notice says so, which Close and Escape take away', () =>
+    onNothing(async (page) => {
+      const notice = await session.inView(page, 'nothing', (root) => {
+        const box = root.querySelector('.nothing');
+        const { width, height } = box.getBoundingClientRect();
+        return { said: box.innerText, share: (width * height) / (innerWidth * innerHeight) };
+      });
+      assert.match(notice.said, /^No article found on this page\.\s+If it’s a list of articles/);
+      assert.doesNotMatch(notice.said, /\d/);
+      assert.ok(notice.share < 0.1, `${notice.share}`);
+      assert.deepEqual(await axeIn(session, page, 'nothing'), []);
+      await page.keyboard.press('Escape');
+      await becomes(page, null);
+      await session.open(page);
+      await press(page, '.close');
+      await becomes(page, null);
+    }));
+
+  test('what was found is shown on the page, and what is chosen there is read', () =>
+    onNothing(async (page) => {
+      await press(page, '.found');
+      await becomes(page, 'highlight');
+      const row = (root) => root.querySelector('.pith-tray .pith-do') !== null;
+      assert.ok(await until(() => session.inView(page, 'highlight', row).catch(() => false), Boolean));
+      await session.inView(page, 'highlight', (root) => root.querySelector('.pith-tray .pith-do').focus());
+      await page.keyboard.press('Enter');
+      await becomes(page, 'reader');
+      await page.waitForSelector('[data-pith=reader] .pith-body');
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Control');
+      await becomes(page, 'highlight');
+    }));
+
+  test('on a page without an article the picker begins by one press', () =>
+    onNothing(async (page) => {
+      await press(page, '.pick');
+      await becomes(page, 'highlight');
+      const isPicking = (root) => root.querySelector('.pointing')?.matches(':popover-open') ?? false;
+      assert.ok(await until(() => session.inView(page, 'highlight', isPicking).catch(() => false), Boolean));
     }));
 }

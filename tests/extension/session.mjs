@@ -206,6 +206,10 @@ export class Session {
   /** Asks for another view with the button for it in the open one: `reader`, `simplify` or `highlight`. */
   async ask(page, view) {
     const open = await viewOf(page);
+    if (open === 'nothing' && view === 'highlight') {
+      await this.inView(page, open, (root) => root.querySelector('.found').click());
+      return;
+    }
     await this.inView(page, open, (root) => root.querySelector('button.views').click());
     const pressed = (root, name) => {
       const entry = root.querySelector(`button.view.${name}`);
@@ -305,7 +309,7 @@ export class Session {
   }
 }
 
-/** The view that is open on the page, `opening` while one is on its way for long, or null. */
+/** The view that is open on the page, `opening` while one is on its way for long, `nothing` for the notice, or null. */
 export function viewOf(page) {
   return page.evaluate(() => document.querySelector(':root > [data-pith]')?.dataset.pith ?? null);
 }

@@ -370,27 +370,6 @@ export function tray(session) {
       assert.ok(column.length > found.length, lengths.join(' '));
     }));
 
-  test('without an article the largest part is chosen, and the choice undone', () =>
-    session.onPage('nothing.html', {}, async (page) => {
-      await session.open(page);
-      await page.waitForSelector(`${TRAY} li`);
-      const lengths = await page.$$eval(`${TRAY} > ul .pith-text`, (texts) =>
-        texts.map((part) => part.textContent.length),
-      );
-      assert.deepEqual(
-        lengths,
-        lengths.toSorted((a, b) => b - a),
-      );
-      const first = await page.$eval(`${TRAY} > ul .pith-text`, (part) => part.textContent.slice(0, 20));
-      await page.click(`${TRAY} > ul .pith-do`);
-      await page.waitForSelector(`${READER} .pith-body`);
-      assert.ok((await text(page)).includes(first));
-      await page.keyboard.down('Control');
-      await page.keyboard.press('z');
-      await page.keyboard.up('Control');
-      await page.waitForSelector(`${READER} > .pith-message`);
-    }));
-
   for (const policy of ['strict', 'bare']) {
     test(`a part comes back where the page’s policy is “${policy}”`, () =>
       session.inReader('news.html', { policy }, async (page) => {

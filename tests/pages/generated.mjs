@@ -354,8 +354,31 @@ function voice() {
   return Buffer.concat([head, samples]);
 }
 
+/** Documents by their types: none of them is an HTML page. */
+const DOCUMENTS = {
+  'application/xhtml+xml': xhtml(),
+  'text/xml': xhtml(),
+  'image/svg+xml':
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><title>A pier</title><text y="20">A pier</text></svg>',
+  'application/xml':
+    '<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour news</title><link>http://plain.localhost/</link><description>News</description><item><title>The ferry is late</title></item></channel></rss>',
+  'application/json': JSON.stringify({ ferries: [{ name: 'Sandpiper', late: true }] }),
+  'application/pdf': `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>`,
+};
+
+function xhtml() {
+  const text = paragraphs(12)
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('');
+  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>The pier</title></head><body><main><h1>The pier</h1>${text}</main></body></html>`;
+}
+
 /** The paths under which the test server hands these pages out. */
 export const generated = {
+  '/document': (query) => ({ headers: { 'content-type': query.get('type') }, html: DOCUMENTS[query.get('type')] }),
   '/filmed.html': (query) => filmed(query.get('kind') ?? 'own'),
   '/words.vtt': (query) => words(query.get('kind')),
   '/voice.wav': () => ({ headers: { 'content-type': 'audio/wav' }, html: voice() }),

@@ -18,12 +18,13 @@ export class Opening {
   isUnwanted = false;
   readonly #over = new AbortController();
 
-  constructor(view: ViewName) {
+  /** `cancel`: gives it up, when somebody presses that. */
+  constructor(view: ViewName, cancel: () => void) {
     this.view = view;
     // No element of a name of ours: the page could define it, and ask it for its shadow root.
     this.host = element("div", { "data-pith": "opening" });
     this.shadow = this.host.attachShadow({ mode: "closed", slotAssignment: "manual" });
-    showProgress(this.host, this.shadow, this.over);
+    showProgress(this.host, this.shadow, this.over, cancel);
   }
 
   /** Aborted when it is not on its way any more. */

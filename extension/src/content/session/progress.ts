@@ -1,6 +1,8 @@
 /** Shows a message if opening a view takes long. */
 
 import { element, style } from "../../ui/build.ts";
+import { textButton } from "../../ui/controls.ts";
+import { keepClicks } from "./clicks.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/nodes.ts";
 import styles from "./progress.css";
@@ -8,15 +10,12 @@ import { ownScale } from "../dom/viewport.ts";
 import theme from "../../ui/theme.css";
 import { openingMessageDelay } from "../../shared/timeouts.ts";
 
-/** Shows the sentence after that time in the tree of the view's own element, until `signal` is aborted. */
-export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal): void {
-  const sentence = element("p", {
-    class: "progress",
-    role: "status",
-    popover: "manual",
-    lang: locale(),
-    dir: messageDirection(),
-  });
+/** Shows the sentence and Cancel after that time in the tree of the view's own element, until `signal` is aborted. */
+export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal, cancel: () => void): void {
+  const sentence = element("p", { role: "status" });
+  const button = textButton(t("openingCancel"), cancel);
+  const own = { class: "progress", popover: "manual", lang: locale(), dir: messageDirection() };
+  const box = element("div", own, sentence, button);
   const sheet = style(theme + styles);
   const timer = setTimeout(() => {
     if (!rootElement()) {
@@ -26,8 +25,9 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
       host.style.setProperty("--pith-zoom", String(ownScale()));
       appendToRoot(host);
     }
-    shadow.append(sheet, sentence);
-    showPopover(sentence);
+    shadow.append(sheet, box);
+    showPopover(box);
+    keepClicks(shadow, signal);
     // Screen readers announce text that comes into a region that is there already.
     requestAnimationFrame(() => {
       sentence.textContent = t("opening");
@@ -36,6 +36,6 @@ export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: Abor
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     sheet.remove();
-    sentence.remove();
+    box.remove();
   });
 }

@@ -63,6 +63,8 @@ export interface Session {
   notice: string | null;
   /** The part that the view is opened for; null where it is for none. */
   returnTarget: ReturnTarget | null;
+  /** True where the view is opened to pick the article on the page. */
+  isPicking: boolean;
 }
 
 /** A part that one view shows for another, which is gone back to. */

@@ -46,7 +46,9 @@ interface Before {
   scrolled: ScrollPosition;
 }
 
-const nothing = { notice: null, returnTarget: null };
+type Begins = Pick<Session, "notice" | "returnTarget" | "isPicking">;
+
+const nothing: Begins = { notice: null, returnTarget: null, isPicking: false };
 
 export class Views {
   /** The keys that open a view. */
@@ -59,7 +61,11 @@ export class Views {
   /** The place read last in a view, and the page's when that was left: it cannot always follow. */
   #read: { place: ReadingPosition | null; onPage: ReadingPosition | null } | undefined;
   /** What the next view begins with. */
-  #begins: Pick<Session, "notice" | "returnTarget"> = nothing;
+  #begins: Begins = nothing;
+  /** Takes away the notice that there is no article. */
+  #nothing = new AbortController();
+  /** The view in which an article is read once one is chosen in Inspect. */
+  #pickedFor: ViewName | undefined;
 
   /** The open view; undefined where there is none. */
   get current(): ViewName | undefined {
@@ -84,7 +90,8 @@ export class Views {
   /** Opens a view in place of the one that is open or on its way. */
   start(wanted: Wanted, onward?: Onward): Promise<Outcome> {
     this.#opening?.giveUp();
-    const opening = new Opening(wanted.name);
+    this.#nothing.abort();
+    const opening = new Opening(wanted.name, () => this.#leave());
     this.#detection.disregard(opening.host);
     this.#leaveOnEscape(opening.over);
     const outcome = this.#open(wanted, opening, onward)
@@ -115,6 +122,7 @@ export class Views {
   close(): void {
     const opening = this.#opening;
     this.#opening = undefined;
+    this.#pickedFor = undefined;
     opening?.giveUp();
     this.#giveBack();
     this.#detection.release();
@@ -168,6 +176,9 @@ export class Views {
       tell("none");
       return { kind: "left" };
     }
+    if ((await this.#isNothing(wanted, finding, settings, opening)) || opening.isUnwanted) {
+      return { kind: "left" };
+    }
     const resumed = this.#resumed(before);
     const onPage = onward?.atStart ? null : resumed;
     // Where somebody has scrolled the page since, that counts.
@@ -196,6 +207,34 @@ export class Views {
       return { kind: "failed" };
     }
     return this.#outcome;
+  }
+
+  /** Shows the notice where there is nothing to read; in Inspect it is seen on the page. Resolves with whether it is so. */
+  async #isNothing(wanted: Wanted, finding: Finding, settings: Settings, opening: Opening): Promise<boolean> {
+    if ((finding.kind === "found" && wanted.name === "highlight") || isReadable(finding)) {
+      return false;
+    }
+    const show = await loaded("nothing-found");
+    const over = new AbortController();
+    opening.over.addEventListener("abort", () => opening.isUnwanted && over.abort());
+    this.#nothing = over;
+    const close = (): void => {
+      over.abort();
+      this.#detection.release();
+    };
+    const isReadableNow = await show?.({
+      finding,
+      settings,
+      signal: over.signal,
+      close,
+      show: (isPicking) => {
+        over.abort();
+        this.#pickedFor = wanted.name;
+        this.#show("highlight", { isPicking });
+      },
+      again: () => this.#renew(wanted),
+    });
+    return isReadableNow !== true;
   }
 
   get #outcome(): Outcome {
@@ -326,9 +365,18 @@ export class Views {
     void this.#again(wanted);
   }
 
+  /** Where there is no article any more, one is chosen in Inspect, and read in this view then. */
   #reopen(wanted: Wanted): void {
+    const { finding } = this.#detection;
+    const isThere = finding !== undefined && isReadable(finding);
+    const next = isThere ? (this.#pickedFor ?? wanted.name) : "highlight";
+    this.#pickedFor = isThere ? undefined : (this.#pickedFor ?? wanted.name);
     this.#giveBack();
-    void this.#again(wanted);
+    if (next === wanted.name) {
+      void this.#again(wanted);
+    } else {
+      this.#show(next);
+    }
   }
 
   /** Opens what the page has gone on to. The page that was is gone: there is nothing to put back. */
@@ -348,7 +396,7 @@ export class Views {
   }
 
   /** Opens another view. Where the extension has been updated there is none to be had, and the page is shown. */
-  #show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void {
+  #show(view: ViewName, how?: Partial<Begins>): void {
     this.#begins = { ...nothing, ...how };
     if (isAlive()) {
       tell("show", { view });
@@ -358,7 +406,7 @@ export class Views {
   }
 
   /** Returns what the view that is being opened begins with, once. */
-  #take(): Pick<Session, "notice" | "returnTarget"> {
+  #take(): Begins {
     const begins = this.#begins;
     this.#begins = nothing;
     return begins;

@@ -1,7 +1,19 @@
 /** Exports the article: from a panel over the view, or from the browser's menu if no view is open. */
 
 import { element, style } from "../../../ui/build.ts";
-import { dialogPanel, drawnButton, textButton } from "../../../ui/controls.ts";
+import { dress, type MenuItem, menuGroups, moveInMenu, type Sheet, sheet, toast } from "../../../ui/components.ts";
+import {
+  Book,
+  ClipboardType,
+  Copy,
+  FileCode2,
+  Files,
+  FileText,
+  Link,
+  Printer,
+  Server,
+  Share,
+} from "../../../ui/icons.ts";
 import { ext, type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
 import type {
@@ -12,7 +24,6 @@ import type {
   ExportRequest,
   ExportAction,
 } from "../../../shared/messages.ts";
-import note from "../../../ui/note.css";
 import { reasonOf } from "../../../shared/reason.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
@@ -23,7 +34,6 @@ import { copy } from "../../../ui/export/clipboard.ts";
 import { imagesOf } from "../../../ui/export/images.ts";
 import { Sentence } from "../../../ui/export/status.ts";
 import { tell } from "../../../shared/requests.ts";
-import { say } from "../highlights/status.ts";
 import { loadServer } from "../../../shared/export/server-store.ts";
 import { Notice } from "./from-menu.ts";
 import styles from "./export.css";
@@ -42,16 +52,29 @@ export type Gather = (request: GatherRequest) => Promise<Gathered>;
 /** A row of the panel: an export action, or what the panel alone does. */
 type Row = ExportAction | "copyLink" | "print";
 
-/** The rows in their groups. */
-const groups = [
-  { title: "savingCopy", rows: ["copyMarkdown", "copyLook", "copyLink"] },
-  { title: "savingDownload", rows: ["saveMarkdown", "saveHtml", "saveEpub", "print"] },
-  { title: "savingSend", rows: ["share", "send"] },
-] as const satisfies { title: MessageKey; rows: readonly Row[] }[];
+interface RowLook {
+  label: MessageKey;
+  icon: string;
+  value?: string;
+}
 
-const labels = { copyLink: "savingLink", print: "savingPrint" } as const satisfies { [row: string]: MessageKey };
+const rows: Record<Row, RowLook> = {
+  copyMarkdown: { label: "copyMarkdown", icon: Copy },
+  copyLook: { label: "copyLook", icon: ClipboardType },
+  copyLink: { label: "savingLink", icon: Link },
+  saveMarkdown: { label: "saveMarkdown", icon: FileText, value: ".md" },
+  saveHtml: { label: "saveHtml", icon: FileCode2, value: ".html" },
+  saveEpub: { label: "saveEpub", icon: Book, value: ".epub" },
+  print: { label: "savingPrint", icon: Printer },
+  share: { label: "share", icon: Share },
+  send: { label: "send", icon: Server },
+};
 
-const endings: { readonly [row in Row]?: string } = { saveMarkdown: ".md", saveHtml: ".html", saveEpub: ".epub" };
+const groups: readonly { title: MessageKey; names: readonly Row[] }[] = [
+  { title: "savingCopy", names: ["copyMarkdown", "copyLook", "copyLink"] },
+  { title: "savingDownload", names: ["saveMarkdown", "saveHtml", "saveEpub", "print"] },
+  { title: "savingSend", names: ["share", "send"] },
+];
 
 /** The key under which the last choice is stored. */
 const lastKey = "lastExport";
@@ -62,8 +85,8 @@ class ExportPanel {
   readonly #sentence = new Sentence();
   /** The whole article, what is selected, or a section. */
   readonly #parts = element("select", { id: "part" });
-  readonly #rows = element("div", { class: "rows" });
-  readonly #panel: HTMLElement;
+  readonly #menu = element("div", { role: "menu", "aria-label": t("takeAlong") });
+  readonly #sheet: Sheet;
   readonly #exporter: Exporter;
   /** What was selected when the panel was opened. */
   #selected: ArticlePart | null = null;
@@ -77,26 +100,31 @@ class ExportPanel {
       (sentence, ...nexts) => this.#sentence.say(sentence, ...nexts),
       (sentence) => this.#finish(sentence),
     );
-    const close = drawnButton("close", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
-    this.#panel = dialogPanel(
-      { class: "panel take-along", "aria-labelledby": "take-along" },
-      element("div", { class: "head" }, element("h2", { id: "take-along" }, t("takeAlong")), close),
-      element("label", { class: "note" }, t("part"), this.#parts),
-      this.#sentence.node,
-      this.#rows,
-      element("p", { class: "holds" }, t("takeAlongHolds")),
-    );
-    this.#panel.addEventListener("toggle", ({ newState }) => {
+    this.#sheet = sheet({
+      title: t("takeAlong"),
+      at: "end",
+      name: "take-along",
+      bare: true,
+      body: [
+        this.#sentence.node,
+        element("label", { class: "part" }, t("part"), this.#parts),
+        this.#menu,
+        element("p", { class: "holds" }, t("takeAlongHolds")),
+      ],
+    });
+    this.#sheet.body.classList.add("menu");
+    this.#sheet.node.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed") {
         this.#exporter.stop();
       }
     });
-    window.addEventListener("keydown", (event) => this.#move(event), { capture: true, signal });
+    moveInMenu(this.#menu, signal);
     // Another choice may be made of the same selection.
-    this.#rows.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
+    this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
-    shadow.append(style(note + styles));
-    shadow.querySelector("dialog")?.append(this.#panel);
+    dress(shadow, signal);
+    shadow.append(style(styles));
+    shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
 
   /** Opens the panel. `isPart`: at what is selected. Resolves once it is open. */
@@ -117,33 +145,33 @@ class ExportPanel {
       return;
     }
     this.#fill(stored[lastKey], server !== null);
-    this.#panel.showPopover();
+    this.#sheet.node.showPopover();
     void this.#listSections();
   }
 
   /** Shows the rows, the last choice first, which gets the focus: Enter repeats it. */
   #fill(last: unknown, hasServer: boolean): void {
-    const made = groups.map(({ title, rows }) => {
-      const shown = (rows as readonly Row[]).filter((row) => row !== "share" || canShare());
-      return group(t(title), ...shown.map((row) => this.#row(row, hasServer)));
-    });
-    const tabs = rowButton("several", t("several"), () => {
-      this.#panel.hidePopover();
-      tell("save-tabs");
-    });
-    const all = groups.flatMap(({ rows }): readonly Row[] => rows);
-    const again = all.find((row) => row === last && (row !== "share" || canShare()) && (row !== "send" || hasServer));
-    const first = again && this.#row(again, hasServer);
-    first?.classList.add("last");
-    this.#rows.replaceChildren(
-      ...(first ? [group(t("savingLast"), first)] : []),
-      ...made,
-      element("div", { role: "group", "aria-label": t("several") }, tabs),
-    );
-    this.#panel.autofocus = false;
-    const focused = this.#rows.querySelector("button");
-    if (focused) {
-      focused.autofocus = true;
+    const isThere = (name: Row): boolean => name !== "share" || canShare();
+    const item = (name: Row, classes: string = name): MenuItem => {
+      const { label, icon, value } = rows[name];
+      const isUnset = name === "send" && !hasServer;
+      const act = (): void => (isUnset ? this.#leaveFor("set-up-server") : this.#choose(name));
+      return { name: classes, label: t(label), icon, value: isUnset ? t("savingSetUp") : value, act };
+    };
+    const again = groups
+      .flatMap(({ names }) => names)
+      .find((name) => name === last && isThere(name) && (name !== "send" || hasServer));
+    const tabs = { name: "several", label: t("several"), icon: Files, act: () => this.#leaveFor("save-tabs") };
+    const all = [
+      { title: t("savingLast"), items: again ? [item(again, `${again} last`)] : [] },
+      ...groups.map(({ title, names }) => ({ title: t(title), items: names.filter(isThere).map((one) => item(one)) })),
+      { title: t("severalTitle"), items: [tabs] },
+    ];
+    this.#menu.replaceChildren(...menuGroups(all, () => {}));
+    const first = this.#menu.querySelector("button");
+    if (first) {
+      first.autofocus = true;
+      first.tabIndex = 0;
     }
   }
 
@@ -176,32 +204,27 @@ class ExportPanel {
 
   /** Closes the panel, and says over the view what was done. */
   #finish(sentence: string): void {
-    this.#panel.hidePopover();
-    say(this.#session.shadow, sentence);
+    this.#sheet.node.hidePopover();
+    toast(this.#session.shadow, sentence);
   }
 
-  #row(row: Row, hasServer: boolean): HTMLButtonElement {
-    const isUnset = row === "send" && !hasServer;
-    const label = t(row in labels ? labels[row as keyof typeof labels] : (row as ExportAction));
-    return rowButton(row, label, () => this.#choose(row, isUnset), isUnset ? t("savingSetUp") : endings[row]);
+  /** Closes the panel, and has a page of the extension opened. */
+  #leaveFor(page: "save-tabs" | "set-up-server"): void {
+    this.#sheet.node.hidePopover();
+    tell(page);
   }
 
-  #choose(row: Row, isUnset: boolean): void {
-    if (isUnset) {
-      this.#panel.hidePopover();
-      tell("set-up-server");
-      return;
-    }
+  #choose(name: Row): void {
     if (!ext.extension.inIncognitoContext) {
-      void ext.storage.local.set({ [lastKey]: row }).catch(() => {});
+      void ext.storage.local.set({ [lastKey]: name }).catch(() => {});
     }
-    if (row === "print") {
-      this.#panel.hidePopover();
+    if (name === "print") {
+      this.#sheet.node.hidePopover();
       print();
-    } else if (row === "copyLink") {
+    } else if (name === "copyLink") {
       void this.#copyLink();
     } else {
-      this.take(row);
+      this.take(name);
     }
   }
 
@@ -212,37 +235,6 @@ class ExportPanel {
       this.#sentence.say(t("copyFailed"));
     }
   }
-
-  /** Moves between rows by arrow keys. */
-  #move(event: KeyboardEvent): void {
-    const rows = [...this.#rows.querySelectorAll("button")];
-    const at = rows.findIndex((row) => row.matches(":focus"));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (at >= 0 && to !== undefined) {
-      event.stopPropagation();
-      event.preventDefault();
-      rows.at(to % rows.length)?.focus();
-    }
-  }
-}
-
-function group(title: string, ...rows: HTMLElement[]): HTMLElement {
-  return element(
-    "div",
-    { role: "group", "aria-label": title },
-    element("p", { "aria-hidden": "true" }, title),
-    ...rows,
-  );
-}
-
-/** Returns a row. `value`: what stands at its end. */
-function rowButton(name: string, label: string, act: () => void, value?: string): HTMLButtonElement {
-  const made = textButton("", act, `row ${name}`);
-  made.append(
-    element("span", { class: "label" }, label),
-    ...(value ? [element("span", { class: "value" }, value)] : []),
-  );
-  return made;
 }
 
 /** Returns whether the system has a sheet to share by, and the page lets it be used. */

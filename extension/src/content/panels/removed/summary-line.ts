@@ -78,9 +78,13 @@ export class RemovedSummary {
   }
 }
 
-/** Shows in a line how many parts were removed: in words, and as the number alone for where there is no room. */
-export function showRemovedCount(line: Element, { detection }: FoundDetection): void {
-  const count = detection.removed().filter(({ text }) => text.trim() !== "").length;
+/** Shows in a line how many parts were removed, in words and as the number alone; without an article, what its list is for. */
+export function showRemovedCount(line: Element, finding: FoundDetection): void {
+  if (!isArticle(finding)) {
+    line.querySelector(".pith-left")?.replaceChildren(t("candidatesTitle"));
+    return;
+  }
+  const count = finding.detection.removed().filter(({ text }) => text.trim() !== "").length;
   line.querySelector(".pith-left")?.replaceChildren(counted("removed", count));
   line.querySelector("summary")?.setAttribute("data-count", number(count));
 }

@@ -57,6 +57,9 @@ function openHighlight(session: Session): View {
     const said = dockLine(session, finding, bar);
     bar.prepend(...before, said.node, summary.node);
     bar.take(line);
+    if (session.isPicking) {
+      void line.point();
+    }
     if (session.returnTarget) {
       runErrand(session.returnTarget, bar, session);
       goTo(session.returnTarget.leaf);

@@ -2,17 +2,16 @@
 
 import type { Summary } from "../../../shared/core.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
-import { isReadable, message } from "../../session/no-article.ts";
 import { date, duration } from "../../../shared/i18n/times.ts";
 import type { RemovedHost } from "../../panels/removed/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import type { NoteAsked } from "./footnote.ts";
-import { element, onActivate } from "../../../ui/build.ts";
+import { element } from "../../../ui/build.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Body } from "./body.ts";
-import { discussionLine, lookForThread } from "./comments-line.ts";
+import { discussionLine } from "./comments-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./images.ts";
 import { pagesLine, type PagesLine } from "./pagination-line.ts";
@@ -32,29 +31,15 @@ export interface Built {
   complete(): Promise<void>;
   /** As `RemovedHost` has it; the head is brought up to date with the text. */
   hold: NonNullable<RemovedHost["hold"]>;
-  /** What was removed; null where the page could not be read. */
-  line: RemovedSummary | null;
-  /** Further pages for the menu; absent where there is no article. */
-  pages?: PagesLine;
+  /** What was removed. */
+  line: RemovedSummary;
+  /** Further pages for the menu. */
+  pages: PagesLine;
 }
 
 /** Builds the article from what was found. `hold` is for the panel of removed parts: see `RemovedHost`. */
 export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>): Built {
-  const { finding } = session;
-  const found = finding.kind === "found" ? finding : null;
-  if (!isReadable(finding)) {
-    if (found) {
-      lookForThread(session, found);
-    }
-    const isEmpty = !found || found.blocks.all.length === 0;
-    return messageArticle(
-      session,
-      hold,
-      isEmpty
-        ? null
-        : new RemovedSummary({ session, finding: found, dock: null, article: null, body: null, hold: null }),
-    );
-  }
+  const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
   let header = head(summary);
@@ -226,25 +211,4 @@ async function showNote(session: Session, asked: NoteAsked): Promise<void> {
   } else {
     asked.go();
   }
-}
-
-/** Returns the message that there is no article, with the two ways on and what there is on the page instead. */
-function messageArticle({ finding, leave, renew }: Session, hold: Built["hold"], line: RemovedSummary | null): Built {
-  const { title, text } = message(finding);
-  const next = line ? `${text} ${t("noneListed")}` : text;
-  const back = element("button", { type: "button" }, t("back"));
-  const again = element("button", { type: "button" }, t("again"));
-  onActivate(back, leave);
-  onActivate(again, renew);
-  const node = element(
-    "article",
-    { ...ourLanguage(), class: "pith-message" },
-    element("h1", {}, title),
-    element("p", {}, next),
-    element("p", { class: "pith-next" }, back, again),
-  );
-  if (line) {
-    node.append(element("footer", {}, line.node));
-  }
-  return { node, label: title, text: next, blocks: () => [], bodies: [], complete: async () => {}, hold, line };
 }

@@ -44,18 +44,6 @@ export function discussionLine(
   return { node, renew };
 }
 
-/** Opens the view again on a page that has no article where that is a discussion. */
-export function lookForThread(session: Session, finding: FoundDetection): void {
-  const look = async (): Promise<void> => {
-    const { thread } = await threadsOf(finding);
-    if (thread && !session.signal.aborted) {
-      finding.thread = thread;
-      session.reopen();
-    }
-  };
-  requestIdleCallback(() => void look().catch(console.error), { timeout: commentsIdleTimeout });
-}
-
 interface Filling {
   line: HTMLElement;
   signal: AbortSignal;

@@ -2,8 +2,8 @@
 
 import { guard } from "../../session/guard.ts";
 import { dressArticle } from "../../panels/highlights/style.ts";
-import { isReadable } from "../../session/no-article.ts";
-import type { Blocks, Surface } from "../../dom/reading-position.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Surface } from "../../dom/reading-position.ts";
 import type { Session, View } from "../../session/session.ts";
 import type { ToolHost } from "../../tools/tool.ts";
 import { shared } from "../../../shared/state.ts";
@@ -15,21 +15,23 @@ import { partOf } from "./chunks.ts";
 import { lateTextDelays } from "../../../shared/timeouts.ts";
 
 function openReader(session: Session): View {
-  const { finding, place } = session;
+  const { place } = session;
+  // There is something to read: the shell opens it only then.
+  const finding = session.finding as FoundDetection;
   const built = build(session, (held) => {
     const top = (): number | undefined => {
       const element = held();
       return element ? frame.flow.extent(element).top : undefined;
     };
     const from = top();
-    const read = from === undefined ? blocks()?.placeOn(surface) : null;
+    const read = from === undefined ? finding.blocks.placeOn(surface) : null;
     return (change) => {
       change();
       const to = top();
       if (from !== undefined && to !== undefined) {
         frame.flow.move(to - from);
       } else if (read) {
-        blocks()?.moveTo(surface, read);
+        finding.blocks.moveTo(surface, read);
       }
     };
   });
@@ -44,7 +46,7 @@ function openReader(session: Session): View {
     session,
     raise: () => frame.raise(),
     dismiss: () => frame.dismiss(),
-    press: (event) => built.line?.press(event) || frame.press(event),
+    press: (event) => built.line.press(event) || frame.press(event),
   });
   keepGestures(session, frame);
   const surface: Surface = {
@@ -61,36 +63,32 @@ function openReader(session: Session): View {
     },
     scroll: (_index, distance) => void frame.flow.move(distance),
   };
-  // Others once something is decided again.
-  const blocks = (): Blocks | null => (finding.kind === "found" ? finding.blocks : null);
   if (place) {
-    blocks()?.moveTo(surface, place);
+    finding.blocks.moveTo(surface, place);
   }
-  if (isReadable(finding)) {
-    const host: ToolHost = {
-      reader: frame,
-      ...frame.parts,
-      pressed: null,
-      session,
-      finding,
-      article: built.node,
-      bodies: built.bodies,
-      hold: built.hold,
-      use: (name) => void tools.use(name),
-    };
-    tools.attach(host);
-    for (const wait of lateTextDelays) {
-      const look = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
-      // It would hold the whole article until then.
-      session.signal.addEventListener("abort", () => clearTimeout(look));
+  const host: ToolHost = {
+    reader: frame,
+    ...frame.parts,
+    pressed: null,
+    session,
+    finding,
+    article: built.node,
+    bodies: built.bodies,
+    hold: built.hold,
+    use: (name) => void tools.use(name),
+  };
+  tools.attach(host);
+  for (const wait of lateTextDelays) {
+    const look = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
+    // It would hold the whole article until then.
+    session.signal.addEventListener("abort", () => clearTimeout(look));
+  }
+  built.node.addEventListener("click", ({ target, isTrusted }) => {
+    host.pressed = target instanceof Element ? target.closest("math") : null;
+    if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
+      void tools.use("formula");
     }
-    built.node.addEventListener("click", ({ target, isTrusted }) => {
-      host.pressed = target instanceof Element ? target.closest("math") : null;
-      if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
-        void tools.use("formula");
-      }
-    });
-  }
+  });
   if (session.settings.contents) {
     // The article is shown first.
     requestIdleCallback(() => session.signal.aborted || void tools.bring("contents"));
@@ -104,13 +102,11 @@ function openReader(session: Session): View {
   if (built.node.querySelector("video, audio, .pith-embed")) {
     requestIdleCallback(() => session.signal.aborted || void tools.use("transcripts"));
   }
-  // In place of an article, the largest parts to choose from.
   const { returnTarget } = session;
   if (returnTarget) {
-    void built.line?.comeBack(returnTarget);
+    void built.line.comeBack(returnTarget);
   }
-  const whole = isReadable(finding) ? built.complete() : built.line?.open();
-  return { place: () => blocks()?.placeOn(surface) ?? null, ...(whole && { whole }) };
+  return { place: () => finding.blocks.placeOn(surface) ?? null, whole: built.complete() };
 }
 
 shared("pithShell")?.register("reader", { open: openReader, page: "covered" });

@@ -1,0 +1,52 @@
+/** Shows a box over the page while no view is open, in one element below the root. */
+
+import { element, style } from "../../ui/build.ts";
+import { applyTo } from "../../ui/live-settings.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import theme from "../../ui/theme.css";
+import { isEscape, keepFromDocument } from "../session/guard.ts";
+import { appendToRoot, showPopover } from "../../ui/nodes.ts";
+import { keepClicks } from "../session/clicks.ts";
+import { ownScale } from "../dom/viewport.ts";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+interface OverPage {
+  /** The name of the element. */
+  kind: string;
+  box: HTMLElement;
+  styles: string;
+  settings: Settings;
+  /** Called when Escape is pressed. */
+  onEscape(): void;
+  /** Aborted to take it away. */
+  signal: AbortSignal;
+  /** Called with the tree before the box is shown. */
+  prepare?(shadow: ShadowRoot): void;
+}
+
+/** Shows the box, a popover, until `signal` is aborted. */
+export function showOverPage({ kind, box, styles, settings, onEscape, signal, prepare }: OverPage): void {
+  const dialog = element("dialog", {}, box);
+  const host = element("div", { "data-pith": kind });
+  const dress = (): void => applyTo(dialog, settings, dark.matches);
+  dress();
+  dark.addEventListener("change", dress, { signal });
+  const shadow = host.attachShadow({ mode: "closed" });
+  shadow.append(style(theme + styles), dialog);
+  prepare?.(shadow);
+  host.style.setProperty("--pith-zoom", String(ownScale()));
+  appendToRoot(host);
+  keepClicks(shadow, signal);
+  keepFromDocument(host, signal);
+  const leave = (event: KeyboardEvent): void => {
+    if (isEscape(event)) {
+      event.stopPropagation();
+      event.preventDefault();
+      onEscape();
+    }
+  };
+  window.addEventListener("keydown", leave, { capture: true, signal });
+  signal.addEventListener("abort", () => host.remove());
+  showPopover(box);
+}

@@ -1,0 +1,83 @@
+/** The notice in place of a view on a page without an article: the page stays, and two ways go on from there. */
+
+import { element } from "../../ui/build.ts";
+import { button, dress, icon } from "../../ui/components.ts";
+import { Info, MousePointerClick, RotateCcw, X } from "../../ui/icons.ts";
+import { locale, messageDirection, t } from "../../shared/ext.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { showOverPage } from "../panels/over-page.ts";
+import { threadsOf } from "../panels/comments/threads.ts";
+import type { Finding } from "./finding.ts";
+import { message } from "./no-article.ts";
+import { provide } from "./parts.ts";
+import styles from "./nothing-found.css";
+
+interface NothingFound {
+  finding: Finding;
+  settings: Settings;
+  /** Aborted to take the notice away. */
+  signal: AbortSignal;
+  /** Takes it away. */
+  close(): void;
+  /** Shows on the page what was found; `isPicking`: and begins the picker. */
+  show(isPicking: boolean): void;
+  /** Looks at the page again. */
+  again(): void;
+}
+
+/**
+ * Shows the notice, unless a closer look finds a discussion. Resolves with whether there is something to read after all.
+ */
+export type ShowNothingFound = (asked: NothingFound) => Promise<boolean>;
+
+async function showNothingFound({ finding, settings, signal, close, show, again }: NothingFound): Promise<boolean> {
+  if (finding.kind === "found") {
+    const { thread } = await threadsOf(finding).catch(() => ({ thread: null }));
+    if (thread) {
+      finding.thread = thread;
+      return true;
+    }
+  }
+  if (signal.aborted) {
+    return false;
+  }
+  const hasParts = finding.kind === "found" && finding.blocks.all.length > 0;
+  const { title, text } = message(finding);
+  const why = hasParts ? t("nothingNext") : finding.kind === "found" ? t("nothingEmpty") : text;
+  const acts = hasParts
+    ? [
+        button({ look: "primary", name: "pick", icon: MousePointerClick, text: t("point") }, () => show(true)),
+        button({ look: "plain", name: "found", text: t("nothingShow") }, () => show(false)),
+      ]
+    : [button({ look: "primary", name: "again", icon: RotateCcw, text: t("again") }, again)];
+  const box = element(
+    "section",
+    {
+      class: "nothing",
+      popover: "manual",
+      role: "dialog",
+      "aria-labelledby": "nothing-title",
+      "aria-describedby": "nothing-why",
+      tabindex: -1,
+      autofocus: true,
+      lang: locale(),
+      dir: messageDirection(),
+    },
+    icon(Info),
+    element("h2", { id: "nothing-title" }, title),
+    button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, close),
+    element("p", { id: "nothing-why" }, why),
+    element("div", { class: "acts" }, ...acts),
+  );
+  const prepare = (shadow: ShadowRoot): void => dress(shadow, signal);
+  showOverPage({ kind: "nothing", box, styles, settings, onEscape: close, signal, prepare });
+  return false;
+}
+
+declare module "./parts.ts" {
+  interface Provided {
+    "nothing-found": ShowNothingFound;
+  }
+}
+
+provide("nothing-found", showNothingFound);
