@@ -97,13 +97,8 @@ export function hands(session) {
       its.emptied();
       await its.exported(page, view, 'saveMarkdown');
       const { text } = await its.downloaded();
-      assert.ok(
-        await until(
-          () => its.isExportOpen(page, view),
-          (open) => !open,
-        ),
-        'the panel closes',
-      );
+      const isOpen = () => its.isExportOpen(page, view);
+      assert.equal(await until(isOpen, (open) => !open), false, 'the panel closes');
       return text;
     },
 

@@ -266,6 +266,55 @@ export function places(session) {
       assert.ok(left > paragraphs.length / 2, `paragraph ${left} of ${paragraphs.length}`);
     }));
 
+  /** Waits until what was changed is laid out, and what comes into sight by that. */
+  const laidOut = async (page) => {
+    for (let frame = 0; frame < 6; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+
+  test('in a long manual the paragraph at the top stays there through every width and size', () =>
+    session.inReader('manual.html', {}, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      const wander = [];
+      for (const share of [0.3, 0.97]) {
+        await session.inFrame(
+          page,
+          (root, at) => {
+            const box = root.querySelector('.scroll');
+            box.scrollTo({ top: at * box.scrollHeight, behavior: 'instant' });
+          },
+          share,
+        );
+        await laidOut(page);
+        const from = await topOf(page, paragraphs);
+        assert.ok(from > 20, `paragraph ${from}`);
+        for (const key of ['w', 'w', 'w', 'w', '+', '+', '-', '-', 'f', 'f', '0']) {
+          await page.keyboard.press(key);
+          await laidOut(page);
+          const now = await topOf(page, paragraphs);
+          if (!(Math.abs(now - from) <= 1)) wander.push([share, key, now, from]);
+        }
+      }
+      await session.store({}, ['width', 'size', 'font']);
+      assert.deepEqual(wander, []);
+    }));
+
+  test('a short page is read on where it was after views that cannot scroll there', () =>
+    session.onPage('manual.html?sections=4', { viewport: { width: 1280, height: 700 } }, async (page) => {
+      const paragraphs = await paragraphsOf(page, 'article');
+      await session.open(page);
+      for (const distance of [700, 5_000]) {
+        await scroll(page, session, distance);
+        await laidOut(page);
+        const from = await topOf(page, paragraphs);
+        for (const view of ['simplify', 'highlight']) {
+          await session.show(page, view);
+          await session.show(page, 'reader');
+          await laidOut(page);
+          assert.equal(await topOf(page, paragraphs), from, `reader → ${view} → reader`);
+        }
+      }
+    }));
+
   test('ten changes without scrolling do not wander', () =>
     session.onPage(LONG, {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');

@@ -354,6 +354,23 @@ function voice() {
   return Buffer.concat([head, samples]);
 }
 
+/** A manual in which every section has much code: most of its length changes with the width of the column. */
+function manual(sections) {
+  const code = (i) =>
+    Array.from(
+      { length: 12 },
+      (_, line) => `pier.moor(ferry_${i}_${line}, { rope: "${'hemp '.repeat(1 + (line % 9))}" });`,
+    );
+  const section = (i) => {
+    const [first, second] = paragraphs(2).map((paragraph, half) => `Step ${i}.${half + 1}. ${paragraph}`);
+    return `<h2>Mooring ${i}</h2><p>${first}</p><pre><code>${code(i).join('\n')}</code></pre><p>${second}</p>`;
+  };
+  return `<!doctype html><html lang="en"><title>How to moor</title><main><article><h1>How to moor</h1>${Array.from(
+    { length: sections },
+    (_, i) => section(i + 1),
+  ).join('')}</article></main></html>`;
+}
+
 /** Documents by their types: none of them is an HTML page. */
 const DOCUMENTS = {
   'application/xhtml+xml': xhtml(),
@@ -378,6 +395,7 @@ function xhtml() {
 
 /** The paths under which the test server hands these pages out. */
 export const generated = {
+  '/manual.html': (query) => manual(Number(query.get('sections') ?? 80)),
   '/document': (query) => ({ headers: { 'content-type': query.get('type') }, html: DOCUMENTS[query.get('type')] }),
   '/filmed.html': (query) => filmed(query.get('kind') ?? 'own'),
   '/words.vtt': (query) => words(query.get('kind')),

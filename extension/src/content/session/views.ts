@@ -336,14 +336,20 @@ export class Views {
       return;
     }
     this.#current = undefined;
-    const { place } = view;
+    const { place, session } = view;
     view.giveBack();
-    if (view.isReadOn(place)) {
+    const isReadOn = view.isReadOn(place);
+    if (isReadOn) {
       attempt(() => this.#detection.moveTo(view.core, place));
     }
-    // Moving there may have looked at the page again.
-    const isKept = view.movesText && this.#detection.finding?.kind === "found";
-    this.#read = isKept ? { place, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
+    // A view that shows the page itself leaves what was read in another: the page says whether that still holds.
+    if (view.movesText) {
+      // Moving there may have looked at the page again.
+      const isKept = this.#detection.finding?.kind === "found";
+      // A view that is too short to have the place at its top has not lost it.
+      const read = isReadOn || !session ? place : session.place;
+      this.#read = isKept ? { place: read, onPage: attempt(() => this.#detection.place) ?? null } : undefined;
+    }
   }
 
   async #lookAgain(

@@ -182,6 +182,11 @@ export class Frame {
       this.#pageFont ??= fontOf(this.#session.finding);
       this.#dialog.style.setProperty("--pith-page-font", this.#pageFont);
     }
+    // Before anything is laid out otherwise: a shorter article may be scrolled by the browser.
+    const isShown = this.#dialog.open;
+    if (isShown) {
+      this.#anchor.hold();
+    }
     // First: the measure is one of the face.
     applyTo(this.#dialog, settings, this.#dark.matches);
     const em = measure(this.#article, this.#sample, settings.width);
@@ -191,6 +196,9 @@ export class Frame {
     this.#toolbar.show(settings);
     this.#status.textContent = spoken(change, settings);
     this.#tools.follow();
+    if (isShown) {
+      this.settle();
+    }
   }
 
   /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
