@@ -2,19 +2,19 @@
 //!
 //! For every block: kept, or removed and why; and how sure of it.
 //!
-//! 1. [`blocks`] divides what is painted into runs between block breaks.
-//! 2. [`signals`] computes what is known of blocks and elements, once: gains, exclusions, the
+//! 1. [`blocks`] divides painted content into runs between block breaks.
+//! 2. [`signals`] computes the facts about blocks and elements, once: gains, exclusions, the
 //!    subtree with the largest sum of gains (DensitySum, Song, Sun and Liao 2013, Eq. 5, with
 //!    signed densities).
-//! 3. [`rules`] decide about what shows a reason, in the order of a table.
+//! 3. [`rules`] decide about blocks with a reason, in the order of a table.
 //! 4. [`model`] decides about the rest, by the logit of each block.
-//! 5. [`rules`] again mend where the structure leaves no doubt.
-//! 6. [`parts`] divides the blocks in which an element goes by itself.
+//! 5. [`rules`] again correct clear structural errors.
+//! 6. [`parts`] divides the blocks in which an element is decided separately.
 //!
-//! Only [`decisions`] changes on the way, and it knows which rule decided. What a person asks for
-//! afterwards is decided upon the selection ([`wishes`]).
+//! Only [`decisions`] changes on the way, and it knows which rule decided. The user's overrides are
+//! applied to the selection afterwards ([`wishes`]).
 //!
-//! Linear in nodes but for sorting; ties go to the node that comes first.
+//! Linear in nodes except for sorting; ties go to the first node.
 
 mod blocks;
 mod case;
@@ -106,8 +106,8 @@ pub fn select_with(page: &Page, metadata: &Metadata, model: &Model) -> Selection
     selected(page, signals, decisions, weighed)
 }
 
-/// Decides about every block, and returns what `collect` makes of it with what it was made of. The
-/// verdict lasts only for `collect`, since it holds most of the memory.
+/// Decides about every block, and returns the result of `collect` for the verdict and its input.
+/// The verdict lasts only for `collect`, since it contains most of the memory.
 fn decide<T>(
     page: &Page,
     metadata: &Metadata,
@@ -127,7 +127,7 @@ fn decide<T>(
     (signals, decisions, collected)
 }
 
-/// Computes the signals of a page and what the rules before the model decide.
+/// Computes the signals of a page and the decisions of the rules before the model.
 fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     let signals = Signals::new(page, metadata);
     let mut decisions = Decisions::new(signals.len());
@@ -141,7 +141,7 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
     (signals, decisions)
 }
 
-/// The parts of a selection that the verdict is asked about.
+/// The parts of a selection that depend on the verdict.
 struct Weighed {
     /// Per block: its logit to be kept.
     logits: Vec<Option<f32>>,
@@ -178,7 +178,7 @@ impl Weighed {
     }
 }
 
-/// Collects what was decided.
+/// Collects the decisions.
 fn selected(
     page: &Page,
     signals: Signals,

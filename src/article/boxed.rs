@@ -130,7 +130,7 @@ pub(super) fn is_table_of_box(page: &Page, table: NodeId) -> bool {
     named(table) || page.parent(table).is_some_and(named)
 }
 
-/// Returns the type of callouts that a title is enough for.
+/// Returns the type of callouts that a title alone identifies.
 pub(super) fn kind_of_title(title: &str) -> Option<&'static str> {
     let title = title.trim_matches(|c: char| !c.is_alphanumeric());
     if title.len() > 40 || title.is_empty() {

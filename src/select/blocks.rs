@@ -5,13 +5,12 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::Marks;
 
-/// The share of links from which a block is a link rather than text, 0 to 1: with a lower one
-/// sentences with long links go, with a higher one headlines with a date count as text.
+/// Minimum share of links in a block that is a link rather than text, 0 to 1: with a lower one
+/// sentences with long links are removed, with a higher one headlines with a date count as text.
 pub(super) const LINKED: f32 = 0.5;
 
-/// The share of links from which a block is nothing but links, and perhaps a word beside them, 0 to
-/// 1: with a lower one sentences around a link are menus, with a higher one menus stay that say
-/// more.
+/// Minimum share of links in a block that is only links, and perhaps a word beside them, 0 to 1:
+/// with a lower one sentences around a link are menus, with a higher one menus with more text stay.
 pub(super) const NEARLY_ALL_LINKS: f32 = 0.8;
 
 /// A run of text and replaced elements that no block break divides: a paragraph, a heading, a
@@ -22,23 +21,23 @@ pub(crate) struct Block {
     pub(crate) container: NodeId,
     /// The leaves, in document order: text nodes and replaced elements that are painted.
     pub(crate) leaves: Vec<NodeId>,
-    /// Characters, white space not counted.
+    /// Characters without white space.
     pub(crate) chars: u32,
     /// Of these, in hyperlinks.
     pub(crate) link_chars: u32,
-    /// Characters with those of CJK scripts counted twice, as they say about twice as much.
+    /// Characters with those of CJK scripts counted twice, as they contain about twice as much.
     pub(crate) length: f32,
     /// Tokens ([`tokens`](crate::text::tokens)).
     pub(crate) tokens: u32,
     /// Hyperlinks with text.
     pub(crate) links: u32,
-    /// Pictures and media.
+    /// Images and media.
     pub(crate) media: u32,
     /// Marks that end or divide sentences.
     pub(crate) punctuation: u32,
-    /// True where the last character ends a sentence.
+    /// True if the last character ends a sentence.
     pub(crate) ends_sentence: bool,
-    /// The characters that say something of its text.
+    /// The characters that classify its text.
     pub(crate) marks: Marks,
 }
 
@@ -104,22 +103,22 @@ impl Block {
         self.leaves[self.leaves.len() - 1]
     }
 
-    /// Returns the level of the heading that it is; `None` where it is none.
+    /// Returns the heading's level; `None` if it isn't a heading.
     pub(crate) fn heading_level(&self, page: &Page) -> Option<u8> {
         page.tag(self.container).heading_level()
     }
 
-    /// Returns whether it is a formula, or several, without a word.
+    /// Returns whether it is one or several formulas, without a word.
     pub(crate) fn is_formula(&self, page: &Page) -> bool {
         self.tokens == 0 && self.leaves.iter().any(|&leaf| page.tag(leaf) == Tag::Math)
     }
 
-    /// Returns whether it is nothing but several links and what divides them.
+    /// Returns whether it is only several links and their separators.
     fn is_menu(&self) -> bool {
         self.links >= 2 && self.link_density() > NEARLY_ALL_LINKS
     }
 
-    /// Returns the share of the characters that stand in hyperlinks, 0 to 1; 0 without characters.
+    /// Returns the share of the characters in hyperlinks, 0 to 1; 0 without characters.
     pub(crate) fn link_density(&self) -> f32 {
         if self.chars == 0 {
             0.0
@@ -146,7 +145,7 @@ impl Block {
 }
 
 /// Returns the painted blocks below `body`, in document order. Blocks without text or media are
-/// left out.
+/// skipped.
 pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let link_of = links(page);
@@ -168,15 +167,15 @@ pub(crate) fn blocks(page: &Page) -> Vec<Block> {
     out
 }
 
-/// Returns the nearest hyperlink around each node of the body, itself counted.
+/// Returns the nearest hyperlink around each node of the body, itself included.
 #[inline(never)]
 fn links(page: &Page) -> Vec<Option<NodeId>> {
     let mut links: Vec<Option<NodeId>> = vec![None; page.len()];
-    // The first node behind the outermost link: most nodes lie in none.
+    // The first node after the outermost link: most nodes are in none.
     let mut outside = page.body();
     for id in page.subtree(page.body()) {
         let tag = page.tag(id);
-        // An `a` without an address is an anchor; XHTML read as HTML leaves such ones open.
+        // An `a` without `href` is an anchor; XHTML parsed as HTML leaves such ones open.
         if tag.is_link() && (tag != Tag::A || page.attr(id, Attr::Href).is_some()) {
             links[id.index()] = Some(id);
             outside = outside.max(page.end(id));
@@ -196,7 +195,7 @@ struct Run {
 }
 
 impl Run {
-    /// Makes a block of the leaves, or several where empty lines part text from menus; no leaf is
+    /// Makes a block of the leaves, or several if empty lines separate text from menus; no leaf is
     /// left.
     fn end(&mut self, page: &Page, link_of: &[Option<NodeId>], out: &mut Vec<Block>) {
         let container = self.container;
@@ -204,7 +203,7 @@ impl Run {
         let divided = self.between_empty_lines(page);
         let whole = std::mem::take(&mut self.leaves);
         self.line_breaks.clear();
-        // Nearly always there is one part, and nothing is counted twice then.
+        // Nearly always there is one part, and then nothing is counted twice.
         if divided.len() <= 1 {
             if !whole.is_empty() {
                 let only = block(whole);
@@ -217,7 +216,7 @@ impl Run {
         out.extend(blocks.filter(|b| b.chars > 0 || b.media > 0));
     }
 
-    /// Returns the parts of the leaves that two line breaks or more divide; none where there is one
+    /// Returns the parts of the leaves between two or more line breaks; none if there is only one
     /// part.
     fn between_empty_lines(&self, page: &Page) -> Vec<Range<usize>> {
         let mut parts = Vec::new();
@@ -241,7 +240,7 @@ impl Run {
     }
 }
 
-/// Returns parts of a run of leaves, neighbours of which either all or none are menus as one.
+/// Merges adjacent parts of a run of leaves that are all menus, or all not.
 #[inline(never)]
 fn between_menus(
     whole: &[NodeId],

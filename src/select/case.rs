@@ -1,14 +1,14 @@
-//! All that is known of a page when something is decided about its blocks.
+//! All facts about a page that decisions about its blocks use.
 
 use super::signals::Signals;
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// The length from which an element holds more than a byline, however it begins, in characters:
-/// with more, a standfirst beside the author's name is lost.
+/// Minimum characters of an element with more than a byline, regardless of its beginning: with
+/// more, a standfirst beside the author's name is lost.
 const LONG_BYLINE: f32 = 200.0;
 
-/// A page, what it says of itself, and what is known of its blocks and elements.
+/// A page, its declared metadata, and the facts about its blocks and elements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case<'a> {
     pub(crate) page: &'a Page,

@@ -1,18 +1,18 @@
-//! The confidence that what is kept is an article.
+//! The confidence that kept blocks are an article.
 
 use std::ops::Range;
 
 use super::blocks::Block;
 use super::reason::{Confidence, Reason};
 
-/// The length of a block, links not counted, that holds a sentence whether or not it says where it
-/// ends, in characters.
+/// Minimum characters of a block, without links, that contains a sentence whether or not it has an
+/// end mark.
 const PARAGRAPH: f32 = 150.0;
 
-/// The length from which a block that ends a sentence holds one, in characters.
+/// Minimum characters of a block with a sentence if it has an end mark.
 const SENTENCE: f32 = 40.0;
 
-/// Teasers from which a page is a list of them, and the share of what is kept that they say.
+/// Minimum teasers of a page that is a list of them, and their share of the kept text.
 const FRONT: usize = 4;
 const TEASED: f32 = 0.6;
 
@@ -22,14 +22,14 @@ const LEAST_LENGTH: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;
 
-/// Sentences from which a short text is an article.
+/// Minimum sentences of a short text that is an article.
 const SENTENCES: u32 = 3;
 
 /// The least share of the page's text that an article is.
 const SHARE: f32 = 0.1;
 
-/// Returns how sure it is that the blocks without a reason are an article. Teasers are none,
-/// however much they say.
+/// Returns the confidence that the blocks without a reason are an article. Teasers aren't one,
+/// regardless of their length.
 pub(crate) fn confidence(
     teasers: &[Range<usize>],
     blocks: &[Block],
@@ -48,7 +48,7 @@ pub(crate) fn confidence(
         all += length;
         if outcome.is_none() {
             kept += length;
-            // Not every script marks the end of a sentence; a paragraph's length says as much.
+            // Not every script marks the end of a sentence; a paragraph's length is equivalent.
             let sentence = block.ends_sentence && block.length >= SENTENCE;
             sentences += u32::from(sentence || length >= PARAGRAPH);
             if teases[i] {

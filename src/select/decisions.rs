@@ -1,4 +1,4 @@
-//! Decisions: what is kept and what is not, and which rule said so.
+//! Decisions: kept and removed blocks, with the rule that decided.
 
 use serde::Serialize;
 
@@ -57,13 +57,13 @@ impl RuleId {
 pub struct Decision {
     /// The block, by its place in document order.
     pub block: usize,
-    /// `None` where the block is kept, else why not.
+    /// `None` if the block is kept, else the reason.
     pub outcome: Option<Reason>,
     /// The rule that decided.
     pub by: RuleId,
 }
 
-/// An element that goes by itself, whatever becomes of the line around it.
+/// An element that is removed separately, regardless of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RemovedElement {
     pub(crate) node: NodeId,
@@ -71,8 +71,8 @@ pub(crate) struct RemovedElement {
     pub(crate) by: RuleId,
 }
 
-/// The decisions about every block, the only thing that changes while rules run. At first every
-/// block is kept and nobody has decided.
+/// The decisions about every block, the only state that changes while rules run. At first every
+/// block is kept and no rule has decided.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Decisions {
     outcomes: Vec<Option<Reason>>,
@@ -85,7 +85,7 @@ pub(crate) struct Decisions {
 }
 
 impl Decisions {
-    /// Keeps all of so many blocks.
+    /// Keeps all of the given number of blocks.
     pub(crate) fn new(blocks: usize) -> Self {
         Self {
             outcomes: vec![None; blocks],
@@ -105,20 +105,20 @@ impl Decisions {
         self.log.push(Decision { block, outcome, by });
     }
 
-    /// Decides about a block for certain: the model is not asked.
+    /// Decides about a block with certainty: the model doesn't run on it.
     pub(crate) fn set_certain(&mut self, block: usize, reason: Reason, by: RuleId) {
         self.set(block, Some(reason), by);
         self.certain[block] = true;
     }
 
-    /// Marks a block that is shown for what it belongs to and is no part of the text: a caption that
-    /// is kept for its picture alone, or notes for their marks.
+    /// Marks a block that is shown with its context and isn't part of the text: a caption that is
+    /// kept only for its image, or notes for their references.
     pub(crate) fn mark_caption(&mut self, block: usize) {
         self.captions[block] = true;
     }
 
-    /// Returns whether a block is shown and is no part of the text, as a caption that is kept for its
-    /// picture alone.
+    /// Returns whether a block is shown and isn't part of the text, like a caption that is kept
+    /// only for its image.
     pub(crate) fn is_caption(&self, block: usize) -> bool {
         self.captions[block] && self.keeps(block)
     }
@@ -131,20 +131,20 @@ impl Decisions {
     }
 
     /// Removes an element inside a block: its leaves become blocks of their own when the rules are
-    /// done. None of these elements lies in another; callers see to that for those of one rule.
+    /// done. These elements don't nest; callers ensure that for those of one rule.
     pub(crate) fn remove_element(&mut self, node: NodeId, reason: Reason, by: RuleId) {
         let place = self.elements.partition_point(|element| element.node < node);
         self.elements
             .insert(place, RemovedElement { node, reason, by });
     }
 
-    /// Returns the elements that go by themselves, in document order.
+    /// Returns the separately removed elements, in document order.
     pub(crate) fn elements(&self) -> &[RemovedElement] {
         &self.elements
     }
 
-    /// Divides blocks. `whole` has for each part the block that it is of, in order; a part takes
-    /// over all that was decided about its block.
+    /// Divides blocks. `whole` has for each part its original block, in order; a part inherits all
+    /// decisions about its block.
     pub(crate) fn divide(&mut self, whole: &[usize]) {
         fn of_parts<T: Copy>(column: &mut Vec<T>, whole: &[usize]) {
             *column = whole.iter().map(|&block| column[block]).collect();
@@ -163,12 +163,12 @@ impl Decisions {
         self.log = self.log.drain(..).flat_map(parts_of).collect();
     }
 
-    /// Notes what is decided now as what the rules say before the model is asked.
+    /// Records the current decisions as those of the rules before the model.
     pub(crate) fn close_rules(&mut self) {
         self.ruled.clone_from(&self.outcomes);
     }
 
-    /// Returns why a block is removed; `None` where it is kept.
+    /// Returns why a block is removed; `None` if it is kept.
     pub(crate) fn get(&self, block: usize) -> Option<Reason> {
         self.outcomes[block]
     }
@@ -183,18 +183,17 @@ impl Decisions {
         &self.outcomes
     }
 
-    /// Returns who decided about a block last; `None` where nobody has.
+    /// Returns the last rule that decided about a block; `None` if there is none.
     pub(crate) fn by(&self, block: usize) -> Option<RuleId> {
         self.by[block]
     }
 
-    /// Returns whether a rule has decided for certain.
+    /// Returns whether a rule has decided with certainty.
     pub(crate) fn is_certain(&self, block: usize) -> bool {
         self.certain[block]
     }
 
-    /// Returns what the rules said before the model was asked; see
-    /// [`close_rules`](Self::close_rules).
+    /// Returns the rules' decisions before the model; see [`close_rules`](Self::close_rules).
     pub(crate) fn ruled(&self, block: usize) -> Option<Reason> {
         self.ruled[block]
     }

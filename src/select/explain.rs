@@ -1,4 +1,4 @@
-//! Explanations why every block is kept or removed, for those who want to see a selection work.
+//! Explanations why every block is kept or removed, to inspect a selection.
 
 use super::decisions::Decision;
 use super::model::Model;
@@ -33,29 +33,29 @@ use crate::page::{NodeId, Page};
 pub struct Explanation {
     /// Its first leaf.
     pub leaf: NodeId,
-    /// Its text on one line; empty for a picture.
+    /// Its text on one line; empty for an image.
     pub text: String,
-    /// `None` where it is kept, else why not.
+    /// `None` if it is kept, else the reason.
     pub outcome: Option<Reason>,
     /// The decisions about it, in order; the last one counts.
     pub decisions: Vec<Decision>,
-    /// Its logit to be kept; `None` where the model was not asked.
+    /// Its logit to be kept; `None` if the model didn't run on it.
     pub logit: Option<f32>,
-    /// The columns of evidence that moved the logit most, with what each adds to it;
-    /// at most three, the largest first.
+    /// The columns of evidence that moved the logit most, with the contribution of each; at most
+    /// three, the largest first.
     pub evidence: Vec<(&'static str, f32)>,
 }
 
 /// Number of columns of evidence that an [`Explanation`] names.
 const STRONGEST: usize = 3;
 
-/// Explains what [`select_with`] decides about every block, in document
-/// order, and [`Selection::remembered`](super::Selection::remembered) and
+/// Explains the decisions of [`select_with`] about every block, in document order, and those of
+/// [`Selection::remembered`](super::Selection::remembered) and
 /// [`Selection::wished`](super::Selection::wished) after it.
 ///
 /// # Errors
 ///
-/// [`UnknownWish::Node`] where the page has no such node, or shows nothing at it.
+/// [`UnknownWish::Node`] if the page has no such node, or shows nothing at it.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -111,7 +111,7 @@ pub fn explain(
     Ok(blocks)
 }
 
-/// Adds what was decided upon a selection to the explanations of its blocks.
+/// Adds later decisions about a selection to the explanations of its blocks.
 fn add_decisions(blocks: &mut [Explanation], before: &Selection, after: &Selection) {
     for (block, after) in after.blocks.iter().enumerate() {
         let &SelectedBlock { outcome, by, .. } = after;

@@ -1,11 +1,11 @@
-//! The learnt part: from the evidence about the blocks of a page to their logits in two passes, and
-//! from the logits to a verdict.
+//! The trained part: from the evidence about the blocks of a page to their logits in two passes,
+//! and from the logits to a verdict.
 //!
 //! 1. [`features`] writes the evidence about each block down as numbers, the first [`forest`]
 //!    turns them into logits, and two linear scores ([`hashed`]) weigh its words and the names
 //!    around it.
-//! 2. [`second_pass`] writes down what that says of the whole page, and the second forest turns
-//!    the evidence and that into logits ([`prediction`]).
+//! 2. [`second_pass`] derives columns about the whole page from that, and the second forest turns
+//!    the evidence and these into logits ([`prediction`]).
 //! 3. [`verdict`] decides which blocks are kept.
 
 mod cuts;
@@ -31,7 +31,7 @@ use hashed::Linear;
 use passes::Passes;
 pub use passes::SCORES;
 
-/// The learnt forests and scores.
+/// The trained forests and scores.
 ///
 /// ```
 /// use pith::extract::{Options, extract, one_click};
@@ -53,7 +53,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Takes the forests of the first and the second pass.
+    /// Builds it from the forests of the first and the second pass.
     pub fn new(first: Forest, second: Forest, names: Linear, words: Linear) -> Self {
         Self {
             passes: Passes::new(first, second),
@@ -72,7 +72,7 @@ impl Model {
         &self.passes.second.forest
     }
 
-    /// Returns the one that this program comes with.
+    /// Returns the built-in model.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Model> = LazyLock::new(|| {
             let first = Forest::read(include_bytes!("model/first.bin"));
@@ -94,7 +94,7 @@ impl Model {
 ///
 /// # Panics
 ///
-/// Where it cannot be read: without it every answer would be wrong.
+/// If it can't be read: without it every result would be wrong.
 fn embedded<T, E: fmt::Display>(file: &str, read: Result<T, E>) -> T {
     read.unwrap_or_else(|error| panic!("{file} cannot be read: {error}"))
 }
@@ -103,7 +103,7 @@ fn embedded<T, E: fmt::Display>(file: &str, read: Result<T, E>) -> T {
 mod tests {
     use super::*;
 
-    /// The size of what is learnt about blocks at most, in bytes.
+    /// Maximum size of the trained data about blocks, in bytes.
     const SIZE: usize = 72_000;
 
     #[test]

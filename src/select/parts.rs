@@ -1,12 +1,12 @@
-//! The blocks as they come out: those that hold an element which goes by itself, divided.
+//! The output blocks: those with a separately removed element, divided.
 
 use super::blocks::Block;
 use super::decisions::Decisions;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// A block, or a part of one: an element that goes by itself, or what stands before, between or
-/// after such.
+/// A block, or a part of one: a separately removed element, or content before, between or after
+/// such.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Part {
     /// The block that it is of, by its place in document order.
@@ -15,9 +15,9 @@ pub(super) struct Part {
     pub(super) container: NodeId,
     /// Its leaves in document order, at least one.
     pub(super) leaves: Vec<NodeId>,
-    /// Characters, white space not counted.
+    /// Characters without white space.
     pub(super) chars: u32,
-    /// The place of the element that it is among [`Decisions::elements`]; `None` where it is none.
+    /// Its place among [`Decisions::elements`]; `None` if it isn't one.
     pub(super) element: Option<usize>,
 }
 
@@ -29,8 +29,8 @@ impl Part {
     }
 }
 
-/// Divides the blocks of a page, and decides about the parts: what is an element that goes by
-/// itself is removed, all else stays as its block was decided.
+/// Divides the blocks of a page, and decides about the parts: separately removed elements are
+/// removed, all others keep the decision about their block.
 pub(super) fn divide(page: &Page, blocks: Vec<Block>, decisions: &mut Decisions) -> Vec<Part> {
     let elements = decisions.elements().to_vec();
     let element_of = |leaf: &NodeId| {

@@ -37,15 +37,15 @@ pub enum Reason {
     Form,
     /// The page's head or foot: site name, copyright, legal notices.
     Frame,
-    /// Stands beside the column that holds the article.
+    /// Outside the column with the article.
     OtherColumn,
-    /// The same text stands in the article already.
+    /// The article already contains the same text.
     Duplicate,
-    /// Too little text, or too thinly spread, to be told from the rest of the page.
+    /// Too little text, or too sparse, to be distinguished from the rest of the page.
     BelowThreshold,
     /// A person took it out.
     Unwanted,
-    /// A rule took it out that is remembered for the site.
+    /// A site rule removed it.
     Remembered,
 }
 
@@ -112,7 +112,7 @@ impl From<Purpose> for Reason {
     }
 }
 
-/// The confidence that the page holds an article and that this is it.
+/// The confidence that the page contains an article and that this is it.
 ///
 /// ```
 /// use pith::select::Confidence;
@@ -124,7 +124,7 @@ impl From<Purpose> for Reason {
 pub enum Confidence {
     /// No article was found.
     None,
-    /// Something was found, but it is short or hardly stands out from the rest.
+    /// An article was found, but it is short or hardly distinct from the rest.
     Weak,
     /// An article was found.
     Strong,

@@ -1,6 +1,5 @@
-//! Corrections that are remembered for a site: rules of structure, made from an element that a
-//! person put right and the page as corrected, and applied to what is found on the site's other
-//! pages.
+//! Site rules: structural rules that are made from an element corrected by the user and the
+//! corrected page, and applied to the findings on the site's other pages.
 //!
 //! | part | is |
 //! | --- | --- |
@@ -14,8 +13,8 @@
 //! | [`description`] | what a rule says, in parts that a sentence is made of |
 //! | [`site`] | all that is remembered for a site |
 //!
-//! A rule holds until one of its brakes says no: a rule without them costs three times the loss
-//! that it removes. Limits were set on pages of sites that `lab corrections` names.
+//! A rule applies unless one of its safety checks fails: a rule without them costs three times the
+//! loss that it removes. Limits were set on pages of sites that `lab corrections` names.
 
 mod applying;
 mod condition;

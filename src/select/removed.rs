@@ -1,4 +1,4 @@
-//! The parts that are left out: as large as share a reason.
+//! The removed parts: the largest with one reason.
 
 use super::decisions::RuleId;
 use super::reason::{Grounds, Reason};
@@ -24,23 +24,23 @@ use crate::page::{NodeId, Page};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removed {
-    /// The root of the subtree that is left out, or the first leaf of loose text; what is inside
-    /// may have been kept, or left out for a reason of its own.
+    /// The root of the removed subtree, or the first leaf of loose text; content inside may have
+    /// been kept, or removed for a reason of its own.
     pub node: NodeId,
-    /// The first node after it in document order. It lies beyond the subtree's end where text goes
-    /// on that began in it.
+    /// The first node after it in document order. It is beyond the subtree's end if text continues
+    /// that began in it.
     pub end: NodeId,
     /// The reason for its removal.
     pub reason: Reason,
-    /// The rule that decided about its first block; `None` where a method without rules did.
+    /// The rule that decided about its first block; `None` for a method without rules.
     pub by: Option<RuleId>,
-    /// The evidence that weighed most against its first block; `None` where none was weighed.
+    /// The evidence with the most weight against its first block; `None` if there is none.
     pub grounds: Option<Grounds>,
 }
 
 /// Returns the largest subtrees of which nothing is kept and whose blocks share one reason, still
-/// without grounds, and per block which of them it belongs to. `starts` and `ends` are the first and
-/// the last leaf of each block, `by` is the rule that removed a block.
+/// without grounds, and per block its subtree. `starts` and `ends` are the first and the last leaf
+/// of each block, `by` is the rule that removed a block.
 pub(super) fn removed(
     page: &Page,
     starts: &[NodeId],

@@ -1,12 +1,12 @@
-//! Rules: what the structure of a page says about its blocks.
+//! Rules: decisions about blocks by the structure of a page.
 //!
-//! [`BEFORE`] runs before the model, whose evidence includes what they decide; what they decide
-//! for certain the model is not asked about. [`AFTER`] mends what the model decided. A rule is a
-//! file with an id and one function; the two tables state the order.
+//! [`BEFORE`] runs before the model, whose evidence includes its decisions; the model doesn't run
+//! on certain ones. [`AFTER`] corrects the model's decisions. A rule is a file with an id and one
+//! function; the two tables define the order.
 //!
-//! Thresholds that name no source were set by hand on the development sets; no paper gives them.
-//! Each says what goes wrong where it is off; `lab outputs` counts the pages that it moves.
-//! Lengths are in characters (`Block::length`), gains as `Signals::gains` has them.
+//! Thresholds without a source were set by hand on the development sets; no paper gives them. Each
+//! describes the effect of other values; `lab outputs` counts the pages that it changes. Lengths
+//! are in characters (`Block::length`), gains as in `Signals::gains`.
 
 mod after;
 mod before;

@@ -1,4 +1,4 @@
-//! A selection: what became of every block, and the parts of the page that this makes.
+//! A selection: the outcome of every block, and the resulting parts of the page.
 
 use super::blocks::{Block, blocks};
 use super::confidence::confidence;
@@ -14,9 +14,9 @@ use crate::text;
 
 /// The parts of a page that are kept, those that are removed and why, and the confidence in that.
 ///
-/// `kept` and `removed` stand beside `blocks` because they say more than the outcomes of blocks:
-/// an `hr` between kept blocks is no block, and a part that is removed is as large a subtree as its reason allows. They are filled once;
-/// whoever renders asks for every leaf.
+/// `kept` and `removed` are stored beside `blocks` because they contain more than the outcomes of
+/// blocks: an `hr` between kept blocks isn't a block, and a removed part is as large a subtree as
+/// its reason allows. They are filled once; renderers need every leaf.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -35,21 +35,21 @@ use crate::text;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selection {
-    /// The blocks of the page, in document order: all visible text stands in one.
+    /// The blocks of the page, in document order, with all visible text.
     pub blocks: Vec<SelectedBlock>,
-    /// The leaves that are kept: text nodes and replaced elements (pictures, media, `hr`,
-    /// `math` …). An element is part of the article where one of its leaves is.
+    /// The kept leaves: text nodes and replaced elements (images, media, `hr`, `math` …). An
+    /// element is part of the article if one of its leaves is.
     pub kept: NodeSet,
     /// The removed parts, in document order. Together with `kept` they cover all visible text.
     pub removed: Vec<Removed>,
     /// Confidence that this is the article.
     pub confidence: Confidence,
-    /// The subtree that the article stands in: its column.
+    /// The subtree with the article: its column.
     pub root: NodeId,
 }
 
-/// A run of text and pictures that no block break divides, and what became of it; an element that
-/// was removed by itself is one of its own, and so is what stands before and after it.
+/// A run of text and images without block breaks, and its outcome. A separately removed element is
+/// one of its own, and so is the content before and after it.
 ///
 /// ```
 /// use pith::metadata::metadata;
@@ -72,29 +72,28 @@ pub struct SelectedBlock {
     pub container: NodeId,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
     pub leaves: Vec<NodeId>,
-    /// `None` where it is kept, else why not.
+    /// `None` if it is kept, else the reason.
     pub outcome: Option<Reason>,
-    /// The rule that decided last; `None` where none spoke against it and the model was not asked.
+    /// The rule that decided last; `None` if no rule rejected it and the model didn't run on it.
     pub by: Option<RuleId>,
-    /// Its logit to be kept; `None` where the model was not asked.
+    /// Its logit to be kept; `None` if the model didn't run on it.
     pub logit: Option<f32>,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4).
     pub density: f32,
-    /// Characters, white space not counted.
+    /// Characters without white space.
     pub chars: u32,
-    /// The part among [`Selection::removed`] that it belongs to; `None` where it is kept.
+    /// Its part among [`Selection::removed`]; `None` if it is kept.
     pub removed: Option<usize>,
-    /// A caption that is shown for its picture alone: it is kept, but unlikely to be part of the
-    /// text.
+    /// A caption that is shown only for its image: it is kept, but unlikely to be part of the text.
     pub is_caption: bool,
-    /// An element that was removed from a line by itself, whatever became of the rest of it: a
+    /// An element that was removed separately from its line, regardless of the rest of it: a
     /// control in a heading.
     pub is_element: bool,
 }
 
 impl SelectedBlock {
-    /// Returns how likely it is part of the article, from 0 to 1: by the model, or by the rules alone
-    /// where the model was not asked.
+    /// Returns the probability that it is part of the article, from 0 to 1: by the model, or only
+    /// by the rules if the model didn't run on it.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -120,7 +119,7 @@ impl SelectedBlock {
 }
 
 impl Selection {
-    /// Puts what is removed into document order.
+    /// Sorts removed parts in document order.
     pub(super) fn new(
         mut blocks: Vec<SelectedBlock>,
         kept: NodeSet,
@@ -145,7 +144,7 @@ impl Selection {
         }
     }
 
-    /// Returns why a block is not part of the article's body; `None` where it is.
+    /// Returns why a block isn't part of the article's body; `None` if it is.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -165,8 +164,8 @@ impl Selection {
         block.removed.map(|part| self.removed[part].reason)
     }
 
-    /// Collects the leaves that are kept for their picture alone: captions that
-    /// [`Article::text`](crate::article::Article::text) leaves out.
+    /// Collects the leaves that are kept only for their image: captions that
+    /// [`Article::text`](crate::article::Article::text) omits.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -189,8 +188,8 @@ impl Selection {
         captions
     }
 
-    /// Returns the selection of a method that keeps leaves and gives no reasons: every block
-    /// without a kept leaf is below its threshold.
+    /// Returns the selection of a method that keeps leaves without reasons: every block without a
+    /// kept leaf is below its threshold.
     ///
     /// ```
     /// use pith::page::NodeSet;
@@ -240,8 +239,7 @@ impl Selection {
     }
 
     /// Returns the text of each part of [`Selection::removed`] on one line, in the same order:
-    /// without what is kept inside it, what was left out for a reason of its own, and what is not
-    /// painted.
+    /// without kept text inside it, content removed for a reason of its own, and unpainted text.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -287,8 +285,8 @@ impl Selection {
     }
 }
 
-/// Keeps every `hr` between kept blocks, and no other: an `hr` is no block. An element that goes by
-/// itself parts nothing.
+/// Keeps every `hr` between kept blocks, and no other: an `hr` isn't a block. A separately removed
+/// element doesn't divide blocks.
 pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut NodeSet) {
     let lines: Vec<&SelectedBlock> = blocks.iter().filter(|block| !block.is_element).collect();
     for pair in lines.windows(2) {
@@ -314,7 +312,7 @@ mod tests {
     use crate::front::html;
     use crate::page::{Limits, NodeSet};
 
-    /// Returns the texts that are left out where paragraphs are kept and nothing else.
+    /// Returns the removed texts if only paragraphs are kept.
     fn texts(html: &str) -> Vec<String> {
         let page = html::read(html, "", Limits::default()).unwrap();
         let mut kept = NodeSet::new(&page);

@@ -1,4 +1,4 @@
-//! Signals: what is known of every block and every element before anything is decided.
+//! Signals: facts about every block and every element before any decision.
 
 mod exclusions;
 mod gains;
@@ -33,14 +33,14 @@ pub(crate) struct Signals {
     before: Vec<u32>,
     /// Per block: its text on one line.
     pub(crate) texts: Texts,
-    /// Per block: what it says of the site, once it is asked for.
+    /// Per block: its remarks, computed lazily.
     remarks: Vec<OnceCell<Remarks>>,
     /// The tokens of the blocks.
     pub(crate) terms: Terms,
-    /// Per block: a number for tags and classes of the innermost three elements. Blocks that one
-    /// template made share it. Counted from 0, in the order of the blocks.
+    /// Per block: a number for tags and classes of the innermost three elements. Blocks from one
+    /// template share it. Counted from 0, in the order of the blocks.
     pub(crate) patterns: Vec<u32>,
-    /// Per block: what it announces, were it a heading.
+    /// Per block: its announcement if it were a heading.
     pub(crate) announced: Vec<Option<Reason>>,
     /// The teasers, as ranges of blocks.
     pub(crate) teasers: Vec<Range<usize>>,
@@ -48,12 +48,12 @@ pub(crate) struct Signals {
     pub(crate) title: Cosines,
     /// The similarity of the blocks with the summary that the page states.
     pub(crate) summary: Cosines,
-    /// Per block: how much it reads like running text; about its length in characters where it
-    /// does, negative where it looks like a menu, 0 where it says nothing.
+    /// Per block: how much it reads like running text; if it does, about its length in characters,
+    /// negative if it looks like a menu, 0 if it is neither.
     pub(crate) gains: Vec<f32>,
     /// Per node: the reason its subtree is out of the question as a whole, if any.
     pub(crate) excluded: Vec<Option<Reason>>,
-    /// Per node: what its names hint at, those of its siblings considered.
+    /// Per node: hints of its names, with those of its siblings considered.
     pub(crate) hints: Vec<Hints>,
     /// Per node: sum of the gains in its subtree.
     pub(crate) sums: Vec<f32>,
@@ -67,15 +67,15 @@ pub(crate) struct Signals {
     pub(crate) visual: Scores,
     /// Per block: CETD's hybrid text density of its container.
     pub(crate) hybrid: Vec<f32>,
-    /// The subtree that the article stands in.
+    /// The subtree with the article.
     pub(crate) root: NodeId,
-    /// The column on the screen that most running text stands in; `None` without layout.
+    /// The column on the screen with most running text; `None` without layout.
     pub(crate) column: Option<Rect>,
 }
 
 impl Signals {
     /// Computes the signals of a page.
-    // Profiles and `lab bench` tell this step by its function.
+    // Profiles and `lab bench` identify this step by its function.
     #[inline(never)]
     pub(crate) fn new(page: &Page, metadata: &Metadata) -> Self {
         let blocks = blocks(page);
@@ -137,12 +137,12 @@ impl Signals {
         self.blocks.len()
     }
 
-    /// Returns what a block says of the site; nothing where it is long.
+    /// Returns a block's remarks; none if it is long.
     pub(crate) fn remarks(&self, block: usize) -> Remarks {
         *self.remarks[block].get_or_init(|| remarks(&self.texts[block]))
     }
 
-    /// Returns the range of blocks whose first leaf lies in the subtree.
+    /// Returns the range of blocks whose first leaf is in the subtree.
     pub(crate) fn blocks_in(&self, page: &Page, id: NodeId) -> Range<usize> {
         self.before[id.index()] as usize..self.before[page.end(id).index()] as usize
     }
@@ -171,10 +171,10 @@ fn sums(page: &Page, blocks: &[Block], gains: &[f32], value: impl Fn(f32) -> f32
     page.subtree_sums(&own)
 }
 
-/// The width of the raster on which columns are told apart, in CSS px.
+/// The width of the grid that separates columns, in CSS px.
 const RASTER: f32 = 8.0;
 
-/// Returns the column on the screen that most running text stands in.
+/// Returns the column on the screen with most running text.
 #[inline(never)]
 fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
     let mut columns: Interned<(f32, [u32; 2], Rect)> = Interned::new();
@@ -194,9 +194,9 @@ fn column(page: &Page, blocks: &[Block], gains: &[f32]) -> Option<Rect> {
         .map(|c| c.2)
 }
 
-/// Elements around a block, the innermost first, by which blocks are made alike. With more, blocks
-/// of one template that stand at different depths are told apart; with fewer, a paragraph of the
-/// text and one of a teaser are alike.
+/// Elements around a block, the innermost first, that make blocks similar. With more, blocks of one
+/// template at different depths differ; with fewer, a paragraph of the text and one of a teaser are
+/// the same.
 const MADE_OF: usize = 3;
 
 /// Returns per block the number of the tags and classes of its innermost three elements.

@@ -9,9 +9,9 @@ use super::reason::Grounds;
 use crate::metadata::Metadata;
 use crate::page::Page;
 
-/// Returns a hash of what the columns of an [`EvidenceTable`] mean, in eight hexadecimal digits. It
-/// stands in the head of a learnt file: one that was trained on other columns, or with other word
-/// lists, is out of date.
+/// Returns a hash of the meaning of the columns of an [`EvidenceTable`], in eight hexadecimal
+/// digits. It is in the header of a trained file: one that was trained on other columns, or with
+/// other word lists, is out of date.
 pub fn evidence_digest() -> String {
     format!("{:08x}", features::digest().value())
 }
@@ -40,10 +40,10 @@ pub struct EvidenceBlock {
     pub words: Vec<Bucket>,
     /// Its text on one line.
     pub text: String,
-    /// True where the forest is asked about it: title and byline are shown apart, and pictures go
-    /// with the text around them.
+    /// True if the forest runs on it: title and byline are shown separately, and images follow the
+    /// text around them.
     pub asked: bool,
-    /// True where it is removed without the forest.
+    /// True if it is removed without the forest.
     pub ruled_out: bool,
 }
 

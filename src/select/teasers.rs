@@ -1,5 +1,4 @@
-//! Teasers: pieces that stand for another page of the site, a heading that leads there and a few
-//! sentences.
+//! Teasers: parts about another page of the site, a heading that links there and a few sentences.
 
 use std::ops::Range;
 
@@ -7,14 +6,14 @@ use super::blocks::{Block, NEARLY_ALL_LINKS};
 use crate::metadata::leads_on;
 use crate::page::{NodeId, Page};
 
-/// The most that a teaser says beside its heading, in characters.
+/// Maximum characters of a teaser beside its heading.
 const LONGEST_TEASER: f32 = 600.0;
 
 /// Returns the teasers of a page as ranges of blocks, in document order, apart from each other.
 ///
-/// A teaser is the largest element around a heading that leads to another page of the site in
-/// which no other heading does, or, where these headings stand side by side, a heading and what
-/// follows it in its container.
+/// A teaser is the largest element around a heading that links to another page of the site in which
+/// no other heading does, or, if these headings are siblings, a heading and the content after it in
+/// its container.
 pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
     let heads: Vec<usize> = (0..blocks.len())
         .filter(|&i| leads_elsewhere(page, &blocks[i]))
@@ -55,7 +54,7 @@ pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
     teasers
 }
 
-/// Returns whether a block is a heading that leads to another page of the site.
+/// Returns whether a block is a heading that links to another page of the site.
 fn leads_elsewhere(page: &Page, block: &Block) -> bool {
     let heading = || {
         page.inclusive_ancestors(block.container)

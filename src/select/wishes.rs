@@ -1,6 +1,5 @@
-//! What a person asks for on a page that was read: a level, and what single elements are. A wish
-//! moves what it names and nothing else, so it is decided upon what was found, and no rule comes
-//! after it.
+//! The user's overrides for a page: a level, and corrections of single elements. An override
+//! changes only what it names. So it is applied to the finding, and no rule runs after it.
 
 use std::fmt;
 
@@ -11,13 +10,13 @@ use super::selection::{SelectedBlock, Selection, divide_kept};
 use crate::metadata::{Candidate, Fact, Metadata, Trust, Verdict};
 use crate::page::{NodeId, Page};
 
-/// Name of the step that decides as a person said of a block.
+/// Name of the step that applies the user's override of a block.
 pub(super) const YOU_SAID_SO: RuleId = RuleId::new("you-said-so");
 
 /// Name of the step that decides by the level.
 const LEVEL: RuleId = RuleId::new("level");
 
-/// How much of the article's column is kept.
+/// Amount of the article's column that is kept.
 ///
 /// ```
 /// use pith::select::Level;
@@ -27,15 +26,15 @@ const LEVEL: RuleId = RuleId::new("level");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
-    /// Strictly the article: without captions, and without what the logits speak against.
+    /// Strictly the article: without captions, and without blocks that the logits reject.
     Strict,
     /// As found.
     #[default]
     Found,
     /// With the captions, boxes and notes of the column.
     Notes,
-    /// Everything in the column, but title and byline, which are shown apart, and what lies over
-    /// the page.
+    /// Everything in the column, except for title and byline, which are shown separately, and
+    /// overlays.
     Column,
 }
 
@@ -54,7 +53,7 @@ impl Level {
     }
 }
 
-/// A person's word on an element or a text of the page: what it is.
+/// The user's decision about an element or a text of the page.
 ///
 /// ```
 /// use pith::select::Wish;
@@ -77,7 +76,7 @@ pub enum Wish {
 }
 
 impl Wish {
-    /// Every wish.
+    /// Every override.
     pub const ALL: [Self; 5] = [
         Self::Drop,
         Self::Keep,
@@ -86,12 +85,12 @@ impl Wish {
         Self::Published,
     ];
 
-    /// Returns the wish that the element is text of the article, or no part of it.
+    /// Returns the override that the element is text of the article, or isn't.
     pub fn of(keeps: bool) -> Self {
         if keeps { Self::Keep } else { Self::Drop }
     }
 
-    /// Returns whether the element is text of the article or no part of it; `None` where it is a fact.
+    /// Returns whether the element is text of the article; `None` if it is a fact.
     pub fn keeps(self) -> Option<bool> {
         match self {
             Self::Keep => Some(true),
@@ -100,7 +99,7 @@ impl Wish {
         }
     }
 
-    /// Returns the fact that the element states; `None` where it states none.
+    /// Returns the fact of the element; `None` if there is none.
     pub fn fact(self) -> Option<Fact> {
         match self {
             Self::Drop | Self::Keep => None,
@@ -110,7 +109,7 @@ impl Wish {
         }
     }
 
-    /// Returns why the blocks are no part of the text; `None` where they are.
+    /// Returns why the blocks aren't part of the text; `None` if they are.
     fn outcome(self) -> Option<Reason> {
         match self {
             Self::Drop => Some(Reason::Unwanted),
@@ -121,7 +120,7 @@ impl Wish {
     }
 }
 
-/// A level, and what a person says of single nodes. By default all is as found.
+/// A level, and the user's decisions about single nodes. By default everything is as found.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -141,14 +140,14 @@ impl Wish {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// The level of all that no wish names.
+    /// The level of all blocks without an override.
     pub level: Level,
-    /// Nodes, each with what the blocks are that have a leaf in it. Of two wishes about a block or
-    /// a fact the later one counts.
+    /// Nodes, each with the override for the blocks with a leaf in it. Of two overrides for a block
+    /// or a fact the later one counts.
     pub nodes: Vec<(NodeId, Wish)>,
 }
 
-/// Wishes that cannot be fulfilled.
+/// Invalid overrides.
 ///
 /// ```
 /// use pith::select::{UnknownWish, Wishes};
@@ -158,13 +157,13 @@ pub struct Wishes {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownWish {
-    /// There is no level of this number.
+    /// There is no level with this number.
     Level(u32),
-    /// The page shows no text and no picture at this node.
+    /// The page shows no text and no image at this node.
     Node(u32),
     /// The node shows nothing that states this fact.
     Fact(u32, Fact),
-    /// There is no wish of this number.
+    /// There is no override with this number.
     Wish(u32),
     /// Numbers are missing.
     Cut,
@@ -187,13 +186,13 @@ impl fmt::Display for UnknownWish {
 impl std::error::Error for UnknownWish {}
 
 impl Wishes {
-    /// Reads wishes from numbers: the place of the level in [`Level::ALL`], then for every node its
-    /// rank and the place of the wish in [`Wish::ALL`]. No numbers are no wishes.
+    /// Reads overrides from numbers: the place of the level in [`Level::ALL`], then for every node
+    /// its rank and the place of the override in [`Wish::ALL`]. Empty numbers are no overrides.
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Level`], [`UnknownWish::Wish`] and [`UnknownWish::Cut`]; nodes are looked for
-    /// in the page only.
+    /// [`UnknownWish::Level`], [`UnknownWish::Wish`] and [`UnknownWish::Cut`]; nodes are checked
+    /// only against the page.
     pub fn read(numbers: &[u32]) -> Result<Self, UnknownWish> {
         let Some((&level, nodes)) = numbers.split_first() else {
             return Ok(Self::default());
@@ -208,7 +207,7 @@ impl Wishes {
         })
     }
 
-    /// Returns the numbers that [`read`](Self::read) reads.
+    /// Returns the numbers for [`read`](Self::read).
     pub fn numbers(&self) -> Vec<u32> {
         let place = |wish: &Wish| Wish::ALL.iter().position(|known| known == wish);
         let level = Level::ALL.iter().position(|level| *level == self.level);
@@ -219,7 +218,7 @@ impl Wishes {
             .collect()
     }
 
-    /// Returns per block what is wished, and by which step; `None` where nothing is.
+    /// Returns per block its override, and its step; `None` if there is none.
     fn of_blocks(&self, page: &Page, found: &Selection) -> Result<Vec<Wished>, UnknownWish> {
         let level = |block| self.of_level(page, found.root, block);
         let mut wished: Vec<Wished> = found.blocks.iter().map(level).collect();
@@ -230,7 +229,7 @@ impl Wishes {
                 return Err(unknown);
             }
             let end = page.end(node);
-            // The block before the first that begins after the node may hold it.
+            // The block before the first that begins after the node may contain it.
             let after = found.blocks.partition_point(|b| b.leaves[0] < node);
             let mut any = false;
             let blocks = found.blocks.iter().zip(&mut wished);
@@ -241,7 +240,7 @@ impl Wishes {
                 if block.leaves.iter().any(|&leaf| page.contains(node, leaf)) {
                     any = true;
                     let reason = asked.outcome();
-                    // What is so already needs no wish, where it is an article.
+                    // Unchanged blocks need no override, if it is an article.
                     let is_so = match reason {
                         None => block.removed.is_none() && is_article,
                         Some(Reason::Unwanted) => block.removed.is_some(),
@@ -290,12 +289,12 @@ fn read_pair(&[node, wish]: &[u32; 2]) -> Result<(NodeId, Wish), UnknownWish> {
 pub(super) type Wished = Option<(Option<Reason>, RuleId)>;
 
 impl Metadata {
-    /// Takes from the page what a person says states a fact, upon what was found. Without such
-    /// wishes that is returned as it is.
+    /// Applies the user's picked facts of the page to the finding. Without any it is returned
+    /// unchanged.
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Fact`] where the node states nothing of the kind.
+    /// [`UnknownWish::Fact`] if the node has no valid value for it.
     pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
         let mut metadata = self.clone();
         for &(node, wish) in &wishes.nodes {
@@ -310,12 +309,12 @@ impl Metadata {
         Ok(metadata)
     }
 
-    /// Adds to what rules gave for facts ([`explain`](crate::metadata::explain)) what a person says
-    /// of them, which comes first and outranks the rest. `self` is what was found.
+    /// Adds the user's picked facts to the rules' values ([`explain`](crate::metadata::explain)),
+    /// in first place and with precedence. `self` is the finding.
     ///
     /// # Errors
     ///
-    /// As [`Metadata::wished`].
+    /// As for [`Metadata::wished`].
     pub fn explain_wished(
         &self,
         page: &Page,
@@ -353,18 +352,18 @@ impl Metadata {
 }
 
 impl Selection {
-    /// Decides anew as a person wishes, upon what was found. Without wishes that is returned as it
-    /// is. Linear in the blocks of the page and of every node that is named.
+    /// Applies the user's overrides to the finding. Without any it is returned unchanged. Linear in
+    /// the blocks of the page and of every named node.
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Node`] where the page has no such node, or shows nothing at it.
+    /// [`UnknownWish::Node`] if the page has no such node, or shows nothing at it.
     pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
         let wished = wishes.of_blocks(page, self)?;
         if wished.iter().all(Option::is_none) {
             return Ok(self.clone());
         }
-        // A person has said what the article is.
+        // The user has decided what the article is.
         let keeps = |wish: &Wished| wish.is_some_and(|(outcome, _)| outcome.is_none());
         let is_said = self.confidence == Confidence::None && wished.iter().any(keeps);
         let confidence = if is_said {
@@ -375,7 +374,7 @@ impl Selection {
         Ok(self.decided(page, wished, confidence))
     }
 
-    /// Returns the selection with other decisions about some blocks, and this confidence where any
+    /// Returns the selection with other decisions about some blocks, and this confidence if any
     /// block is kept.
     pub(super) fn decided(
         &self,
@@ -406,8 +405,8 @@ impl Selection {
         Self::new(blocks, kept, parts, confidence, self.root)
     }
 
-    /// Returns the removed parts of blocks that were decided anew, and notes in every block its
-    /// part. Elements that go by themselves stay parts of their own.
+    /// Returns the removed parts of redecided blocks, and records in every block its part.
+    /// Separately removed elements stay parts of their own.
     fn parts(&self, page: &Page, blocks: &mut [SelectedBlock]) -> Vec<Removed> {
         let lines: Vec<usize> = (0..blocks.len())
             .filter(|&i| !blocks[i].is_element)

@@ -9,7 +9,7 @@ pub(super) const GROUP: usize = 64;
 /// Some blocks of a group, a bit for each; the lowest is the first block's.
 pub(super) type Mask = u64;
 
-/// Returns the mask of the first so many blocks of a group, at least one.
+/// Returns the mask of the first blocks of a group, at least one.
 pub(super) fn first_blocks(count: usize) -> Mask {
     Mask::MAX >> (GROUP - count)
 }
@@ -28,12 +28,12 @@ pub(super) fn places(mut mask: Mask) -> impl Iterator<Item = usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cuts {
     cuts: Vec<Cut>,
-    /// Per place of a column: where its cuts begin, and after the last where they end.
+    /// Per place of a column: offset of its thresholds, and after the last their end.
     starts: Vec<usize>,
 }
 
-/// Returns how many cuts, in the order of their thresholds, have one below a value: the standard
-/// library's search takes twice the instructions for as few.
+/// Returns the number of thresholds, in ascending order, below a value: the standard library's
+/// search takes twice the instructions for so few.
 fn below(cuts: &[Cut], value: f32) -> usize {
     let (mut rest, mut below) = (cuts, 0);
     while rest.len() > 1 {
@@ -53,8 +53,8 @@ struct Cut {
 }
 
 impl Cuts {
-    /// Collects the comparisons of branches, given with the place of the column that each asks, less
-    /// than `columns`; and tells for each branch the number of its own.
+    /// Collects the comparisons of branches, given with the place of each one's column, less than
+    /// `columns`; calls back with the number of each branch's comparison.
     pub(super) fn new(branches: &[(u8, Record)], columns: usize) -> (Self, Vec<u16>) {
         // Of a threshold only the upper half has any bits.
         let key = |&(place, branch): &(u8, Record)| {
@@ -87,7 +87,7 @@ impl Cuts {
         self.cuts.len()
     }
 
-    /// Returns whether any comparison is with the values of a column.
+    /// Returns whether any comparison uses the values of a column.
     pub(super) fn ask(&self, column: usize) -> bool {
         self.starts[column] < self.starts[column + 1]
     }
@@ -98,8 +98,8 @@ impl Cuts {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, masks) = (&self.cuts[range.clone()], &mut masks[range]);
         let mut unknown = 0;
-        // The least threshold that the last value is not above, and the one before it: neighbours
-        // often lie between the same two.
+        // The least threshold that isn't below the last value, and the one before it: neighbors are
+        // often between the same two.
         let (mut least, mut above, mut most) = (0, f32::INFINITY, f32::NEG_INFINITY);
         let mut split = |value: f32, blocks: Mask| {
             if value.is_nan() {
@@ -127,7 +127,7 @@ impl Cuts {
         if differ == 0 {
             split(values[0], first_blocks(values.len()));
         } else {
-            // Neighbours often have the same value.
+            // Neighbors often have the same value.
             let (mut same, mut blocks, mut block) = (values[0], 0, 1);
             for value in values {
                 if bits(value) != bits(&same) {
@@ -139,7 +139,7 @@ impl Cuts {
             }
             split(same, blocks);
         }
-        // What goes to the left of a threshold does so of all that are larger.
+        // Larger thresholds also send such a value to the left.
         let mut lesser = 0;
         for (mask, cut) in masks.iter_mut().zip(cuts) {
             lesser |= *mask;

@@ -1,13 +1,13 @@
 //! The evidence as numbers: one row per block for the forest.
 //!
 //! [`COLUMNS`] is the one table of columns. Each kind of evidence has a file with its columns and
-//! with what these share, which is computed once per page: [`text`] has three kinds, [`elements`]
+//! their shared values, which are computed once per page: [`text`] has three kinds, [`elements`]
 //! two, [`place`], [`density`], [`repetition`], [`surroundings`], [`layout`] and [`stated`] one
-//! each. No column names a site or a language. A value that is not known (layout,
-//! a heading above) is `None`; the forest has a way of its own for it in every branch.
+//! each. No column names a site or a language. An unknown value (layout, a heading above) is
+//! `None`; every branch of the forest has a default direction for it.
 
-/// Makes columns of names and values, `None` where one is not known; `_` in the place of the block
-/// makes one about the page.
+/// Makes columns of names and values, `None` if one is unknown; `_` in place of the block makes one
+/// about the page.
 macro_rules! columns {
     ($(($name:expr, |$context:ident, $block:tt| $value:expr)),* $(,)?) => {
         &[$(($name, |$context, blocks, values| columns!(blocks, values, $block, $value))),*]
@@ -53,7 +53,7 @@ use crate::vocabulary;
 /// A column of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
-    /// Its name, which the learnt files know it by; no two columns share one.
+    /// Its name in the trained files; no two columns share one.
     pub(crate) name: &'static str,
     /// The kind of evidence it is.
     pub(crate) grounds: Grounds,
@@ -118,8 +118,8 @@ pub(crate) static COLUMNS: [Column; COUNT] = {
     columns
 };
 
-/// Returns a hash of what the columns mean: their names and kinds, the numbers in the column
-/// `said` and the word lists.
+/// Returns a hash of the columns' meaning: their names and kinds, the numbers in the column `said`
+/// and the word lists.
 pub(crate) fn digest() -> Hash32 {
     let mut digest = vocabulary::digest();
     let columns = COLUMNS.iter().map(|c| (c.grounds.name(), c.name));
@@ -136,12 +136,11 @@ pub(crate) fn digest() -> Hash32 {
     digest
 }
 
-/// The evidence about every block. It is computed when it is asked for: all of it together is
-/// larger than all else that is known of a page.
+/// Per-block evidence, computed lazily: all of it would be larger than the rest of the page data.
 pub(crate) struct Features<'a>(Context<'a>);
 
 impl<'a> Features<'a> {
-    /// Computes what the columns need; `decisions` are those of the rules before the model.
+    /// Computes the input of the columns; `decisions` are those of the rules before the model.
     pub(crate) fn new(
         page: &'a Page,
         metadata: &'a Metadata,
@@ -180,7 +179,7 @@ mod tests {
         for kind in Grounds::ALL {
             assert!(COLUMNS.iter().any(|c| c.grounds == kind), "{kind:?}");
         }
-        // The head of a learnt file lists names between spaces.
+        // The header of a trained file lists names between spaces.
         assert!(
             names
                 .iter()

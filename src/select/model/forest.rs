@@ -1,8 +1,8 @@
 //! A small forest of gradient-boosted decision trees, read from bytes.
 //!
 //! Friedman: *Greedy function approximation: a gradient boosting machine*, Ann. Stat. 29 (2001).
-//! The laboratory trains it; here it is only evaluated, without a dependency and with the same
-//! bits everywhere: leaves are whole numbers, so that their sum does not depend on its order.
+//! The laboratory trains it; here it is only evaluated, without a dependency and bit for bit the
+//! same everywhere: leaves are whole numbers, so that their sum does not depend on its order.
 //!
 //! ```text
 //! columns: length links …  lines of text: the columns it asks, by name,
@@ -19,16 +19,15 @@
 //! value, high byte
 //! ```
 //!
-//! What is alike stands together, which packs a fifth smaller than record by record.
-//! A branch goes to the next record where the column's value is at most the threshold (the upper
-//! half of an `f32`), else to the one after the subtree that begins there; where *unknown is less*,
-//! an unknown value (NaN) goes to the next record. A leaf's value is an `i16` in units of 2^-12
-//! logits, its weight `8 · log2(1 + rows)` of the rows that fell into it when it was trained.
+//! Similar values are stored together, which compresses a fifth better than record by record. A
+//! branch goes to the next record if the column's value is at most the threshold (the upper half of
+//! an `f32`), else to the one after the subtree that begins there; if *unknown is less*, an unknown
+//! value (NaN) goes to the next record. A leaf's value is an `i16` in units of 2^-12 logits, its
+//! weight `8 · log2(1 + rows)` of its rows in training.
 
 use std::fmt;
 
-/// A learnt function from a row of evidence to the logit of a block: the logarithm of the odds that
-/// it is kept.
+/// A trained function from a row of evidence to the logit of a block: the log odds that it is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     columns: Vec<String>,
@@ -50,7 +49,7 @@ pub(super) struct Record {
     pub(super) value: i16,
 }
 
-/// Value in a row that stands for one that is not known.
+/// An unknown value in a row.
 pub(crate) const UNKNOWN: f32 = f32::NAN;
 
 /// Logits per unit of a leaf's value.
@@ -59,17 +58,17 @@ pub(super) const UNIT: f32 = 1.0 / 4096.0;
 /// The most records that a branch can skip.
 pub(super) const MOST_SKIPPED: usize = 127;
 
-/// Columns that a record can name: a row with a place for each needs none looked for.
+/// Maximum columns that a record can name: a row with a place for each needs no search.
 pub(super) const COLUMNS: usize = 256;
 
-/// The reason why bytes are no forest.
+/// Reason why bytes aren't a valid forest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// No head that names the columns.
     Head,
     /// More columns than a record can name.
     Columns,
-    /// There are more or fewer bytes than the records take, or the last tree is not whole.
+    /// The number of bytes doesn't fit the records, or the last tree is incomplete.
     Tree,
 }
 
@@ -90,7 +89,7 @@ impl Forest {
     ///
     /// # Errors
     ///
-    /// [`Malformed`] where they are none.
+    /// [`Malformed`] if they aren't valid.
     pub fn read(bytes: &[u8]) -> Result<Self, Malformed> {
         let split = bytes
             .windows(2)
@@ -123,7 +122,7 @@ impl Forest {
         })
     }
 
-    /// Returns the names of the columns it asks, in the order [`Self::score`] wants them.
+    /// Returns the names of its columns, in the order of [`Self::score`].
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
@@ -146,8 +145,8 @@ impl Forest {
         sum as f32 * UNIT
     }
 
-    /// Returns what each column adds to the score of a row: the sums of the steps of the means
-    /// along the paths taken (Saabas 2014), in units of 2^-12 logits.
+    /// Returns the contribution of each column to the score of a row: the sums of the steps of the
+    /// means along the paths taken (Saabas 2014), in units of 2^-12 logits.
     pub(super) fn explain(&self, row: &[f32; COLUMNS]) -> [i32; COLUMNS] {
         let mut shares = [0; COLUMNS];
         for &tree in &self.trees {
@@ -168,13 +167,13 @@ impl Forest {
 /// A record to be written.
 #[derive(Clone, Copy, Debug)]
 pub enum Written {
-    /// Asks a column.
+    /// Compares a column.
     Branch {
         /// Its place among the columns of the head.
         column: u8,
         /// The upper half of an `f32`.
         threshold: u16,
-        /// Whether an unknown value goes to the next record.
+        /// True if an unknown value goes to the next record.
         unknown_is_less: bool,
     },
     /// Ends a path.
@@ -186,8 +185,8 @@ pub enum Written {
     },
 }
 
-/// Returns the bytes of a forest as [`Forest::read`] takes them. `head` are the lines before those of
-/// `columns`, and `records` the trees in preorder.
+/// Returns the bytes of a forest in the format of [`Forest::read`]. `head` are the lines before
+/// those of `columns`, and `records` the trees in preorder.
 pub fn written(columns: &[&str], records: &[Written]) -> Vec<u8> {
     let mut leaves = Vec::new();
     let mut branches = Vec::new();
@@ -235,15 +234,15 @@ fn bits(all: impl Iterator<Item = bool>) -> Vec<u8> {
 }
 
 impl Record {
-    /// Returns the number of records that a branch goes on for a value of its column.
+    /// Returns by how many records a branch advances for a value of its column.
     fn step(&self, value: f32) -> usize {
         let less = value <= self.threshold || (self.unknown_is_less && value.is_nan());
         if less { 1 } else { usize::from(self.skip) }
     }
 }
 
-/// Reads `count` records that ask up to `columns` columns, branches without the records that they
-/// skip; returns with them the rows that fell into each leaf, 0 for branches.
+/// Reads `count` records that use up to `columns` columns, branches without their number of skipped
+/// records; returns with them the rows of each leaf in training, 0 for branches.
 fn records(
     mut bytes: &[u8],
     count: usize,
@@ -305,7 +304,7 @@ fn records(
     Ok(read.collect())
 }
 
-/// Returns where the thresholds of each column begin, given the columns that the branches ask.
+/// Returns the offset of each column's thresholds, given the columns of the branches.
 fn begins(asked: &[u8]) -> [usize; COLUMNS + 1] {
     let mut begins = [0; COLUMNS + 1];
     for &column in asked {
@@ -317,12 +316,12 @@ fn begins(asked: &[u8]) -> [usize; COLUMNS + 1] {
     begins
 }
 
-/// Sets how many records branches skip, and their values to the means of the leaves below them, given
-/// the rows that fell into each leaf, 0 for branches; returns the end of every subtree.
+/// Sets the number of records that branches skip, and their values to the means of the leaves below
+/// them, given the rows of each leaf in training, 0 for branches; returns the end of every subtree.
 fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malformed> {
     let mut means: Vec<f32> = records.iter().map(|leaf| f32::from(leaf.value)).collect();
     let mut ends: Vec<usize> = (1..=records.len()).collect();
-    // What is below a record stands after it.
+    // Descendants of a record come after it.
     for at in (0..records.len()).rev() {
         if rows[at] > 0.0 {
             continue;
@@ -434,7 +433,7 @@ mod tests {
         assert_eq!(read(&bytes(&small()[..4])), Malformed::Tree);
         let unknown = [branch(2, false, 1.0), leaf(0, 1), leaf(0, 2)];
         assert_eq!(read(&bytes(&unknown)), Malformed::Columns);
-        // A branch cannot skip so many.
+        // A branch can't skip that many.
         let mut deep = vec![branch(0, false, 1.0); 64];
         deep.extend([leaf(0, 1); 65]);
         assert_eq!(read(&bytes(&deep)), Malformed::Tree);

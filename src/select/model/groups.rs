@@ -1,4 +1,4 @@
-//! The blocks that are asked, in groups of neighbours.
+//! The blocks that the model predicts, in groups of neighbors.
 
 use std::cell::{Ref, RefCell};
 
@@ -12,8 +12,8 @@ use super::second_pass::ModelBlock;
 /// The most groups that are held at a time.
 const PART: usize = 128;
 
-/// The blocks that are asked, in groups, made for a part of them at a time. A smaller page is one
-/// part, whose groups are made once.
+/// The blocks that the model predicts, in groups, made for a part of them at a time. A smaller page
+/// is one part, whose groups are made once.
 pub(super) struct Groups<'a> {
     pub(super) features: &'a Features<'a>,
     /// The place of each block in the page.
@@ -23,7 +23,7 @@ pub(super) struct Groups<'a> {
     part: RefCell<(usize, Vec<Group>)>,
 }
 
-/// Neighbouring blocks, at most [`GROUP`].
+/// Neighboring blocks, at most [`GROUP`].
 struct Group {
     /// All of its blocks.
     mask: Mask,
@@ -52,7 +52,7 @@ impl<'a> Groups<'a> {
         self.logits(&self.passes.first, |number| self.group(number))
     }
 
-    /// Returns the logits of the blocks in the second pass, given what each has beside the evidence.
+    /// Returns the logits of the blocks in the second pass, given the additional columns of each.
     pub(super) fn second_logits(&self, stacked: impl Fn(usize) -> [f32; STACKED]) -> Vec<f32> {
         self.logits(&self.passes.second, |number| self.whole(number, &stacked))
     }
@@ -66,8 +66,8 @@ impl<'a> Groups<'a> {
         logits
     }
 
-    /// Returns what each kind of evidence adds to the logits of some blocks of a group, in both passes
-    /// together, in units of 2^-12 logits.
+    /// Returns the contribution of each kind of evidence to the logits of some blocks of a group,
+    /// in both passes together, in units of 2^-12 logits.
     pub(super) fn weigh(
         &self,
         number: usize,
@@ -99,7 +99,7 @@ impl<'a> Groups<'a> {
         let mut values = [UNKNOWN; GROUP];
         let values = &mut values[..blocks.len()];
         let cuts = &self.passes.cuts;
-        // Of a column that is not there nothing is known.
+        // A missing column is unknown.
         cuts.split(ALL_COLUMNS, values, &mut masks);
         for (place, column) in COLUMNS.iter().enumerate() {
             if cuts.ask(place) {
@@ -114,7 +114,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Returns a group with its evidence and what each block has beside it.
+    /// Returns a group with its evidence and the additional columns of each block.
     fn whole(&self, number: usize, stacked: impl Fn(usize) -> [f32; STACKED]) -> Ref<'_, Group> {
         if !self.group(number).is_whole {
             let blocks = number * GROUP..self.places.len().min((number + 1) * GROUP);

@@ -1,9 +1,9 @@
 //! Linear scores over hashed words: the names around a block, and the words in it.
 //!
 //! Weinberger, Dasgupta, Langford, Smola, Attenberg: *Feature hashing for large scale multitask
-//! learning*, ICML 2009, without the sign hash. A word counts as often as it occurs: once alone and
-//! once together with a step, which is the distance of the element for names and the length of the
-//! block for words. So no vocabulary is shipped, and no language or site is named.
+//! learning*, ICML 2009, without the sign hash. A word counts for each occurrence: once on its own
+//! and once together with a step, which is the distance of the element for names and the length of
+//! the block for words. So no vocabulary is shipped, and no language or site is named.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub const BUCKETS: usize = 1 << 12;
 /// Letters of a part of a name, so that it is a word and no key.
 const PART: std::ops::RangeInclusive<usize> = 3..=19;
 
-/// Tokens up to which every one of a block is read; of longer blocks [`FIRST`] and [`LAST`].
+/// Maximum tokens of a block that is read as a whole; of longer blocks [`FIRST`] and [`LAST`].
 const WHOLE: usize = 30;
 
 /// Tokens that are read at the beginning of a long block.
@@ -27,7 +27,7 @@ const FIRST: usize = 8;
 /// Tokens that are read at its end.
 const LAST: usize = 6;
 
-/// Lengths of a block in tokens up to which each step reaches, but for the last.
+/// Maximum length of a block in tokens for each step, except for the last.
 const STEPS: [usize; 3] = [4, 12, WHOLE];
 
 /// Number that marks the first two words of a block together.
@@ -39,7 +39,7 @@ const END: u32 = 16;
 /// A bucket of a score, below [`BUCKETS`].
 pub type Bucket = u16;
 
-/// A learnt score: a weight for every bucket.
+/// A trained score: a weight for every bucket.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Linear {
     weights: Vec<i8>,
@@ -48,8 +48,7 @@ pub struct Linear {
     bias: f32,
 }
 
-/// The reason why bytes are no linear score: there are fewer or more than the numbers and weights
-/// take.
+/// Reason why bytes aren't a linear score: their number doesn't fit the numbers and weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongLength {
     /// Bytes that there are.
@@ -80,12 +79,12 @@ impl Linear {
         }
     }
 
-    /// Reads what [`Self::bytes`] gives: the unit and the bias as little-endian `f32`, then a byte
-    /// per weight.
+    /// Reads the output of [`Self::bytes`]: the unit and the bias as little-endian `f32`, then a
+    /// byte per weight.
     ///
     /// # Errors
     ///
-    /// [`WrongLength`] where there are not as many bytes.
+    /// [`WrongLength`] if the number of bytes differs.
     pub fn read(bytes: &[u8]) -> Result<Self, WrongLength> {
         let wrong = WrongLength { found: bytes.len() };
         let (unit, rest) = bytes.split_first_chunk::<4>().ok_or(wrong)?;
@@ -108,7 +107,7 @@ impl Linear {
         bytes
     }
 
-    /// Returns the logit for what lies in some buckets.
+    /// Returns the logit for some buckets.
     pub fn score(&self, buckets: &[Bucket]) -> f32 {
         self.logit(buckets.iter().map(|&bucket| self.weight(bucket)).sum())
     }
@@ -143,8 +142,8 @@ fn mixed(value: u32) -> Bucket {
 /// Steps of the distance of an element from a block.
 const DISTANCES: u32 = 3;
 
-/// Returns the elements around a block that stands in `container` whose names are read, each with
-/// the step of its distance, from 1 to [`DISTANCES`].
+/// Returns the elements around a block in `container` whose names are read, each with the step of
+/// its distance, from 1 to [`DISTANCES`].
 fn near(page: &Page, container: NodeId) -> impl Iterator<Item = (NodeId, u32)> {
     let around = page.inclusive_ancestors(container);
     around.zip([1, 1, 2, 2, 3, 3, 3, 3])
@@ -155,7 +154,7 @@ fn named(part: Hash32, distance: u32) -> [Bucket; 2] {
     [bucket(part), bucket_with(part, distance)]
 }
 
-/// Returns the buckets of the names around a block that stands in `container`.
+/// Returns the buckets of the names around a block in `container`.
 pub(crate) fn names(page: &Page, container: NodeId) -> Vec<Bucket> {
     let buckets = |(id, distance)| {
         parts(page, id)
@@ -168,7 +167,7 @@ pub(crate) fn names(page: &Page, container: NodeId) -> Vec<Bucket> {
 /// The scores of the names around blocks, each element read once.
 pub(crate) struct NameScores<'a> {
     linear: &'a Linear,
-    /// Per node: the sum of the weights of its names at each distance; empty until it is asked for.
+    /// Per node: the sum of the weights of its names at each distance; empty until it is computed.
     sums: Vec<Option<[i32; DISTANCES as usize]>>,
 }
 
@@ -180,7 +179,7 @@ impl<'a> NameScores<'a> {
         }
     }
 
-    /// Returns the score of the [`names`] around a block that stands in `container`.
+    /// Returns the score of the [`names`] around a block in `container`.
     pub(crate) fn of(&mut self, page: &Page, container: NodeId) -> f32 {
         let linear = self.linear;
         let weights = |parts: &[Hash32], distance| {
@@ -199,7 +198,8 @@ impl<'a> NameScores<'a> {
     }
 }
 
-/// Returns the parts of an element's class and id, split at what is no letter and before capitals.
+/// Returns the parts of an element's class and id, split at everything except letters and before
+/// capitals.
 fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
     let mut hashes = Vec::new();
     for attr in [Attr::Class, Attr::Id] {
@@ -221,7 +221,8 @@ fn parts(page: &Page, id: NodeId) -> Vec<Hash32> {
     hashes
 }
 
-/// Tells the buckets of the words of a block, given the hashes of its tokens in lower case.
+/// Calls back with the buckets of the words of a block, given the hashes of its tokens in lower
+/// case.
 pub(crate) fn words(text: &str, hashes: impl Hashes, mut tell: impl FnMut(Bucket)) {
     let len = hashes.len();
     let (Some(first), Some(last)) = (hashes.clone().next(), hashes.clone().next_back()) else {
@@ -282,11 +283,11 @@ mod tests {
         assert_eq!(two.len(), 4);
         assert_eq!(around("<p class=postBody>a"), two);
         assert_eq!(around("<p class='Post 12 BODY'>a").len(), 2);
-        // Farther away the same word lies alone in the same bucket, with the step in another.
+        // Farther away, the same word is in the same bucket without a step, and in another with it.
         let far = around("<div class=post-body><div><p>a</div></div>");
         assert_eq!([far[0], far[2]], [two[0], two[2]]);
         assert_ne!(far[1], two[1]);
-        // A key is no word.
+        // A key isn't a word.
         assert!(around("<p class='ab abcdefghijklmnopqrstuvwxyz'>a").is_empty());
     }
 

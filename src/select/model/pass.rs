@@ -1,8 +1,8 @@
 //! A forest at work: the blocks of a group go down its trees together.
 //!
-//! The blocks of one page are alike, those of a group above all, which are neighbours and stand in
-//! the same elements. So most branches send all of them the same way, and the others split them by
-//! two operations on bits.
+//! The blocks of one page are similar, most of all those of a group, which are neighbors in the
+//! same elements. So most branches send all of them the same way, and the others split them by two
+//! operations on bits.
 
 use super::cuts::{GROUP, Mask, places};
 use super::forest::{Forest, MOST_SKIPPED, UNIT};
@@ -35,8 +35,8 @@ struct Node {
 }
 
 impl Pass {
-    /// Takes a forest; `places` says where its columns stand, `kind` is that of the column at a
-    /// place, less than [`KINDS`], and `cuts` has the number of the comparison of each branch.
+    /// Builds it from a forest; `places` are those of its columns, `kind` is that of the column at
+    /// a place, less than [`KINDS`], and `cuts` has the number of the comparison of each branch.
     pub(super) fn new(
         forest: Forest,
         places: Vec<u8>,
@@ -71,7 +71,7 @@ impl Pass {
         let half = group.count_ones() / 2;
         self.descend(masks, group, |leaf, blocks| {
             let value = i32::from(leaf.value);
-            // Where most come to one leaf, the others are told to be without it.
+            // If most reach one leaf, its value is subtracted for the others.
             if blocks.count_ones() > half {
                 all += value;
                 for place in places(group & !blocks) {
@@ -86,8 +86,8 @@ impl Pass {
         own.map(|own| (all + own) as f32 * UNIT)
     }
 
-    /// Adds to `sums` what each kind of evidence adds to the scores of some blocks, in units of
-    /// 2^-12 logits.
+    /// Adds to `sums` the contribution of each kind of evidence to the scores of some blocks, in
+    /// units of 2^-12 logits.
     pub(super) fn weigh(&self, masks: &[Mask], asked: Mask, sums: &mut [[i32; KINDS]; GROUP]) {
         let add = |sums: &mut [i32; KINDS], weights: &[i32; KINDS], sign: i32| {
             for kind in 0..KINDS {
@@ -114,7 +114,7 @@ impl Pass {
         }
     }
 
-    /// Descends every tree with some blocks; `arrive` hears which come to which leaf.
+    /// Descends every tree with some blocks; calls `arrive` with each leaf and its blocks.
     fn descend(&self, masks: &[Mask], blocks: Mask, mut arrive: impl FnMut(&Node, Mask)) {
         // The right children of branches that split the blocks, and those that go there. No
         // subtree on the left of a branch has more nodes than its number of nodes to skip.
@@ -154,7 +154,7 @@ impl Pass {
 fn weights(forest: &Forest, kinds: &[usize]) -> Vec<[i32; KINDS]> {
     let records = &forest.records;
     let mut leaves = Vec::with_capacity(records.len().div_ceil(2));
-    // The way to the record that is next; the ways to right children that are still to come.
+    // The path to the next record; the paths to pending right children.
     let mut way = [0; KINDS];
     let mut open: Vec<[i32; KINDS]> = Vec::new();
     for (at, record) in records.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The forests of both passes, and what they ask.
+//! The forests of both passes, and their columns.
 
 use super::cuts::Cuts;
 use super::features::COLUMNS;
@@ -74,13 +74,13 @@ fn places(forest: &Forest) -> Vec<u8> {
     forest.columns().iter().map(place).collect()
 }
 
-/// Returns the names of the stacked columns: what the first pass says, and the linear scores.
+/// Returns the names of the stacked columns: those of the first pass, and the linear scores.
 pub(super) fn stacked_columns() -> impl Iterator<Item = &'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES)
 }
 
-/// Returns the kind of evidence of a column; `None` for what the first pass says of the block
-/// itself, whose kinds the first forest tells.
+/// Returns the kind of evidence of a column; `None` for the first pass's value of the block itself,
+/// whose kinds come from the first forest.
 pub(super) fn grounds(place: usize) -> Option<Grounds> {
     if let Some(column) = COLUMNS.get(place) {
         return Some(column.grounds);

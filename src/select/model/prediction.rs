@@ -28,7 +28,7 @@ pub(crate) fn blocks(page: &Page, signals: &Signals) -> Vec<ModelBlock> {
     blocks.map(asked).collect()
 }
 
-/// The model's prediction of the blocks that are asked.
+/// The model's prediction for its blocks.
 pub(crate) struct Prediction<'a> {
     /// The blocks, in document order.
     pub(crate) blocks: Vec<ModelBlock>,
@@ -42,7 +42,7 @@ pub(crate) struct Prediction<'a> {
 }
 
 impl<'a> Prediction<'a> {
-    /// Takes both passes; `asked` is per block of the page.
+    /// Runs both passes; `asked` is per block of the page.
     pub(crate) fn new(
         page: &Page,
         signals: &Signals,
@@ -86,9 +86,9 @@ impl<'a> Prediction<'a> {
         row
     }
 
-    /// Tells what the columns add to the logit of the block at a place of the page, in both passes
-    /// together, each as a place among all columns and a share in units of 2^-12 logits; nothing where
-    /// the model was not asked.
+    /// Calls back with the columns' contributions to the logit of the block at a place of the page,
+    /// in both passes together, each as a place among all columns and a share in units of 2^-12
+    /// logits; nothing if the model didn't run on it.
     fn explain(&self, place: usize, mut tell: impl FnMut(usize, i32)) {
         let Ok(at) = self.blocks.binary_search_by_key(&place, |b| b.place) else {
             return;
@@ -110,8 +110,8 @@ impl<'a> Prediction<'a> {
         }
     }
 
-    /// Returns the kind of evidence that weighs most against each of some blocks, in both passes
-    /// together; `None` where none does. `asked` is per block of the page.
+    /// Returns the kind of evidence with the most weight against each of some blocks, in both
+    /// passes together; `None` if there is none. `asked` is per block of the page.
     pub(crate) fn against(&self, asked: &[bool]) -> Vec<Option<Grounds>> {
         let mut against = vec![None; asked.len()];
         for (number, blocks) in self.blocks.chunks(GROUP).enumerate() {
@@ -130,8 +130,8 @@ impl<'a> Prediction<'a> {
         against
     }
 
-    /// Returns the columns that moved the logit of a block most, by name, with what each added to
-    /// it, the largest first.
+    /// Returns the columns that moved the logit of a block most, by name, with the contribution of
+    /// each, the largest first.
     pub(crate) fn strongest(&self, place: usize) -> Vec<(&'static str, f32)> {
         let mut sums: BTreeMap<usize, i32> = BTreeMap::new();
         self.explain(place, |column, share| {

@@ -1,8 +1,8 @@
 //! The first pass's view of a page, as columns of the second.
 //!
-//! The first forest sees one block at a time. How likely the blocks around it are, and those that
-//! one template made, is known only after it has spoken of all: stacked generalisation over a
-//! sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
+//! The first forest sees one block at a time. The probabilities of the blocks around it, and of
+//! those from the same template, are known only after it has run on all: stacked generalization
+//! over a sequence (Cohen, Carvalho: *Stacked sequential learning*, IJCAI 2005).
 
 mod block;
 mod runs;
@@ -41,10 +41,10 @@ pub const COLUMNS: [&str; 23] = [
     "first_parent_mean",
 ];
 
-/// Blocks made alike from which their number says something.
+/// Minimum similar blocks for a meaningful number.
 const ALIKE: u32 = 3;
 
-/// Share by which the logit of a block moves towards those of its like, 0 to 1.
+/// Share by which the logit of a block moves towards those of its pattern, 0 to 1.
 const TOGETHER: f32 = 0.4;
 
 /// Weighted sums of logits over a group of blocks.
@@ -76,8 +76,8 @@ fn groups(
     groups
 }
 
-/// Returns the logits of blocks, each moved towards the mean of those of its pattern, long ones counting
-/// more: what one template has made is kept or left out together.
+/// Returns the logits of blocks, each moved towards the mean of those of its pattern, weighted by
+/// length: blocks of one template are kept or removed together.
 pub fn with_their_like(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
     let patterns = groups(blocks, logits, |block| block.pattern);
     let moved = |(block, &logit): (&ModelBlock, &f32)| match patterns.get(block.pattern.into()) {
@@ -87,8 +87,7 @@ pub fn with_their_like(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
     blocks.iter().zip(logits).map(moved).collect()
 }
 
-/// The first pass's view of a page, from which the columns of a block are computed when they are
-/// asked for.
+/// The first pass's view of a page, from which the columns of a block are computed lazily.
 pub struct FirstPass {
     logits: Vec<f32>,
     /// The logits, each moved towards those of its like.
@@ -110,7 +109,7 @@ pub struct FirstPass {
 }
 
 impl FirstPass {
-    /// Takes the first pass's logits of all blocks.
+    /// Builds it from the first pass's logits of all blocks.
     pub fn new(blocks: &[ModelBlock], logits: Vec<f32>) -> Self {
         let alike = with_their_like(blocks, &logits);
         let expected = most_expected_f1(blocks, &alike);
@@ -138,8 +137,8 @@ impl FirstPass {
         }
     }
 
-    /// Returns the columns of a block, which is the one at `i` of those that were given; NaN where
-    /// there is nothing to say.
+    /// Returns the columns of a block, which is the one at `i` of the given ones; NaN if a value is
+    /// unknown.
     pub fn columns(&self, i: usize, block: &ModelBlock) -> [f32; COLUMNS.len()] {
         let len = self.logits.len();
         let logit = |i: Option<usize>| {
@@ -207,7 +206,7 @@ mod tests {
     #[test]
     fn blocks_of_one_pattern_move_together_from_three_on() {
         let alike = blocks(&[7, 7, 7]);
-        // The mean is 1; each goes four tenths of the way.
+        // The mean is 1; each moves four tenths of the way.
         let moved = with_their_like(&alike, &[0.0, 0.0, 3.0]);
         assert!((moved[0] - 0.4).abs() < 1e-6 && (moved[2] - 2.2).abs() < 1e-6);
         assert_eq!(with_their_like(&alike[..2], &[0.0, 3.0]), [0.0, 3.0]);
@@ -231,13 +230,13 @@ mod tests {
         assert!(value(1, "first_before2").is_nan());
         assert_eq!(value(1, "first_after2"), -6.0);
         assert_eq!([value(0, "first_kept"), value(3, "first_kept")], [1.0, 0.0]);
-        // Four blocks since the third, three of which were not asked.
+        // Four blocks since the third, three of them without a prediction.
         assert_eq!(value(3, "first_since_kept"), 4.0);
         assert!(value(3, "first_to_kept").is_nan());
         assert_eq!([value(0, "first_rank"), value(1, "first_rank")], [0.0, 0.5]);
         assert_eq!(value(3, "first_parent_mean"), -6.0);
         assert!(value(0, "first_kept_before") == 0.0 && value(3, "first_kept_before") > 0.99);
-        // Around the second stand the first and the third, both likely.
+        // The second is between the first and the third, both likely.
         assert!(value(1, "first_win5") > 0.85);
         assert_eq!(value(2, "first_pattern_count"), 4.0);
     }

@@ -13,22 +13,22 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::{Confidence, Grounds, Reason};
 use crate::select::signals::Signals;
 
-/// The least probability of the best block where there is anything to keep, unless what would be
-/// kept reads like an article all the same.
+/// Minimum probability of the best block if anything is kept, unless the kept text would look like
+/// an article all the same.
 const SOMETHING: f32 = 0.15;
 
-/// Name of the model where its logits decide.
+/// Name of the model if its logits decide.
 const MODEL: RuleId = RuleId::new("model");
 
-/// Name of the step that keeps what stands between two blocks that the logits keep.
+/// Name of the step that keeps blocks between two that the logits keep.
 const IN_COLUMN: RuleId = RuleId::new("in-column");
 
-/// Most blocks that may stand between two kept ones to be kept with them.
+/// Maximum blocks between two kept ones that are kept with them.
 const BETWEEN: usize = 3;
 
-/// Returns whether the forest is asked about a block: title and byline are shown apart, pictures go
-/// with the text around them, overlays are out of the question, and so is what says for itself that
-/// it is foreign or what a rule decides for certain ([`Decisions::is_certain`]).
+/// Returns whether the forest runs on a block: title and byline are shown separately, images follow
+/// the text around them, overlays are excluded, and so are blocks that declare themselves foreign
+/// and certain decisions of rules ([`Decisions::is_certain`]).
 pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case {
         page,
@@ -44,14 +44,14 @@ pub(crate) fn is_asked(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool
             Some(Reason::Overlay) => !hangs_over(page, metadata, block),
             // Links under a heading that announces other articles.
             Some(Reason::Related) => block.link_density() <= LINKED,
-            // It says so itself.
+            // It declares so itself.
             Some(Reason::Advert) => signals.announced[i] != Some(Reason::Advert),
             _ => true,
         }
 }
 
-/// Returns whether a block hangs over the article, and so is no part of it whatever it says. Pages
-/// that scroll in a box of their own fix that box, title and all, to the screen.
+/// Returns whether a block is an overlay, and so isn't part of the article regardless of its text.
+/// Pages that scroll in a box of their own fix that box, title and all, to the screen.
 fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
     let overlay = page
         .inclusive_ancestors(block.container)
@@ -66,19 +66,18 @@ fn hangs_over(page: &Page, metadata: &Metadata, block: &Block) -> bool {
 /// The model's verdict, and the prediction behind it.
 pub(crate) struct Verdict<'a> {
     prediction: Prediction<'a>,
-    /// Per block: the logit that was decided upon; `None` where the model was not
-    /// asked.
+    /// Per block: the logit that decided; `None` if the model didn't run on it.
     logits: Vec<Option<f32>>,
-    /// Per block: whether the model is against it.
+    /// Per block: true if the model is against it.
     against: Vec<bool>,
-    /// Per block that the model alone is against: the kind of evidence that weighed most against
+    /// Per block that only the model is against: the kind of evidence with the most weight against
     /// it.
     grounds: Vec<Option<Grounds>>,
 }
 
 impl Verdict<'_> {
-    /// Returns per block the kind of evidence that weighed most against it, of those that are
-    /// `wanted` at least; `None` where the model is not against it.
+    /// Returns per block the kind of evidence with the most weight against it, at least of the
+    /// `wanted` ones; `None` if the model isn't against it.
     pub(crate) fn grounds(&self, wanted: &[bool]) -> Vec<Option<Grounds>> {
         let is_missing = |i: usize| wanted[i] && self.against[i] && self.grounds[i].is_none();
         let missing: Vec<bool> = (0..wanted.len()).map(is_missing).collect();
@@ -87,8 +86,8 @@ impl Verdict<'_> {
         both.map(|(own, &before)| own.or(before)).collect()
     }
 
-    /// Returns a block's logit to be kept, those of its like considered; `None`
-    /// where the model was not asked.
+    /// Returns a block's logit to be kept, smoothed by pattern; `None` if the model didn't run on
+    /// it.
     pub(crate) fn logit(&self, i: usize) -> Option<f32> {
         self.logits[i]
     }
@@ -99,10 +98,10 @@ impl Verdict<'_> {
     }
 }
 
-/// Decides for every block anew.
+/// Decides again for every block.
 ///
-/// What is kept is the set of blocks with the highest logits that has the largest expected F1
-/// ([`most_expected_f1`]), after the logits of blocks that one template made have moved together.
+/// The kept set is that of the blocks with the highest logits and the largest expected F1
+/// ([`most_expected_f1`]), after smoothing the logits of blocks from one template.
 pub(crate) fn decide<'m>(
     case: &Case<'_>,
     features: &'m Features<'m>,
@@ -132,7 +131,7 @@ pub(crate) fn decide<'m>(
         .zip(&asked)
         .map(|(kept, asked)| !kept & asked)
         .collect();
-    // What a rule has said already stands.
+    // A rule's decision is already made.
     let rule = |i: usize| decisions.ruled(i).filter(|&r| r != Reason::BelowThreshold);
     let alone: Vec<bool> = (0..against.len())
         .map(|i| against[i] && rule(i).is_none())
@@ -160,15 +159,15 @@ pub(crate) fn decide<'m>(
     verdict
 }
 
-/// Returns whether some of the blocks read like an article.
+/// Returns whether some of the blocks look like an article.
 fn is_article(signals: &Signals, kept: &[bool]) -> bool {
     let left_out = |&kept: &bool| (!kept).then_some(Reason::BelowThreshold);
     let decisions: Vec<Option<Reason>> = kept.iter().map(left_out).collect();
     confidence(&signals.teasers, &signals.blocks, &decisions) != Confidence::None
 }
 
-/// Keeps what stands between two kept blocks of one container and no rule speaks against: inside
-/// a column nothing is cut without a reason that can be shown.
+/// Keeps blocks between two kept blocks of one container unless a rule rejects them: inside a
+/// column nothing is cut without a reason that can be shown.
 fn lenient(
     page: &Page,
     signals: &Signals,
@@ -178,7 +177,7 @@ fn lenient(
 ) -> Vec<bool> {
     let container = |i: usize| signals.blocks[i].container;
     let parent = |i: usize| page.parent(container(i));
-    // Loose text of an element stands beside the element's children.
+    // Loose text of an element is beside the element's children.
     let beside = |i: usize, j: usize| {
         parent(i) == parent(j) || parent(i) == Some(container(j)) || parent(j) == Some(container(i))
     };
@@ -250,7 +249,7 @@ mod tests {
     #[test]
     fn what_reads_like_an_article_is_kept_however_unlikely_it_is() {
         let keeps = |html: &str| {
-            // Five logits against whatever is asked.
+            // Five logits against all blocks.
             let (_, selection) = selected(html, "length", &[leaf(-20480)]);
             !selection.kept.is_empty()
         };

@@ -1,4 +1,4 @@
-//! Rules upon what was found on a page, and where they give up.
+//! Application of site rules to the findings on a page, with its limits.
 
 use std::fmt;
 use std::ops::Range;
@@ -17,33 +17,33 @@ use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
 use crate::select::wishes::{Wished, YOU_SAID_SO};
 
-/// Name of the step that decides by a remembered rule.
+/// Name of the step that applies a site rule.
 const REMEMBERED: RuleId = RuleId::new("remembered");
 
-/// Name of the step that keeps bylines and dates where a site is said to have them in its text.
+/// Name of the step that keeps bylines and dates on sites that have them in their text.
 const BYLINES: RuleId = RuleId::new("remembered-bylines");
 
-/// The odds that a rule does not override, as a logit: without a limit, a chance match removes what
-/// is certainly text.
+/// Maximum log odds that a rule overrides: without a limit, a chance match removes text that is
+/// certain.
 const GATE: f32 = 5.0;
 
-/// The share of the kept words that a rule removes at most, 0 to 1: with less, it does not help
-/// where much too much is kept.
+/// Maximum share of the kept words that a rule removes, 0 to 1: with less, it does not help if much
+/// too much is kept.
 const MOST_REMOVED: f32 = 0.5;
 
-/// The share of the kept words that a rule adds at most, 0 to 1: with more, a list of comments or a
-/// whole container comes in.
+/// Maximum share of the kept words that a rule adds, 0 to 1: with more, a list of comments or a
+/// whole container is added.
 const MOST_ADDED: f32 = 0.25;
 
 /// The words that a rule may always add: a byline is a quarter of a short piece of news.
 const FEW_WORDS: u32 = 30;
 
-/// The likeness of templates from which a rule that keeps holds, 0 to 1: with less, what is text on
-/// an article comes in on another kind of page.
+/// Minimum similarity of templates for a rule that keeps, 0 to 1: with less, text of an article
+/// page is kept on another kind of page.
 const SAME_TEMPLATE: f32 = 0.6;
 
-/// A rule matches at most so many times as many elements as on the page that it was made on: with
-/// more, it hits something else that is made alike.
+/// Maximum factor by which a rule matches more elements than on its original page: with more, it
+/// matches other elements of the same signature.
 const MOST_TIMES: usize = 3;
 
 /// The elements that it may always match.
@@ -61,9 +61,9 @@ const FEW_MATCHES: usize = 3;
 pub enum GaveUp {
     /// No element is made so.
     NoMatch,
-    /// Many more elements are made so than where the rule was made.
+    /// Many more elements have this signature than on the original page.
     TooManyMatches,
-    /// It would take out or bring back too much of the page.
+    /// It would remove or restore too much of the page.
     TooMuch,
     /// The page is made unlike the one that the rule was made on.
     OtherTemplate,
@@ -100,21 +100,21 @@ impl fmt::Display for GaveUp {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Application {
-    /// True where it keeps; else it leaves out.
+    /// True if it keeps; else it removes.
     pub keeps: bool,
     /// The elements that it matches.
     pub matches: u32,
     /// Words of the blocks that it decides otherwise than was found.
     pub words: u32,
-    /// The reason why it was not applied; `None` where it was.
+    /// Reason why it was not applied; `None` if it was.
     pub gave_up: Option<GaveUp>,
     /// The first leaf of each block that it decides otherwise than was found.
     pub leaves: Vec<u32>,
 }
 
 impl Application {
-    /// Returns whether a person says otherwise of a block that it decides. `selection` is what was
-    /// decided upon it as the person wishes, of the same page.
+    /// Returns whether the user overrides a block that it decides. `selection` is the result after
+    /// the user's overrides, of the same page.
     ///
     /// ```
     /// # use pith::extract::one_click;
@@ -148,9 +148,8 @@ impl Application {
 }
 
 impl Selection {
-    /// Decides anew as is remembered for the site, upon what was found. Returns what became of each
-    /// rule, in their order, and after them of the switch where it is on. Linear in nodes; without
-    /// rules nothing is done.
+    /// Applies the site's rules to the findings. Returns the outcome of each rule, in their order,
+    /// and after them of the switch if it is on. Linear in nodes; without rules nothing is done.
     ///
     /// ```
     /// use pith::metadata::metadata;
@@ -181,7 +180,7 @@ impl Selection {
             }
             applications.push(application);
         }
-        // Of each block what is decided, and the number of the application that decides it.
+        // For each block its decision, and the number of the application that decides it.
         let mut decided = vec![(None, 0); self.blocks.len()];
         if site.bylines {
             applications.push(applying.bylines(applications.len(), &mut decided));
@@ -223,7 +222,7 @@ impl<'a> Applying<'a> {
         }
     }
 
-    /// Returns whether a rule holds on the page.
+    /// Returns whether a rule applies to the page.
     fn judge(&mut self, rule: &Rule, nodes: &[NodeId]) -> Application {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let words = moved_words(&self.outline, ranges, rule.keeps());
@@ -320,7 +319,7 @@ pub(super) fn matched(
     matched
 }
 
-/// Returns what a rule makes of a block; `None` where that is so already, or the odds forbid it.
+/// Returns a rule's decision about a block; `None` if it is the current one, or the odds forbid it.
 fn wish(block: &SelectedBlock, keep: bool) -> Wished {
     let is_so = block.outcome.is_none() == keep;
     let stays = is_so || is_against(block, keep) || (keep && block.is_element);
@@ -328,8 +327,8 @@ fn wish(block: &SelectedBlock, keep: bool) -> Wished {
     (!stays).then_some((reason, REMEMBERED))
 }
 
-/// Returns whether a rule that would decide otherwise about a block has odds against it that it does not
-/// override.
+/// Returns whether a rule with a different decision about a block has odds against it that it does
+/// not override.
 fn is_against(block: &SelectedBlock, keep: bool) -> bool {
     let against = |logit: f32| if keep { -logit } else { logit };
     let is_sure = block.logit.is_some_and(|logit| against(logit) > GATE);

@@ -1,4 +1,4 @@
-//! Conditions: what else has to hold of an element that is made like the one put right.
+//! Conditions: further requirements for an element with the signature of the corrected one.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
 use crate::text;
 
-/// The properties that are looked at, in the order in which conditions are tried. The numbers are in
+/// The properties that are checked, in the order in which conditions are tried. The numbers are in
 /// the bytes of rules.
 ///
 /// ```
@@ -61,7 +61,7 @@ impl ConditionKind {
         Self::Words,
     ];
 
-    /// Returns what is so of an element; 0 for the words or neighbour that it does not have.
+    /// Returns the value of an element's property; 0 for missing words or neighbors.
     pub(super) fn value(self, outline: &Outline<'_>, makes: &mut Makes<'_>, node: NodeId) -> u16 {
         let page = outline.page;
         let range = outline.blocks_in(node);

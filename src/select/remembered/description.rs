@@ -1,4 +1,4 @@
-//! What a rule says, in parts that a sentence is made of.
+//! Description of a rule, in parts for a sentence.
 
 use serde::Serialize;
 
@@ -7,7 +7,8 @@ use super::make::tag_digest;
 use super::rule::Rule;
 use crate::page::Tag;
 
-/// What a rule says. Names of classes and words of pages are in no rule, so none are here.
+/// Description of a rule. Rules contain no class names and no words of pages, so there are none
+/// here.
 ///
 /// ```
 /// use pith::select::{PartKind, SiteRules};
@@ -22,11 +23,11 @@ use crate::page::Tag;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Description {
-    /// True where parts are kept; else they are left out.
+    /// True if parts are kept; else they are removed.
     pub keeps: bool,
     /// The kind of part that it is about.
     pub part: PartKind,
-    /// True where the part goes by a class or an id.
+    /// True if the part is identified by a class or an id.
     pub is_named: bool,
     /// The properties that have to be the same as on the page that the rule was made on, at most 3.
     pub conditions: Vec<ConditionKind>,
@@ -51,7 +52,7 @@ pub enum PartKind {
     List,
     /// A table, or a part of one.
     Table,
-    /// A picture, with its caption or without.
+    /// An image, with its caption or without.
     Picture,
     /// A quotation.
     Quotation,
@@ -77,7 +78,7 @@ impl PartKind {
 }
 
 impl Rule {
-    /// Returns what it says. [`Description`] has an example.
+    /// Returns its description. [`Description`] has an example.
     pub fn description(&self) -> Description {
         let is_own = |tag: &&Tag| tag_digest(**tag) == self.make.tag;
         let tag = Tag::ALL.iter().find(is_own);

@@ -1,19 +1,19 @@
-//! The make of an element: its tag, classes and id, without what differs from page to page.
+//! The signature of an element: its tag, classes and id, without parts that differ between pages.
 
 use super::name::{digest, short};
 use crate::compact::hash::{Hash32, Hash64};
 use crate::compact::interner::Interned;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// The most classes of an element that are looked at: those with the smallest hashes.
+/// Maximum classes of an element: those with the smallest hashes.
 pub(super) const CLASSES: usize = 8;
 
-/// The most ancestors among which a named one is looked for, so that the work stays linear on the
+/// Maximum ancestors among which a named one is looked for, so that the work stays linear on the
 /// deepest page.
 const ANCESTORS: usize = 32;
 
-/// The share of classes that two elements of one make have in common, of all they have (Jaccard's
-/// index): with a higher one a class for the kind of page parts them, with a lower one `post` and
+/// Minimum share of common classes of two elements with one signature (Jaccard's index): with a
+/// higher one a class for the kind of page separates them, with a lower one `post` and
 /// `post comment` are one.
 const ALIKE: f32 = 0.5;
 
@@ -53,7 +53,7 @@ impl Make {
         short(self.digest())
     }
 
-    /// Keeps the classes with the smallest hashes, at most so many.
+    /// Keeps the classes with the smallest hashes, up to the maximum.
     pub(super) fn cut(&mut self, most: usize) {
         self.classes.truncate(most);
     }
@@ -66,7 +66,7 @@ impl Make {
         shared > 0 && shared as f32 >= ALIKE * all as f32
     }
 
-    /// Returns whether both have an id or a class in common; two without an id have that in common.
+    /// Returns whether both have an id or a class in common; two without an id agree in that.
     pub(super) fn shares_name(&self, other: &Self) -> bool {
         self.id == other.id
             || self
@@ -76,8 +76,8 @@ impl Make {
     }
 }
 
-/// The makes of the elements of a page. What is made of a class attribute is kept, since most
-/// elements have the attribute of another.
+/// The signatures of the elements of a page. The result for a class attribute is cached, since most
+/// elements share theirs with another.
 pub(super) struct Makes<'a> {
     page: &'a Page,
     classes: Interned<Vec<u16>>,
@@ -125,8 +125,8 @@ impl<'a> Makes<'a> {
         self.classes.get_or(key, make).clone()
     }
 
-    /// Returns the make of the nearest ancestor below `body` that has a name; that of no element
-    /// where there is none.
+    /// Returns the signature of the nearest ancestor below `body` that has a name; that of no
+    /// element if there is none.
     pub(super) fn around(&mut self, id: NodeId) -> Make {
         let body = self.page.body();
         let around = self.page.ancestors(id).take(ANCESTORS);

@@ -15,7 +15,7 @@ use crate::compact::interner::Interned;
 use crate::page::{NodeId, Page};
 use crate::select::selection::Selection;
 
-/// The reason why a correction holds for its page alone.
+/// Reason why a correction can't become a site rule.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -31,11 +31,11 @@ use crate::select::selection::Selection;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotRemembered {
-    /// The page shows nothing there that is a part by itself.
+    /// There is no separate part of the page.
     Nothing,
-    /// It is the whole page, or holds most of the article: only a part of it can be remembered.
+    /// It is the whole page, or contains most of the article: only a part of it can be saved.
     MostOfPage,
-    /// Nothing tells it from parts that are made alike and stay as they are.
+    /// Nothing distinguishes it from parts with the same signature that stay as they are.
     LikeOthers,
 }
 
@@ -52,12 +52,12 @@ impl fmt::Display for NotRemembered {
 impl std::error::Error for NotRemembered {}
 
 impl Rule {
-    /// Makes a rule of a correction: what stands at `node` is kept, or else left out. `found` is
-    /// the selection before anything was put right, `corrected` the one that a person made of it.
+    /// Makes a rule of a correction: the content of `node` is kept, or else removed. `found` is the
+    /// selection before any correction, `corrected` the user's.
     ///
     /// # Errors
     ///
-    /// [`NotRemembered`] where no rule would do on this page what the person did.
+    /// [`NotRemembered`] if no rule would have the effect of the correction on this page.
     pub fn new(
         page: &Page,
         [found, corrected]: [&Selection; 2],
@@ -93,8 +93,8 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Returns the element that a rule is made of: of those that hold the same blocks the rarest
-    /// make, then one with a name, then the outermost.
+    /// Returns the element for a rule: of those that contain the same blocks the one with the
+    /// rarest signature, then one with a name, then the outermost.
     fn pointed_at(&mut self, node: NodeId) -> Result<NodeId, NotRemembered> {
         let page = self.outline.page;
         if node.index() >= page.len() {
@@ -151,7 +151,7 @@ impl Making<'_> {
         numbers
     }
 
-    /// Refuses to keep what holds most of the article as it was put right.
+    /// Refuses to keep an element with most of the corrected article.
     fn check_amount(
         &self,
         node: NodeId,
@@ -196,8 +196,8 @@ impl Making<'_> {
         matched.into_iter().flatten().collect()
     }
 
-    /// Returns the elements that a rule matches, not inside the one it is made of, of which more
-    /// ends up the other way.
+    /// Returns the elements that a rule matches outside its own element, and of which more ends
+    /// with the other decision.
     fn counter_examples(
         &mut self,
         rule: &Rule,

@@ -1,4 +1,4 @@
-//! Classes and ids without what differs from page to page.
+//! Classes and ids without parts that differ between pages.
 
 use crate::compact::hash::Hash32;
 use crate::compact::lower_case;
@@ -26,13 +26,13 @@ const STATES: [&str; 13] = [
 /// The fewest letters and digits of a tail that is made up.
 const TAIL: usize = 4;
 
-/// The fewest letters before such a tail.
+/// Minimum letters before such a suffix.
 const BEFORE_TAIL: usize = 3;
 
-/// The digits from which a name with one between letters is made up.
+/// Minimum digits of a generated name, one of them between letters.
 const DIGITS: usize = 3;
 
-/// Returns the hash of a class or id without what differs from page to page, never 0; `None` where
+/// Returns the hash of a class or id without parts that differ between pages, never 0; `None` if
 /// nothing is left of it.
 pub(super) fn digest(name: &str) -> Option<u16> {
     let lower = lower_case::of(name);
@@ -52,7 +52,7 @@ pub(super) fn short(hash: u32) -> u16 {
     folded.max(1)
 }
 
-/// Returns the hash of a text in which every run of digits is one sign.
+/// Returns the hash of a text with every run of digits as one character.
 pub(super) fn without_digits(text: &str) -> Hash32 {
     let mut hash = Hash32::EMPTY;
     let mut after_digit = false;
@@ -114,7 +114,7 @@ mod tests {
         }
         for (a, b) in [
             ("post-meta", "post-body"),
-            // A tail of letters alone is a word, and so is one after fewer than three letters.
+            // A suffix of letters only is a word, and so is one after fewer than three letters.
             ("post-date", "post"),
             ("h2-x1yz", "h2"),
             ("post-1", "post"),
@@ -141,7 +141,7 @@ mod tests {
         ] {
             assert_eq!(digest(name), None, "{name}");
         }
-        // Two digits, and three that stand at the end.
+        // Two digits, and three at the end.
         assert!(digest("a1b2").is_some() && digest("post123").is_some());
     }
 }

@@ -1,4 +1,4 @@
-//! The blocks of a page by the elements that hold them, and what is counted in them.
+//! The blocks of a page by the elements around them, and their counts.
 
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Returns the blocks that lie in a node as a whole.
+    /// Returns the blocks that are in a node as a whole.
     pub(super) fn blocks_in(&self, node: NodeId) -> Range<usize> {
         let end = self.page.end(node);
         let start = self.blocks.partition_point(|block| block.leaves[0] < node);

@@ -1,4 +1,4 @@
-//! A remembered rule: what it says, and its bytes.
+//! A site rule: its content, and its bytes.
 //!
 //! ```text
 //! byte   0     version 1 in the upper four bits; bit 0: keep; bit 1: the element has a name
@@ -27,8 +27,8 @@ use crate::page::NodeId;
 /// The version of the bytes that are written.
 const VERSION: u8 = 1;
 
-/// The version after it: 2 to 7 are left out, since their first byte is a letter's or a sign's, and
-/// a text is no rule of a later version.
+/// The version after it: 2 to 7 are skipped, since their first byte is that of a letter or symbol,
+/// and a text isn't a rule of a later version.
 pub(super) const NEWER: u8 = 8;
 
 /// The most classes of an element and of its ancestor together.
@@ -40,7 +40,7 @@ pub(super) const CONDITIONS: usize = 3;
 const KEEP: u8 = 1;
 const NAMED: u8 = 1 << 1;
 
-/// A correction that is remembered for a site, as a rule of structure.
+/// A correction that is saved for a site, as a structural rule.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -78,7 +78,7 @@ pub struct Rule {
     pub(super) conditions: Vec<Condition>,
 }
 
-/// Bytes that are no rule.
+/// Bytes that aren't a valid rule.
 ///
 /// ```
 /// use pith::select::{MalformedRule, SiteRules};
@@ -111,13 +111,13 @@ impl Rule {
     /// The most bytes of a rule.
     pub const MOST_BYTES: usize = 60;
 
-    /// Returns whether it keeps elements; else it leaves them out.
+    /// Returns whether it keeps elements; else it removes them.
     pub fn keeps(&self) -> bool {
         self.template.is_some()
     }
 
-    /// Returns whether it goes by a name, a class or an id; such boxes repeat on the pages of a
-    /// site, while paragraphs do not.
+    /// Returns whether it identifies elements by a name, a class or an id; such boxes repeat on the
+    /// pages of a site, while paragraphs do not.
     pub fn is_named(&self) -> bool {
         self.make.is_named()
     }
@@ -127,7 +127,7 @@ impl Rule {
         around.cut((BOTH - make.classes.len()).min(CLASSES));
     }
 
-    /// Returns whether an element is made as the rule says, and its ancestor, whatever the
+    /// Returns whether an element and its ancestor have the rule's signatures, regardless of
     /// conditions.
     fn is_like(&self, makes: &mut Makes<'_>, node: NodeId) -> bool {
         let other = makes.of(node);
@@ -153,7 +153,7 @@ impl Rule {
         self.around.shares_name(&around)
     }
 
-    /// Returns whether the rule matches an element whose tag is the rule's.
+    /// Returns whether the rule matches an element with the rule's tag.
     pub(super) fn matches(
         &self,
         outline: &Outline<'_>,
@@ -193,11 +193,11 @@ impl Rule {
         out
     }
 
-    /// Reads a rule from the beginning of bytes, and returns what stands after it.
+    /// Reads a rule from the beginning of bytes, and returns the rest.
     ///
     /// # Errors
     ///
-    /// [`MalformedRule`] where they do not begin with a rule.
+    /// [`MalformedRule`] if they don't begin with a rule.
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), MalformedRule> {
         let mut rest = Reader(bytes);
         let head = rest.byte()?;
@@ -246,7 +246,7 @@ impl Rule {
     }
 }
 
-/// The bytes that are not read yet.
+/// The unread bytes.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {

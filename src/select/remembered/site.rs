@@ -1,4 +1,4 @@
-//! All that is remembered for a site.
+//! All rules of a site.
 
 use super::rule::{MalformedRule, NEWER, Rule};
 
@@ -12,7 +12,7 @@ use super::rule::{MalformedRule, NEWER, Rule};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteRules {
-    /// True where bylines and dates are part of the text.
+    /// True if bylines and dates are part of the text.
     pub bylines: bool,
     /// The rules; among equals the later decides.
     pub rules: Vec<Rule>,
@@ -26,8 +26,8 @@ impl SiteRules {
     /// The most rules of a site.
     pub const MOST: usize = 24;
 
-    /// Adds a rule as the latest. An equal one moves to its place, and the oldest goes where there
-    /// are too many.
+    /// Adds a rule as the latest. An equal one moves to its place, and the oldest is removed if
+    /// there are too many.
     pub fn add(&mut self, rule: Rule) {
         self.rules.retain(|other| *other != rule);
         self.rules.push(rule);
@@ -35,7 +35,7 @@ impl SiteRules {
         self.rules.drain(..over);
     }
 
-    /// Returns whether nothing is remembered.
+    /// Returns whether there is nothing for the site.
     pub fn is_empty(&self) -> bool {
         !self.bylines && self.rules.is_empty()
     }
@@ -47,12 +47,12 @@ impl SiteRules {
         out
     }
 
-    /// Reads what [`bytes`](Self::bytes) writes, of this version or an earlier one. No bytes are no
-    /// rules.
+    /// Reads the output of [`bytes`](Self::bytes), of this version or an earlier one. Empty bytes
+    /// are no rules.
     ///
     /// # Errors
     ///
-    /// [`MalformedRule`] where a part of them is none, or there are too many rules.
+    /// [`MalformedRule`] if a part of them isn't valid, or there are too many rules.
     pub fn read(bytes: &[u8]) -> Result<Self, MalformedRule> {
         let Some((&head, mut rest)) = bytes.split_first() else {
             return Ok(Self::default());

@@ -1,4 +1,4 @@
-//! The specification's cases, each brake with a page that needs it, and hostile bytes.
+//! The specification's cases, each safety check with a page that needs it, and hostile bytes.
 
 use super::make::Makes;
 use super::name::digest;
@@ -58,7 +58,7 @@ impl Read {
         ))
     }
 
-    /// Leaves only the amounts to say no.
+    /// Leaves only the safety checks of amounts.
     fn forget_odds(&mut self) {
         self.found
             .blocks
@@ -71,7 +71,7 @@ impl Read {
         self.page.nodes().find(has).unwrap()
     }
 
-    /// Returns the selection in which everything that holds such a text is as a person says.
+    /// Returns the selection after overriding everything that contains such a text.
     fn corrected(&self, text: &str, keep: bool) -> Selection {
         let wishes = Wishes {
             nodes: vec![(self.leaf(text), Wish::of(keep))],
@@ -85,7 +85,7 @@ impl Read {
         Rule::new(&self.page, [&self.found, &corrected], self.leaf(text), keep)
     }
 
-    /// Applies one rule, and returns whether a text is kept, and what became of the rule.
+    /// Applies one rule, and returns whether a text is kept, and the outcome of the rule.
     fn with(&self, rule: &Rule, text: &str) -> (bool, Application) {
         let site = SiteRules {
             rules: vec![rule.clone()],
@@ -159,7 +159,7 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
     assert_eq!(undone("our card", Wish::Keep, Level::Found), [false, true]);
     assert_eq!(undone("our card", Wish::Drop, Level::Found), [false, false]);
     assert_eq!(undone("market day", Wish::Drop, Level::Found), [false; 2]);
-    // A level is no word about the part.
+    // A level isn't a decision about the part.
     assert_eq!(undone("market day", Wish::Drop, Level::Column), [false; 2]);
 }
 
@@ -183,7 +183,7 @@ fn a_box_that_was_left_out_comes_back_on_a_page_of_the_same_template() {
     assert!(rule.keeps());
     let second = Read::article("", &box_of("a"));
     assert!(second.with(&rule, "Share it").0);
-    // The same box on a page that is otherwise made of other elements.
+    // The same box on a page that otherwise consists of other elements.
     let names: String = (0..30)
         .map(|n| {
             let name = char::from(b'a' + n % 26);
@@ -243,12 +243,12 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
             .contains(second.leaf("island of its own oak"))
     );
     assert!(!selection.kept.contains(second.leaf("owner of the yard")));
-    // Nothing tells three boxes apart of which the one in the middle goes and all are alike.
+    // Nothing distinguishes three similar boxes of which the one in the middle is removed.
     let same =
         "<div class=note><p>The boat was built on the island of its own oak, then.</p></div>";
     let all = Read::article("", &same.repeat(9));
     let alike = all.rule("island of its own oak", false);
-    // The first differs by its neighbour; one amid its like does not.
+    // The first differs by its neighbor; one amid its like does not.
     assert!(alike.is_ok());
     let middle = all
         .page
@@ -275,7 +275,7 @@ fn a_rule_gives_up_where_it_would_change_too_much() {
     whole.forget_odds();
     let (is_kept, applied) = whole.with(&rule, "market day");
     assert_eq!((is_kept, applied.gave_up), (true, Some(GaveUp::TooMuch)));
-    // Many more such boxes than where it was made.
+    // Many more such boxes than on its original page.
     let four = Read::article("", &PLUG.repeat(4));
     assert_eq!(
         four.with(&rule, "our card").1.gave_up,
@@ -432,7 +432,7 @@ fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
         "<div class=aa><p>TEXT</div>",
         "<section class=aa><p>TEXT</section>"
     ));
-    // Half of the classes alone is too little where what is around has other names.
+    // Half of the classes is too little if the surroundings have other names.
     let around = |outer: &str, inner: &str| {
         format!("<div {outer}><div class='{inner}'><p>TEXT</div><p>.</div>")
     };
@@ -446,7 +446,7 @@ fn makes_are_alike_by_id_by_half_of_their_classes_or_by_what_is_around() {
     ));
 }
 
-/// Makes a rule with as much as it can hold.
+/// Makes a rule of maximum size.
 fn largest() -> Rule {
     let names = |from: usize| {
         (from..from + 9)
@@ -491,7 +491,7 @@ fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
 
 #[test]
 fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
-    // Keeps `div.share` in `main.post` where its first words are those, one match.
+    // Keeps `div.share` in `main.post` if its first words are those, one match.
     let bytes = [
         &[0x11, 0x12][..],
         &[
@@ -513,7 +513,7 @@ fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
     );
     assert_eq!(rule.conditions[0].value, 0xabcd);
     assert_eq!(site.bytes(), bytes);
-    // What hashes stand for must not change either.
+    // The input of hashes must not change either.
     assert_eq!(digest("byline"), Some(0x94ab));
     let page = html::read("<div id=a1 class='x post-7 first'>", "", Limits::default()).unwrap();
     let make = Makes::new(&page).of(NodeId(page.len() as u32 - 1));

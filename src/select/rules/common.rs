@@ -1,4 +1,4 @@
-//! What several rules share.
+//! Shared code of several rules.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// The gain from which a block is running text: with a lower one captions and menu entries are,
-/// with a higher one short paragraphs are not.
+/// Minimum gain of running text: with a lower one captions and menu entries are, with a higher one
+/// short paragraphs are not.
 pub(super) const RUNNING_BLOCK: f32 = 40.0;
 
 /// The text before teasers or comments that makes them something beside it, in gain: with less, a
 /// page of teasers or answers loses them, with more, short articles keep theirs.
 pub(super) const BEFORE_THEM: f32 = 300.0;
 
-/// The most ancestors that are looked at, so that the work stays linear on the deepest page: with
-/// fewer, what lies deep in a box is not seen to be in it.
+/// Maximum ancestors that are checked, so that the work stays linear on the deepest page: with
+/// fewer, deeply nested content of a box isn't recognized as such.
 pub(super) const ANCESTORS: usize = 32;
 
-/// The length from which a kept block counts as text of the article, in characters: with a lower
+/// Minimum length of a kept block that counts as text of the article, in characters: with a lower
 /// one labels do, with a higher one the last short paragraph does not.
 pub(super) const TEXT: f32 = 60.0;
 
@@ -42,12 +42,12 @@ impl Sums {
     }
 }
 
-/// The share of the root's running text that a box beside it holds at most, 0 to 1: with a larger
-/// one a heading like "More" takes a chapter with it.
+/// Maximum share of the root's running text in a box beside it, 0 to 1: with a larger one a heading
+/// like "More" removes a chapter with it.
 pub(super) const LITTLE: f32 = 0.1;
 
-/// Returns the blocks of the smallest element around a block that holds more than it, where the
-/// block begins it and it holds little of the article.
+/// Returns the blocks of the smallest element with more than a block, if the block begins it and it
+/// contains little of the article.
 pub(super) fn begun_box(page: &Page, signals: &Signals, i: usize) -> Option<Range<usize>> {
     let first = signals.blocks[i].leaves[0];
     let total = signals.positive[signals.root.index()];
@@ -73,7 +73,7 @@ pub(super) fn is_kept_text(signals: &Signals, decisions: &Decisions, i: usize) -
     decisions.keeps(i) && block.length >= TEXT && block.link_density() < LINKED
 }
 
-/// Returns the first and the last block of the text that is kept; `None` where there is none.
+/// Returns the first and the last block of the kept text; `None` if there is none.
 pub(super) fn kept_text(signals: &Signals, decisions: &Decisions) -> Option<(usize, usize)> {
     let is_text = |i: &usize| is_kept_text(signals, decisions, *i);
     let blocks = 0..signals.len();
@@ -97,7 +97,7 @@ pub(super) fn text_before(case: &Case<'_>, decisions: &Decisions, i: usize) -> f
         .sum()
 }
 
-/// Decides for certain about what is no title and no byline.
+/// Decides with certainty about blocks other than title and byline.
 pub(super) fn decide_certain(
     decisions: &mut Decisions,
     range: Range<usize>,
@@ -112,16 +112,16 @@ pub(super) fn decide_certain(
     }
 }
 
-/// The length from which a heading that ends like a sentence is a paragraph set as one, in characters:
-/// with less, questions are no headings.
+/// Minimum characters of a heading with a sentence end that is a paragraph set as one: with less,
+/// questions aren't headings.
 const SENTENCES: f32 = 120.0;
 
-/// Returns whether a heading is a paragraph that its author set larger.
+/// Returns whether a heading is a paragraph that its author enlarged.
 pub(super) fn is_paragraph(block: &Block) -> bool {
     block.ends_sentence && block.length >= SENTENCES
 }
 
-/// Returns the headings below which nothing is kept, with the reason of what follows them.
+/// Returns the headings of sections without kept text, with the reason of the content below them.
 pub(super) fn headings_without_text(
     page: &Page,
     signals: &Signals,

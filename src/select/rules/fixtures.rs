@@ -12,7 +12,7 @@ pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master
     waited for it since March and has painted the railings twice, for want of anything \
     better to do.";
 
-/// A page, and what the rules before the model say of it.
+/// A page, and the decisions of the rules before the model.
 pub(super) struct Ruled {
     pub(super) page: Page,
     pub(super) metadata: Metadata,
@@ -26,12 +26,11 @@ pub(super) fn ruled(body: &str) -> Ruled {
     Ruled::new(html::read(&html, "https://example.org/ferry", Limits::default()).unwrap())
 }
 
-/// A paragraph, heading or picture as it lies on the screen: tag, place, size of the type in
-/// CSS px, and text.
+/// A paragraph, heading or image with its layout: tag, place, font size in CSS px, and text.
 pub(super) type BoxOnScreen<'a> = (Tag, Rect, f32, &'a str);
 
-/// Lays out a page and runs the rules before the model. Every group of boxes stands in an
-/// element of its own.
+/// Lays out a page and runs the rules before the model. Every group of boxes is in an element of
+/// its own.
 pub(super) fn on_screen(groups: &[&[BoxOnScreen<'_>]]) -> Ruled {
     let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
     let html = Style::of_tag(Tag::Html, &Style::default());
@@ -81,7 +80,7 @@ impl Ruled {
         }
     }
 
-    /// Runs a rule after the model, which has to stand in the table.
+    /// Runs a rule after the model, which has to be in the table.
     pub(super) fn run(&self, rule: Rule, decisions: &mut Decisions) {
         let in_table = |&(_, other): &(RuleId, Rule)| std::ptr::fn_addr_eq(other, rule);
         assert!(
@@ -92,7 +91,7 @@ impl Ruled {
     }
 }
 
-/// Returns what the rules find for certain below a title, by the beginning of the block.
+/// Returns the rules' certain decisions below a title, by the beginning of the block.
 pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     (0..of.signals.len())
@@ -104,13 +103,13 @@ pub(super) fn certain(body: &str) -> Vec<(String, Reason)> {
         .collect()
 }
 
-/// Returns the beginnings of what a rule keeps below a title, where at first all but the blocks
-/// with the texts in `out` were kept.
+/// Returns the beginnings of the blocks that a rule keeps below a title, if at first all blocks
+/// except those with the texts in `out` were kept.
 pub(super) fn mended(rule: Rule, body: &str, out: &[&str]) -> Vec<String> {
     mended_from(rule, body, out, Reason::Links)
 }
 
-/// Returns what [`mended`] does where the blocks had gone for another reason.
+/// Returns the result of [`mended`] if the blocks had been removed for another reason.
 pub(super) fn mended_from(rule: Rule, body: &str, out: &[&str], reason: Reason) -> Vec<String> {
     let of = ruled(&format!("<h1>The ferry sails again</h1>{body}"));
     let mut decisions = Decisions::new(of.signals.len());

@@ -1,5 +1,5 @@
-//! Exclusions: subtrees that cannot be the article, as a whole, by what their elements are and what
-//! their names hint at. Shares and lengths were set by hand on the development sets.
+//! Exclusions: subtrees that can't be the article, as a whole, by their tags and the hints of their
+//! names. Shares and lengths were set by hand on the development sets.
 
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -7,15 +7,15 @@ use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 use crate::vocabulary::{Hints, Purpose};
 
-/// The gain from which an element holds running text.
+/// Minimum gain of an element with running text.
 const RUNNING_ELEMENT: f32 = 100.0;
 
-/// Siblings with running text from which their names can be compared.
+/// Minimum siblings with running text whose names are compared.
 const SIBLINGS: u8 = 3;
 
-/// Drops the hints of siblings whose names speak of what their text is about: at least three
-/// children of one element hold running text, most of these have names that hint at something
-/// foreign, and they do not all hint at the same.
+/// Removes the hints of siblings whose names refer to the subject of their text: at least three
+/// children of one element contain running text, most of these have names that hint at foreign
+/// content, and their hints differ.
 pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positive: &[f32]) {
     for parent in page.subtree(page.body()) {
         if positive[parent.index()] < f32::from(SIBLINGS) * RUNNING_ELEMENT {
@@ -25,7 +25,7 @@ pub(super) fn drop_contradicting_names(page: &Page, hints: &mut [Hints], positiv
     }
 }
 
-/// Drops such hints among the children of one element.
+/// Removes such hints among the children of one element.
 #[inline(never)]
 fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints], positive: &[f32]) {
     let parts: Vec<NodeId> = page
@@ -75,7 +75,7 @@ pub(super) fn exclusions(
     excluded
 }
 
-/// Returns per node the reason that the element gives, or the outermost one around it that gives one.
+/// Returns per node the reason of the element, or of the outermost one around it that has one.
 fn by_elements(
     page: &Page,
     metadata: &Metadata,
@@ -116,8 +116,8 @@ fn by_elements(
     excluded
 }
 
-/// Returns whether an element is called `right` or `left` for where it is set and not for the column
-/// that it is: a figure with a picture, or a cell whose text is aligned.
+/// Returns whether an element is named `right` or `left` for its alignment and not as a column: a
+/// figure with an image, or a cell with aligned text.
 fn is_placed(page: &Page, id: NodeId) -> bool {
     match page.tag(id) {
         Tag::Figure => page.descendants(id).any(|n| page.tag(n) == Tag::Img),
@@ -129,12 +129,12 @@ fn is_placed(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// The share of the page's running text up to which something fixed over it is an overlay.
+/// Maximum share of the page's running text in a fixed element that is an overlay.
 const MOST_OVERLAY: f32 = 0.8;
 
-/// The shares of the page's running text, 0 to 1, from which elements count no more. With lower
-/// ones, the parts of the page that elements name stay in its signals; with higher ones, a page
-/// that stands in one such element is left out as a whole.
+/// Shares of the page's running text, 0 to 1, from which elements no longer count. With lower ones,
+/// named parts of the page stay in its signals; with higher ones, a page inside one such element is
+/// removed as a whole.
 const MOST_NAV: f32 = 0.5;
 const MOST_FOOTER: f32 = 0.3;
 const MOST_ASIDE: f32 = 0.4;
@@ -142,8 +142,8 @@ const MOST_HEADER: f32 = 0.05;
 const MOST_FORM: f32 = 0.2;
 const MOST_CONTROL: f32 = 0.1;
 
-/// Returns the reason that an element gives by itself, and the share of the page's running text
-/// from which it counts no more.
+/// Returns the reason of an element itself, and the share of the page's running text from which it
+/// no longer counts.
 fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
     Some(match tag {
         Tag::Nav | Tag::Menu => (Reason::Navigation, MOST_NAV),
@@ -163,20 +163,20 @@ fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)
 /// element that is named after comments is lost; with more, comments below a short article stay.
 const BESIDE_COMMENTS: f32 = 400.0;
 
-/// The shares of the page's running text, 0 to 1, from which names count no more. With lower ones,
-/// names say nothing on short pages; with higher ones, one misleading name leaves an article out.
+/// Shares of the page's running text, 0 to 1, from which names no longer count. With lower ones,
+/// names are ignored on short pages; with higher ones, one misleading name removes an article.
 const MOST_FRAME: f32 = 0.35;
 const MOST_NAMED: f32 = 0.25;
 const MOST_LINE: f32 = 0.1;
 
-/// The running text from which names of lines and of other small parts count no more, in
-/// characters. With more, an article of one paragraph is taken for its byline.
+/// Running text from which names of lines and of other small parts no longer count, in characters.
+/// With more, an article of one paragraph is taken for its byline.
 const LONGEST_BYLINE: f32 = 400.0;
 const LONGEST_SHARING: f32 = 150.0;
 const LONGEST_NAMED: f32 = 300.0;
 
-/// Returns whether an element that holds `own` of the page's `total` running text is small enough
-/// for its names to count.
+/// Returns whether an element with `own` of the page's `total` running text is small enough for its
+/// names to count.
 fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     let share = own / total;
     match reason {
@@ -189,12 +189,13 @@ fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     }
 }
 
-/// Of the running text, one part in so many must be left. With more parts, names may leave out
-/// nearly the whole page; with fewer, names are dropped on pages with much around the article.
+/// Denominator of the share of running text that must be left. With a larger one, names may remove
+/// nearly the whole page; with a smaller one, names are ignored on pages with much around the
+/// article.
 const LEFT_OF: f32 = 3.0;
 
-/// Returns the reason that leaves out the most running text, where what is left is less than
-/// one in [`LEFT_OF`] of all. Comments do not count: they may be longer than what they comment on.
+/// Returns the reason that removes the most running text, if the rest is less than one in
+/// [`LEFT_OF`] of all. Comments do not count: they may be longer than their subject.
 fn overreaching(
     page: &Page,
     blocks: &[Block],

@@ -1,20 +1,19 @@
 //! Gains: how much each block reads like running text.
 //!
-//! A gain is about the block's length in characters where it reads like running text, negative
-//! where it looks like a menu and 0 where it says nothing. The numbers were set by hand on the
-//! development sets.
+//! A gain is about the block's length in characters if it reads like running text, negative if it
+//! looks like a menu and 0 if it is neither. The numbers were set by hand on the development sets.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 
-/// Length from which a block that ends or divides a sentence is running text, in characters.
+/// Minimum length of running text that ends or divides a sentence, in characters.
 const SENTENCE: f32 = 40.0;
 
-/// Length from which any other block may be running text, in characters.
+/// Minimum length of any other running text, in characters.
 const PASSAGE: f32 = 80.0;
 
-/// Punctuation marks from which a block is taken to hold a sentence.
+/// Minimum punctuation marks of a block with a sentence.
 const MARKS: u32 = 2;
 
 /// The most that a sentence, a passage and preformatted text gain, in characters, so that one
@@ -26,7 +25,7 @@ const MOST_PREFORMATTED: f32 = 1000.0;
 /// Value of a character of a passage or of preformatted text, beside one of a sentence.
 const HALF: f32 = 0.5;
 
-/// The share of links from which a block is a menu, 0 to 1.
+/// Minimum share of links in a menu, 0 to 1.
 const MENU: f32 = 0.5;
 
 /// Losses of a menu: at first, for each link, and at most.
@@ -42,7 +41,7 @@ const SHORT_LOSS: f32 = 5.0;
 const PER_LINKS: f32 = 1.5;
 const LEFT: f32 = 0.1;
 
-/// Returns how much a block reads like running text, by itself.
+/// Returns how much a block itself reads like running text.
 pub(super) fn gain(page: &Page, block: &Block) -> f32 {
     let tag = page.tag(block.container);
     let density = block.link_density();
@@ -74,7 +73,8 @@ pub(super) fn gain(page: &Page, block: &Block) -> f32 {
 /// Factor for text that is thinner than the page's average.
 const THIN: f32 = 0.7;
 
-/// Factor for text without visual importance, and what full importance adds (CETD, Sect. 4.2).
+/// Factor for text without visual importance, and the addition for full importance (CETD, Sect.
+/// 4.2).
 const UNSEEN: f32 = 0.3;
 const SEEN: f32 = 0.7;
 
@@ -102,7 +102,7 @@ pub(super) fn weigh(
     for (k, (block, gain)) in blocks.iter().zip(&mut gains).enumerate() {
         let i = block.container.index();
         if excluded[i].is_some() {
-            // What is excluded still says that its surroundings are not the article.
+            // Excluded content still shows that its surroundings aren't the article.
             *gain = gain.min(0.0);
             continue;
         }

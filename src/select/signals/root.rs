@@ -1,4 +1,4 @@
-//! The root: the subtree that the article stands in.
+//! The root: the subtree with the article.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::reason::Reason;
@@ -16,7 +16,7 @@ pub(super) fn root(page: &Page, sums: &[f32], excluded: &[Option<Reason>]) -> No
             best = id;
         }
     }
-    // A single paragraph is no root: its container is.
+    // A single paragraph isn't a root: its container is.
     while is_inside_text(page.tag(best)) || !page.is_block(best) {
         match page.parent(best) {
             Some(parent) if best != page.body() => best = parent,

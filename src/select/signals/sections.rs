@@ -6,8 +6,8 @@ use super::Signals;
 use crate::page::Page;
 
 impl Signals {
-    /// Returns the headings, as ranges of blocks: each with what follows, up to the next of the
-    /// same rank or a higher one.
+    /// Returns the headings, as ranges of blocks: each with its section, up to the next of the same
+    /// rank or a higher one.
     pub(crate) fn sections(&self, page: &Page) -> Vec<Range<usize>> {
         let mut sections = Vec::new();
         // The next heading of every rank, and of a higher one.

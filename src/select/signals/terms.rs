@@ -10,7 +10,7 @@ use crate::text::{self, TermVector};
 pub(crate) struct Terms {
     /// The numbers of the tokens, block after block.
     numbers: Vec<u32>,
-    /// Per block: where its tokens end in `numbers`.
+    /// Per block: end of its tokens in `numbers`.
     ends: Vec<usize>,
     interner: Interner,
     /// Per number: a short hash of the token in lower case.
@@ -56,8 +56,8 @@ impl Terms {
         terms
     }
 
-    /// Numbers the tokens of the next text. `counts` has per number how often the token stands in it so
-    /// far, 0 between texts, and in all.
+    /// Numbers the tokens of the next text. `counts` has per number the occurrences of the token so
+    /// far in it, 0 between texts, and in all.
     #[inline(never)]
     fn add(&mut self, text: &str, counts: &mut Vec<(u32, u32)>) {
         let start = self.numbers.len();

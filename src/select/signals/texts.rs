@@ -7,12 +7,12 @@ use crate::page::Page;
 use crate::select::blocks::Block;
 use crate::text::Joined;
 
-/// The texts of the blocks of a page, each on one line: one string with its ends, since a string of
-/// its own for every short block takes several times the memory.
+/// The texts of the blocks of a page, each on one line: one string with its ends, since a separate
+/// string for every short block takes several times the memory.
 #[derive(Debug)]
 pub(crate) struct Texts {
     all: String,
-    /// Per block: where its text ends in `all`, in bytes.
+    /// Per block: end of its text in `all`, in bytes.
     ends: Vec<usize>,
 }
 

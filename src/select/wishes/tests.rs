@@ -1,4 +1,4 @@
-//! Levels, wishes about elements and facts, and what is not to be had.
+//! Levels, overrides of elements and facts, and invalid ones.
 
 use super::*;
 use crate::article::Article;
@@ -76,7 +76,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
     let block = with.blocks.iter().find(|b| b.leaves[0].0 == saw).unwrap();
     assert_eq!((block.outcome, block.removed), (None, None));
     assert_eq!(block.by.unwrap().name(), "you-said-so");
-    // And out again: the later wish counts.
+    // And removed again: the later override counts.
     let without = wished(&page, &found, &[1, saw, 1, saw, 0]);
     assert_eq!(text(&page, &without), text(&page, &found));
 }
@@ -92,7 +92,7 @@ fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
         .iter()
         .find(|part| part.reason == Reason::Unwanted);
     assert_eq!(part.unwrap().by.unwrap().name(), "you-said-so");
-    // The control in the heading stays a part of its own, and can be had alone.
+    // The control in the heading stays a part of its own, and can be kept separately.
     let edit = node(&page, "edit");
     let with = wished(&page, &found, &[1, edit, 1]);
     assert!(text(&page, &with).contains("The keel [edit]"));
@@ -133,7 +133,7 @@ fn each_level_keeps_what_the_one_before_keeps() {
     let title = found.blocks.iter();
     let mut title = title.filter(|block| block.outcome == Some(Reason::Title));
     assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
-    // The column ends at its edge, and a wish counts more than the level.
+    // The column ends at its edge, and an override counts more than the level.
     assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
     let strict = wished(&page, &found, &[3, saw.0, 0]);
     assert!(!strict.kept.contains(saw));
@@ -185,7 +185,7 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
         .iter()
         .find(|b| b.leaves[0].0 == said("A keeper"));
     assert_eq!(block.unwrap().outcome, Some(Reason::Title));
-    // The text as a whole is no date.
+    // The text as a whole isn't a date.
     let none = Wishes::read(&[1, said("lighthouse"), 4]).unwrap();
     let error = before.wished(&page, &none).unwrap_err().to_string();
     assert!(
@@ -203,7 +203,7 @@ fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
     let saw = NodeId(node(&page, "Buy a saw"));
     let with = wished(&page, &all, &[1, main.0, 0, aside.0, 1]);
     assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
-    // A text within the paragraph stands for it.
+    // A text within the paragraph represents it.
     assert!(wished(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
 }
 
@@ -239,7 +239,7 @@ fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
          <aside class=advert><p>Buy a saw today</p></aside>\
          <div style='position: fixed'><p>Closed today</p></div>{text}</main>"
     ));
-    // As where the model speaks against it.
+    // As if the model rejects it.
     let caption = NodeId(node(&page, "before the storm"));
     let mut blocks = found.blocks.iter_mut();
     let caption = blocks.find(|block| block.leaves.contains(&caption));

@@ -23,7 +23,7 @@ pub(super) struct Context<'a> {
     pub(super) page: &'a Page,
     pub(super) metadata: &'a Metadata,
     pub(super) signals: &'a Signals,
-    /// Per block: what the rules before the model say.
+    /// Per block: decision of the rules before the model.
     pub(super) ruled: Vec<Option<Reason>>,
     /// The length of all blocks, at least 1.
     pub(super) total: f32,
@@ -32,7 +32,7 @@ pub(super) struct Context<'a> {
     pub(super) link: Vec<f32>,
     /// Per block: the length of those before it.
     pub(super) before: Vec<f32>,
-    /// Per block: what it announces, where it is short enough to.
+    /// Per block: its announcement, if it is short enough for one.
     pub(super) announced: Vec<Option<Reason>>,
     pub(super) text: Text,
     pub(super) elements: Elements,
@@ -44,7 +44,7 @@ pub(super) struct Context<'a> {
     pub(super) stated: Stated,
 }
 
-/// The most that a block may say to announce what follows, in characters.
+/// Maximum characters of a block that announces the next ones.
 const ANNOUNCES: f32 = 160.0;
 
 impl<'a> Context<'a> {
@@ -120,12 +120,13 @@ impl<'a> Context<'a> {
         self.page.parent(self.block(i).container)
     }
 
-    /// Returns whether a block announces what is left out for a reason.
+    /// Returns whether a block announces removed content.
     pub(super) fn announces(&self, i: usize, reason: Reason) -> bool {
         self.announced[i] == Some(reason)
     }
 
-    /// Returns the block so many before (negative) or after another; `None` where the page ends.
+    /// Returns the block at an offset before (negative) or after another; `None` beyond the page's
+    /// end.
     pub(super) fn beside(&self, i: usize, step: isize) -> Option<usize> {
         let other = i.checked_add_signed(step)?;
         (other < self.signals.blocks.len()).then_some(other)

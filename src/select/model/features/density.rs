@@ -8,15 +8,15 @@ use super::{log, ranks, signed_log};
 use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
 
-/// Levels around a block that are looked at.
+/// Maximum ancestors of a block that are used.
 const LEVELS: usize = 4;
 
 /// Values that the columns of density share.
 pub(super) struct Density {
     /// DensitySum of the composite text density.
     rank: Vec<f32>,
-    /// Per block: the nearest elements that hold more blocks than the one below, as far as there
-    /// are any, by their place among `elements`.
+    /// Per block: the nearest elements with more blocks than the one below, as far as there are
+    /// any, by their place among `elements`.
     levels: Vec<[Option<u32>; LEVELS]>,
     elements: Vec<Level>,
 }

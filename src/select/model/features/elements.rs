@@ -1,4 +1,4 @@
-//! The elements around the block: what they are, and what their names hint at.
+//! The elements around the block: their tags, and the hints of their names.
 
 mod columns;
 
@@ -10,11 +10,11 @@ use crate::select::blocks::Block;
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Elements around a block that are looked at.
+/// Maximum elements around a block that are used.
 const STEPS: u8 = 24;
 
 /// Values that the columns of the elements around each block share: the steps up to the nearest
-/// element of each sort, 0 where there is none.
+/// element of each sort, 0 if there is none.
 pub(super) struct Elements {
     /// Per block, by [`Sort`].
     sorts: Vec<[u8; Sort::COUNT]>,
@@ -24,7 +24,7 @@ pub(super) struct Elements {
     article: Vec<u8>,
 }
 
-/// Sorts of elements that are told apart.
+/// Sorts of elements.
 #[derive(Clone, Copy)]
 enum Sort {
     Nav,
@@ -122,7 +122,7 @@ impl Elements {
     }
 }
 
-/// Notes the steps up to an element where none is nearer.
+/// Records the steps up to an element unless one is nearer.
 fn note(nearest: &mut u8, step: u8) {
     if *nearest == 0 {
         *nearest = step;

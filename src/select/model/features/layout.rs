@@ -11,7 +11,7 @@ use crate::page::Page;
 use crate::page::geometry::Rect;
 use crate::select::signals::Signals;
 
-/// The size of type where a page has no text, in CSS px.
+/// The font size of a page without text, in CSS px.
 const FONT: f32 = 16.0;
 
 /// Values that the columns of layout share.
@@ -28,7 +28,7 @@ pub(super) struct Screen {
     all: Rect,
     /// The rules' root.
     root: Rect,
-    /// The column that most running text stands in.
+    /// The column with most running text.
     column: Rect,
 }
 

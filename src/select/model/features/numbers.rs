@@ -1,4 +1,4 @@
-//! Numbers that several kinds of evidence are made of.
+//! Numbers shared by several kinds of evidence.
 
 use crate::methods::{Scores, cetd};
 use crate::page::{NodeId, Page};
@@ -16,7 +16,7 @@ pub(super) fn flag(value: bool) -> Option<f32> {
     Some(f32::from(u8::from(value)))
 }
 
-/// Returns the nearest element that holds both nodes; it may be one of them.
+/// Returns the nearest common ancestor of both nodes; it may be one of them.
 pub(super) fn nearest_of_both(page: &Page, a: NodeId, b: NodeId) -> NodeId {
     page.inclusive_ancestors(a)
         .find(|&id| page.contains(id, b))

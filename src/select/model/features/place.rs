@@ -13,10 +13,10 @@ use crate::page::{NodeId, Page, Tag};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-/// Number of blocks before a block among which an announcement or a heading is looked for.
+/// Maximum blocks before a block among which an announcement or a heading is looked for.
 const BACK: u8 = 30;
 
-/// The numbers that stand for announcements in the column `said`. What was learnt depends on them.
+/// The numbers for announcements in the column `said`. The trained data depends on them.
 pub(super) const SAID: [(Reason, f32); 10] = [
     (Reason::Comments, 0.0),
     (Reason::Sharing, 1.0),
@@ -44,19 +44,19 @@ pub(super) struct Place {
     cjk: f32,
     /// The blocks in the rules' root.
     root: Range<usize>,
-    /// Per block: the nearest element that holds it and the root.
+    /// Per block: the nearest element around it and the root.
     with_root: Vec<NodeId>,
-    /// Per block: the nearest element that holds it and the title, where there is one.
+    /// Per block: the nearest element around it and the title, if there is one.
     with_title: Vec<Option<NodeId>>,
-    /// Per block: how many blocks before it the announcement stands that it may belong to.
+    /// Per block: distance in blocks to the announcement before it that it may belong to.
     said: Vec<Option<u8>>,
-    /// Per block: how many blocks before it the heading stands that it may belong to.
+    /// Per block: distance in blocks to the heading before it that it may belong to.
     heading: Vec<Option<u8>>,
 }
 
 impl Place {
-    /// Computes what the columns share. `total` is the length of all blocks, `announced` says per
-    /// block what it announces.
+    /// Computes the shared values of the columns. `total` is the length of all blocks, `announced`
+    /// has each block's announcement.
     pub(super) fn new(
         page: &Page,
         metadata: &Metadata,
@@ -102,8 +102,8 @@ impl Place {
     }
 }
 
-/// Returns for every block how many blocks before it the last one of some sort stands, where that
-/// is at most [`BACK`].
+/// Returns for every block the distance to the last block of some sort before it, if that is at
+/// most [`BACK`].
 fn last_before(count: usize, of_sort: impl Fn(usize) -> bool) -> Vec<Option<u8>> {
     let mut since: Option<u8> = None;
     (0..count)

@@ -1,4 +1,4 @@
-//! Blocks made alike, wherever they stand, and the run of siblings that the block stands in.
+//! Similar blocks anywhere, and the run of siblings around the block.
 
 mod columns;
 
@@ -17,13 +17,13 @@ pub(super) struct Repetition {
     paths: Groups,
     /// Those of one pattern ([`Signals::patterns`]).
     patterns: Groups,
-    /// The run of siblings that each block stands in.
+    /// The run of siblings around each block.
     items: Vec<Item>,
 }
 
 impl Repetition {
-    /// Computes what the columns share. `length` and `link` are per node the length and the link
-    /// characters in the subtree.
+    /// Computes the shared values of the columns. `length` and `link` are per node the length and
+    /// the link characters in the subtree.
     pub(super) fn new(page: &Page, signals: &Signals, length: &[f32], link: &[f32]) -> Self {
         let Signals {
             blocks,
@@ -74,8 +74,8 @@ impl Alike {
     }
 }
 
-/// Elements of a tag path, the innermost ones: with more, blocks of one template that stand at
-/// different depths are told apart, with fewer, a menu's and the text's are alike.
+/// Innermost elements in a tag path: with more, blocks of one template at different depths differ,
+/// with fewer, a menu's and the text's are the same.
 const PATH: usize = 7;
 
 /// Returns a hash of the tag path of a block's container.
@@ -148,8 +148,8 @@ impl Runs {
     }
 }
 
-/// Returns a hash of parent, tag and class, which siblings alike share; `None` for what is inside
-/// of a text.
+/// Returns a hash of parent, tag and class, which similar siblings share; `None` for elements
+/// inside a text.
 fn key(page: &Page, id: NodeId) -> Option<u64> {
     let inside = matches!(
         page.tag(id),
@@ -166,7 +166,7 @@ fn key(page: &Page, id: NodeId) -> Option<u64> {
     Some(hash.value())
 }
 
-/// The innermost run of siblings that a block stands in; zeros where there is none.
+/// The innermost run of siblings around a block; zeros if there is none.
 #[derive(Clone, Copy, Debug, Default)]
 struct Item {
     /// Number of siblings.

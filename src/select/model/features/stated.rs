@@ -1,4 +1,4 @@
-//! The page's own data and its address.
+//! The page's declared data and its URL.
 
 mod columns;
 
@@ -9,25 +9,25 @@ use crate::metadata::{Metadata, compact};
 use crate::page::Page;
 use crate::select::signals::Signals;
 
-/// The least length of a stated text that says something, in letters and digits.
+/// Minimum length of a meaningful declared text, in letters and digits.
 const STATED: usize = 100;
 
-/// The least length of a block that is looked for in the stated text, in letters and digits.
+/// Minimum length of a block that is looked for in the declared text, in letters and digits.
 const FOUND: usize = 12;
 
-/// The likeness from which a block is the page's summary.
+/// Minimum similarity of a block that is the page's summary.
 const SUMMARY: f32 = 0.3;
 
 /// Values that the columns of the page's own data share.
 pub(super) struct Stated {
     /// The greatest of these, and the first block that has it.
     most_summary: (f32, usize),
-    /// The article's text as the data gives it, in letters and digits alone.
+    /// The article's text from the data, only letters and digits.
     text: Option<String>,
     address: Address,
 }
 
-/// The path of the page's address.
+/// The path of the page's URL.
 struct Address {
     /// Parts between slashes.
     depth: usize,

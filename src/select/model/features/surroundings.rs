@@ -7,7 +7,7 @@ pub(super) use columns::{AROUND, NEXT, PREVIOUS, SECOND_NEXT, SECOND_PREVIOUS};
 use super::{flag, signed_log};
 use crate::select::signals::Signals;
 
-/// Blocks to either side that the narrow and the wide window take in.
+/// Blocks to either side in the narrow and the wide window.
 const NARROW: usize = 5;
 const WIDE: usize = 15;
 

@@ -1,4 +1,4 @@
-//! The block by itself: its text, its links, what it announces.
+//! The block itself: its text, its links, its announcement.
 
 mod columns;
 
@@ -17,7 +17,7 @@ use crate::select::signals::Texts;
 pub(super) struct Text {
     /// Per block: the logarithm of its length.
     pub(super) lengths: Vec<f32>,
-    /// Per block: how many blocks say the same.
+    /// Per block: number of blocks with the same text.
     repeats: Vec<f32>,
     addresses: Vec<Addresses>,
 }
@@ -32,7 +32,7 @@ impl Text {
     }
 }
 
-/// The weight from which type is bold, as CSS has it (`semi-bold`).
+/// Minimum weight of bold type, as in CSS (`semi-bold`).
 const BOLD: u16 = 600;
 
 fn chars(block: &Block) -> f32 {

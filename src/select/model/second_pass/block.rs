@@ -1,6 +1,6 @@
 //! A block as the passes see it, and the probability that it is kept.
 
-/// Added to the tokens of a block where it weighs among others, so that short ones count.
+/// Added to the tokens of a block when it is weighted among others, so that short ones count.
 const LEAST_WEIGHT: f32 = 3.0;
 
 /// A block as the passes see it.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::ModelBlock;
 
-/// Prefix sums of a value of each block, from which the sum over any run of blocks follows.
+/// Prefix sums of a value of each block, for the sum over any run of blocks.
 pub(super) struct PrefixSums(Vec<f64>);
 
 impl PrefixSums {
@@ -26,8 +26,8 @@ impl PrefixSums {
     }
 
     /// Returns the mean over the blocks that are at most `reach` before or after block `i`, block
-    /// `i` itself left out; NaN where it is alone. `weights` are the sums that it is divided by,
-    /// `weight` is that of block `i`.
+    /// `i` itself excluded; NaN if there are no others. `weights` are the sums that it is divided
+    /// by, `weight` is that of block `i`.
     pub(super) fn mean_around(&self, weights: &Self, i: usize, reach: usize, weight: f64) -> f32 {
         let range = i.saturating_sub(reach)..(i + reach + 1).min(self.0.len() - 1);
         let weight = weights.of(range.clone()) - weight;
@@ -50,8 +50,8 @@ pub(super) fn ranks(logits: &[f32]) -> Vec<u32> {
     ranks
 }
 
-/// Returns per block the number of blocks since the last that is kept and until the next, 0 for one that
-/// is kept, NaN where there is none.
+/// Returns per block the number of blocks since the last kept one and until the next, 0 for a kept
+/// one, NaN if there is none.
 pub(super) fn distances(blocks: &[ModelBlock], kept: &[bool]) -> [Vec<f32>; 2] {
     let walk = |order: &mut dyn Iterator<Item = usize>| {
         let mut distances = vec![f32::NAN; blocks.len()];

@@ -5,16 +5,16 @@ use crate::compact::argsort;
 
 /// The set of blocks with the highest logits for which the expected F1 is largest.
 pub struct BestSet {
-    /// Per block: whether it is in the set.
+    /// Per block: true if it is in the set.
     pub kept: Vec<bool>,
     /// The expected F1.
     pub f1: f64,
 }
 
-/// Finds the threshold with the largest expected F1, counted in tokens: with `p` the probability of a
-/// block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
+/// Finds the threshold with the largest expected F1, counted in tokens: with `p` the probability of
+/// a block and `n` its tokens, the largest `2 Σ_kept n p / (Σ_kept n + Σ_all n p)` (Lewis:
 /// *Evaluating and optimizing autonomous text classification systems*, SIGIR 1995). It is lenient
-/// where the page is hard and strict where it is clear. Of equal thresholds the higher one.
+/// if the page is hard and strict if it is clear. Of equal thresholds the higher one.
 pub fn most_expected_f1(blocks: &[ModelBlock], logits: &[f32]) -> BestSet {
     let order = argsort::descending(logits.iter().map(|&logit| argsort::key(logit)));
     let tokens = |i: usize| f64::from(blocks[i].tokens);

@@ -1,5 +1,5 @@
-//! Removes short lines with somebody's mail address at the end of the text, and lines of nothing else before
-//! it: who wrote it.
+//! Removes short lines with a person's mail address at the end of the text, and author lines before
+//! it.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -8,7 +8,7 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("addresses");
 
-/// The last lines among which one may be such: with more, an address in the text goes.
+/// Number of last lines among which one may be such: with more, an address in the text is removed.
 const LAST: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

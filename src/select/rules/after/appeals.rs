@@ -1,9 +1,9 @@
-//! Removes what a site asks of its readers beside and between the paragraphs: to subscribe, to follow, to
-//! pay, to log in, to take its app; what it earns by links; and what a mail says of itself.
+//! Removes requests of the site beside and between the paragraphs: to subscribe, to follow, to pay,
+//! to log in, to install its app; notes about affiliate links; and a mail's notes about itself.
 //!
-//! The words alone do not tell: articles are about such things too. With them stands what gives a request
-//! away: a link or button that does what they ask for, a box of its own, type set apart, or a place
-//! before the first paragraph or after the last.
+//! The words are not enough: articles are about such things too. Further evidence is needed: a link
+//! or button for the request, a box of its own, distinct type, or a place before the first
+//! paragraph or after the last.
 
 use std::ops::Range;
 
@@ -22,20 +22,21 @@ pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 /// more, paragraphs go.
 const REQUEST: f32 = 300.0;
 
-/// Length of one below the text that nothing but its place gives away, at most: what is longer describes
-/// something.
+/// Maximum length of a request below the text whose only evidence is its place: a longer one
+/// describes something.
 const SENTENCE: f32 = 200.0;
 
-/// Length of a text from which on it tells of something although it asks at its end, in characters; set by hand. With
-/// less, requests with a reason before them stay, with more, notes about authors go.
+/// Minimum length of a text with content of its own although it asks at its end, in characters; set
+/// by hand. With less, requests with a reason before them stay, with more, notes about authors are
+/// removed.
 const TOLD: f32 = 80.0;
 
-/// The blocks of a box with a request at most, and its length in characters: with more, a short text that
-/// ends in one goes.
+/// Maximum blocks of a box with a request, and its length in characters: with more, a short text
+/// that ends in one is removed.
 const BLOCKS: usize = 8;
 const BOX: f32 = 500.0;
 
-/// Blocks at either end of what is kept among which a note of the site's is looked for.
+/// Number of blocks at either end of the kept text among which a site's note is looked for.
 const ENDS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -76,7 +77,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block asks for something, and what stands with it shows that it does.
+/// Returns whether a block is a request, with further evidence.
 fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];
@@ -111,7 +112,7 @@ fn is_request(case: &Case<'_>, said: &[Remarks], ends: &Ends, i: usize) -> bool 
         || is_in_box_of_requests(case, said, i)
 }
 
-/// Returns whether a link of a block asks, or leads where nothing but a request leads.
+/// Returns whether a link of a block is a request, or has a target that only requests have.
 fn asks_by_link(page: &Page, block: &Block) -> bool {
     let mut last = None;
     block.leaves.iter().any(|&leaf| {
@@ -128,7 +129,7 @@ fn asks_by_link(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns whether all of a block stands in elements for emphasis or small print.
+/// Returns whether all of a block is in elements for emphasis or small print.
 fn is_set_apart(page: &Page, block: &Block) -> bool {
     let says = |leaf: &&NodeId| page.text(**leaf).contains(char::is_alphanumeric);
     block.leaves.iter().filter(says).all(|&leaf| {
@@ -142,14 +143,14 @@ fn is_set_apart(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns whether a block stands in a small box of which names say that it is none of the article's, or
-/// in which something to press asks as well.
+/// Returns whether a block is in a small box whose names exclude it from the article, or with a
+/// button that is a request as well.
 fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let Some(node) = small_box(case, i) else {
         return false;
     };
-    // Who wrote the article may be told with a request to follow them.
+    // A description of the author may include a request to follow them.
     let purpose = signals.hints[node.index()].purpose;
     let names = purpose.is_some_and(|purpose| purpose != Purpose::Byline);
     let presses = |j: usize| {
@@ -163,7 +164,8 @@ fn is_in_box_of_requests(case: &Case<'_>, said: &[Remarks], i: usize) -> bool {
     names || signals.blocks_in(page, node).any(presses)
 }
 
-/// Returns the largest box around a block that holds little else and no part of the article's title.
+/// Returns the largest box around a block that contains little else and no part of the article's
+/// title.
 fn small_box(case: &Case<'_>, i: usize) -> Option<NodeId> {
     let &Case {
         page,
@@ -204,7 +206,7 @@ fn page_box(page: &Page, node: NodeId) -> bool {
     )
 }
 
-/// Removes the links right after a request that say what it asks for: `Log in | Register`.
+/// Removes the links for the action right after a request: `Log in | Register`.
 fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, said: &[Remarks], i: usize) {
     let signals = case.signals;
     for (j, remarks) in said.iter().enumerate().skip(i + 1) {
@@ -216,7 +218,7 @@ fn remove_links_after(case: &Case<'_>, decisions: &mut Decisions, said: &[Remark
     }
 }
 
-/// Where the text of an article begins and ends, requests not counted.
+/// Start and end of the text of an article, without requests.
 struct Ends {
     first: usize,
     last: usize,
@@ -247,7 +249,7 @@ impl Ends {
         })
     }
 
-    /// Returns whether a block stands before the first text or after the last.
+    /// Returns whether a block is before the first text or after the last.
     fn is_outside(&self, i: usize) -> bool {
         i < self.first || i > self.last
     }

@@ -1,5 +1,5 @@
-//! Removes what a page appends to an article that ends: other whole articles, and what readers have written
-//! where no heading says so.
+//! Removes content after the end of an article: other whole articles, and readers' comments without
+//! a heading.
 
 use std::ops::Range;
 
@@ -15,17 +15,17 @@ use crate::vocabulary::leads_to_profile;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appended");
 
-/// The running text of an article in an element of its own, in gain, from which what stands beside it may be
-/// another: with less, its first section is taken for it.
+/// Minimum running text of an article in an element of its own, in gain, beside which another may
+/// be: with less, its first section is taken for it.
 const ARTICLE: f32 = 500.0;
 
 /// The running text of a piece beside it, in gain.
 const PIECE: f32 = 200.0;
 
-/// The contributions from which they are what readers have written; with fewer, two boxes about authors are.
+/// Minimum number of comments; with fewer, two boxes about authors are comments.
 const CONTRIBUTIONS: usize = 3;
 
-/// The most that the line above a contribution says, in characters.
+/// Maximum characters of the line above a comment.
 const LINE: f32 = 60.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -69,7 +69,8 @@ fn other_articles(case: &Case<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns whether an element begins with a heading, holds no other of its rank and running text below it.
+/// Returns whether an element begins with a heading, contains no other of its rank and has running
+/// text below it.
 fn is_headed_piece(page: &Page, signals: &Signals, node: NodeId) -> bool {
     if signals.positive[node.index()] < PIECE {
         return false;
@@ -84,8 +85,8 @@ fn is_headed_piece(page: &Page, signals: &Signals, node: NodeId) -> bool {
         .all(|i| level(i).is_none_or(|other| other > first))
 }
 
-/// Returns what readers have written after the text: elements of one make, each with a line that names
-/// somebody and then sentences.
+/// Returns the readers' comments after the text: elements of one signature, each with a line that
+/// names a person and then sentences.
 fn contributions(case: &Case<'_>, decisions: &Decisions) -> Vec<Range<usize>> {
     let &Case {
         page,
@@ -145,8 +146,8 @@ fn alike(page: &Page, signals: &Signals, parent: NodeId) -> Vec<NodeId> {
         .collect()
 }
 
-/// Returns whether an element begins with a short line with a link to somebody, and says a sentence below
-/// it.
+/// Returns whether an element begins with a short line with a link to a person, and has a sentence
+/// below it.
 fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
     if range.len() < 2 || signals.positive[node.index()] <= 0.0 {

@@ -9,7 +9,7 @@ use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("authors");
 
-/// The most of the kept text that such a box says, 0 to 1.
+/// Maximum share of the kept text in such a box, 0 to 1.
 const SHARE: f32 = 0.5;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -18,7 +18,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // There every contribution stands in a box with its author.
+    // There every comment is in a box with its author.
     if metadata.about.discussion || metadata.about.list || metadata.about.product {
         return;
     }

@@ -1,6 +1,6 @@
-//! Keeps what stands among the kept paragraphs of one element and is no box of its own: headings
-//! right above a paragraph, quotations, tables that hold more than links, and lists and tables of
-//! links to other sites. Names alone do not cut there.
+//! Keeps content among the kept paragraphs of one element that isn't in a box of its own: headings
+//! right above a paragraph, quotations, tables with more than links, and lists and tables of links
+//! to other sites. Names are too little evidence there.
 
 mod listing;
 
@@ -16,8 +16,8 @@ use listing::{is_table, leads_out};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("between");
 
-/// The least share of the kept text, 0 to 1, that an element holds whose children are looked at:
-/// with a smaller one lists in menus and boxes are kept, with a larger one those in a chapter go.
+/// Minimum share of the kept text, 0 to 1, of an element whose children are checked: with a smaller
+/// one lists in menus and boxes are kept, with a larger one those in a chapter are removed.
 const SHARE: f32 = 0.3;
 
 /// The most blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
@@ -65,7 +65,7 @@ fn belonging(
     let Some(first) = text.iter().position(|&t| t > 0.0) else {
         return Vec::new();
     };
-    // What ends the text may be short.
+    // The last part of the text may be short.
     let says = |i: usize| {
         let block = &signals.blocks[i];
         decisions.keeps(i) && block.ends_sentence && block.link_density() < LINKED

@@ -1,5 +1,5 @@
-//! Removes the path to the page, "Home > News >", where it stands above the title, or below it and
-//! above the text if all but its last part are links.
+//! Removes breadcrumbs, "Home > News >", above the title, or below it and above the text if all but
+//! the last part are links.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -9,16 +9,16 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
-/// The most that a path says, in characters, and its least number of parts: with looser ones a
-/// standfirst with a mark in it goes, with stricter ones long paths stay.
+/// Maximum characters of breadcrumbs, and minimum number of parts: with looser ones a standfirst
+/// with a separator in it is removed, with stricter ones long paths stay.
 const LONGEST_PATH: f32 = 160.0;
 const PARTS: usize = 3;
 
 /// Signs between the parts of a path.
 const SIGNS: [char; 4] = ['>', '›', '»', '→'];
 
-/// Removes lists of links above a block whose last item is the title of the page, or says that it is the
-/// page.
+/// Removes lists of links above a block whose last item is the title of the page, or marked as the
+/// current page.
 fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
     let &Case {
         page,
@@ -58,10 +58,10 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
     }
 }
 
-/// Levels around a block in which its list is looked for.
+/// Maximum ancestors of a block among which its list is looked for.
 const LEVELS: usize = 4;
 
-/// The fewest items of such a list, and the share of links from which an item is one, 0 to 1.
+/// Minimum items of such a list, and the share of links of an item, 0 to 1.
 const LEAST_ITEMS: usize = 2;
 const LINKED_PART: f32 = 0.8;
 
@@ -86,7 +86,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_path = if i < head {
             block.links >= 1 && parts(i, &SIGNS) >= PARTS
         } else {
-            // The slashes of an address part nothing.
+            // The slashes of a URL aren't separators.
             let slashes = !signals.texts[i].contains("://");
             let by_slashes = if slashes { parts(i, &['/']) } else { 0 };
             let count = parts(i, &SIGNS).max(by_slashes);

@@ -1,5 +1,5 @@
-//! Keeps callouts whole, notes, tips and warnings in boxes that are called so, among the text or of
-//! which a part is kept.
+//! Keeps callouts whole (notes, tips and warnings in boxes with such names) among the text or if a
+//! part is kept.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -11,7 +11,7 @@ use crate::vocabulary::is_callout;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("callouts");
 
-/// The most blocks of a callout: with more, a page in such a box is kept whatever it holds.
+/// Maximum blocks of a callout: with more, a page in such a box is kept regardless of its content.
 const BLOCKS: usize = 12;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         let mut kept = range.clone().filter(|&i| decisions.keeps(i));
         let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
-        // Names are read last: they take the most time.
+        // Names are checked last: they take the most time.
         let is_whole = range.clone().all(|i| decisions.keeps(i));
         if is_whole
             || !(is_kept || is_among_text(page, signals, decisions, node))
@@ -44,7 +44,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an element is called a callout: by its class, its label or its role.
+/// Returns whether an element is named as a callout: by its class, its label or its role.
 fn is_named_callout(page: &Page, node: NodeId) -> bool {
     let is_named = |attr| page.attr(node, attr).is_some_and(is_callout);
     is_named(Attr::Class)
@@ -52,7 +52,7 @@ fn is_named_callout(page: &Page, node: NodeId) -> bool {
             && (is_named(Attr::AriaLabel) || page.attr(node, Attr::Role) == Some("note"))
 }
 
-/// Returns whether kept blocks stand right before and right after a box, both beside it.
+/// Returns whether kept blocks are right before and right after a box, both siblings.
 fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
     let range = signals.blocks_in(page, node);
     let parent = page.parent(node);
@@ -64,7 +64,7 @@ fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: No
     range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
 }
 
-/// Returns whether a block may stay in a callout; `is_kept` says that some of it is kept already.
+/// Returns whether a block may stay in a callout; `is_kept` tells that some of it is kept already.
 fn may_stay(
     page: &Page,
     signals: &Signals,
@@ -79,7 +79,7 @@ fn may_stay(
         && match decisions.get(i) {
             Some(Reason::BelowThreshold) => true,
             Some(Reason::Byline) => is_kept && block.media == 0,
-            // Called an alert, and stands in the text.
+            // Named as an alert, in the text.
             Some(Reason::Overlay) => !page.is_overlay(block.container),
             _ => false,
         }

@@ -1,5 +1,5 @@
-//! Decides about captions as about their pictures: one that the logits speak against is shown and is
-//! no text of the article.
+//! Decides about captions like their images: one that the logits reject is shown and isn't text of
+//! the article.
 
 use crate::page::{Page, Tag};
 use crate::select::blocks::Block;
@@ -8,7 +8,7 @@ use crate::select::decisions::{Decisions, RuleId};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("captions");
 
-/// The elements around a block among which its caption is looked for: with fewer, a caption in
+/// Maximum elements around a block among which its caption is looked for: with fewer, a caption in
 /// wrappers of its own is text of the article.
 const AROUND: usize = 4;
 

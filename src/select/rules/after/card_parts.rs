@@ -1,5 +1,5 @@
-//! Keeps the title and the picture of a link around several blocks of which the text is kept: a card that
-//! leads on says what it is about in all of them.
+//! Keeps the title and the image of a link around several blocks whose text is kept: the subject of
+//! a card with a link is in all of them.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Elements around the text of a card among which its link is looked for.
+/// Maximum elements around the text of a card among which its link is looked for.
 const LEVELS: usize = 5;
 
 #[cfg(all(test, feature = "html"))]

@@ -1,5 +1,5 @@
-//! Removes what stands for other pages of the site below the text, teasers of which nothing is left but
-//! links and pictures, with the heading above them.
+//! Removes cards for other pages of the site below the text, teasers of which only links and images
+//! are left, with the heading above them.
 
 use std::ops::Range;
 
@@ -11,14 +11,15 @@ use crate::select::rules::LINKED;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("cards");
 
-/// The teasers from which they are a list: with fewer, a section with a linked heading goes.
+/// Minimum number of teasers in a list: with fewer, a section with a linked heading is removed.
 const LIST: usize = 2;
 
-/// The kept text before them, in characters: with less, or with
-/// less than they say, a page of teasers loses them.
+/// Minimum kept text before them, in characters: with less, or with less than theirs, a page of
+/// teasers loses them.
 const BEFORE: f32 = 100.0;
 
-/// Returns whether all from a block on stands in articles of their own, outside of that with the title.
+/// Returns whether all blocks from one on are in articles of their own, outside of that with the
+/// title.
 fn are_articles(case: &Case<'_>, first: usize) -> bool {
     let &Case {
         page,
@@ -43,7 +44,7 @@ fn are_articles(case: &Case<'_>, first: usize) -> bool {
             .all(is_other)
 }
 
-/// Blocks that are looked at: what follows them is the foot of the page.
+/// Maximum blocks that are checked: the ones after them are the footer.
 const AFTER: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

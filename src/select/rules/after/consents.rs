@@ -1,5 +1,5 @@
-//! Removes layers that ask for consent and that nothing but their words tells from the article: boxes apart
-//! from its title and text, whose sentences are about cookies, partners and privacy.
+//! Removes consent banners that only their words distinguish from the article: boxes outside its
+//! title and text, whose sentences are about cookies, partners and privacy.
 
 use std::ops::Range;
 
@@ -10,12 +10,12 @@ use crate::select::reason::Reason;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("consents");
 
-/// Words of consent that a layer has at least, and its characters for each at most; set by hand. With
-/// fewer words, or more characters, an article about privacy goes where its title stands apart.
+/// Minimum words of consent in a banner, and its maximum characters for each; set by hand. With
+/// fewer words, or more characters, an article about privacy is removed if its title is elsewhere.
 const WORDS: u32 = 3;
 const CHARS_PER_WORD: f32 = 200.0;
 
-/// The text that is left beside it at least, in characters: with less, a page about privacy goes.
+/// Minimum text that is left beside it, in characters: with less, a page about privacy is removed.
 const LEFT: f32 = 200.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             i += 1;
             continue;
         }
-        // The largest box around it that does not hold the title.
+        // The largest box around it that does not contain the title.
         let apart = |&node: &NodeId| node > page.body() && !page.contains(node, title);
         let boxes = page.inclusive_ancestors(block.container);
         let Some(around) = boxes.take_while(apart).last() else {

@@ -1,5 +1,5 @@
-//! Keeps tables of contents whole or not at all, and the line above with them. One that the line above calls so goes:
-//! a view has its own.
+//! Keeps or removes a table of contents as a whole, with its heading line. One with such a heading
+//! is removed: a view has its own.
 
 use std::ops::Range;
 
@@ -13,11 +13,10 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
-/// The entries from which a list of them is a table of contents: with fewer, a link back to the top
-/// is one.
+/// Minimum entries of a table of contents: with fewer, a link back to the top is one.
 const ENTRIES: usize = 3;
 
-/// Length of the line above at most, in characters; set by hand. It says "Contents", or as much.
+/// Maximum length of the line above, in characters; set by hand. It is "Contents" or similar.
 const LINE: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -35,7 +34,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if kept == 0 && !is_line_kept || !is_contents(page, signals, range.clone()) {
             continue;
         }
-        // One that says so is the page's own: a view has its own of the same headings.
+        // One with such a heading is the page's own: a view has its own of the same headings.
         let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
         let stays = 2 * kept > range.len() && !is_named;
         for i in line.into_iter().chain(range) {
@@ -48,8 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the short line right before a list in the same box, which is no link and no heading: one
-/// of the page's own stays where its section does.
+/// Returns the short line right before a list in the same box, which is neither a link nor a
+/// heading: a heading of the page stays if its section does.
 fn line_above(page: &Page, signals: &Signals, list: NodeId) -> Option<usize> {
     let blocks = signals.blocks_in(page, page.element_before(list)?);
     let block = signals.blocks.get(blocks.start)?;
@@ -58,7 +57,7 @@ fn line_above(page: &Page, signals: &Signals, list: NodeId) -> Option<usize> {
     is_line.then_some(blocks.start)
 }
 
-/// Returns whether blocks are links to places in the page, and nothing else.
+/// Returns whether blocks are only links to places in the page.
 fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let leads_down = |i: usize| {
         let block = &signals.blocks[i];

@@ -1,5 +1,5 @@
-//! Removes lines of nothing but the labels of controls: tools of the page, buttons and counters of a
-//! gallery, a player with what it says, and a letter beside a picture that is drawn as an icon.
+//! Removes lines of control labels: tools of the page, buttons and counters of a gallery, a player
+//! with its texts, and a letter beside an image that is drawn as an icon.
 
 use std::ops::Range;
 
@@ -14,20 +14,20 @@ use crate::vocabulary::{Remark, controls};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("controls");
 
-/// Length of such a line, and of what a player says, at most, in characters; set by hand. With less, bars
-/// of many tools stay, with more, paragraphs about players go.
+/// Maximum length of such a line, and of a player's texts, in characters; set by hand. With less,
+/// bars of many tools stay, with more, paragraphs about players are removed.
 const LINE: f32 = 120.0;
 const MESSAGE: f32 = 160.0;
 
-/// Elements around a line that may be the box of its controls, and the blocks of such a box at most: with
-/// more, a short page is taken for a player.
+/// Maximum elements around a line that may be the box of its controls, and blocks of such a box:
+/// with more, a short page is taken for a player.
 const LEVELS: usize = 4;
 const BLOCKS: usize = 16;
 
 /// Elements between a caption and its figure at most.
 const CAPTION_LEVELS: usize = 5;
 
-/// Names of boxes that hold a player.
+/// Names of boxes with a player.
 const PLAYERS: [&str; 7] = ["player", "video", "audio", "jw-", "vjs", "plyr", "mejs"];
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -69,7 +69,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is labels of controls alone.
+/// Returns whether a block consists of control labels.
 fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
     if block.heading_level(page).is_some() || page.style(block.container).monospace {
@@ -78,7 +78,7 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     let Some(labels) = labels(page, block).filter(|&labels| labels > 0) else {
         return false;
     };
-    // Words alone in a list or a cell say something.
+    // Single words in a list or a cell are content.
     let is_written = page.inclusive_ancestors(block.container).take(3).any(|n| {
         matches!(
             page.tag(n),
@@ -88,7 +88,7 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     all_pressed(page, block) || !is_written || labels > 2 && block.links > 0
 }
 
-/// Returns the buttons in a line of text, and in a caption whatever says what can be done with it.
+/// Returns the buttons in a line of text, and in a caption all labels of actions.
 fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     let mut found = Vec::new();
     if block.heading_level(page).is_some() || page.style(block.container).monospace {
@@ -119,8 +119,8 @@ fn inside(page: &Page, block: &Block) -> Vec<NodeId> {
     found
 }
 
-/// Returns how many labels of controls a block is made of. Those beside each other may have nothing between
-/// them but a style sheet's space.
+/// Returns how many control labels a block consists of. Adjacent ones may have only a style sheet's
+/// space between them.
 fn labels(page: &Page, block: &Block) -> Option<u32> {
     let texts = block.leaves.iter().map(|&leaf| page.text(leaf));
     controls(&texts.collect::<Vec<_>>().join(" "))
@@ -135,7 +135,7 @@ fn all_pressed(page: &Page, block: &Block) -> bool {
     })
 }
 
-/// Returns the blocks of the largest box around a block that holds no running text.
+/// Returns the blocks of the largest box around a block without running text.
 fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     let is_short = |j: usize| signals.blocks[j].length <= MESSAGE;
     let boxes = page.inclusive_ancestors(signals.blocks[i].container);
@@ -144,7 +144,7 @@ fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     ranges.last().unwrap_or(i..i + 1)
 }
 
-/// Returns whether an element is a part of a player: names say so, or a film stands beside it.
+/// Returns whether an element is a part of a player, by its names or a video beside it.
 fn is_in_player(page: &Page, container: NodeId) -> bool {
     page.inclusive_ancestors(container).take(LEVELS).any(|n| {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
@@ -154,7 +154,7 @@ fn is_in_player(page: &Page, container: NodeId) -> bool {
     })
 }
 
-/// Returns whether a block is a letter beside a picture, and does not begin the next word.
+/// Returns whether a block is a letter beside an image, and does not begin the next word.
 fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
     let is_picture = |j: usize| {

@@ -1,5 +1,5 @@
-//! Takes a line right beside a picture that says whose it is for its caption: it is shown, and no text of
-//! the article.
+//! Treats a credit line right beside an image as its caption: it is shown, and isn't text of the
+//! article.
 
 use crate::page::{Page, Tag};
 use crate::select::case::Case;
@@ -11,8 +11,8 @@ use crate::vocabulary::{Remark, Remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("credits");
 
-/// Length of a credit at most, in characters; set by hand. With more, sentences go that begin with a
-/// picture.
+/// Maximum length of a credit, in characters; set by hand. With more, sentences that begin with an
+/// image are treated so.
 const LINE: f32 = 100.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,8 +50,8 @@ fn shows_picture(page: &Page, signals: &Signals, i: usize) -> bool {
     block.tokens == 0 && block.leaves.iter().any(is_picture)
 }
 
-/// Returns whether a line says whose a picture is: a label, and a name after a colon, a sign or "by", or
-/// both in brackets.
+/// Returns whether a line is an image credit: a label, and a name after a colon, a symbol or "by",
+/// or both in brackets.
 fn is_credit(text: &str, said: Remarks) -> bool {
     if !said.begins(Remark::Credit) || said.is(Remark::Credit) {
         return false;

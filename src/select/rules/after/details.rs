@@ -1,4 +1,4 @@
-//! Keeps the `summary` of a `details` of which some text is kept, and removes one that is left alone.
+//! Keeps the `summary` of a `details` if some of its text is kept, and removes an orphaned one.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -8,8 +8,7 @@ use crate::select::rules::Sums;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("details");
 
-/// Blocks of a summary at most; set by hand. What is longer is the text itself. At 0 the rule is
-/// off.
+/// Maximum blocks of a summary; set by hand. A longer one is the text itself. At 0 the rule is off.
 const LINE: usize = 8;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,7 +1,7 @@
-//! Removes a first heading that says the title again, whatever its case and marks and whether or
-//! not one of the two says of what kind the thing is (`BitField`, `Class BitField`): the title is
-//! shown once. A line or two may stand before it. So goes a line above the title that is the title:
-//! the running head of a book.
+//! Removes a first heading that repeats the title, regardless of case, punctuation and a word for
+//! the kind of thing in one of the two (`BitField`, `Class BitField`): the title is shown once. A
+//! line or two may precede it. A line above the title that is the title is removed as well: the
+//! running head of a book.
 
 use crate::compact::lower_case;
 use crate::select::case::Case;
@@ -14,7 +14,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
 /// The most lines before the heading: a date, a category.
 const LINES_BEFORE: usize = 2;
 
-/// The most tokens of such a line.
+/// Maximum tokens of such a line.
 const LINE: u32 = 16;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -56,7 +56,7 @@ fn says_the_same(title: &str, heading: &str) -> bool {
         || named(title).is_some_and(|name| letters(name).eq(letters(heading)))
 }
 
-/// Returns the name in a text that says its kind as well, in its first word or its last.
+/// Returns the name in a text with its kind in its first word or its last.
 fn named(text: &str) -> Option<&str> {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     let is_kind = |word: &str| is_kind(&letters(word).collect::<String>());
@@ -80,7 +80,8 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns of each block whether it stays beside the title that the page shows in block `shown`.
+    /// Returns for each block whether it stays beside the title that the page shows in block
+    /// `shown`.
     fn kept(body: &str, shown: usize) -> Vec<bool> {
         let of = ruled(&format!("{body}{LONG}{LONG}</main>"));
         let mut decisions = Decisions::new(of.signals.len());

@@ -1,5 +1,4 @@
-//! Removes sentences that stand word for word in a longer block nearby: they are shown twice to
-//! catch the eye.
+//! Removes pull quotes: sentences that a longer block nearby contains word for word.
 
 use std::collections::VecDeque;
 
@@ -13,17 +12,17 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("duplicates");
 
-/// The most blocks between a sentence and its copy: with more, a refrain goes, with fewer, a copy
-/// far from its place stays.
+/// Maximum blocks between a sentence and its copy: with more, a refrain is removed, with fewer, a
+/// copy far from its place stays.
 const NEAR: usize = 6;
 
-/// The least number of tokens of such a sentence, and its most characters: with fewer tokens
-/// headings that the text repeats go, with more characters whole paragraphs are compared.
+/// Minimum tokens of such a sentence, and its maximum characters: with fewer tokens headings that
+/// the text repeats are removed, with more characters whole paragraphs are compared.
 const TOKENS: u32 = 5;
 const LONGEST_SENTENCE: f32 = 200.0;
 
-/// The least length of such a sentence, and by how much the other block is longer, in bytes
-/// without marks: with less, words that any paragraph holds go.
+/// Minimum length of such a sentence, and of the other block's excess, in bytes without
+/// punctuation: with less, words that any paragraph contains are removed.
 const LEAST_BYTES: usize = 25;
 const LONGER: usize = 25;
 
@@ -35,14 +34,14 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         held[other] += 1;
     }
     for (i, other) in repeated {
-        // A block that holds several others word for word is itself the copy.
+        // A block that contains several others word for word is itself the copy.
         if held[other] == 1 {
             decisions.set(i, Some(Reason::Duplicate), ID);
         }
     }
 }
 
-/// Returns the short blocks that stand in another, each with the first such.
+/// Returns the short blocks that another contains, each with the first such.
 fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize, usize)> {
     let len = signals.len();
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
@@ -77,7 +76,7 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     found
 }
 
-/// Returns whether a block is a paragraph: no heading, list item, cell, caption or preformatted
+/// Returns whether a block is a paragraph: not a heading, list item, cell, caption or preformatted
 /// text.
 fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
     let container = signals.blocks[i].container;

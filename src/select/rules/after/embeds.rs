@@ -1,4 +1,4 @@
-//! Removes the frame around a listing that another site holds: where to open it, who hosts it.
+//! Removes the frame around an embedded code block of another site: its link, its host.
 
 use crate::page::{Attr, NodeId, Page, is_code_box};
 use crate::select::case::Case;
@@ -8,11 +8,11 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("embeds");
 
-/// Length of such a line at most, in characters; set by hand.
+/// Maximum length of such a line, in characters; set by hand.
 const LINE: f32 = 120.0;
 
-/// Elements around a line that may be the box of the listing, and the elements in which the listing is
-/// looked for.
+/// Maximum elements around a line that may be the box of the code block, and elements among which
+/// the code block is looked for.
 const LEVELS: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block of an element is a line of a listing.
+/// Returns whether a block of an element is a line of a code block.
 fn is_code(page: &Page, container: NodeId) -> bool {
     let style = page.style(container);
     style.preformatted && style.monospace

@@ -1,5 +1,5 @@
-//! Keeps blocks that are formulas and hold no word, about which the model is not asked, with the row
-//! of the table that one stands in.
+//! Keeps blocks that are formulas without words, on which the model doesn't run, with the row of a
+//! table around one.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -44,7 +44,7 @@ mod tests {
 
     const MATH: &str = "<math><mi>s</mi><mo>=</mo><mi>t</mi></math>";
 
-    /// Returns how many of the blocks after the first are kept, all of which had gone.
+    /// Returns how many of the blocks after the first are kept, all of them removed before.
     fn kept(body: &str, reason: Reason) -> usize {
         let of = ruled(body);
         let mut decisions = Decisions::new(of.signals.len());

@@ -1,6 +1,6 @@
-//! Removes links in kept headings and in the title, or beside a heading in a box of both, that are
-//! no part of what these say: `[edit]`, an anchor's sign. A heading goes or stays as a whole, so
-//! these go by themselves.
+//! Removes links in kept headings and in the title, or beside a heading in a box of both, that
+//! aren't part of their text: `[edit]`, an anchor symbol. A heading is kept or removed as a whole,
+//! so these are removed separately.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -11,15 +11,15 @@ use crate::vocabulary::controls;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
-/// The most characters of a text in brackets that says what can be done: with more, a remark in
-/// brackets goes if it is a link.
+/// Maximum characters of a text in brackets for an action: with more, a remark in brackets is
+/// removed if it is a link.
 const LONGEST_CONTROL: usize = 24;
 
-/// The most characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
-/// bearbeiten]"): with more, a sentence in brackets below one goes if it holds a link.
+/// Maximum characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
+/// bearbeiten]"): with more, a sentence in brackets below one is removed if it contains a link.
 const LONGEST_BESIDE: u32 = 48;
 
-/// Elements between a heading and a box inside it that holds a control.
+/// Maximum elements between a heading and a box inside it with a control.
 const FLOATED: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -39,7 +39,7 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
             .inclusive_ancestors(block.container)
             .take(FLOATED)
             .find(|&id| page.tag(id).heading_level().is_some());
-        // Views of the page itself show the title where it stands.
+        // Views of the page itself show the title in place.
         let stays = matches!(decisions.get(i), None | Some(Reason::Title));
         let Some(heading) = heading.filter(|_| stays) else {
             found.extend(beside_heading(page, signals, i).filter(|_| stays));
@@ -59,8 +59,8 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
     found
 }
 
-/// Returns the element of a block that says in brackets what can be done with the heading before
-/// it, where one box holds both and nothing else (MediaWiki's `mw-heading`).
+/// Returns the element of a block with actions in brackets for the heading before it, if one box
+/// contains both and nothing else (MediaWiki's `mw-heading`).
 fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
     let block = &signals.blocks[i];
     if block.link_chars == 0 || block.chars > LONGEST_BESIDE {
@@ -84,8 +84,8 @@ fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
     is_control.then_some(control)
 }
 
-/// Returns whether an element of a heading says only what can be done there, and leads to it, or
-/// is nothing but the sign for that.
+/// Returns whether an element of a heading only names an action and links to it, or is only its
+/// symbol.
 fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let tag = page.tag(id);
     if !matches!(
@@ -107,7 +107,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     match sign(text) {
         Some(Sign::Icon) => true,
         Some(Sign::Mark) => tag == Tag::Button || leads() || page.ancestors(id).any(to_itself),
-        // The icon is a picture, or the style sheet paints it where nothing is to be seen.
+        // The icon is an image, or the style sheet paints it if there is no visible content.
         None if text.is_empty() => {
             let is_there = || page.subtree(id).any(|n| page.tag(n) == Tag::Img);
             tag == Tag::A && to_itself(id) && (!whole.is_empty() || is_there())
@@ -116,8 +116,8 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     }
 }
 
-/// Returns whether an element beside the words of a heading is a button, or holds nothing but links and
-/// buttons with labels of controls.
+/// Returns whether an element beside the words of a heading is a button, or contains only links and
+/// buttons with control labels.
 fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     let is_button =
         |n: NodeId| page.tag(n) == Tag::Button || page.attr(n, Attr::Role) == Some("button");
@@ -147,7 +147,7 @@ fn is_tool(page: &Page, heading: NodeId, id: NodeId) -> bool {
     is_button(id) && (2 * own < all || is_label()) || is_label() && texts.all(is_pressed)
 }
 
-/// Returns whether the words of a heading all stand before an element in it, or all after it.
+/// Returns whether the words of a heading are all before an element in it, or all after it.
 fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
     let says = |n: NodeId| page.is_text(n) && page.text(n).contains(char::is_alphanumeric);
     let mut words = page
@@ -158,16 +158,16 @@ fn is_at_an_end(page: &Page, heading: NodeId, id: NodeId) -> bool {
     first.is_none_or(|first| words.all(|n| is_before(n) == is_before(first)))
 }
 
-/// What an element of a heading shows where it shows a sign alone.
+/// Content of a heading's element that shows only a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
-    /// A letter of a font of icons, a chain: never part of what the heading says.
+    /// A letter of an icon font, a chain: never part of the heading's text.
     Icon,
     /// A sign that can be, as in `C#`.
     Mark,
 }
 
-/// Returns the kind of sign that a text is; `None` where it is more, or none.
+/// Returns the kind of symbol in a text; `None` if it is more, or none.
 fn sign(text: &str) -> Option<Sign> {
     let mut chars = text.chars().filter(|&c| !is_invisible(c));
     match (chars.next()?, chars.next()) {
@@ -177,8 +177,7 @@ fn sign(text: &str) -> Option<Sign> {
     }
 }
 
-/// Returns whether a character is a space or joiner without width, or says how the sign before it
-/// is drawn.
+/// Returns whether a character is a zero-width space or joiner, or a variation selector.
 const fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
@@ -204,7 +203,7 @@ mod tests {
         // A letter of a font of icons, and a mark that floats.
         assert_eq!(found("Keel <a href=#keel>\u{e157}</a>"), "\u{e157}");
         assert_eq!(found("Keel <div><a href=#keel>#</a></div>"), "#");
-        // Signs that are drawn in another way, stand in the link, or are no link at all.
+        // Symbols that are drawn in another way, are in the link, or aren't a link at all.
         assert_eq!(found("Keel <a href=#keel>🔗\u{fe0e}</a>"), "🔗\u{fe0e}");
         assert_eq!(found("<a href=#keel>Keel <span>#</span></a>"), "#");
         assert_eq!(found("Keel <button>¶</button>"), "¶");

@@ -1,5 +1,5 @@
-//! Keeps the heading of what is kept: whatever its level, one that stands right above a kept block of
-//! the article is part of it.
+//! Keeps the heading of kept text: one of any level right above a kept block of the article is part
+//! of it.
 
 use crate::page::Tag;
 use crate::select::case::Case;
@@ -10,11 +10,11 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("headings");
 
-/// Elements from a heading up to the one that it shares with what it heads, at most; with more, the
-/// heading of a whole column is taken for that of its first paragraph.
+/// Maximum elements from a heading up to the common ancestor with its text; with more, the heading
+/// of a whole column is taken for that of its first paragraph.
 const LEVELS: usize = 3;
 
-/// The length from which a sentence below a heading like "Related work" says that what follows is
+/// Minimum length of a sentence below a heading like "Related work" that shows that the section is
 /// text, in characters: with less, the heading of other stories stays.
 const SENTENCE: f32 = 40.0;
 
@@ -27,8 +27,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the first block that may be a heading of the text: right below the title or, where there
-/// is none or something else follows it, after the first text that is kept.
+/// Returns the first block that may be a heading of the text: right below the title or, if there is
+/// none or something else follows it, after the first kept text.
 fn first(case: &Case<'_>, decisions: &Decisions) -> usize {
     let &Case {
         page,
@@ -55,23 +55,23 @@ fn is_heading(case: &Case<'_>, i: usize) -> bool {
     case.signals.blocks[i].heading_level(case.page).is_some()
 }
 
-/// Returns whether a heading went for no other reason than that it says little, or that it begins
-/// like one that announces other stories and has a sentence of the text below it.
+/// Returns whether a heading was removed only because it has little text, or because it begins like
+/// one that announces other stories and has a sentence of the text below it.
 fn may_stay(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let signals = case.signals;
     let is_weak = match decisions.get(i) {
         Some(Reason::BelowThreshold) => signals.announced[i].is_none(),
         Some(Reason::Related) => says(signals, decisions, i + 1),
-        // The button that opens what is folded below it.
+        // The button that opens the collapsed content below it.
         Some(Reason::Form) => in_button(case, i) && says(signals, decisions, i + 1),
-        // One above a formula has no words near it that tell it from a name.
+        // One above a formula has no nearby words that distinguish it from a name.
         Some(Reason::Byline) => signals.blocks[i + 1].is_formula(case.page),
         _ => false,
     };
     is_weak && !decisions.is_certain(i) && signals.blocks[i].tokens > 0
 }
 
-/// Returns whether a heading stands in a button.
+/// Returns whether a heading is in a button.
 fn in_button(case: &Case<'_>, i: usize) -> bool {
     let page = case.page;
     let mut around = page
@@ -87,8 +87,8 @@ fn says(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     decisions.keeps(i) && block.ends_sentence && length >= SENTENCE
 }
 
-/// Returns whether a kept block of text, a listing or a formula comes right after a heading, and both
-/// stand in one element that is near to the heading.
+/// Returns whether a kept block of text, a code block or a formula comes right after a heading, and
+/// both are in one element that is near to the heading.
 fn heads(case: &Case<'_>, decisions: &Decisions, i: usize) -> bool {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i + 1];
@@ -134,7 +134,7 @@ mod tests {
         let weak = Reason::BelowThreshold;
         let list = "<ul><li><a href=/a>The boats of the north</a></ul>";
         assert!(!keeps(&format!("{LONG}<h2>More</h2>{list}"), "More", weak));
-        // What stands between the title and the text is no heading of it.
+        // A block between the title and the text isn't a heading of it.
         let head = format!("<p>Imprint</p><h2>Paper</h2>{LONG}");
         assert!(!keeps(&head, "Paper", weak));
     }

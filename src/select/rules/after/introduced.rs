@@ -44,8 +44,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether the block before a list is kept, says that something follows, and stands beside
-/// it.
+/// Returns whether the block before a list is kept, introduces something, and is beside it.
 fn is_introduced(
     page: &Page,
     signals: &Signals,

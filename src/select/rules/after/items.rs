@@ -1,5 +1,5 @@
-//! Keeps the items of a list, and the rows of a table, of which two thirds are kept at least. Lists of products and of pages say
-//! what they are, and there the model knows better.
+//! Keeps the items of a list, and the rows of a table, of which at least two thirds are kept. Lists
+//! of products and of pages are recognizable, and there the model is better.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -10,7 +10,7 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("items");
 
-/// The most blocks of a list: some limit keeps the work linear where lists stand in lists.
+/// Maximum blocks of a list: some limit keeps the work linear for nested lists.
 const LIST: usize = 400;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -40,7 +40,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether an element is a table of several rows, and lays out no page.
+/// Returns whether an element is a table of several rows, and not for layout.
 fn is_data(page: &Page, table: NodeId) -> bool {
     if page.tag(table) != Tag::Table {
         return false;
@@ -56,8 +56,8 @@ fn is_data(page: &Page, table: NodeId) -> bool {
     rows >= LEAST_ROWS
 }
 
-/// The fewest rows of a table of which some say what the others are, and the most nodes that are
-/// looked at.
+/// Minimum rows of a table some of which decide about the others, and maximum nodes that are
+/// checked.
 const LEAST_ROWS: usize = 3;
 const MOST_NODES: usize = 4000;
 
@@ -84,7 +84,7 @@ fn is_kept_for_the_most(
     3 * kept >= 2 * all
 }
 
-/// Returns whether a block went for no other reason than that it says little.
+/// Returns whether a block was removed only because it has little text.
 fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     !decisions.is_certain(i)
         && signals.announced[i].is_none()

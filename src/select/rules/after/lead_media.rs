@@ -1,5 +1,5 @@
-//! Keeps the picture that stands right above the title where it has a caption, is the one that the
-//! page names as its own, or is large and in one `article` with the title; and the film there.
+//! Keeps the image right above the title if it has a caption, is the page's declared image, or is
+//! large and in one `article` with the title; and the video there.
 
 mod picture;
 
@@ -16,8 +16,8 @@ use picture::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
-/// The most that a block between picture and title says, in characters, and its links: the
-/// caption, the section's name, the byline. With more, a picture of the page's head is kept.
+/// Maximum characters of a block between image and title, and its links: the caption, the section's
+/// name, the byline. With more, an image of the page's header is kept.
 const LONGEST_BETWEEN: f32 = 200.0;
 const LINKS: u32 = 2;
 
@@ -53,8 +53,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the blocks of a picture with its caption, of the article's own picture, or of a film,
-/// that no frame holds.
+/// Returns the blocks of an image with its caption, of the article's own image, or of a video,
+/// outside boilerplate.
 fn lead(
     page: &Page,
     metadata: &Metadata,

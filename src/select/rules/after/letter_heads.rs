@@ -1,5 +1,5 @@
-//! Keeps the head of a letter, `From: … Date: … Subject: …`, of which a part is kept: its lines are
-//! what the page shows, not only who wrote it and when.
+//! Keeps the header of a letter, `From: … Date: … Subject: …`, of which a part is kept: its lines
+//! are content of the page, not only author and date.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -10,7 +10,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("letter-heads");
 /// The names of a letter's fields.
 const FIELDS: [&str; 6] = ["From:", "To:", "Cc:", "Date:", "Sent:", "Subject:"];
 
-/// The least number of lines in one head: with fewer, a byline that says `From:` stays.
+/// Minimum lines in one header: with fewer, a byline with `From:` stays.
 const LINES: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,5 +1,5 @@
-//! Removes the box below the text in which blog themes give its title, author, dates, address and
-//! licence.
+//! Removes the box below the text in which blog themes show its title, author, dates, URL and
+//! license.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -13,13 +13,13 @@ use crate::vocabulary::is_labelled;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("licences");
 
-/// Characters of such a box at most, its blocks, and of these the labelled ones at least; set by
-/// hand. Where more have to be labelled than a box has, the rule is off.
+/// Maximum characters of such a box, its blocks, and the minimum of labeled ones; set by hand. If
+/// more have to be labeled than a box has, the rule is off.
 const LONGEST_BOX: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELLED: usize = 2;
 
-/// Part of a licence's address.
+/// Part of a license's URL.
 const LICENCES: &str = "creativecommons.org/";
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for node in page.subtree(page.body()) {
         let range = signals.blocks_in(page, node);
-        // Text that comes after it makes it a part of the text.
+        // Text after it makes it a part of the text.
         if !LINES.contains(&range.len()) || range.start <= first || range.end <= last {
             continue;
         }
@@ -41,7 +41,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether blocks that stand together are labelled and short, and name a licence.
+/// Returns whether adjacent blocks are labeled and short, and name a license.
 #[inline(never)]
 fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let blocks = || range.clone().map(|i| &signals.blocks[i]);

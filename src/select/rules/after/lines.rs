@@ -1,6 +1,6 @@
-//! Removes lines that are no part of the text by what they begin with: links to other articles, labels of
-//! adverts, topics, the path to the page, links of a mailing list's archive, and labels of which what
-//! they announce is gone.
+//! Removes lines that their first words exclude from the text: links to other articles, labels of
+//! adverts, topics, breadcrumbs, links of a mailing list's archive, and labels whose content was
+//! removed.
 
 use std::ops::Range;
 
@@ -15,14 +15,15 @@ use crate::vocabulary::{Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lines");
 
-/// Length of such a line at most, in characters; set by hand. With more, sentences that begin with such
-/// words go.
+/// Maximum length of such a line, in characters; set by hand. With more, sentences that begin with
+/// such words are removed.
 const LINE: f32 = 200.0;
 
 /// Length of a label at most, in characters.
 const LABEL: f32 = 60.0;
 
-/// The share of what follows a label that is links, 0 to 1: with less, sentences with a link go.
+/// Minimum share of links in the text after a label, 0 to 1: with less, sentences with a link are
+/// removed.
 const MOSTLY: f32 = 0.75;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,8 +51,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the blocks that go with a line, and why; `None` where it is text. `text` are the first and
-/// the last block of the text.
+/// Returns the blocks that are removed with a line, and the reason; `None` if it is text. `text`
+/// are the first and the last block of the text.
 fn line(
     case: &Case<'_>,
     said: Remarks,
@@ -134,7 +135,7 @@ fn links_after(signals: &Signals, i: usize) -> usize {
         .count()
 }
 
-/// Returns whether a line is its label alone, or what follows it is parted from it by a colon.
+/// Returns whether a line is only its label, or a colon separates the label from the rest.
 fn names_label(text: &str, said: Remarks) -> bool {
     let start = text.len()
         - text
@@ -147,7 +148,7 @@ fn names_label(text: &str, said: Remarks) -> bool {
     rest.is_empty() || rest.starts_with([':', '：', '|', '»', '>'])
 }
 
-/// Returns whether a line is nothing but topics: `#ferries #harbours`.
+/// Returns whether a line is only topics: `#ferries #harbours`.
 fn is_hashtags(text: &str) -> bool {
     let mut words = text.split_whitespace().peekable();
     words.peek().is_some() && words.all(|word| word.starts_with(['#', '＃']) && word.len() > 1)
@@ -172,7 +173,7 @@ fn item_around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
     range.filter(|range| range.start == i).unwrap_or(i..i + 1)
 }
 
-/// Returns why a label goes: what it announces, right after it, went for that.
+/// Returns why a label is removed: the reason for which the content right after it was removed.
 fn left_alone(case: &Case<'_>, decisions: &Decisions, i: usize) -> Option<Reason> {
     let &Case { page, signals, .. } = case;
     let block = &signals.blocks[i];

@@ -1,5 +1,5 @@
-//! Keeps cards among the text that lead on, each a heading and a sentence in one link: documentation says so
-//! what comes next. News and blogs have such cards for other stories.
+//! Keeps cards with links among the text, each a heading and a sentence in one link: documentation
+//! announces its next pages so. News and blogs have such cards for other stories.
 
 use std::ops::Range;
 
@@ -51,7 +51,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the blocks of an element that holds nothing but cards.
+/// Returns the blocks of an element that contains only cards.
 fn cards(page: &Page, signals: &Signals, node: NodeId) -> Option<Range<usize>> {
     let range = signals.blocks_in(page, node);
     if range.len() < 2 * CARDS {

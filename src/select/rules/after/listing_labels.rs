@@ -1,5 +1,5 @@
-//! Removes what stands around the lines of a listing and is none of them: the name of its language,
-//! the tabs that choose between listings, and buttons.
+//! Removes text around the lines of a code block: the name of its language, tabs for several code
+//! blocks, and buttons.
 
 use super::listings::listings;
 use crate::page::{Page, Tag, language_named};
@@ -12,16 +12,16 @@ use crate::vocabulary::is_done_with_listings;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listing-labels");
 
-/// Boxes around a listing that are looked at, at most; set by hand. Tabs stand in the fourth. With
-/// fewer they stay, with more a page that is nothing but a listing loses its short lines.
+/// Maximum boxes around a code block that are checked; set by hand. Tabs are in the fourth. With
+/// fewer they stay, with more a page with only a code block loses its short lines.
 const LEVELS: usize = 4;
 
-/// Blocks around a listing at most; set by hand. With fewer, labels of several tabs stay; some
-/// limit keeps the work linear where many listings stand in one box.
+/// Maximum blocks around a code block; set by hand. With fewer, labels of several tabs stay; some
+/// limit keeps the work linear if one box contains many code blocks.
 const MOST_BLOCKS: usize = 16;
 
-/// Length of a label at most, in characters; set by hand. With less, tabs stay, with more, so do
-/// labels in boxes that hold a short sentence as well.
+/// Maximum length of a label, in characters; set by hand. With less, tabs stay, with more, so do
+/// labels in boxes that also contain a short sentence.
 const LABEL: f32 = 40.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -62,7 +62,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block of a listing stands in none of the `code` elements that hold its lines.
+/// Returns whether a block of a code block is outside the `code` elements with its lines.
 fn stands_apart(page: &Page, block: &Block) -> bool {
     page.inclusive_ancestors(block.leaves[0])
         .take(ANCESTORS)
@@ -70,8 +70,8 @@ fn stands_apart(page: &Page, block: &Block) -> bool {
         .is_some_and(|n| page.tag(n) == Tag::Pre)
 }
 
-/// Returns whether elements of a kind hold what somebody wrote, so that a word alone in one says
-/// something.
+/// Returns whether elements of a kind contain written text, so that a single word in one is
+/// content.
 fn is_text(tag: Tag) -> bool {
     matches!(
         tag,
@@ -79,7 +79,7 @@ fn is_text(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether a block is nothing but buttons, or the labels of several fields.
+/// Returns whether a block is only buttons, or the labels of several fields.
 fn is_control(page: &Page, block: &Block) -> bool {
     let all = |tag: Tag| {
         block.leaves.iter().all(|&leaf| {

@@ -1,5 +1,5 @@
-//! Keeps a `pre` whole where a good part of it is kept: a listing with lines missing says something
-//! else.
+//! Keeps a `pre` whole if a good part of it is kept: a code block with missing lines means
+//! something else.
 
 use std::ops::Range;
 
@@ -11,8 +11,8 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("listings");
 
-/// The share of a listing's length that is kept at least, 0 to 1; set by hand. At 1 the rule is
-/// off, and the output of commands goes from between them.
+/// Minimum share of a code block's length that is kept, 0 to 1; set by hand. At 1 the rule is off,
+/// and the output between commands is removed.
 const GOOD_PART: f32 = 0.3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -31,7 +31,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         }
         for i in range {
-            // A button that copies the listing is none of its lines.
+            // A button that copies the code block isn't one of its lines.
             if !matches!(decisions.get(i), None | Some(Reason::Form)) {
                 decisions.set(i, None, ID);
             }
@@ -39,8 +39,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a listing of several lines that the model alone left out stands right after text of the
-/// article, in the article's column.
+/// Returns whether a code block of several lines that only the model removed is right after text of
+/// the article, in the article's column.
 fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) -> bool {
     let &Case { page, signals, .. } = case;
     let Some(before) = range.start.checked_sub(1) else {
@@ -61,10 +61,10 @@ fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) ->
         && range.clone().map(lines).sum::<usize>() + range.len() >= LEAST_LINES
 }
 
-/// The lines of such a listing: with fewer, it may be a label in fixed-width type.
+/// Minimum lines of such a code block: with fewer, it may be a label in fixed-width type.
 const LEAST_LINES: usize = 3;
 
-/// Returns the `pre` elements that stand in no other, in document order.
+/// Returns the outermost `pre` elements, in document order.
 pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {
     let mut end = page.body();
     page.subtree(page.body()).filter(move |&node| {

@@ -9,7 +9,7 @@ use crate::select::rules::is_kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("menu-lines");
 
-/// The links from which a line of nothing else is a menu: with fewer, "Part 1 | Part 2" goes.
+/// Minimum links of a line that is a menu: with fewer, "Part 1 | Part 2" is removed.
 const MENU: u32 = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a block is several links with a mark between any two, and nothing else.
+/// Returns whether a block is several links with a separator between any two, and nothing else.
 fn is_menu_line(page: &Page, block: &Block) -> bool {
     let linked = |leaf: NodeId| {
         page.inclusive_ancestors(leaf)
@@ -62,7 +62,7 @@ mod tests {
         let bar = menu("|");
         let page = format!("{bar}{LONG}{bar}{LONG}{bar}");
         assert_eq!(mended(decide, &page, &[]).len(), 4);
-        // What is said between the links makes it a sentence.
+        // Words between the links make it a sentence.
         let page = format!("{}{LONG}", menu("and"));
         assert_eq!(mended(decide, &page, &[]).len(), 3);
     }

@@ -1,5 +1,5 @@
-//! Removes what stands in one small box with a field for a mail address: a sentence that asks to
-//! subscribe, and its heading. The form itself goes before the model.
+//! Removes the text in one small box with a field for a mail address: a request to subscribe, and
+//! its heading. The form itself is removed before the model.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("newsletters");
 
-/// The most blocks of such a box, and what it says at most, in characters: with more, a short text
-/// that ends in a form goes, with less, boxes that say what is in the letters stay.
+/// Maximum blocks of such a box, and its characters: with more, a short text that ends in a form is
+/// removed, with less, boxes that describe the newsletter stay.
 const BLOCKS: usize = 8;
 const LONGEST: f32 = 600.0;
 

@@ -1,4 +1,4 @@
-//! Keeps the notes to which marks in the kept text lead, all of a list or none.
+//! Keeps the notes for references in the kept text, all of a list or none.
 
 use crate::compact::argsort;
 use crate::compact::hash::Hash64;
@@ -11,19 +11,19 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 
-/// The most characters of a mark, brackets not counted: with more, an entry of a table of contents
+/// Maximum characters of a reference, without brackets: with more, an entry of a table of contents
 /// is taken for one.
 const MARK: usize = 3;
 
 /// The most blocks of a note: with more, a mark that leads to a chapter keeps it.
 const NOTE: usize = 12;
 
-/// Elements around the text of a mark among which its link is looked for: with fewer, marks in two
-/// kinds of type are missed.
+/// Maximum elements around the text of a reference among which its link is looked for: with fewer,
+/// references in two kinds of type are missed.
 const AROUND: usize = 4;
 
-/// The share of the kept text from which notes that were left out are shown and are no part of the
-/// text, as captions are, 0 to 1: with a larger one a bibliography counts as much as the article.
+/// Share of the kept text (0 to 1) from which restored notes are shown but don't count as text,
+/// like captions: with a larger one a bibliography counts as much as the article.
 const APART: f32 = 0.1;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -74,7 +74,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the ids to which marks in a block lead.
+/// Returns the target ids of references in a block.
 fn marks<'a>(page: &'a Page, signals: &Signals, i: usize) -> Vec<&'a str> {
     let block = &signals.blocks[i];
     if block.links == 0 {
@@ -91,7 +91,7 @@ fn marks<'a>(page: &'a Page, signals: &Signals, i: usize) -> Vec<&'a str> {
         .collect()
 }
 
-/// Returns whether a link's text is a mark: a number, a letter, a sign.
+/// Returns whether a link's text is a reference: a number, a letter, a symbol.
 fn is_mark(text: &str) -> bool {
     let mark = text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')'));
     let count = mark.chars().count();
@@ -114,7 +114,7 @@ fn note(page: &Page, target: NodeId) -> Option<NodeId> {
         .find(|&a| page.is_block(a))
 }
 
-/// Returns the blocks of a note: itself, and what follows where it is nothing but its mark.
+/// Returns the blocks of a note: itself, and the next one if it is only its reference.
 fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     let mut parts = vec![note];
     let Some(parent) = page
@@ -137,7 +137,8 @@ fn parts(page: &Page, note: NodeId) -> Vec<NodeId> {
     parts
 }
 
-/// Keeps boxes beside the text that hold notes: a list whose numbers are all raised in the kept text.
+/// Keeps boxes beside the text with notes: a list whose numbers are all superscripts in the kept
+/// text.
 fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     let boxes = page
@@ -191,7 +192,7 @@ fn is_list(page: &Page, node: NodeId) -> bool {
     matches!(page.tag(node), Tag::Ol | Tag::Ul | Tag::Dl)
 }
 
-/// Returns the blocks of a note, or of a list of notes, that are left out and may stay.
+/// Returns the removed blocks of a note, or of a list of notes, that may stay.
 fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
@@ -236,7 +237,7 @@ mod tests {
     fn a_list_of_notes_stays_whole_where_a_mark_leads_to_one() {
         assert_eq!(kept(&format!("{LONG}{MARK}{NOTES}")).len(), 5);
         assert_eq!(kept(&format!("{LONG}{NOTES}")).len(), 2);
-        // The mark goes itself.
+        // The reference itself is removed.
         let gone = format!("{LONG}{MARK}x{NOTES}");
         assert_eq!(kept(&gone).len(), 2);
     }

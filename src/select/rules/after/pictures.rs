@@ -1,6 +1,6 @@
-//! Decides about pictures without text, about which the model is not asked: they are kept between
-//! kept blocks, or where the rules keep them next to one, and right after one that they stand beside
-//! where they lead nowhere. Where no text is kept, nothing is.
+//! Decides about images without text, on which the model doesn't run: they are kept between kept
+//! blocks, or if the rules keep them next to one, and right after an adjacent one if they aren't
+//! links. If no text is kept, no image is.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -21,7 +21,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         }
         return;
     };
-    // Whether the next block with text on is kept, for every block.
+    // For every block: true if the next block with text is kept.
     let mut below = vec![false; len];
     for i in (1..len).rev() {
         below[i - 1] = if text(i) { kept[i] } else { below[i] };
@@ -56,11 +56,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a picture that a rule removed may stay between two kept blocks.
+/// Returns whether an image that a rule removed may stay between two kept blocks.
 fn may_stay(page: &Page, signals: &Signals, i: usize, ruled: Option<Reason>) -> bool {
     match ruled {
         Some(Reason::BelowThreshold | Reason::OtherColumn | Reason::Links) => true,
-        // Called an overlay, but in the text: a film that waits for consent.
+        // Named as an overlay, but in the text: a video that waits for consent.
         Some(Reason::Overlay) => !page.is_overlay(signals.blocks[i].container),
         _ => false,
     }
@@ -96,7 +96,7 @@ mod tests {
         assert!(kept(Reason::Links, LONG));
         assert!(!kept(Reason::Links, ""));
         assert!(!kept(Reason::Advert, LONG));
-        // Called an overlay, and stands in the text.
+        // Named as an overlay, in the text.
         assert!(kept(Reason::Overlay, LONG));
     }
 

@@ -1,5 +1,5 @@
-//! Removes cards and hints that a page shows over a word when it is pointed at, where they stand in the
-//! middle of a sentence.
+//! Removes cards and hints that a page shows over a hovered word, if they are in the middle of a
+//! sentence.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
@@ -71,7 +71,7 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let is_named = || NAMES.iter().any(|name| plain.contains(name));
     let text = page.raw_text(node).trim();
     let word = page.raw_text(before).trim();
-    // What a number opens is a note.
+    // A number's popup is a note.
     if word.chars().all(char::is_numeric) {
         return false;
     }
@@ -82,7 +82,7 @@ fn is_popup(page: &Page, signals: &Signals, node: NodeId) -> bool {
     role == "tooltip" || is_named() || is_card()
 }
 
-/// Returns what stands right before an element in its parent and says something.
+/// Returns the sibling with content right before an element.
 fn before(page: &Page, node: NodeId) -> Option<NodeId> {
     let parent = page.parent(node)?;
     let siblings = page.children(parent).take_while(|&child| child < node);

@@ -1,5 +1,5 @@
-//! Keeps a post of another site whole where most of its words are kept: who wrote it and when is a line of
-//! names and links, which looks like a byline or like buttons to share by.
+//! Keeps a post of another site whole if most of its words are kept: its author and date are a line
+//! of names and links, which looks like a byline or like share buttons.
 
 use crate::page::{Attr, Tag};
 use crate::select::case::Case;
@@ -9,7 +9,7 @@ use crate::vocabulary::is_post;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("posts");
 
-/// The most blocks of a post: what holds more is a feed.
+/// Maximum blocks of a post: a larger element is a feed.
 const BLOCKS: usize = 12;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,5 +1,5 @@
-//! Keeps sections of links, `See also`, whose heading stands in one row with those of the text:
-//! made alike, of the same rank and inside the same element.
+//! Keeps sections of links, `See also`, whose heading belongs to those of the text: same signature,
+//! same rank and inside the same element.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("sections");
 
-/// Headings of the text that are made like the one of such a section, at least; set by hand. What
-/// a site recommends comes once, and its heading seldom looks like the author's.
+/// Minimum headings of the text with the signature of such a section's; set by hand. A site's
+/// recommendations come once, and their heading seldom looks like the author's.
 const ALIKE: usize = 2;
 
-/// Characters of a link's block at most; set by hand. What is longer reads like a teaser.
+/// Maximum characters of a link's block; set by hand. A longer one reads like a teaser.
 const ENTRY: f32 = 160.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -26,7 +26,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         metadata,
         signals,
     } = case;
-    // News and blogs give what they recommend such headings too.
+    // News and blogs give their recommendations such headings too.
     let about = &metadata.about;
     if metadata.published.is_some() || metadata.byline.is_some() || about.product || about.list {
         return;
@@ -101,7 +101,7 @@ fn may_stay(
                         && block.heading_level(page).is_some()))))
 }
 
-/// Returns whether a block is the heading of such a section, or stands in a list or table.
+/// Returns whether a block is the heading of such a section, or is in a list or table.
 fn is_listed(page: &Page, container: NodeId, around: NodeId) -> bool {
     page.tag(container).heading_level().is_some()
         || page
@@ -127,7 +127,7 @@ mod tests {
         };
         assert!(kept("<h2>See also</h2>", ""));
         assert!(!kept("<h3 class=more>See also</h3>", ""));
-        // One that stands outside of the text.
+        // One outside of the text.
         assert!(!kept("</main><footer><h2>See also</h2>", ""));
         // News.
         assert!(!kept(

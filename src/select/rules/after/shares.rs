@@ -1,5 +1,5 @@
-//! Removes links that share the page: they lead to where other sites take a page from, whatever they are
-//! called.
+//! Removes links that share the page, by their targets: share pages of other sites, regardless of
+//! their labels.
 
 use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
@@ -9,18 +9,19 @@ use crate::url::shares_page;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("shares");
 
-/// Length of a line of such links at most, in characters; set by hand.
+/// Maximum length of a line of such links, in characters; set by hand.
 const LINE: f32 = 160.0;
 
-/// The share of links in such a line, 0 to 1: with less, a sentence that offers to share goes.
+/// Minimum share of links in such a line, 0 to 1: with less, a sentence that offers to share is
+/// removed.
 const LINKED: f32 = 0.6;
 
-/// Blocks of a list of such links at most.
+/// Maximum blocks of a list of such links.
 const LIST: usize = 24;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
-    // Whether each link of a block shares, or may do so by a script.
+    // True if each link of a block shares, or may do so by a script.
     let kind = |i: usize| -> Option<bool> {
         let block = &signals.blocks[i];
         if block.length > LINE || block.chars > 0 && block.link_density() < LINKED {

@@ -1,4 +1,4 @@
-//! Removes pictures the size of an icon above the text and below it: avatars, logos, marks.
+//! Removes icon-sized images above the text and below it: avatars, logos, badges.
 
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
@@ -9,8 +9,8 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
 
-/// Px up to which a picture is an avatar or a logo, on both sides: the sizes that themes give
-/// avatars are 32 and 48. At 0 the rule is off.
+/// Maximum sides in px of an avatar or a logo: the sizes that themes give avatars are 32 and 48. At
+/// 0 the rule is off.
 const SMALL: f32 = 48.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -27,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a leaf shows no more than an icon. Without layout its attributes say so.
+/// Returns whether a leaf shows no more than an icon. Without layout its attributes decide.
 fn is_small(page: &Page, leaf: NodeId) -> bool {
     if page.is_text(leaf) {
         return true;

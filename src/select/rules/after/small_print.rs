@@ -1,4 +1,4 @@
-//! Removes what stands beside the title's column in much smaller type.
+//! Removes content beside the title's column in much smaller type.
 
 use crate::page::NodeId;
 use crate::select::case::Case;
@@ -8,8 +8,8 @@ use crate::select::rules::{BEFORE_THEM, in_figure, is_kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-print");
 
-/// The type, as a share of the article's, up to which a column beside it is small print: with a
-/// larger one columns of the article itself go, with a smaller one nothing does.
+/// Maximum type size of small print in a column beside it, as a share of the article's: with a
+/// larger one columns of the article itself are removed, with a smaller one nothing is.
 const SMALL_PRINT: f32 = 0.75;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

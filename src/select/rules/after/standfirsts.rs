@@ -1,5 +1,5 @@
-//! Keeps the standfirst, the sentence or two below the title that say what the article is about, although it
-//! stands in a box of its own.
+//! Keeps the standfirst, the sentence or two below the title about the article's subject, although
+//! it is in a box of its own.
 
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::Block;
@@ -11,8 +11,8 @@ use crate::vocabulary::{clutter, words_of_name};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("standfirsts");
 
-/// Length of a standfirst in characters, and of one that is called so; set by hand. With less, kickers and
-/// names are taken for one, with more, a paragraph of another column.
+/// Length of a standfirst in characters, and of one with such a name; set by hand. With less,
+/// kickers and names are taken for one, with more, a paragraph of another column.
 const LEAST: f32 = 45.0;
 const LEAST_NAMED: f32 = 12.0;
 const MOST: f32 = 400.0;
@@ -23,10 +23,10 @@ const TOKENS: u32 = 8;
 /// Blocks between it and the title at most.
 const BETWEEN: usize = 4;
 
-/// Elements around it whose names are asked.
+/// Elements around it whose names are checked.
 const LEVELS: usize = 3;
 
-/// What sites call it.
+/// Sites' names for it.
 const NAMES: [&str; 9] = [
     "standfirst",
     "lede",
@@ -90,8 +90,8 @@ fn is_named(page: &Page, container: NodeId) -> bool {
         })
 }
 
-/// Returns whether a paragraph is all of a box that stands beside one with the title and one with the text. Beside
-/// the title alone, in the head of the article, descriptions of the page stand too.
+/// Returns whether a paragraph is all of a box that is beside one with the title and one with the
+/// text. Descriptions of the page may also be beside only the title, in the article's header.
 fn is_between(page: &Page, block: &Block, title: NodeId, text: NodeId) -> bool {
     let apart = |&n: &NodeId| !page.contains(n, title);
     let boxes = page.inclusive_ancestors(block.container);

@@ -1,5 +1,5 @@
-//! Removes a line or two after the article, outside the element that holds all the rest and
-//! unlike it: what the site says of itself.
+//! Removes a line or two after the article, outside the element with all the rest and unlike it:
+//! the site's text about itself.
 
 use crate::page::{NodeId, Page};
 use crate::select::case::Case;
@@ -10,13 +10,13 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 
-/// The most that the lines say, as a share of all that is kept and in characters: with more, a
-/// last paragraph outside the article's element goes.
+/// Maximum length of the lines, as a share of all kept text and in characters: with more, a last
+/// paragraph outside the article's element is removed.
 const SHARE: f32 = 0.1;
 const LONGEST_TAIL: f32 = 150.0;
 
-/// The least share of what is kept that the element around the rest holds: with less, a chapter is
-/// taken for all the rest, and what follows it goes.
+/// Minimum share of the kept text in the element around the rest: with less, a chapter is taken for
+/// all the rest, and blocks after it are removed.
 const REST: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -43,7 +43,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let mut stays_below = false;
     for &i in rest.iter().rev() {
         let block = &signals.blocks[i];
-        // A heading goes with what it heads.
+        // A heading is removed with its section.
         let heads = stays_below && block.heading_level(page).is_some();
         stays_below = heads
             || page.contains(around, block.leaves[0])
@@ -55,7 +55,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the nearest element around the longest of some blocks that holds at least so much of
+/// Returns the nearest element around the longest of some blocks that contains the given share of
 /// them.
 fn around(page: &Page, signals: &Signals, body: &[usize], least: f32) -> Option<NodeId> {
     let length = |i: usize| signals.blocks[i].length;

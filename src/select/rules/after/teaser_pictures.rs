@@ -1,4 +1,4 @@
-//! Removes the pictures of teasers: those that lead where text beside them leads that was removed.
+//! Removes the images of teasers: those with the link target of removed text beside them.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -8,8 +8,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("teaser-pictures");
 
-/// Elements around a picture in which the text of its teaser is looked for, and the blocks that a
-/// teaser has at most; set by hand. At 0 the rule is off.
+/// Maximum elements around an image in which the text of its teaser is looked for, and blocks of a
+/// teaser; set by hand. At 0 the rule is off.
 const AROUND: usize = 4;
 const BLOCKS: usize = 12;
 
@@ -27,7 +27,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns why the text beside a picture was removed that leads to the same place.
+/// Returns why the text beside an image with the same link target was removed.
 fn teaser(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> Option<Reason> {
     let target = signals.blocks[i].targets(page).next()?;
     for around in page.ancestors(signals.blocks[i].leaves[0]).take(AROUND) {

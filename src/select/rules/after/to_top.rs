@@ -10,7 +10,7 @@ use crate::select::rules::ANCESTORS;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("to-top");
 
-/// The most characters of such a line; set by hand. With more, a sentence that is a link goes.
+/// Maximum characters of such a line; set by hand. With more, a sentence that is a link is removed.
 const LONGEST: u32 = 32;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -28,11 +28,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether all links of a block lead to the top of the page: by the words of an id, or by the
-/// empty fragment, which is the top where nothing else is said (HTML Standard, Sect. 7.4.2.3.3) and
-/// which scripts use for all else.
+/// Returns whether all links of a block lead to the top of the page: by the words of an id, or by
+/// the empty fragment, which is the top by default (HTML Standard, Sect. 7.4.2.3.3) and which
+/// scripts use for everything else.
 fn is_to_top(page: &Page, block: &Block, text: &str) -> bool {
-    // A picture may be shown large by a link that leads nowhere.
+    // A link that leads nowhere may enlarge an image.
     let is_sign = block.chars > 0 && !text.contains(char::is_alphanumeric);
     let names_top = |text: &str| {
         let mut words = text.split(|c: char| !c.is_alphanumeric());

@@ -1,5 +1,5 @@
-//! Keeps what the model alone speaks against on a page without a frame. Its odds were learnt from
-//! pages with menus and a foot; where there is nothing beside the article, little in it is foreign.
+//! Keeps blocks that only the model rejects on a page without boilerplate. Its odds were trained on
+//! pages with menus and a footer; if there is nothing beside the article, little in it is foreign.
 
 use super::captions::is_caption;
 use crate::page::{NodeId, NodeSet, Page, Tag};
@@ -12,8 +12,8 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("unframed");
 
-/// Blocks of links to other pages from which a page has menus; with more, menus of a few entries are
-/// taken for none.
+/// Minimum blocks of links to other pages on a page with menus; with more, menus of a few entries
+/// are ignored.
 const MENU: usize = 3;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -33,7 +33,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         is_like[signals.patterns[i] as usize] = true;
     }
     let layout = layout_tables(page);
-    // What stands over the title is said of the page and not in the text: that it is loading.
+    // Text above the title is about the page and not in the text: a loading message.
     let title = (0..signals.len()).find(|&i| decisions.get(i) == Some(Reason::Title));
     for i in title.unwrap_or(0)..signals.len() {
         let container = signals.blocks[i].container;
@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a page has a frame: parts that say so, or menus.
+/// Returns whether a page has boilerplate: parts named as such, or menus.
 fn has_frame(case: &Case<'_>, decisions: &Decisions) -> bool {
     let &Case { page, signals, .. } = case;
     let is_menu = |i: &usize| {
@@ -63,7 +63,7 @@ fn has_frame(case: &Case<'_>, decisions: &Decisions) -> bool {
     text.any(|i| is_frame(decisions, i)) || blocks.filter(is_menu).count() >= MENU
 }
 
-/// Returns whether a rule takes a block for a part of the page's frame.
+/// Returns whether a rule treats a block as boilerplate.
 fn is_frame(decisions: &Decisions, i: usize) -> bool {
     matches!(
         decisions.ruled(i),
@@ -82,7 +82,7 @@ fn is_line(page: &Page, block: &Block) -> bool {
     matches!(page.tag(block.container), Tag::P | Tag::Li)
 }
 
-/// Returns whether the model alone, or a rule that knows only how little it says, speaks against a
+/// Returns whether only the model, or a rule that knows only the length of its text, rejects a
 /// block.
 fn may_stay(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     let block = &signals.blocks[i];
@@ -97,7 +97,7 @@ fn may_stay(page: &Page, signals: &Signals, decisions: &Decisions, i: usize) -> 
         && !is_caption(page, block)
 }
 
-/// Returns whether somebody wrote what stands in an element, whoever lays it out.
+/// Returns whether the content of an element is written text, regardless of its layout.
 fn is_written(page: &Page, container: NodeId) -> bool {
     let tag = page.tag(container);
     tag.heading_level().is_some()
@@ -107,7 +107,7 @@ fn is_written(page: &Page, container: NodeId) -> bool {
         )
 }
 
-/// Returns the tables that hold tables, paragraphs or boxes.
+/// Returns the tables around tables, paragraphs or boxes.
 fn layout_tables(page: &Page) -> NodeSet {
     let mut layout = NodeSet::new(page);
     let mut open: Vec<NodeId> = Vec::new();
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns whether the last block stays, against which the model alone speaks.
+    /// Returns whether the last block stays, which only the model rejects.
     fn keeps_last(body: &str) -> bool {
         let of = ruled(&format!("<h1>Tides</h1>{body}"));
         let mut decisions = of.decisions.clone();
@@ -168,7 +168,7 @@ mod tests {
         assert!(!keeps_last(&format!("{menus}{LONG}<p>So it is.</p>")));
         let table = format!("<table><tr><td>{LONG}<tr><td><p>Local news</table>");
         assert!(!keeps_last(&table));
-        // Nobody wrote what stands loose below the text.
+        // Loose text below the article isn't written text.
         assert!(!keeps_last(&format!(
             "{LONG}<div><div>Printed daily</div></div>"
         )));

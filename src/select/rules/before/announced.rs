@@ -1,4 +1,4 @@
-//! Removes headings and lead-ins that announce something foreign, with what they announce.
+//! Removes headings and lead-ins that announce foreign content, with that content.
 
 use crate::page::Page;
 use crate::select::case::Case;
@@ -9,12 +9,12 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 
-/// The most that a heading or lead-in says, in characters: with more, sentences that begin like one
-/// go.
+/// Maximum characters of a heading or lead-in: with more, sentences that begin like one are
+/// removed.
 const LONGEST_ANNOUNCEMENT: f32 = 160.0;
 
-/// The length in characters from which a paragraph that begins so is text, and the share of links
-/// up to which it is, 0 to 1: with a larger length sentences go that begin like an announcement.
+/// Minimum characters of a paragraph of text that begins so, and its maximum share of links, 0 to
+/// 1: with a larger length sentences that begin like an announcement are removed.
 const PARAGRAPH: f32 = 60.0;
 const FEW_LINKS: f32 = 0.3;
 
@@ -39,7 +39,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Removes the box that a block begins; returns whether there is one.
+/// Removes the box that begins with a block; returns whether there is one.
 fn around(
     page: &Page,
     signals: &Signals,
@@ -54,7 +54,7 @@ fn around(
     begun.is_some()
 }
 
-/// Removes what follows a block up to running text, a heading or what is removed already.
+/// Removes the blocks after one up to running text, a heading or removed content.
 fn after(page: &Page, signals: &Signals, decisions: &mut Decisions, i: usize, reason: Reason) {
     for j in i + 1..signals.len() {
         let next = &signals.blocks[j];

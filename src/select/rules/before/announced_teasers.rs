@@ -7,10 +7,10 @@ use crate::select::rules::{BEFORE_THEM, LINKED, decide_certain, text_before};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("announced-teasers");
 
-/// The most that a heading says, in characters: with more, a paragraph announces teasers.
+/// Maximum characters of a heading: with more, a paragraph announces teasers.
 const HEADING: f32 = 80.0;
 
-/// The teasers from which they are a list: with fewer, a section with a linked heading goes.
+/// Minimum teasers of a list: with fewer, a section with a linked heading is removed.
 const LIST: usize = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -1,5 +1,4 @@
-//! Removes the other cells of a table row of which one cell holds the article: they stand beside
-//! it.
+//! Removes the other cells of a table row with the article in one cell: they are beside it.
 
 use crate::page::{NodeId, Tag};
 use crate::select::case::Case;
@@ -9,12 +8,12 @@ use crate::select::rules::{BEFORE_THEM, RUNNING_BLOCK, Sums, decide_certain};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
-/// The least share of the page's running text that the row and its main cell hold, 0 to 1: with
-/// less, a row of a data table loses its other cells.
+/// Minimum share of the page's running text in the row and its main cell, 0 to 1: with less, a row
+/// of a data table loses its other cells.
 const LEAST_SHARE: f32 = 0.6;
 
-/// The least number of paragraphs in the main cell: with fewer, a table of long cells is taken for
-/// one that lays out the page.
+/// Minimum paragraphs in the main cell: with fewer, a table of long cells is treated as one for
+/// layout.
 const PARAGRAPHS: f32 = 3.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

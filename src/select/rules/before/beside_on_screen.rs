@@ -1,4 +1,4 @@
-//! Removes boxes that lie beside the column on the screen, in smaller type.
+//! Removes boxes beside the column on the screen, in smaller type.
 
 mod column;
 
@@ -10,12 +10,12 @@ use column::TextColumn;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 
-/// The least share of the page's running text that the column holds, 0 to 1: with less, one of
-/// several columns of text removes the others.
+/// Minimum share of the page's running text in the column, 0 to 1: with less, one of several
+/// columns of text removes the others.
 const LEAST_SHARE: f32 = 0.5;
 
-/// The type of a box beside the column at most, as a share of the column's: with a larger one a
-/// second column of the text goes.
+/// Maximum type size of a box beside the column, as a share of the column's: with a larger one a
+/// second column of the text is removed.
 const SMALLER: f32 = 0.9;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -45,7 +45,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let level = page
             .rect(beside)
             .is_some_and(|r| r.y < column.bottom && r.bottom() > column.top);
-        // A note in the margin stands among the paragraphs, a caption beside its picture.
+        // A note in the margin is among the paragraphs, a caption beside its image.
         let parent = page.parent(beside);
         let note = parent.is_some_and(|p| column.parents.contains(p)) || in_figure(page, block);
         if level && !note {

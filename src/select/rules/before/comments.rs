@@ -1,6 +1,6 @@
 //! Removes comments: a heading that names or counts them and, in the element that it begins, at
-//! least three parts of one pattern, each a short line and then more text. Where they say far more
-//! than what they are about, nothing is certain: the discussion may be the page.
+//! least three parts of one pattern, each a short line and then more text. If they are far longer
+//! than their subject, nothing is certain: the discussion may be the page.
 
 use crate::compact::hash::Hash64;
 use crate::page::{Attr, NodeId, Page};
@@ -14,19 +14,19 @@ use crate::vocabulary::counts_comments;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("comments");
 
-/// The most that a heading, and the line above a comment, say, in characters: with more,
-/// paragraphs are taken for either.
+/// Maximum characters of a heading, and of the line above a comment: with more, paragraphs are
+/// taken for either.
 const LINE: f32 = 80.0;
 
-/// The parts alike from which they are comments: with fewer, two chapters of the text are.
+/// Minimum similar parts that are comments: with fewer, two chapters of the text are.
 const ALIKE: usize = 3;
 
-/// Length of contributions, as a multiple of the text before them, from which they are what the
-/// page is about, as answers are to a question: with a lower one answers go, with a higher one long
+/// Length of comments, as a multiple of the text before them, that makes them the page's content,
+/// like answers to a question: with a lower one answers are removed, with a higher one long
 /// discussions stay below short news.
 const DISCUSSION: f32 = 4.0;
 
-/// The blocks of a line and of what stands below it, at least.
+/// Minimum blocks of a line and its text.
 const HEADED: usize = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -69,8 +69,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns how many contributions of one pattern stand side by side in an element or a child of
-/// it, at most.
+/// Returns the maximum number of comments of one pattern that are siblings in an element or a child
+/// of it.
 fn contributions(page: &Page, signals: &Signals, around: NodeId) -> usize {
     let pattern = |node: NodeId| {
         let class = first_class(page, node);
@@ -96,8 +96,7 @@ fn is_contribution(page: &Page, signals: &Signals, node: NodeId) -> bool {
         && (signals.positive[node.index()] > 0.0 || named(signals, page, node) > 0.0)
 }
 
-/// Returns the length of the sentences in an element whose names say that it is one of comments, which
-/// have no gain there.
+/// Returns the length of the sentences in an element named as comments, which have no gain there.
 fn named(signals: &Signals, page: &Page, node: NodeId) -> f32 {
     let blocks = &signals.blocks[signals.blocks_in(page, node)];
     let is_named = |block: &&Block| {

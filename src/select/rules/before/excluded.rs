@@ -1,4 +1,4 @@
-//! Removes what stands in an excluded subtree.
+//! Removes excluded subtrees.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

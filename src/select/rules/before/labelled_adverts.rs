@@ -1,7 +1,7 @@
-//! Removes boxes that say of themselves, in a label of their own, that they are adverts.
+//! Removes boxes that are adverts by a label of their own.
 //!
-//! The label is a line or the beginning of one. The model is not asked: the words of adverts are
-//! those of articles.
+//! The label is a line or the beginning of one. The model doesn't run on them: the words of adverts
+//! are those of articles.
 
 use std::ops::Range;
 
@@ -13,8 +13,7 @@ use crate::vocabulary::labels_advert;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
 
-/// The most that a box says below its label, in characters: with more, texts go that a stray
-/// label begins.
+/// Maximum characters of a box below its label: with more, texts with a stray label are removed.
 const LONGEST_ADVERT: f32 = 400.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -43,7 +42,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 mod tests {
     use crate::select::rules::fixtures::{LONG, certain};
 
-    /// Returns the beginnings of what the rules remove for certain among these boxes.
+    /// Returns the beginnings of the blocks that the rules remove with certainty among these boxes.
     fn adverts(boxes: &str) -> Vec<String> {
         let text = LONG.repeat(8);
         let removed = certain(&format!("<main>{text}{boxes}{text}</main>"));
@@ -55,7 +54,7 @@ mod tests {
         let offer = "<p>Our backlog tool keeps the order of your day.";
         let labelled = format!("<div><p>Sponsored{offer}</div>");
         assert_eq!(adverts(&labelled), ["Sponsore", "Our back"]);
-        // A label that ends a box, or begins a long one, says nothing about it.
+        // A label that ends a box, or begins a long one, isn't about it.
         assert!(adverts(&format!("<div>{offer}<p>Sponsored</div>")).is_empty());
         let long = format!("<div><p>Sponsored{}</div>", LONG.repeat(4));
         assert!(adverts(&long).is_empty());

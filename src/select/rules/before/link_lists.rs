@@ -1,5 +1,5 @@
-//! Removes lists, tables and containers that are nearly all links. Those that stand between
-//! paragraphs are part of the text if their links read like words of it.
+//! Removes lists, tables and containers that are nearly all links. Those between paragraphs are
+//! part of the text if their links read like words of it.
 
 use std::ops::Range;
 
@@ -13,21 +13,21 @@ use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("link-lists");
 
-/// Shares of links, 0 to 1: below the last text from which a list of them goes, and from which a
-/// long list among text goes; in between, a single line and a list among text go from
-/// [`NEARLY_ALL_LINKS`]. With lower ones lists of sources go, with higher ones menus stay that say a
-/// word beside their links.
+/// Shares of links, 0 to 1: below the last text, the minimum for removing a list of them, and for
+/// removing a long list among text; in between, a single line and a list among text are removed
+/// from [`NEARLY_ALL_LINKS`]. With lower ones lists of sources are removed, with higher ones menus
+/// with a word beside their links stay.
 const TAIL: f32 = 0.5;
 const ALL: f32 = 0.9;
 
-/// The blocks or links from which a run is a list, and the links from which a list among text is
-/// long: with fewer, a linked line of the text goes.
+/// Minimum blocks or links of a list, and links of a long list among text: with fewer, a linked
+/// line of the text is removed.
 const BLOCKS: u32 = 2;
 const LIST: u32 = 3;
 const LONG_LIST: u32 = 8;
 
-/// The mean length of links that read like headlines, in characters: with less, lists of names in
-/// the text go.
+/// Minimum mean length of links that read like headlines, in characters: with less, lists of names
+/// in the text are removed.
 const HEADLINE: u32 = 25;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -58,7 +58,8 @@ fn may_hold_links(tag: Tag) -> bool {
     )
 }
 
-/// Returns whether a run of blocks is nearly all links; `tail` says that it stands below the last text.
+/// Returns whether a run of blocks is nearly all links; `tail` tells that it is below the last
+/// text.
 fn is_links(signals: &Signals, range: Range<usize>, tail: bool) -> bool {
     let (mut chars, mut link_chars, mut links, mut media, mut count) = (0, 0, 0, 0, 0);
     for block in &signals.blocks[range] {

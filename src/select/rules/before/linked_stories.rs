@@ -1,6 +1,5 @@
-//! Removes links to other stories that say so, and those that stand alone with a picture beside
-//! running text: a picture of the article has a caption, and a link of the text stands in a
-//! sentence.
+//! Removes labeled links to other stories, and separate links with an image beside running text: an
+//! image of the article has a caption, and a link of the text is in a sentence.
 
 use crate::page::{Page, Tag};
 use crate::select::case::Case;
@@ -12,13 +11,13 @@ use crate::url::leads_on;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
-/// The most that a link to a story says, and the least that one with a picture does, in
-/// characters: with looser ones linked paragraphs and the links of pictures go.
+/// Maximum characters of a link to a story, and minimum of one with an image: with looser ones
+/// linked paragraphs and the links of images are removed.
 const LONGEST_STORY: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
-/// The share of links from which a block is nothing else, 0 to 1: with less, a caption with a link
-/// goes.
+/// Minimum share of links of a block with nothing else, 0 to 1: with less, a caption with a link is
+/// removed.
 const NOTHING_ELSE: f32 = 0.95;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,7 +49,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether running text stands both before and after a block among its siblings.
+/// Returns whether running text is both before and after a block among its siblings.
 fn is_among_text(page: &Page, signals: &Signals, i: usize) -> bool {
     let parent = page.parent(signals.blocks[i].container);
     let runs = |j: Option<usize>| {

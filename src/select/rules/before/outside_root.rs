@@ -1,4 +1,4 @@
-//! Removes what stands outside the root, but for other parts of the same column and the lead
+//! Removes content outside the root, except for other parts of the same column and the lead
 //! paragraphs between the title and the root.
 
 mod joined;

@@ -12,8 +12,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("scraps");
 /// text and its scraps stay.
 const RUNS: f32 = 30.0;
 
-/// The length from which a block is no scrap, and from which one that ends a sentence is none, in
-/// characters: with more, a short first paragraph goes, with less, dates and credits stay.
+/// Minimum characters of a block that isn't a fragment, and of one that ends a sentence: with more,
+/// a short first paragraph is removed, with less, dates and credits stay.
 const LONG: f32 = 80.0;
 const SENTENCE: f32 = 25.0;
 

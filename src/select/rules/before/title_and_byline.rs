@@ -10,12 +10,12 @@ pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 /// Most tokens of a block of the title, as a multiple of the title's, …
 const TITLES: u32 = 2;
 
-/// … with so many more for a kicker, the site's name or a mark beside it: what is longer holds
-/// more than the title, and would be lost with it.
+/// … plus these for a kicker, the site's name or a symbol beside it: a longer one contains more
+/// than the title, and would be lost with it.
 const BESIDE_TITLE: u32 = 12;
 
-/// The most tokens of a title, whatever the page calls its title: with more, a page without a
-/// title loses its text.
+/// Maximum tokens of a title, regardless of markup: with more, a page without a title loses its
+/// text.
 const LONGEST_TITLE: u32 = 70;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -50,8 +50,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns whether a heading stands between running text below the title and more of it: that of a
-/// section which is called like the page.
+/// Returns whether a heading is between running text below the title and more of it: that of a
+/// section with the page's name.
 fn heads_section(case: &Case<'_>, i: usize) -> bool {
     let &Case {
         page,
@@ -75,7 +75,7 @@ mod tests {
     use crate::page::Tag;
     use crate::select::rules::fixtures::{LONG, ruled};
 
-    /// Returns what the rules say of the one heading of a page with this title.
+    /// Returns the rules' decision about the one heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {
         let text = format!("<body><h1>{heading}</h1><p>It left at noon.");
         let page = html::read(&text, "", Default::default()).unwrap();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// Makes the columns of a neighbour, so many blocks before (negative) or after, named after it.
+/// Makes the columns of a neighbor at an offset before (negative) or after, named after it.
 macro_rules! neighbour {
     ($name:literal, $step:literal) => {
         columns![
@@ -41,7 +41,7 @@ pub(in super::super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbour!("prev2
 /// The second block after.
 pub(in super::super) const SECOND_NEXT: &[(&str, Value)] = neighbour!("next2", 2);
 
-/// The way to the neighbours, and what stands around.
+/// The distance to the neighbors, and the surroundings.
 pub(in super::super) const AROUND: &[(&str, Value)] = columns![
     ("prev_up", |c, i| c.steps(i, c.beside(i, -1)?)),
     ("next_up", |c, i| c.steps(i, c.beside(i, 1)?)),

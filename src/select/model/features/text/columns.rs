@@ -3,7 +3,7 @@
 use super::*;
 use crate::select::model::features::value::Value;
 
-/// The block by itself.
+/// The block itself.
 pub(in super::super) const OWN: &[(&str, Value)] = columns![
     ("length", |c, i| Some(c.text.lengths[i])),
     ("tokens", |c, i| Some(log(c.block(i).tokens as f32))),

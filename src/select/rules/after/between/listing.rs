@@ -1,4 +1,4 @@
-//! Tables with something to say and lists that lead to other sites.
+//! Tables with content and lists of links to other sites.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::rules::LINKED;
@@ -8,17 +8,16 @@ use crate::url::leads_away;
 /// The least number of links in a list of them: with fewer, a pair of buttons is kept.
 const LINKS: usize = 3;
 
-/// The least number of rows, and of blocks in a row, of a table: with fewer, boxes that are made
-/// of cells are kept.
+/// Minimum rows, and blocks in a row, of a table: with fewer, boxes that consist of cells are kept.
 const ROWS: usize = 2;
 const WIDE: usize = 2;
 
-/// One cell in this many of a table is no link at least, and more than one in this many of a
-/// list's links leads away: with a larger number menus are kept, with a smaller one tables of
-/// names go.
+/// Denominator of the minimum share of a table's cells that aren't links, and of a list's links
+/// that lead away: with a larger number menus are kept, with a smaller one tables of names are
+/// removed.
 const ONE_IN: usize = 2;
 
-/// Returns the list or table that an element is, or holds alone.
+/// Returns an element itself, or its only content, if it is a list or table.
 fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
     while !matches!(page.tag(node), Tag::Ul | Tag::Ol | Tag::Table) {
         let whole = signals.blocks_in(page, node);
@@ -29,8 +28,8 @@ fn sole(page: &Page, signals: &Signals, mut node: NodeId) -> Option<NodeId> {
     Some(node)
 }
 
-/// Returns whether an element is a table of at least two rows and two columns with more in its cells than
-/// links.
+/// Returns whether an element is a table of at least two rows and two columns with more in its
+/// cells than links.
 pub(super) fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let Some(table) = sole(page, signals, node).filter(|&id| page.tag(id) == Tag::Table) else {
         return false;
@@ -44,8 +43,8 @@ pub(super) fn is_table(page: &Page, signals: &Signals, node: NodeId) -> bool {
     wide >= ROWS && cells * ONE_IN >= blocks.len() && blocks.iter().all(|b| b.media == 0)
 }
 
-/// Returns whether an element is a list or table of links without pictures, most of them to other sites:
-/// what a site recommends of its own leads to itself, and what it is paid for has pictures.
+/// Returns whether an element is a list or table of links without images, most of them to other
+/// sites: a site's own recommendations link to itself, and paid ones have images.
 pub(super) fn leads_out(page: &Page, signals: &Signals, node: NodeId) -> bool {
     let Some(list) = sole(page, signals, node) else {
         return false;

@@ -1,16 +1,16 @@
-//! Marks of a lead picture: its file and its size.
+//! Evidence for a lead image: its file and its size.
 
 use crate::metadata::Metadata;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Px of a lead picture's sides, at least: most of a phone's width, and more than a logo's height.
-/// Set by hand.
+/// Minimum sides of a lead image in px: most of a phone's width, and more than a logo's height. Set
+/// by hand.
 const LARGE: (f32, f32) = (240.0, 120.0);
 
-/// Bytes of a file's name that tell it from others; set by hand. `1.jpg` may be any picture.
+/// Minimum bytes of a distinctive file name; set by hand. `1.jpg` may be any image.
 const FILE_NAME: usize = 8;
 
-/// Returns whether a picture is the one that the page names as its own: a file of the same name.
+/// Returns whether an image is the page's declared one: a file of the same name.
 pub(super) fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
     let file = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default();
@@ -26,7 +26,7 @@ pub(super) fn is_named(page: &Page, metadata: &Metadata, leaf: NodeId) -> bool {
         .any(|address| file(address).is_some_and(|own| own == name))
 }
 
-/// Returns whether a picture is as large as a lead, and in one `article` with the title.
+/// Returns whether an image is as large as a lead, and in one `article` with the title.
 pub(super) fn is_large_beside(page: &Page, leaf: NodeId, title: NodeId) -> bool {
     let is_large = page
         .rect(leaf)

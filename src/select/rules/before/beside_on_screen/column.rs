@@ -1,15 +1,15 @@
-//! The column on the screen with the running text that stands in it.
+//! The column on the screen with its running text.
 
 use crate::page::geometry::Rect;
 use crate::page::{NodeId, NodeSet, Page};
 use crate::select::rules::RUNNING_BLOCK;
 use crate::select::signals::Signals;
 
-/// The share of its width that a box has in the column at most to lie beside it, 0 to 1: with a
-/// larger one indented boxes of the text go.
+/// Maximum share of a box's width inside the column if it is beside it, 0 to 1: with a larger one
+/// indented boxes of the text are removed.
 const OVERLAP: f32 = 0.1;
 
-/// The running text that stands in the column.
+/// The running text in the column.
 pub(super) struct TextColumn {
     rect: Rect,
     pub(super) gain: f32,
@@ -49,7 +49,7 @@ impl TextColumn {
         column
     }
 
-    /// Returns whether an element lies in the column, or has no place on the screen.
+    /// Returns whether an element is in the column, or isn't on the screen.
     pub(super) fn overlaps(&self, page: &Page, node: NodeId) -> bool {
         page.rect(node)
             .is_none_or(|r| r.width == 0.0 || self.rect.horizontal_overlap(r) > OVERLAP * r.width)

@@ -3,9 +3,9 @@
 use crate::page::{NodeId, Page};
 use crate::select::signals::Signals;
 
-/// The share of the root's gain from which another subtree of its column belongs to it, 0 to 1:
-/// with a smaller one lists of teasers below the article join it, with a larger one short chapters
-/// with a parent of their own are left out.
+/// Minimum gain of another subtree in the root's column that belongs to it, as a share of the
+/// root's, 0 to 1: with a smaller one lists of teasers below the article join it, with a larger one
+/// short chapters with a parent of their own are removed.
 const JOINS: f32 = 0.15;
 
 /// The least overlap and width of two subtrees of one column, as shares of widths: with smaller
@@ -16,7 +16,7 @@ const WIDTH: f32 = 0.5;
 /// The gain that a root without any counts as, so that every sibling with text outweighs it.
 const LEAST_GAIN: f32 = 1.0;
 
-/// Returns the subtrees beside the root that stand in its column and read like it.
+/// Returns the subtrees beside the root that are in its column and read like it.
 pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
     let root = signals.root;
     let root_gain = signals.sums[root.index()].max(LEAST_GAIN);
@@ -40,7 +40,7 @@ pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
     joined
 }
 
-/// Returns whether two subtrees stand in one column; true where no layout is known.
+/// Returns whether two subtrees are in one column; true without layout.
 fn same_column(page: &Page, a: NodeId, b: NodeId) -> bool {
     match (page.rect(a), page.rect(b)) {
         (Some(a), Some(b)) => {
