@@ -1,6 +1,6 @@
 //! The comments of a page: authors, times, bodies and threads.
 //!
-//! 1. `hints`: one pass over the page that gives every element its hints, by microdata, names and
+//! 1. `hints`: one pass over the page that gives every element its hints, from microdata, names and
 //!    links, and its signature.
 //! 2. `groups`: elements with one signature that each have an author and a body are comments. A term of
 //!    a list (`dt`) is one with what follows it. Cards that lead to articles aren't.
@@ -101,9 +101,9 @@ const FIRST_NUMBER: u32 = 100_000;
 pub struct Discussion {
     /// The comments, in the order of the page; empty if there are none.
     pub comments: Vec<Comment>,
-    /// The whole as an article if the page is a discussion: the first comment leads, and the others are
-    /// below it. `None` if the page is an article, with or without comments. In JSON, whether it is
-    /// there.
+    /// The whole as an article if the page is a discussion: the first comment leads, and the others
+    /// are below it. `None` if the page is an article, with or without comments. In JSON, only true
+    /// or false.
     #[serde(rename = "isThread", serialize_with = "is_there")]
     pub thread: Option<Article>,
     /// True if comments are missing, because the page loads its list as it is scrolled.

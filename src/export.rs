@@ -1,8 +1,7 @@
-//! Files of an article, to be taken along: Markdown with front matter, HTML that stands alone, and
-//! books.
+//! Files of an article: Markdown with front matter, standalone HTML, and books.
 //!
 //! The same for the command line and for the extension, where it is a wasm of its own that is
-//! brought when the first file is asked for.
+//! loaded for the first file.
 
 mod citation;
 mod contents;

@@ -1,4 +1,4 @@
-//! From a page to its article: the one path every command and view takes.
+//! From a page to its article: the one path for every command and view.
 
 // Hidden: for the command line and the demonstration page.
 #[doc(hidden)]
@@ -46,8 +46,7 @@ pub struct Extraction {
     pub article: Article,
 }
 
-/// The way to find an article, and what it is given besides the page. By default it is that of one
-/// click.
+/// Method and input of an extraction besides the page. By default the method is that of one click.
 ///
 /// ```
 /// use pith::Method;
@@ -59,13 +58,12 @@ pub struct Extraction {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// The method. The papers' own keep exactly what their algorithm marks; all else is
-    /// [`BelowThreshold`](crate::select::Reason).
+    /// The method. The papers' own keep exactly the nodes that their algorithm marks; all others
+    /// are [`BelowThreshold`](crate::select::Reason).
     pub method: Method,
-    /// Rules learnt from the page's site, for the methods that learn; `None` for those that this
-    /// program comes with.
+    /// Rules mined from the page's site, for the methods that learn; `None` for the built-in ones.
     pub learnt: Option<&'a Learnt>,
-    /// Other pages of the site, which [`Method::Tsrec`] needs and no other method asks for.
+    /// Other pages of the site, which only [`Method::Tsrec`] needs.
     pub template: Option<Template<'a>>,
     /// The model of [`Method::Hybrid`]; `None` for that of this program.
     pub model: Option<&'a Model>,
@@ -92,8 +90,8 @@ pub struct Options<'a> {
 /// ```
 ///
 /// # Errors
-/// [`NotApplicable`], of [`Method::Tsrec`] only: where there is no page to compare with, or the
-/// comparison tells nothing.
+/// [`NotApplicable`], of [`Method::Tsrec`] only: if there is no page to compare with, or the
+/// comparison has no result.
 pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotApplicable> {
     let metadata = metadata(page);
     let known = Known {
@@ -113,7 +111,7 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
 }
 
 /// Finds the article as one click does, by [`Method::Hybrid`]. That method always applies, and a
-/// program that calls nothing else holds no other method.
+/// program that calls nothing else contains no other method.
 ///
 /// ```
 /// use pith::extract::{Options, extract, one_click};
@@ -182,9 +180,8 @@ impl Extraction {
         Self { article, ..self }
     }
 
-    /// Decides anew as is remembered for the site, and upon that as a person wishes, both upon what
-    /// was found at first on the same page. Returns as well what became of each rule of the site
-    /// ([`Selection::remembered`]).
+    /// Applies the site's rules, and then the user's overrides, both to the finding of the same
+    /// page. Returns as well the outcome of each rule of the site ([`Selection::remembered`]).
     ///
     /// # Errors
     /// [`UnknownWish::Node`] and [`UnknownWish::Fact`].
@@ -205,7 +202,7 @@ impl Extraction {
         Ok((Self::new(page, metadata, selection), applied))
     }
 
-    /// Renders what was selected.
+    /// Renders the selection.
     pub(crate) fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
         Self {
             article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),

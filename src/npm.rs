@@ -1,7 +1,7 @@
 //! Exports the core to JavaScript for the npm package: every exported item, and no logic.
 //!
-//! A call answers with one record and keeps nothing. It throws only where the core panics; the
-//! memory of an instance can no longer be trusted then, and whoever called drops the instance.
+//! A call returns one record and keeps no state. It throws only if the core panics; the memory of
+//! an instance can no longer be trusted then, and the caller drops the instance.
 
 #[cfg(not(feature = "html"))]
 pub mod dom;
@@ -19,23 +19,23 @@ use crate::page::{Page, PageError};
 
 #[wasm_bindgen]
 extern "C" {
-    /// Takes the message of a panic, before the core aborts.
+    /// Receives the message of a panic, before the core aborts.
     fn panicked(message: &str);
 }
 
-/// Has the message of a panic told before it aborts.
+/// Sets a hook that reports the message of a panic before it aborts.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| panicked(&info.to_string())));
 }
 
-/// Returns the bytes of memory that the instance holds. They never become fewer.
+/// Returns the size of the instance's memory in bytes. It never shrinks.
 #[wasm_bindgen(js_name = memorySize)]
 pub fn memory_size() -> usize {
     core::arch::wasm32::memory_size(0) << 16
 }
 
-/// What comes of a page: an article, or the reason why none was looked for.
+/// Result for a page: an article, or the reason why none was looked for.
 #[derive(Serialize)]
 struct Answer<'a> {
     article: Option<Rendered<'a>>,
@@ -64,7 +64,7 @@ struct Refusal {
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum RefusalCode {
-    /// There is nothing to read, or it is no HTML.
+    /// The input is empty, or isn't HTML.
     NotHtml,
     /// A limit is passed.
     TooLarge,
@@ -85,7 +85,7 @@ impl Refusal {
     }
 }
 
-/// Answers with the article of a page that was read.
+/// Returns the article of a page.
 fn answer(read: Result<Page, Refusal>) -> Result<JsValue, JsError> {
     let page = match read {
         Ok(page) => page,
@@ -110,7 +110,7 @@ fn answer(read: Result<Page, Refusal>) -> Result<JsValue, JsError> {
     })
 }
 
-/// Makes a plain object of a record; what is not there is null.
+/// Converts a record to a plain object; missing values are null.
 fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer)?)

@@ -1,9 +1,9 @@
 //! Exports the core to the shell: every exported item, and no logic.
 //!
-//! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets
-//! a `RuntimeError`, and the instance's memory can no longer be trusted. The instance removes
-//! itself from `globalThis.pithCore`, so that the next use begins with a fresh one; whoever holds
-//! a [`Detection`] of the old instance drops it without a call.
+//! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets a
+//! `RuntimeError`, and the instance's memory can no longer be trusted. The instance removes itself
+//! from `globalThis.pithCore`, so that the next use begins with a fresh one; holders of a
+//! [`Detection`] of the old instance drop it without a call.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;
@@ -35,7 +35,7 @@ use crate::wrong_page::WrongPage;
 #[global_allocator]
 static ALLOCATOR: wee_alloc::WeeAlloc = wee_alloc::WeeAlloc::INIT;
 
-/// Returns what each rule of a site says ([`SiteRules::read`]).
+/// Returns the description of each rule of a site ([`SiteRules::read`]).
 #[wasm_bindgen(js_name = describeRules, unchecked_return_type = "Description[]")]
 pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
     let site = SiteRules::read(site).map_err(malformed)?;
@@ -43,8 +43,8 @@ pub fn describe_rules(site: &[u8]) -> Result<JsValue, JsError> {
     object(&said.collect::<Vec<_>>())
 }
 
-/// Has panics reported on the console before they abort: all of them in debug builds, in
-/// release builds the first, which is the only one that says something about the cause.
+/// Sets a hook that reports panics on the console before they abort: all of them in debug builds,
+/// in release builds the first, which is the only one with information about the cause.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {
@@ -55,7 +55,7 @@ fn start() {
         } else {
             FIRST.call_once(report);
         }
-        // Where this fails there is nothing left to try.
+        // If this fails there is nothing left to try.
         let _ = Reflect::delete_property(&js_sys::global(), &JsValue::from_str("pithCore"));
     }));
 }
@@ -71,10 +71,10 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
     Ok(Detection::new(one_click(&live.page), Rc::new(live)))
 }
 
-/// Finds the article in what a collector wrote down of the page at `url`, in a window of `width`
-/// by `height` CSS px, and decides as `site` ([`SiteRules::read`]) and upon that `wishes` say
-/// ([`Wishes::read`]). With `remember` the answer has a rule for each wish about a node. See
-/// [`record`] for the rest.
+/// Finds the article in a collector's recording of the page at `url`, in a window of `width` by
+/// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then the overrides of
+/// `wishes` ([`Wishes::read`]). With `remember` the result has a rule for each override of a node.
+/// See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
@@ -130,7 +130,7 @@ pub fn detect_recorded(
     })
 }
 
-/// Reports the page of which a collector wrote that down, as [`Detection::wrong_page`] does.
+/// Reports the page of a collector's recording, like [`Detection::wrong_page`].
 #[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "WrongPage")]
 #[expect(
     clippy::too_many_arguments,
@@ -160,11 +160,11 @@ pub fn report_recorded(
     object(&WrongPage::new(&recorded.page, extractions, said))
 }
 
-/// A page that a collector wrote down, and what is decided about it.
+/// A page from a collector's recording, and the decisions about it.
 struct RecordedPage {
     page: Page,
     found: Extraction,
-    /// As is remembered and wished; `None` where nothing is.
+    /// After site rules and overrides; `None` if there are none.
     decided: Option<Extraction>,
     site: SiteRules,
     wishes: Wishes,
@@ -220,8 +220,8 @@ fn unfulfilled(error: UnknownWish) -> JsError {
     JsError::new(&format!("Pith cannot show that: {error}."))
 }
 
-/// All that a view asks of a page that was read elsewhere. Nodes are numbers of the collector's
-/// records, elements and texts alike.
+/// All values that a view needs of a page that was read elsewhere. Nodes are numbers of the
+/// collector's records, elements and texts alike.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Found<'a> {
@@ -235,12 +235,12 @@ struct Found<'a> {
     origins: Vec<u32>,
     /// The boxes of the blocks: see [`views::boxes`].
     boxes: Vec<f32>,
-    /// The outcome of each rule that is remembered for the site.
+    /// The outcome of each site rule.
     remembered: Vec<Application>,
     /// The places among those of rules that a person has undone here.
     undone: Vec<u32>,
     may_be_thread: bool,
-    /// A rule for each wish about a node, where that was asked for.
+    /// A rule for each override of a node, if requested.
     corrections: Vec<Correction>,
 }
 
@@ -248,16 +248,16 @@ struct Found<'a> {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Detection {
-    /// Shared with what other methods find in the same page.
+    /// Shared with the results of other methods on the same page.
     live: Rc<LivePage>,
     extraction: Extraction,
-    /// The extraction before anybody wished or remembered anything; `None` until then.
+    /// The extraction before overrides and site rules; `None` until there are any.
     found: Option<Extraction>,
     site: SiteRules,
     /// The outcome of each rule of the site.
     applied: Vec<Application>,
     wishes: Wishes,
-    /// Found when a view first asks.
+    /// Computed lazily.
     content: OnceCell<Content>,
 }
 
@@ -274,7 +274,7 @@ impl Detection {
         }
     }
 
-    /// Decides upon what was found. Nothing is changed where that fails.
+    /// Applies decisions to the finding. If that fails, nothing is changed.
     fn decide_as(&mut self, site: SiteRules, wishes: Wishes) -> Result<(), UnknownWish> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let (decided, applied) = found.decided(&self.live.page, &site, &wishes)?;
@@ -293,23 +293,23 @@ impl Detection {
 
 #[wasm_bindgen]
 impl Detection {
-    /// Returns what is known of the article: metadata, confidence and counts. No HTML is
-    /// made for it.
+    /// Returns the facts about the article: metadata, confidence and counts. No HTML is made for
+    /// it.
     #[wasm_bindgen(unchecked_return_type = "Summary")]
     pub fn summary(&self) -> Result<JsValue, JsError> {
         object(&Summary::new(&self.live.page, &self.extraction))
     }
 
-    /// Decides anew on the page as it was read, as `wishes` say ([`Wishes::read`]): all that is
-    /// asked of the detection from then on says so. Nothing is changed where it throws.
+    /// Applies the overrides of `wishes` ([`Wishes::read`]) to the page as it was read: later
+    /// results of the detection include them. If it throws, nothing is changed.
     pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
         self.decide_as(self.site.clone(), wishes)
             .map_err(unfulfilled)
     }
 
-    /// Decides anew as is remembered for the site ([`SiteRules::read`]), and upon that as was wished
-    /// last. Returns what became of each rule. Nothing is changed where it throws.
+    /// Applies the site's rules ([`SiteRules::read`]), and then the last overrides. Returns the
+    /// outcome of each rule. If it throws, nothing is changed.
     #[wasm_bindgen(unchecked_return_type = "Application[]")]
     pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
@@ -318,13 +318,13 @@ impl Detection {
         object(&self.applied)
     }
 
-    /// Returns the places, among the rules of the site, of those that a person has undone here: what
-    /// was wished last says otherwise of something that they decide.
+    /// Returns the places, among the rules of the site, of those that the user has undone here: the
+    /// last overrides contradict one of their decisions.
     pub fn undone(&self) -> Vec<u32> {
         report::undone(&self.applied, &self.extraction.selection)
     }
 
-    /// Makes a rule for other pages of the site of each wish about a node that was wished last.
+    /// Makes a rule for other pages of the site of each of the last overrides of a node.
     #[wasm_bindgen(unchecked_return_type = "Correction[]")]
     pub fn corrections(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
@@ -342,30 +342,30 @@ impl Detection {
         object(&WrongPage::new(&self.live.page, extractions, said))
     }
 
-    /// Returns whether the page may be a discussion, which is to be looked for then.
+    /// Returns whether the page may be a discussion, which has to be searched for then.
     #[wasm_bindgen(js_name = mayBeThread)]
     pub fn may_be_thread(&self) -> bool {
         discussion::may_be_thread(&self.live.page, &self.extraction.selection.kept)
     }
 
-    /// Returns the article's body as clean HTML, the title apart; empty where nothing was found.
+    /// Returns the article's body as clean HTML, without the title; empty if nothing was found.
     pub fn html(&self) -> String {
         self.extraction.article.styled_html()
     }
 
-    /// Returns the further pages of the article ([`Pager`]); null where there are none.
+    /// Returns the further pages of the article ([`Pager`]); null if there are none.
     #[wasm_bindgen(unchecked_return_type = "Pager | null")]
     pub fn pager(&self) -> Result<JsValue, JsError> {
         object(&Pager::new(&self.live.page, &self.extraction))
     }
 
-    /// Returns what is not part of the article, in document order.
+    /// Returns the parts that aren't in the article, in document order.
     #[wasm_bindgen(unchecked_return_type = "RemovedBlock[]")]
     pub fn removed(&self) -> Result<JsValue, JsError> {
         object(&report::removed(&self.live.page, &self.extraction))
     }
 
-    /// Returns the live element of a node; of a text node the element that holds it.
+    /// Returns the live element of a node; for a text node its parent.
     #[wasm_bindgen(unchecked_return_type = "Element | null")]
     pub fn element(&self, node: u32) -> JsValue {
         self.live
@@ -373,7 +373,7 @@ impl Detection {
             .map_or(JsValue::NULL, JsValue::from)
     }
 
-    /// Returns the number of a live element; `None` of one that was not read.
+    /// Returns the number of a live element; `None` if it was not read.
     #[wasm_bindgen(js_name = numberOf)]
     pub fn number_of(&self, element: &JsValue) -> Option<u32> {
         self.live.number_of(element).map(|node| node.0)
@@ -388,7 +388,7 @@ impl Detection {
     }
 }
 
-/// Makes a plain object of a record; what is not there is null.
+/// Converts a record to a plain object; missing values are null.
 fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer)?)
@@ -404,14 +404,14 @@ impl Detection {
         object(&blocks)
     }
 
-    /// Returns what stays when everything but the content is folded away.
+    /// Returns the elements that stay in a simplified page.
     #[wasm_bindgen(unchecked_return_type = "Fold")]
     pub fn fold(&self) -> Result<JsValue, JsError> {
         let fold = views::fold(&self.live.page, &self.extraction, self.content());
         object(&fold)
     }
 
-    /// Returns where the blocks stood when the page was read; see [`views::boxes`].
+    /// Returns the rectangles of the blocks when the page was read; see [`views::boxes`].
     pub fn boxes(&self) -> Vec<f32> {
         views::boxes(&self.live.page, &self.extraction.selection)
     }

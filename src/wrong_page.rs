@@ -52,7 +52,7 @@ pub use reading::{Report, is_report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WrongPage {
-    /// What files of this kind call themselves.
+    /// Format name in files of this kind.
     pub format: String,
     /// The version of the format.
     pub version: u32,
@@ -66,9 +66,9 @@ pub struct WrongPage {
     pub byline: Option<String>,
     /// The date of publication, in the same way.
     pub published: Option<String>,
-    /// What was wished, as [`Wishes::read`] reads it.
+    /// The overrides, as [`Wishes::read`] reads them.
     pub wishes: Vec<u32>,
-    /// What was remembered for the site ([`SiteRules::bytes`]), in base64.
+    /// The site's rules ([`SiteRules::bytes`]), in base64.
     pub site: String,
     /// Every block of the page in document order.
     pub blocks: Vec<DecidedBlock>,
@@ -80,7 +80,7 @@ pub struct WrongPage {
     pub page: String,
 }
 
-/// What was decided about a block, before and after corrections; a reason is `None` if it was kept.
+/// Decisions about a block, before and after corrections; a reason is `None` if it was kept.
 ///
 /// ```
 /// use pith::wrong_page::DecidedBlock;
@@ -121,7 +121,7 @@ pub struct Statement {
     pub browser: Option<String>,
     /// The time, ISO 8601.
     pub saved: Option<String>,
-    /// The page's address, if it is not left out.
+    /// The page's URL, unless it is omitted.
     pub address: Option<String>,
     /// The view.
     pub view: Option<String>,
@@ -132,7 +132,7 @@ pub struct Statement {
 }
 
 impl WrongPage {
-    /// Reports a page with what was `found` and what is `shown`, the site rules and the overrides.
+    /// Reports a page with the `found` and the `shown` selection, the site rules and the overrides.
     pub fn new(
         page: &Page,
         [found, shown]: [&Extraction; 2],
@@ -283,7 +283,7 @@ fn nodes(page: &Page, numbers: &[u32]) -> NodeSet {
     nodes
 }
 
-/// Returns what was decided; corrections divide no block, so both selections have the same.
+/// Returns the decisions; corrections divide no block, so both selections have the same blocks.
 fn blocks(found: &Selection, shown: &Selection) -> Vec<DecidedBlock> {
     let pairs = found.blocks.iter().zip(&shown.blocks);
     let named = |reason: Option<Reason>| reason.map(|reason| reason.name().to_owned());

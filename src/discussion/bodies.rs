@@ -1,8 +1,8 @@
 //! Finds the bodies of comments by their most common signature.
 //!
-//! The body has the signature that most comments of a group have in them, that holds the most text, and
-//! that holds neither author nor time. Microdata precede names, and names precede elements that nothing
-//! tells. Of nested boxes the innermost is the body, which leaves out titles.
+//! The body has the signature that is in most comments of a group, with the most text, and without
+//! author and time. Microdata precede names, and names precede elements without evidence. Of nested
+//! boxes the innermost is the body, which excludes titles.
 
 use std::cmp::Reverse;
 
@@ -14,8 +14,8 @@ use super::share::Share;
 use super::text_lengths::TextLengths;
 use crate::page::{NodeId, Page, Tag};
 
-/// Minimum mean text of comments that nothing else tells to be comments, in bytes outside links: with
-/// less, rows of a table of topics are.
+/// Minimum mean text of comments without other evidence, in bytes outside links: with less, rows of
+/// a table of topics are comments.
 const MIN_MEAN_TEXT: u32 = 40;
 
 /// Minimum share of the comments of a group that have the signature of bodies in them.
@@ -24,7 +24,7 @@ const COMMENTS_WITH_BODY: Share = Share(3, 5);
 /// Minimum share of the text of the outermost body that an inner one has, without explicit bodies.
 const TEXT_OF_INNER: Share = Share(4, 5);
 
-/// The part of the text of comments without bodies that is in lines about them: one in so many bytes.
+/// Denominator of the maximum share of lines about comments in their text, if they have no bodies.
 const TEXT_PER_HEAD: u32 = 8;
 
 /// Finds the bodies of a group and drops the comments without one: notes of events, adverts, forms.
@@ -79,7 +79,7 @@ struct Part {
     certainty: Certainty,
 }
 
-/// What says that an element is a body.
+/// Evidence that an element is a body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Certainty {
     Unknown,
@@ -181,7 +181,7 @@ fn choices<'a>(
             parts,
         }
     });
-    // Explicit bodies may hold only links; others need half of the text.
+    // Explicit bodies may contain only links; others need half of the text.
     let is_body = |choice: &Choice<'_>| {
         let is_explicit = choice.certainty > Certainty::Unknown;
         COMMENTS_WITH_BODY.is_reached(choice.parts.len(), count)
@@ -191,7 +191,7 @@ fn choices<'a>(
     choices.filter(is_body).collect()
 }
 
-/// Returns the innermost of the most certain choices with the most text: what is around it in a
+/// Returns the innermost of the most certain choices with the most text: content around it in a
 /// comment isn't text.
 fn best<'a, 'p>(page: &Page, choices: &'a [Choice<'p>]) -> Option<&'a Choice<'p>> {
     let rank = |choice: &Choice<'_>| (choice.certainty, choice.text);

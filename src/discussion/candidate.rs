@@ -2,7 +2,7 @@
 
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// An element that is a comment, and what the steps have found of it.
+/// An element that is a comment, and the results of the steps for it.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) node: NodeId,
@@ -12,7 +12,7 @@ pub(super) struct Candidate {
     pub(super) head: NodeId,
     /// The element of the time.
     pub(super) time: Option<NodeId>,
-    /// The element of the body; `None` if nothing tells it from the rest.
+    /// The element of the body; `None` if nothing distinguishes it from the rest.
     pub(super) body: Option<NodeId>,
     /// The number of its group: comments with one element signature.
     pub(super) group: usize,
@@ -23,14 +23,14 @@ pub(super) struct Candidate {
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// What a comment has besides its body. Names and times come with their elements.
+/// Details of a comment besides its body. Names and times come with their elements.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
     pub(super) author: Option<(NodeId, String)>,
     pub(super) time: Option<(NodeId, String)>,
     pub(super) votes: Option<i32>,
     pub(super) link: Option<String>,
-    /// True if class names say that the author of the article writes.
+    /// True if class names mark the article's author.
     pub(super) is_owner: bool,
 }
 

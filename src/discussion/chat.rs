@@ -2,10 +2,10 @@
 //!
 //! 1. The children of an element with text are the turns, or pairs of them. Elements with less than half of the
 //!    text of the page aren't visited.
-//! 2. Who speaks in a turn is told by the first of these that tells two speakers (`sides`): labels at the
-//!    beginning ("You said:"), words in class names and the like, or classes that only the turns of one speaker
-//!    have. If not both are named, answers need buttons and prompts only text, because interviews have the same
-//!    structure otherwise.
+//! 2. The speakers are identified by the first of these that distinguishes two (`sides`): labels at
+//!    the beginning ("You said:"), words in class names and the like, or classes that only the
+//!    turns of one speaker have. If not both are named, answers need buttons and prompts only text,
+//!    because interviews have the same structure otherwise.
 //! 3. The name of a speaker is the label, else the word in the class names.
 //!
 //! Cost: O(nodes + text); elements are visited until a multiple of that is spent.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::article::Article;
 
-/// A comment: what one person writes at once.
+/// A comment of one author.
 ///
 /// ```
 /// use pith::discussion::Comment;
@@ -18,7 +18,8 @@ use crate::article::Article;
 pub struct Comment {
     /// The author's name; `None` if the page has none.
     pub author: Option<String>,
-    /// The time of creation, as the page has it: machine-readable if there is such a value, else as shown.
+    /// The time of creation, as on the page: machine-readable if there is such a value, else as
+    /// shown.
     pub time: Option<String>,
     /// Number of comments above it in its thread: 0 to 32, and at most one more than that of the
     /// comment before it.

@@ -1,6 +1,6 @@
 //! The body of a comment as an article.
 //!
-//! It is copied into a page of its own first, because an article takes time that grows with its page.
+//! It is copied into a page of its own first, because the time for an article grows with its page.
 
 use super::candidate::{Candidate, end_of};
 use super::hints::Hints;
@@ -11,7 +11,7 @@ use crate::article::Article;
 use crate::article::posts::Quote;
 use crate::page::{Attr, Limits, NodeId, NodeSet, Page, PageBuilder, PageError, Tag};
 
-/// Maximum length of a line of links that is taken for buttons, in bytes.
+/// Maximum length of a line of links that is treated as buttons, in bytes.
 const MAX_BUTTONS_BYTES: usize = 80;
 
 /// The body of a comment.
@@ -59,7 +59,8 @@ pub(super) fn content(
     }
 }
 
-/// Returns the element that the body is in. A term of a list and what follows it are in the list.
+/// Returns the element around the body. A term of a list and the description after it are in the
+/// list.
 fn root(page: &Page, comment: &Candidate) -> NodeId {
     let list = page
         .parent(comment.node)

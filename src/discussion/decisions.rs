@@ -23,11 +23,11 @@ use crate::page::NodeId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Decision {
-    /// Whether elements with one signature are comments.
+    /// Elements with one signature are comments, or aren't.
     Group {
         /// The first of them.
         first: NodeId,
-        /// How many there are.
+        /// Number of elements.
         count: usize,
         /// Why they aren't comments; `None` if they are.
         rejected: Option<Rejected>,
@@ -36,7 +36,7 @@ pub enum Decision {
     Chat {
         /// The first of them.
         first: NodeId,
-        /// How many there are.
+        /// Number of elements.
         count: usize,
     },
     /// A comment is dropped because its body is empty.
@@ -44,7 +44,7 @@ pub enum Decision {
         /// Its element.
         node: NodeId,
     },
-    /// Whether the comments are the article, and by which evidence.
+    /// The comments are the article, or aren't, with the evidence.
     Thread(Score),
     /// Why comments are missing from the page; `None` if all seem to be there.
     Partial(Option<Missing>),
@@ -68,7 +68,7 @@ pub enum Rejected {
     NoBody,
     /// There is only one, which may be the article.
     Single,
-    /// Their text is too short for elements that nothing else tells to be comments.
+    /// Their text is too short for elements without other evidence.
     ShortText,
     /// They are parts of longer comments.
     PartsOfComments,

@@ -1,8 +1,8 @@
 //! The depth of comments in their threads.
 //!
-//! It is given by the comments around one; else, in this order, by class names, by levels of the
-//! markup, by left edges, and by the width of an image before the comment. Comments in the first one
-//! aren't replies to it, unless others of their group are in replies, as comments on answers are.
+//! It follows from the comments around one; else, in this order, from class names, levels of the
+//! markup, left edges, and the width of an image before the comment. Comments in the first one
+//! aren't replies to it, unless others of their group are in replies, like comments on answers.
 
 use std::collections::BTreeSet;
 
@@ -80,8 +80,8 @@ fn depths(page: &Page, comments: &[Candidate]) -> Vec<u32> {
     depths
 }
 
-/// Returns whether the first comment is the only one of its group and holds the others, as the post
-/// that starts a thread may.
+/// Returns whether the first comment is the only one of its group and contains the others, as the
+/// post that starts a thread may.
 fn has_lead(comments: &[Candidate]) -> bool {
     let (Some(first), Some(last)) = (comments.first(), comments.last()) else {
         return false;
@@ -109,7 +109,7 @@ fn nested_groups(comments: &[Candidate]) -> BTreeSet<usize> {
     nested
 }
 
-/// What tells the depth of comments that are in no other.
+/// Evidence for the depth of comments that are in no other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measure {
     Class,

@@ -14,7 +14,7 @@ const MAX_VOTES_BYTES: usize = 60;
 /// Nodes of a link among which a time makes it the comment's own link, at most.
 const MAX_LINK_VISITS: usize = 4;
 
-/// The pass over a comment, and what it has found.
+/// The pass over a comment, and its results.
 pub(super) struct Scan<'a> {
     page: &'a Page,
     hints: &'a Hints,
@@ -38,7 +38,7 @@ pub(super) struct Scan<'a> {
     pub(super) visits: usize,
 }
 
-/// What says that an element is the author.
+/// Evidence that an element is the author.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Certainty {
     None,
@@ -121,7 +121,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Takes an element for the author if it is more certain than the one before.
+    /// Sets the author to an element if it is more certain than the one before.
     fn author(&mut self, node: NodeId, hint: Hint) {
         let is_named = hint.names.author || hint.is_person || self.page.tag(node) == Tag::Cite;
         let certainty = if hint.is_creator {
@@ -139,7 +139,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Takes an element for the time if it is the first one, or the first one after that of an edit.
+    /// Sets the time to an element if it is the first one, or the first one after that of an edit.
     fn time(&mut self, node: NodeId, hint: Hint) {
         let page = self.page;
         let is_open = match self.details.time {

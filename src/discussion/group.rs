@@ -11,7 +11,7 @@ const TEXT_FACTOR: u32 = 2;
 /// An element with its signature.
 pub(super) type Signed = (u64, NodeId);
 
-/// What attributes say of most elements of a group.
+/// Evidence in the attributes of most elements of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims {
     /// Comments by microdata.

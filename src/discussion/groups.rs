@@ -23,7 +23,7 @@ use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 /// and a hostile page any number.
 const MAX_VISITS: usize = 24;
 
-/// Minimum size of a group that nothing but its count tells to be comments.
+/// Minimum size of a group whose only evidence is its number of comments.
 const MIN_UNNAMED: usize = 3;
 
 /// Minimum size of a group without names or microdata.
@@ -32,7 +32,7 @@ const MIN_ALIKE: usize = 2;
 /// Minimum share of comments among the elements of a group without names that have an author or a time.
 const COMMENTS_OF_UNNAMED: Share = Share(3, 4);
 
-/// Returns the comments in document order, and logs what is decided about each group.
+/// Returns the comments in document order, and logs the decision about each group.
 pub(super) fn candidates(page: &Page, hints: &Hints, log: &mut Vec<Decision>) -> Vec<Candidate> {
     let mut signed: Vec<Signed> = page
         .descendants(page.body())
@@ -145,7 +145,7 @@ fn heads(page: &Page, hints: &Hints) -> Vec<u32> {
     sums.collect()
 }
 
-/// Why elements with one signature are no group of comments.
+/// Reason why elements with one signature aren't a group of comments.
 enum NoGroup {
     /// They have no authors and no times, there is only one, or the search has taken too long.
     Unlikely,
@@ -164,7 +164,7 @@ struct Search<'a> {
     hints: &'a Hints,
     /// [`heads`] of the page.
     heads: Vec<u32>,
-    /// How many more nodes may be visited.
+    /// Remaining number of nodes that may be visited.
     visits: usize,
 }
 
@@ -277,8 +277,8 @@ impl Counts {
     }
 }
 
-/// Returns an element as a comment if it has an author and a time, or one of them and enough else says
-/// that it is one.
+/// Returns an element as a comment if it has an author and a time, or one of them and enough other
+/// evidence.
 fn candidate(node: NodeId, end: NodeId, found: &Scan<'_>, claims: Claims) -> Option<Candidate> {
     let element = |part: &Option<(NodeId, String)>| part.as_ref().map(|&(node, _)| node);
     let time = element(&found.details.time);

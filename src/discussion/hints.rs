@@ -1,4 +1,4 @@
-//! Hints of every element: what it may be in a discussion, and its signature.
+//! Hints of every element: its possible roles in a discussion, and its signature.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -12,11 +12,11 @@ use crate::vocabulary::{DiscussionNames, discussion_names, leads_to_profile};
 #[derive(Debug)]
 pub(super) struct Hints {
     hints: Vec<Hint>,
-    /// Per node its signature; 0 for text, and for elements that nothing tells from others.
+    /// Per node its signature; 0 for text, and for elements without distinctive attributes.
     signatures: Vec<u64>,
 }
 
-/// What an element is by its attributes.
+/// Roles of an element by its attributes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hint {
     pub(super) names: DiscussionNames,
@@ -132,9 +132,10 @@ impl Hint {
     }
 }
 
-/// Returns the signature of an element: a hash of its tag and its name. The name is the id without its
-/// number if there is one, else the first class without digits, else the id. Custom elements without a
-/// name have their first children in it. 0 if nothing tells the element from others.
+/// Returns the signature of an element: a hash of its tag and its name. The name is the id without
+/// its number if there is one, else the first class without digits, else the id. The signature of
+/// custom elements without a name includes their first children. 0 if nothing distinguishes the
+/// element from others.
 fn signature(page: &Page, node: NodeId) -> u64 {
     let tag = page.tag(node);
     let class = page.attr(node, Attr::Class).unwrap_or_default();

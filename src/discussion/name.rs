@@ -38,7 +38,7 @@ pub(super) fn name(page: &Page, hints: &Hints, node: NodeId) -> Option<(NodeId, 
     named.or_else(|| shown(node).filter(|_| !is_time(node) && !holds_time(node)))
 }
 
-/// Returns the text of an element as a name, without an address and without an addition in brackets.
+/// Returns the text of an element as a name, without a URL and without an addition in brackets.
 fn shown(page: &Page, node: NodeId) -> Option<String> {
     let text = page.visible_text(node);
     let is_edge = |c: char| c.is_whitespace() || matches!(c, ':' | ',' | '·' | '|' | '»');

@@ -1,4 +1,4 @@
-//! Lazy lists: whether a page loads its comments as it is scrolled, so that some are missing.
+//! Lazy lists: detects pages that load comments while scrolling, so that some are missing.
 
 use super::candidate::Candidate;
 use super::decisions::Missing;

@@ -24,8 +24,8 @@ pub(super) fn post(comment: &Comment, depth: Option<u32>) -> Post<'_> {
     })
 }
 
-/// Returns day and minute of a machine-readable time (`YYYY-MM-DD`, with or without more after it) as they
-/// are shown; `None` for any other text.
+/// Returns day and minute of a machine-readable time (`YYYY-MM-DD`, with or without more after it)
+/// for display; `None` for any other text.
 fn day(time: &str) -> Option<String> {
     let bytes = time.as_bytes();
     let is_day = bytes.len() >= 10

@@ -1,6 +1,6 @@
 //! Evidence that a page is a discussion.
 //!
-//! Each piece of evidence has points. Two sums of them decide: one before comments are looked for,
+//! Each piece of evidence has points. Two sums of them decide: one before the search for comments,
 //! which is cheap ([`may_have_comments`]), and one afterwards ([`Score::is_thread`]).
 
 use crate::compact::hash::Hash64;
@@ -15,7 +15,7 @@ use super::share::Share;
 /// products have it.
 const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
-/// Minimum score of pages whose comments are looked for. With a higher one, a thread without
+/// Minimum score of pages that are searched for comments. With a higher one, a thread without
 /// structured data needs repeated elements and no article at once.
 const MIN_PRE_CHECK: u32 = 1;
 
@@ -32,7 +32,7 @@ const MIN_PRE_CHECK: u32 = 1;
 pub enum Evidence {
     /// No article was found.
     NoArticle,
-    /// Elements with numbered ids of one kind, or `article` elements, hold at least half of the
+    /// Elements with numbered ids of one kind, or `article` elements, contain at least half of the
     /// article.
     RepeatedElements,
     /// JSON-LD, microdata or the URL declare it.
@@ -74,7 +74,7 @@ impl Evidence {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// What it is the sum of.
+    /// The evidence in the sum.
     pub evidence: Vec<Evidence>,
 }
 
@@ -113,8 +113,8 @@ const PRE_CHECKS: [(Evidence, Check); 3] = [
     (Evidence::Declared, |page, _| is_declared(page)),
 ];
 
-/// Returns whether it is worth to look for the comments of a page with these `kept` leaves, which
-/// takes longer than finding the article.
+/// Returns whether a page with these `kept` leaves should be searched for comments, which takes
+/// longer than finding the article.
 pub(crate) fn may_have_comments(page: &Page, kept: &NodeSet) -> bool {
     let mut points = 0;
     PRE_CHECKS.iter().any(|(evidence, is_there)| {
@@ -125,7 +125,7 @@ pub(crate) fn may_have_comments(page: &Page, kept: &NodeSet) -> bool {
     })
 }
 
-/// Returns whether JSON-LD, microdata or the URL declare that the page is a discussion.
+/// Returns whether JSON-LD, microdata or the URL declare the page a discussion.
 pub(super) fn is_declared(page: &Page) -> bool {
     let is_type = |name: &str| DISCUSSION_TYPES.contains(&name);
     let declares = |node| match page.tag(node) {
@@ -144,7 +144,7 @@ const QUESTION_TYPES: [&str; 3] = ["QAPage", "Question", "Answer"];
 /// Parts of the paths of question-and-answer pages.
 const QUESTION_PATHS: [&str; 4] = ["question", "questions", "q", "answers"];
 
-/// Returns whether JSON-LD, microdata or the URL declare that the page is one of questions and answers.
+/// Returns whether JSON-LD, microdata or the URL declare the page one of questions and answers.
 pub(super) fn is_of_questions(page: &Page) -> bool {
     let declares = |node| match page.tag(node) {
         Tag::Script => page
@@ -160,8 +160,8 @@ pub(super) fn is_of_questions(page: &Page) -> bool {
     parts.any(|part| QUESTION_PATHS.contains(&part)) || page.nodes().any(declares)
 }
 
-/// Returns whether elements with numbered ids of one kind, or `article` elements, hold at least half of
-/// the `kept` text. It needs no word lists, so the one-click build can answer it.
+/// Returns whether elements with numbered ids of one kind, or `article` elements, contain at least
+/// half of the `kept` text. It needs no word lists, so the one-click build can compute it.
 ///
 /// ```
 /// use pith::discussion::may_be_thread;
@@ -186,7 +186,7 @@ pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
     }
     let text = |node: NodeId| sums[page.end(node).index()] - sums[node.index()];
     let mut kinds = Interner::new();
-    // Per kind the number of elements that hold text, and how much they hold.
+    // Per kind the number of elements with text, and the amount of their text.
     let mut held: Vec<(u32, u32)> = Vec::new();
     for node in page.descendants(page.body()) {
         let text = text(node);

@@ -68,7 +68,7 @@ fn replies_are_in_the_items_of_their_comments() {
     assert_eq!(depths(&[0, 1, 0]), [&deep, "<li></li>"]);
     let both = list(&format!("{deep}<li></li>"));
     assert_eq!(depths(&[0, 1, 2, 1]), [format!("<li>{both}</li>")]);
-    // Back by two levels at once, and into one that nobody has begun.
+    // Back by two levels at once, and into one that doesn't exist yet.
     let back = format!("<li>{}</li>", list(&deep));
     assert_eq!(depths(&[0, 1, 2, 0]), [&back, "<li></li>"]);
     assert_eq!(depths(&[3, 7]), [deep]);
@@ -245,7 +245,7 @@ fn many_comments_and_deep_ones_are_found() {
     assert_eq!(all[19_999].text, "Text 19999.");
     let deep: String = (0..2_000).map(one).collect();
     let all = found(&deep).comments;
-    // HTML is read 512 levels deep; what is deeper stands in the innermost.
+    // HTML is read 512 levels deep; deeper content is in the innermost.
     assert!(all.len() > 500);
     assert_eq!((all[5].depth, all[500].depth), (5, 32));
     // Two chains of boxes that are all made in other ways.
@@ -297,7 +297,7 @@ fn terms_of_a_list_reach_to_the_next_one() {
             "0 Cleo, 2026/03/14 10:14:00: From the old harbour, and not before one.",
         ]
     );
-    // The time stands behind the text, and an answer in a list of its own.
+    // The time is after the text, and an answer is in a list of its own.
     let named = "<dl><dt class=comment-author id=c1><a href=/profile/1>Ann</a> said</dt>\
                  <dd class=comment-body>The ferry sails again.</dd>\
                  <dd class=comment-footer><span class=timestamp>March 14, 2026</span>\
@@ -456,7 +456,7 @@ fn comments_on_what_leads_answer_it() {
     assert_eq!(depths, [0, 1, 0, 1, 0, 1]);
 }
 
-/// Returns what is found on a page of which everything is kept.
+/// Returns the result for a page of which everything is kept.
 fn all_kept(html: &str) -> Discussion {
     let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();
     let mut kept = NodeSet::new(&page);
@@ -493,7 +493,7 @@ fn a_page_of_posts_is_a_discussion() {
          1. **Ben** [2026-03-14](https://example.org/ferry#post-2)\n\n   It does, and at nine, and on Fridays at eleven too.\n\n\
          2. **Ann** [2026-03-14](https://example.org/ferry#post-3)\n\n   Thank you! We shall be there with all our baggage.\n"
     );
-    // What is written around posts stays, where it is more than a label.
+    // Text around posts stays if it is more than a label.
     let lead = "The harbour master writes that the ferry sails at noon again. ".repeat(3);
     let led = all_kept(&format!("<p>{lead}</p>{posts}{posts}{posts}"))
         .thread
@@ -557,7 +557,7 @@ fn remarks_on_questions_and_answers_are_folded_and_no_text() {
         "{html}"
     );
     assert!(asked.text().contains("Finn says"));
-    // In a thread what stands in a post answers it.
+    // In a thread, a comment inside a post replies to it.
     let thread = page("https://example.org/threads/ferry.7/");
     assert!(thread.without_remarks().text().contains("north quay"));
 }
@@ -574,7 +574,8 @@ fn one_post_in_the_article_brings_those_with_its_signature() {
     assert!(thread.text().contains("The ferry of Cleo"));
     // If the page declares nothing, the one is the article, and the others are teasers.
     assert_eq!(thread_of(&format!("{first}<hr>{second}{third}"), ""), None);
-    // What stands in one of them belongs to it, whatever it is made like; what stands beside it does not.
+    // Content inside one of them belongs to it, regardless of its signature; content beside it does
+    // not.
     let note = "<div class=comment><b class=author>Eve</b> <time datetime=2026-03-15>x</time>\
                 <p class=text>That of the north quay does.</div>";
     let within = first.replace("</div></div>", &format!("</div>{note}{note}</div>"));
@@ -606,7 +607,7 @@ fn a_page_that_says_that_it_is_a_discussion_is_one() {
     assert!(thread.text().starts_with("The harbour master"));
     assert_eq!(thread.text().matches("At last!").count(), 3);
     assert_eq!(thread_of(&page, "https://example.org/ferry"), None);
-    // Two answers are not enough to tell that they are answers.
+    // Two answers are too few to be recognized.
     let [first, second, _] = &answers;
     assert_eq!(
         thread_of(&format!("{lead}<hr>{first}{second}"), address),
@@ -626,7 +627,7 @@ fn what_stands_above_the_title_and_below_the_last_post_is_no_part_of_a_thread() 
         let text = thread_of(&page, address).unwrap().text();
         text.matches("The harbour office").count()
     };
-    // A last post that is made otherwise follows the others, where nothing says that they are all.
+    // A last post with another signature follows the others, unless the page has their number.
     assert_eq!(count("https://example.org/ferry"), 4);
     assert_eq!(count("https://example.org/threads/ferry.7/"), 2);
 }
@@ -663,7 +664,7 @@ fn a_page_with_most_text_in_comments_is_a_discussion() {
             .iter()
             .all(|comment| comment.in_article)
     );
-    // Two are found by chance, and comments stand below something else.
+    // Two may be a coincidence, and comments are below something else.
     assert_eq!(found(&(one(1, "Ann") + &one(2, "Ben"))).thread, None);
     let article = "<p>The harbour master writes that the ferry sails at noon again.".repeat(3);
     let commented = found(&format!("<main>{article}</main>{three}"));
@@ -689,7 +690,7 @@ fn quotations_of_earlier_comments_are_folded_and_not_text() {
         "<details class=\"pith-earlier\"><summary>Ann wrote:</summary>\n<blockquote>"
     ));
     assert_eq!(html.matches("Ann wrote").count(), 1);
-    // What has no head shows its beginning.
+    // One without a header shows its beginning.
     let (text, html) = body(&quoted("", first));
     assert_eq!(text, "At nine.");
     assert!(html.contains("<summary>Does the ferry sail at noon"));

@@ -1,8 +1,8 @@
 //! Pages that are discussions: their comments are the article.
 //!
 //! 1. `score` decides whether a page is one.
-//! 2. The thread has the groups with comments in the article; of a page without such, the group with the
-//!    most text. It also has the comments in theirs.
+//! 2. The thread has the groups with comments in the article; for a page without such, the group
+//!    with the most text. It also has the comments inside theirs.
 //! 3. Long runs of the article between the comments stay: an opening post with another structure, a note
 //!    of moderators, and what the user has restored. Runs before the title don't, and if the page
 //!    declares to be a discussion, runs after the last comment don't either.
@@ -32,7 +32,7 @@ const MIN_ALIKE: usize = 3;
 /// buttons.
 const MIN_RUN_BYTES: usize = 120;
 
-/// What a thread is made of.
+/// Input of a thread.
 pub(super) struct Input<'a> {
     pub(super) page: &'a Page,
     /// The leaves of the article.
@@ -132,7 +132,8 @@ struct Run {
 }
 
 impl Input<'_> {
-    /// Puts the comments of groups, and those in them, into the article, and takes out the others.
+    /// Puts the comments of groups, and those inside them, into the article, and removes the
+    /// others.
     fn put_into_article(&self, comments: &mut [Comment], groups: &BTreeSet<usize>, first: usize) {
         let begin = self.candidates[first].node;
         let mut end = begin;
@@ -233,8 +234,8 @@ fn remarks(input: &Input<'_>, comments: &[Comment]) -> Vec<bool> {
     (0..candidates.len()).map(is_remark).collect()
 }
 
-/// Returns whether the first comment opens the thread: no comment is a reply by the markup, or it is the
-/// only one of its group.
+/// Returns whether the first comment opens the thread: the markup has no replies, or it is the only
+/// one of its group.
 fn is_opening(comments: &[Comment], candidates: &[Candidate], first: usize) -> bool {
     let posted = || in_article(comments, candidates);
     let alike = posted().filter(|(_, candidate)| candidate.group == candidates[first].group);

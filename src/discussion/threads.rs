@@ -1,4 +1,4 @@
-//! Discussions as articles: replies are in the list item of what they reply to.
+//! Discussions as articles: replies are in the list item of their parent.
 
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub struct Threads {
     pub thread: Option<Thread>,
     /// The comments of a lazy list, for [`Discussion::joined_to`]; `None` if all are there.
     pub known: Option<Vec<Comment>>,
-    /// The number of the leaf of the page that the last comment begins with; `None` if there is none.
+    /// The number of the first leaf of the last comment; `None` if there is none.
     pub last: Option<u32>,
 }
 
@@ -111,7 +111,8 @@ impl Discussion {
         Article::of_posts(&posts, article.is_rtl())
     }
 
-    /// Returns the leaf that the last comment on the page begins with. Comments that are only known from earlier have none.
+    /// Returns the first leaf of the last comment on the page. Comments that are only known from
+    /// earlier have none.
     fn last_leaf(&self) -> Option<u32> {
         let mut all = self.comments.iter().rev();
         all.find_map(|comment| {

@@ -12,14 +12,14 @@ const MAX_LINE_CHARS: usize = 2 * MAX_TIME_CHARS;
 /// Maximum length of the name of a day, in bytes.
 const MAX_DAY_BYTES: usize = 15;
 
-/// Nodes of an element that may have a machine-readable time, at most.
+/// Maximum nodes of an element that may have a machine-readable time.
 const MAX_VISITS: usize = 8;
 
 /// Nodes before a text that may name the day, at most.
 const MAX_DAY_DISTANCE: u32 = 2;
 
-/// Returns the time that an element has: machine-readable if there is such a value, else as shown. A
-/// text needs a digit unless `is_certain`.
+/// Returns the time of an element: machine-readable if there is such a value, else as shown. A text
+/// needs a digit unless `is_certain`.
 pub(super) fn time(page: &Page, node: NodeId, is_certain: bool) -> Option<String> {
     let inner = page.subtree(node).take(MAX_VISITS);
     let mut inner = inner.filter(|&inner| page.is_element(inner));
@@ -36,14 +36,14 @@ pub(super) fn time(page: &Page, node: NodeId, is_certain: bool) -> Option<String
     (is_short && (is_certain || text.chars().any(char::is_numeric))).then_some(text)
 }
 
-/// Returns whether a value is a date of ISO 8601, as far as its beginning tells.
+/// Returns whether a value begins like a date of ISO 8601.
 fn begins_with_year(value: &str) -> bool {
     let digits = value.bytes().take(4).filter(u8::is_ascii_digit).count();
     digits == 4 && value.as_bytes().get(4) == Some(&b'-')
 }
 
-/// Returns a machine-readable time without the license that Stack Exchange puts behind it, or the
-/// seconds of Hacker News.
+/// Returns a machine-readable time without Stack Exchange's license after it, or Hacker News's
+/// seconds.
 fn without_addition(value: &str) -> &str {
     let time = match value.split_once(", ") {
         Some((time, rest)) if rest.starts_with(char::is_alphabetic) => time,

@@ -39,16 +39,16 @@ impl Citation {
     }
 }
 
-/// What references say, each on one line.
+/// Fields of references, each on one line.
 struct Known {
     authors: Vec<String>,
     title: String,
     site: String,
-    /// Year, month and day, as many as are known.
+    /// Year, month and day, as far as they are known.
     date: Vec<String>,
     url: String,
     doi: String,
-    /// The day on which the page was read.
+    /// The access date.
     read: String,
     lang: String,
 }
@@ -102,7 +102,7 @@ impl Known {
             ("year", self.year().to_owned()),
             ("month", self.date.get(1).cloned().unwrap_or_default()),
             ("howpublished", escaped(&self.site)),
-            // Programs take it as it is.
+            // Programs read it verbatim.
             ("url", self.url.replace(['{', '}'], "")),
             ("doi", self.doi.replace(['{', '}'], "")),
             ("note", read),
@@ -190,7 +190,7 @@ impl Known {
         let source = [self.site.as_str(), &date].map(str::trim);
         let source: Vec<&str> = source.into_iter().filter(|s| !s.is_empty()).collect();
         add(&source.join(", "), ".");
-        // The name lasts longer than the address.
+        // A DOI is more durable than a URL.
         if self.doi.is_empty() {
             add(&self.url, "");
         } else {
@@ -204,7 +204,7 @@ impl Known {
     }
 }
 
-/// Returns a name for BibTeX, which would take a word `and` in it for the beginning of another.
+/// Returns a name for BibTeX, which would treat a word `and` in it as a separator.
 fn braced(name: &str) -> String {
     let escaped = escaped(name);
     if escaped
@@ -235,8 +235,8 @@ fn escaped(text: &str) -> String {
 }
 
 impl Facts {
-    /// Returns a reference to the article in three forms ([`Citation`]). The day of [`Facts::saved`] is
-    /// that on which it was read.
+    /// Returns a reference to the article in three forms ([`Citation`]). The day of
+    /// [`Facts::saved`] is the access date.
     ///
     /// ```
     /// use pith::export::Facts;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// An entry with those below it; texts and targets are escaped.
 pub(super) struct Entry {
-    /// Where it leads: a file of the book, or an element in one.
+    /// Target: a file of the book, or an element in one.
     pub(super) target: String,
     pub(super) text: String,
     pub(super) below: Vec<Entry>,
@@ -23,10 +23,10 @@ pub(super) fn list(entries: &[Entry]) -> String {
     format!("<ol>{}</ol>", items.collect::<String>())
 }
 
-/// Returns the entries as the document that readers of EPUB 2 look for (OPF 2.0.1, 2.4.1), of the book with an
-/// identifier and a title, both escaped. EPUB 3 lets it stand beside the list.
+/// Returns the entries as the document for readers of EPUB 2 (OPF 2.0.1, 2.4.1), of the book with
+/// an identifier and a title, both escaped. EPUB 3 allows it beside the list.
 ///
-/// `pages` are those of a printed book, of which `entries` have none below them.
+/// `pages` are those of a printed book, which aren't below `entries`.
 pub(super) fn ncx(identifier: &str, title: &str, entries: &[Entry], pages: &[Entry]) -> String {
     let mut points = String::new();
     let mut order = 0;

@@ -1,4 +1,4 @@
-//! EPUB 3: articles as the chapters of a book, with what it holds of their pictures.
+//! EPUB 3: articles as the chapters of a book, with their available images.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
 
 const STYLE: &str = include_str!("epub.css");
 
-/// The time of a book of which nobody says when it was made.
+/// Default creation time of a book.
 const LONG_AGO: &str = "2000-01-01T00:00:00Z";
 
 /// A chapter as it is written.
@@ -27,8 +27,7 @@ struct Written {
     pages: Vec<Entry>,
 }
 
-/// Writes articles as a book with a title. What is said of the whole is what is said of the first, and
-/// all authors.
+/// Writes articles as a book with a title. Its metadata are those of the first, with all authors.
 pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Vec<u8> {
     let held = Pictures::new(pictures);
     let title = escaped(title);
@@ -90,8 +89,9 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
     archive.finish()
 }
 
-/// Writes an article as a chapter, with its entry in the list of contents and those of its sections; `name` is that of its file without an ending, and `book` the book's
-/// title, for an article without one.
+/// Writes an article as a chapter, with its entry in the list of contents and those of its
+/// sections; `name` is that of its file without an extension, and `book` the book's title, for an
+/// article without one.
 fn written(
     name: String,
     article: &Article,
@@ -147,7 +147,7 @@ fn path(picture: &Picture, at: usize) -> String {
     )
 }
 
-/// Returns what tells the book from others: the address of its first article.
+/// Returns the identifier of the book: the URL of its first article.
 fn identifier(title: &str, chapters: &[(&Article, &Facts)]) -> String {
     let first = chapters.first();
     match first.and_then(|(_, facts)| standalone::known(&facts.url)) {
@@ -190,7 +190,8 @@ fn package(
     )
 }
 
-/// Returns the optional metadata: the authors and URLs of all chapters, and what the first one has.
+/// Returns the optional metadata: the authors and URLs of all chapters, and the other facts of the
+/// first one.
 fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
     let mut out = String::new();
     let mut authors: Vec<String> = Vec::new();
@@ -257,7 +258,7 @@ fn document(title: &str, lang: &str, dir: &str, body: &str) -> String {
     )
 }
 
-/// Returns the chapter: the head, the article, and links to what of it is not in the book.
+/// Returns the chapter: the head, the article, and links to content that isn't in the book.
 fn chapter(article: &Article, facts: &Facts, missing: &[String]) -> String {
     let mut out = standalone::head(facts);
     out.push_str(&article.xhtml());
@@ -274,7 +275,7 @@ fn chapter(article: &Article, facts: &Facts, missing: &[String]) -> String {
     out
 }
 
-/// Returns whether a text is a language tag in form (BCP 47).
+/// Returns whether a text is a well-formed language tag (BCP 47).
 fn is_language(lang: &str) -> bool {
     let mut parts = lang.split('-');
     let is_part = |part: &str, least: usize| {
@@ -291,7 +292,7 @@ fn is_date(date: &str) -> bool {
     matches(date, "dddd-dd-dd")
 }
 
-/// Returns whether a text is a moment as the package wants it.
+/// Returns whether a text is a time in the package's format.
 fn is_moment(moment: &str) -> bool {
     moment.len() == LONG_AGO.len() && matches(moment, "dddd-dd-ddTdd:dd:ddZ")
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::extract::report::Summary;
 
-/// What a file says of an article besides its text; `None` where nobody says.
+/// Facts about an article besides its text; `None` if unknown.
 ///
 /// ```
 /// use pith::export::Facts;
@@ -32,22 +32,21 @@ pub struct Facts {
     pub lang: Option<String>,
     /// The page's own summary.
     pub excerpt: Option<String>,
-    /// The address of the page.
+    /// The URL of the page.
     pub url: Option<String>,
     /// The digital object identifier, from `10.` on.
     pub doi: Option<String>,
     /// Number of words in the body.
     pub word_count: u32,
-    /// When the file was made: `2026-03-14T09:26:53Z`. Books say it.
+    /// Creation time of the file: `2026-03-14T09:26:53Z`. Books contain it.
     pub saved: Option<String>,
-    /// A sentence about the file at its end, such as how many pictures it does not hold. Markdown has
+    /// A sentence about the file at its end, such as the number of missing images. Markdown has
     /// none.
     pub note: Option<String>,
 }
 
 impl Facts {
-    /// Takes the facts of a page at an address; the one under which the page wants to be known
-    /// comes first.
+    /// Collects the facts of a page with a URL; its canonical URL has precedence.
     ///
     /// ```
     /// use pith::export::Facts;

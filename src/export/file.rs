@@ -23,7 +23,7 @@ use crate::article::Article;
 pub enum Form {
     /// Markdown ([`Article::markdown`]) after front matter in YAML.
     Markdown,
-    /// HTML that stands alone: with its style, and no script.
+    /// Standalone HTML: with its style, and without scripts.
     Html,
     /// A book: EPUB 3 with one chapter.
     Epub,
@@ -42,15 +42,15 @@ pub enum Form {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// A name that every system takes, at most 120 characters.
+    /// A name that is valid on every system, at most 120 characters.
     pub name: String,
-    /// What it holds; texts are in UTF-8.
+    /// Its content; texts are in UTF-8.
     pub bytes: Vec<u8>,
 }
 
 impl File {
-    /// Writes an article in a form, with pictures of it that the file is to hold: Markdown holds none.
-    /// Of the others HTML has the addresses, and a book has links to them at its end.
+    /// Writes an article in a format, with images to embed: Markdown embeds none. For other images
+    /// HTML has the URLs, and a book has links to them at its end.
     ///
     /// ```
     /// use pith::Article;
@@ -70,7 +70,7 @@ impl File {
         Self::by_templates(article, facts, pictures, form, &Templates::default())
     }
 
-    /// Does the same with the name and the front matter that templates make.
+    /// Does the same with the templates' name and front matter.
     ///
     /// ```
     /// use pith::Article;

@@ -1,15 +1,16 @@
-//! Names of files that every system takes.
+//! File names that are valid on every system.
 
 use super::{Facts, Template};
 
-/// The most characters, with the ending; and the most bytes, of which file systems take 255.
+/// Maximum characters, with the extension; and maximum bytes, of which file systems allow 255.
 const MAX_CHARS: usize = 120;
 const MAX_BYTES: usize = 240;
 
-/// Names that Windows keeps for devices, whatever their ending.
+/// Names that Windows reserves for devices, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
 
-/// Returns the name of a file: what a template makes, else the title, else the site's name, else `article`.
+/// Returns the name of a file: a template's output, else the title, else the site's name, else
+/// `article`.
 pub(super) fn of(facts: &Facts, template: &Template, ending: &str) -> String {
     let texts = [
         Some(template.line(facts)),
@@ -27,11 +28,11 @@ pub(super) fn of(facts: &Facts, template: &Template, ending: &str) -> String {
     {
         name.pop();
     }
-    // What was cut may end in what no name may end in.
+    // A truncated name may have an invalid end.
     format!("{}.{ending}", name.trim_end_matches([' ', '.']))
 }
 
-/// Returns a text without what some system forbids in a name.
+/// Returns a text without characters that some system forbids in a name.
 fn safe(text: &str) -> String {
     let mut name = String::with_capacity(text.len());
     for c in text.chars() {
@@ -58,7 +59,7 @@ fn safe(text: &str) -> String {
     }
 }
 
-/// Returns whether a character turns the direction of a name, or is not seen in it.
+/// Returns whether a character changes the direction of a name, or is invisible in it.
 fn is_unseen(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

@@ -1,15 +1,15 @@
-//! Front matter: what is known of an article, as YAML before its Markdown.
+//! Front matter: facts about an article, as YAML before its Markdown.
 
 use std::fmt::Write;
 
 use super::{Facts, Template};
 
-/// The lines that are written where nobody has other ones.
+/// The default lines.
 pub(super) const DEFAULT: &str = "title: {title}\nauthor: {author}\npublished: {published}\n\
     updated: {updated}\nsite: {site}\nurl: {url}\ndoi: {doi}\nlanguage: {language}\n\
     description: {description}\nwords: {words}";
 
-/// Writes the lines of a template between two lines of `---`; nothing where none is left.
+/// Writes the lines of a template between two lines of `---`; nothing if there are none.
 pub(super) fn write(facts: &Facts, template: &Template) -> String {
     match template.yaml(facts, quoted) {
         empty if empty.trim().is_empty() => String::new(),
@@ -17,7 +17,7 @@ pub(super) fn write(facts: &Facts, template: &Template) -> String {
     }
 }
 
-/// Returns a text as a scalar between quotes (YAML 1.2.2, 7.3.1), on one line whatever it holds.
+/// Returns a text as a scalar between quotes (YAML 1.2.2, 7.3.1), always on one line.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

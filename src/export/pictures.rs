@@ -1,8 +1,8 @@
-//! Pictures that a file holds itself.
+//! Images embedded in a file.
 
 use std::collections::BTreeMap;
 
-/// A picture of an article, as its address gave it.
+/// An image of an article, as fetched from its URL.
 ///
 /// ```
 /// use pith::Article;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The address that the article has.
+    /// Its URL in the article.
     pub src: String,
     /// The type that the server named, without parameters.
     pub media_type: String,
@@ -31,8 +31,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Makes a picture of the file at an address, whose type its first bytes tell; `None` for what is
-    /// no picture that every reader of books shows.
+    /// Makes an image of the file at a URL, whose type is detected by its first bytes; `None`
+    /// unless every e-book reader supports the format.
     ///
     /// ```
     /// use pith::export::Picture;
@@ -71,7 +71,7 @@ impl Picture {
     }
 }
 
-/// The types that books may hold (EPUB 3.3, 3.2), with the endings of their files.
+/// The types allowed in books (EPUB 3.3, 3.2), with their file extensions.
 const TYPES: [(&str, &str); 5] = [
     ("image/jpeg", "jpg"),
     ("image/png", "png"),
@@ -80,13 +80,13 @@ const TYPES: [(&str, &str); 5] = [
     ("image/svg+xml", "svg"),
 ];
 
-/// Returns the ending of files of a type; `None` of one that books may not hold.
+/// Returns the file extension of a type; `None` if books don't allow it.
 pub(super) fn ending(media_type: &str) -> Option<&'static str> {
     let found = TYPES.iter().find(|(name, _)| *name == media_type);
     found.map(|&(_, ending)| ending)
 }
 
-/// Pictures by address.
+/// Images by URL.
 pub(super) struct Pictures<'p>(BTreeMap<&'p str, usize>);
 
 impl<'p> Pictures<'p> {
@@ -99,7 +99,7 @@ impl<'p> Pictures<'p> {
         )
     }
 
-    /// Returns the place of the picture at an address.
+    /// Returns the place of the image at a URL.
     pub(super) fn place(&self, src: &str) -> Option<usize> {
         self.0.get(src).copied()
     }

@@ -1,4 +1,4 @@
-//! Several articles in one file, and what is said there of pages that are not in it.
+//! Several articles in one file, with a list of omitted pages.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::title::title;
 use super::{Facts, File, Picture, Templates, epub, file_name, front_matter, standalone};
 use crate::article::{Article, escaped};
 
-/// Pages that a file does not hold, with the reasons.
+/// Omitted pages, with the reasons.
 ///
 /// ```
 /// use pith::export::Omitted;
@@ -21,11 +21,11 @@ use crate::article::{Article, escaped};
 pub struct Omitted {
     /// The heading of the list.
     pub heading: String,
-    /// Title, address and reason of each; the first two may be empty.
+    /// Title, URL and reason of each; the first two may be empty.
     pub pages: Vec<[String; 3]>,
 }
 
-/// Articles that are to stand in one file, in their order.
+/// Articles for one file, in order.
 ///
 /// ```
 /// use pith::Article;
@@ -48,15 +48,15 @@ pub struct Omitted {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Collection<'a> {
-    /// The articles, with what is known of each.
+    /// The articles, with the facts about each.
     pub chapters: &'a [(&'a Article, &'a Facts)],
-    /// Pages that were asked for as well; `None` where all are there.
+    /// Omitted pages; `None` if there are none.
     pub omitted: Option<&'a Omitted>,
 }
 
 impl Collection<'_> {
-    /// Writes a book with a chapter for each, and pictures that it is to hold. Pages that are not in it
-    /// have a chapter at its end.
+    /// Writes a book with a chapter for each, and embedded images. Omitted pages have a chapter at
+    /// its end.
     ///
     /// ```
     /// use pith::Article;
@@ -79,8 +79,8 @@ impl Collection<'_> {
         }
     }
 
-    /// Writes one text of Markdown: each article below its title, with who wrote it, when, and where it
-    /// is from. Notes keep to their article. Front matter is that of the whole.
+    /// Writes one Markdown text: each article below its title, with author, date and source.
+    /// Footnotes are numbered per article. Front matter is that of the whole.
     ///
     /// ```
     /// use pith::Article;
@@ -116,7 +116,7 @@ impl Collection<'_> {
         for (number, (article, facts)) in (1..).zip(self.chapters) {
             let own = (*article).clone().with_own_ids(number);
             let headed = format!("{}{}", head(facts), own.styled_html());
-            // What we wrote ourselves can be read.
+            // Our own output can be read.
             let whole = Article::from_html(&headed, article.is_rtl()).unwrap_or(own);
             texts.push(whole.markdown());
         }
@@ -143,8 +143,8 @@ impl Collection<'_> {
 }
 
 impl File {
-    /// Writes articles as the chapters of a book, in their order, with pictures that it is to hold. The
-    /// title is that of the first, and how many more there are.
+    /// Writes articles as the chapters of a book, in order, with embedded images. The title is that
+    /// of the first, and the number of others.
     ///
     /// ```
     /// use pith::Article;
@@ -168,7 +168,7 @@ impl File {
     }
 }
 
-/// Returns what stands before an article among others, as it would stand in it.
+/// Returns the header of an article among others, as part of it.
 fn head(facts: &Facts) -> String {
     let mut out = String::new();
     if let Some(title) = standalone::known(&facts.title) {
@@ -190,7 +190,7 @@ fn head(facts: &Facts) -> String {
     out
 }
 
-/// Returns the chapter about pages that are not there; `None` where all are.
+/// Returns the chapter about omitted pages; `None` if there are none.
 fn chapter(omitted: &Omitted) -> Option<(Article, Facts)> {
     let items: String = omitted.pages.iter().map(item).collect();
     let article = Article::from_html(&format!("<ul>{items}</ul>\n"), false);

@@ -1,11 +1,11 @@
-//! The article as it is read aloud.
+//! The article for reading aloud.
 
 use crate::article::{Article, Spoken, SpokenKind};
 use crate::metadata::language_of_part;
 
-/// Returns what the elements of an article are to those who listen to it, each in its language. `lang` is
-/// the article's as a BCP 47 tag, where it is known. Texts are left to formulas alone: what else is read is
-/// what is shown.
+/// Returns the roles of an article's elements for reading aloud, each with its language. `lang` is
+/// the article's as a BCP 47 tag, if it is known. Only formulas have texts: otherwise the visible
+/// text is read.
 pub fn spoken(article: &Article, lang: Option<&str>) -> Vec<Spoken> {
     let parts = article.spoken().into_iter();
     let parts = parts.map(|part| {

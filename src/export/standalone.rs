@@ -1,4 +1,4 @@
-//! HTML that stands alone: one file that any browser shows as the reader would, without a script.
+//! Standalone HTML: one file that any browser shows like Reader, without a script.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use super::{Facts, Picture};
 use crate::article::{Article, escaped, xhtml};
 use crate::compact::base64;
 
-/// What browsers let the file do: show pictures and play films, and nothing else.
+/// Content security policy of the file: images, media, and inline styles only.
 const POLICY: &str = "default-src 'none'; img-src * data:; media-src *; style-src 'unsafe-inline'";
 
 const STYLE: &str = include_str!("standalone.css");
@@ -46,7 +46,7 @@ pub(super) fn write(article: &Article, facts: &Facts, pictures: &[Picture]) -> S
     out
 }
 
-/// Returns what stands before an article: the site, the title, who wrote it and when.
+/// Returns the header of an article: the site, the title, author and date.
 pub(super) fn head(facts: &Facts) -> String {
     let mut out = String::from("<header>\n");
     if let Some(site) = known(&facts.site) {
@@ -70,7 +70,7 @@ pub(super) fn head(facts: &Facts) -> String {
     out
 }
 
-/// Returns what stands after an article: what is said of the file, and where it is from.
+/// Returns the footer of an article: the note about the file, and the source.
 pub(super) fn foot(facts: &Facts) -> String {
     let note = known(&facts.note).map(|note| format!("<p>{note}</p>"));
     let link = address(facts).map(|url| format!("<a href=\"{url}\">{url}</a>"));
@@ -84,7 +84,7 @@ pub(super) fn foot(facts: &Facts) -> String {
     }
 }
 
-/// Returns a fact as markup has it; `None` where nobody says it, or nothing.
+/// Returns a fact as markup; `None` if it is unknown or empty.
 pub(super) fn known(text: &Option<String>) -> Option<String> {
     let text = text.as_deref().filter(|text| !text.trim().is_empty());
     text.map(escaped)
@@ -95,7 +95,7 @@ fn address(facts: &Facts) -> Option<String> {
     xhtml::address(url).as_deref().map(escaped)
 }
 
-/// Returns whether an address is of the web: others may run what they hold.
+/// Returns whether a URL is of the web: others may run code.
 pub(super) fn is_web(url: &str) -> bool {
     ["https://", "http://"].iter().any(|scheme| {
         url.get(..scheme.len())
@@ -103,7 +103,7 @@ pub(super) fn is_web(url: &str) -> bool {
     })
 }
 
-/// Returns a picture as an address that holds it.
+/// Returns an image as a data URL.
 fn data(picture: &Picture) -> String {
     let Picture {
         media_type, bytes, ..

@@ -1,4 +1,4 @@
-//! Templates of a person for the names of files and for front matter: texts with fields in braces.
+//! The user's templates for file names and front matter: texts with fields in braces.
 
 use super::Facts;
 
@@ -25,8 +25,8 @@ pub const FIELDS: [&str; 12] = [
 /// The most characters of a template.
 const MAX_CHARS: usize = 4_000;
 
-/// A text with fields of [`FIELDS`] in braces, which are filled in with what is known of an article.
-/// `{{` and `}}` stand for braces.
+/// A text with fields of [`FIELDS`] in braces, which are replaced by facts about an article. `{{`
+/// and `}}` are literal braces.
 ///
 /// ```
 /// use pith::export::Template;
@@ -49,8 +49,8 @@ impl Template {
     /// Reads a template.
     ///
     /// # Errors
-    /// The first piece that is none of a template: a field that nobody knows, a brace without its
-    /// partner, a line that would end front matter, or what is beyond 4,000 characters.
+    /// The first invalid piece of a template: an unknown field, a brace without its partner, a line
+    /// that would end front matter, or text beyond 4,000 characters.
     ///
     /// ```
     /// use pith::export::Template;
@@ -90,8 +90,8 @@ impl Template {
         .collect()
     }
 
-    /// Returns the lines as YAML: what stands behind the key of a line with a field is one text between
-    /// quotes, a line of which no field is known is left out, and a line without a field stays.
+    /// Returns the lines as YAML: the text after the key of a line with a field is one quoted
+    /// string, a line whose fields are all unknown is omitted, and a line without a field stays.
     pub(super) fn yaml(&self, facts: &Facts, quoted: impl Fn(&str) -> String) -> String {
         let mut out = String::new();
         for line in &self.lines {
@@ -136,7 +136,7 @@ impl Template {
     }
 }
 
-/// Returns what is known under the name of a field; empty where nothing is.
+/// Returns the value of a field; empty if it is unknown.
 fn value(name: &str, facts: &Facts) -> String {
     let known = match name {
         "title" => &facts.title,
@@ -156,7 +156,7 @@ fn value(name: &str, facts: &Facts) -> String {
     known.clone().unwrap_or_default()
 }
 
-/// Returns the host of an address without `www.`.
+/// Returns the host of a URL without `www.`.
 fn host(url: &str) -> String {
     let after = url.split_once("://").map_or("", |(_, after)| after);
     let host = after.split(['/', '?', '#', ':']).next().unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::front_matter;
 use super::template::Template;
 
-/// What a person wants the names of files and front matter to be like.
+/// The user's templates for file names and front matter.
 ///
 /// ```
 /// use pith::export::{Template, Templates};
@@ -17,14 +17,15 @@ use super::template::Template;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Templates {
-    /// The name of a file without its ending: the title at first. What is no name is replaced by one.
+    /// The file name without its extension: by default the title. An invalid name is replaced by a
+    /// valid one.
     pub name: Template,
-    /// The lines of front matter; none where it is empty.
+    /// The lines of front matter; none if it is empty.
     pub front_matter: Template,
 }
 
 impl Templates {
-    /// The text of the template for names at first, and that of the one for front matter.
+    /// The default templates for names and for front matter.
     ///
     /// ```
     /// assert_eq!(pith::export::Templates::DEFAULTS[0], "{title}");

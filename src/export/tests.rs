@@ -1,4 +1,5 @@
-//! Files that are opened elsewhere: names for every system, front matter that holds any text, HTML without live markup.
+//! Files for other programs: names for every system, front matter with any text, HTML without live
+//! markup.
 
 use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
 use crate::article::Article;
@@ -409,7 +410,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
         It sails[^1-page-1].\n\n[^1-page-1]: Twice a day.\n\n---\n\n# ";
     assert!(text.starts_with(begin), "{text}");
     assert!(text.contains("It sails[^1-page-2]."), "{text}");
-    // What is escaped is text.
+    // Escaped markup is text.
     let bare = text.replace("\\<", "").replace("\\]", "");
     for live in ["<script", "<b>", "](x)", "(javascript:"] {
         assert!(!bare.contains(live), "{live}: {text}");

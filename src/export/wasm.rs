@@ -14,15 +14,15 @@ use crate::look::{
 use crate::transcript::cues;
 use crate::wrong_page::{ReportError, WrongPage};
 
-/// Returns the addresses of the pictures of an article, given by its HTML as the core gave it.
+/// Returns the URLs of the images of an article, given as the core's HTML.
 #[wasm_bindgen(js_name = picturesOf)]
 pub fn pictures_of(html: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
     Ok(article.pictures().into_iter().map(str::to_owned).collect())
 }
 
-/// Returns the HTML of a further page of an article without what its pages before have already
-/// ([`Article::next_page`]); empty where nothing of it is new. All are given as the core gave them.
+/// Returns the HTML of a further page of an article without content of its earlier pages
+/// ([`Article::next_page`]); empty if nothing is new. All are given as the core's HTML.
 #[wasm_bindgen(js_name = nextPage)]
 pub fn next_page(
     html: &str,
@@ -37,21 +37,21 @@ pub fn next_page(
         .styled_html())
 }
 
-/// Returns whether an article says what an earlier reading of its page said, and more
-/// ([`Article::continues`]). Both are given as the core gave them.
+/// Returns whether an article contains an earlier version of its page, and more
+/// ([`Article::continues`]). Both are given as the core's HTML.
 #[wasm_bindgen]
 pub fn continues(html: &str, earlier: &str) -> Result<bool, JsError> {
     Ok(read(html, false)?.continues(&read(earlier, false)?))
 }
 
-/// Returns HTML of an article, as the core of the one click gave it, with what that leaves out of
-/// formulas.
+/// Returns HTML of an article, given as the one-click core's HTML, with the parts of formulas that
+/// it omits.
 #[wasm_bindgen(js_name = withFormulas)]
 pub fn with_formulas(html: &str) -> Result<String, JsError> {
     Ok(read(html, false)?.styled_html())
 }
 
-/// Returns the headings of an article, given by its HTML as the core gave it, each after its level.
+/// Returns the headings of an article, given as the core's HTML, each after its level.
 #[wasm_bindgen(js_name = sectionsOf)]
 pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
     let sections = read(html, false)?.sections().into_iter();
@@ -60,23 +60,25 @@ pub fn sections_of(html: &str) -> Result<Vec<String>, JsError> {
         .collect())
 }
 
-/// Returns HTML of the section of an article below a heading; undefined where there is none such.
+/// Returns HTML of the section of an article below a heading; undefined if there is no such
+/// heading.
 #[wasm_bindgen(js_name = sectionOf)]
 pub fn section_of(html: &str, number: usize) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.section(number);
     Ok(part.map(|part| part.styled_html()))
 }
 
-/// Returns HTML of what is selected of an article ([`Article::part`]); undefined where it is not there.
+/// Returns HTML of the selected part of an article ([`Article::part`]); undefined if it isn't
+/// there.
 #[wasm_bindgen(js_name = partOf)]
 pub fn part_of(html: &str, quote: &str, before: &str) -> Result<Option<String>, JsError> {
     let part = read(html, false)?.part(quote, before);
     Ok(part.map(|part| part.styled_html()))
 }
 
-/// Returns what the elements of an article, given by its HTML as the core gave it, are to those who listen
-/// to it, four texts for each: its place among all elements of the HTML, its kind, its language as a BCP 47
-/// tag, and, of a formula, its words. `lang` is the article's language; empty where nobody knows it.
+/// Returns the roles of the elements of an article, given as the core's HTML, for reading aloud,
+/// four texts for each: its place among all elements of the HTML, its kind, its language as a BCP
+/// 47 tag, and, for a formula, its words. `lang` is the article's language; empty if unknown.
 #[wasm_bindgen(js_name = spokenOf)]
 pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
@@ -90,16 +92,16 @@ pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
         .collect())
 }
 
-/// Returns where the pieces of a text end that are said at once ([`sentence_ends`]).
+/// Returns the ends of the pieces of a text that are spoken at once ([`sentence_ends`]).
 #[wasm_bindgen(js_name = sentenceEnds)]
 pub fn ends_of_sentences(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
     sentence_ends(text, breaks, lang)
 }
 
-/// Writes a file of an article: its HTML as the core gave it, what is known of it, whether it runs
-/// from right to left, pictures that the file is to hold, each as its address, its type and its bytes,
-/// `markdown`, `html` or `epub`, and the templates of its name and of its front matter. Returns an
-/// array: the file's name, and its bytes.
+/// Writes a file of an article: the core's HTML, the facts about it, whether it runs from right to
+/// left, images to embed, each as its URL, its type and its bytes, `markdown`, `html` or `epub`,
+/// and the templates of its name and of its front matter. Returns an array: the file's name, and
+/// its bytes.
 #[wasm_bindgen(js_name = writeFile, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_file(
     html: &str,
@@ -124,10 +126,9 @@ pub fn write_file(
     Ok(written(file))
 }
 
-/// Writes one file of several articles, each given by its HTML, what is known of it, and whether it
-/// runs from right to left. `omitted` has the heading of the list of pages that are not there, and then
-/// title, address and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or
-/// `epub`.
+/// Writes one file of several articles, each given by its HTML, the facts about it, and whether it
+/// runs from right to left. `omitted` has the heading of the list of omitted pages, and then title,
+/// URL and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or `epub`.
 #[wasm_bindgen(js_name = writeSeveral, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_several(
     #[wasm_bindgen(unchecked_param_type = "[html: string, facts: object, rtl: boolean][]")]
@@ -172,7 +173,7 @@ fn unknown_form() -> JsError {
     JsError::new("Pith knows no such form of a file.")
 }
 
-/// Returns references to an article of which this is known ([`Facts::citation`]): for BibTeX, for RIS,
+/// Returns references to an article with these facts ([`Facts::citation`]): for BibTeX, for RIS,
 /// and as a line.
 #[wasm_bindgen(js_name = cite)]
 pub fn cite(
@@ -183,7 +184,7 @@ pub fn cite(
     Ok(vec![citation.bibtex, citation.ris, citation.text])
 }
 
-/// Returns a report of a page, as the core of the one click gave it, with texts and addresses replaced
+/// Returns a report of a page, from the one-click core, with texts and URLs replaced
 /// ([`WrongPage::disguised`]).
 #[wasm_bindgen(unchecked_return_type = "object")]
 pub fn disguised(
@@ -194,8 +195,9 @@ pub fn disguised(
     Ok(disguised.serialize(&serializer)?)
 }
 
-/// Returns what is said beside the article of a page, which is given as a report of it
-/// ([`WrongPage::discussion`]), and what was known of an earlier look at it ([`crate::discussion::Threads::known`]); undefined for none.
+/// Returns the comments of a page, which is given as a report ([`WrongPage::discussion`]), with the
+/// state of an earlier reading ([`crate::discussion::Threads::known`]); undefined if there are
+/// none.
 #[wasm_bindgen(js_name = discussionOf, unchecked_return_type = "object")]
 pub fn discussion_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
@@ -210,8 +212,8 @@ pub fn discussion_of(
     Ok(threads.serialize(&serializer)?)
 }
 
-/// Returns what there is of the words of the films in the article of a page, which is given as a report of
-/// it ([`WrongPage::transcripts`]).
+/// Returns the available transcripts of the videos in the article of a page, which is given as a
+/// report ([`WrongPage::transcripts`]).
 #[wasm_bindgen(js_name = transcriptsOf, unchecked_return_type = "object[]")]
 pub fn transcripts_of(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
@@ -228,7 +230,7 @@ pub fn cues_of(text: &str) -> Result<JsValue, JsError> {
     Ok(serde_wasm_bindgen::to_value(&cues(text))?)
 }
 
-/// Asks a report for something; `what` is what cannot be done to the page where it cannot be read.
+/// Queries a report; `what` names the failed action if the page can't be read.
 fn reported<T>(
     report: JsValue,
     what: &str,
@@ -238,24 +240,24 @@ fn reported<T>(
     ask(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
 
-/// Returns the first piece of a text that is none of a template ([`Template::read`]); undefined where
-/// it is one.
+/// Returns the first invalid piece of a template's text ([`Template::read`]); undefined if it is
+/// valid.
 #[wasm_bindgen(js_name = faultOf)]
 pub fn fault_of(template: &str) -> Option<String> {
     Template::read(template).err()
 }
 
-/// Returns the texts of the templates that are used at first, for names and for front matter, and
-/// then the fields that templates may have.
+/// Returns the default templates, for names and for front matter, and then the valid fields of
+/// templates.
 #[wasm_bindgen(js_name = templates)]
 pub fn templates() -> Vec<String> {
     let all = Templates::DEFAULTS.iter().chain(&FIELDS);
     all.map(|&text| text.to_owned()).collect()
 }
 
-/// Returns what becomes of text, ground and links of these colours, each as `#rrggbb`: the contrasts
+/// Returns what becomes of text, ground and links of these colors, each as `#rrggbb`: the contrasts
 /// of text and of links with the ground, 1 to 21, whether both are enough, and whether the ground is
-/// dark; undefined where one is no colour.
+/// dark; undefined where one is no color.
 #[wasm_bindgen(
     js_name = judgeColours,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
@@ -272,8 +274,8 @@ pub fn judge_colours(text: &str, ground: &str, link: &str) -> JsValue {
     all.collect::<Array>().into()
 }
 
-/// Returns whether a text is a style sheet that goes into pages ([`sheet::read`]), and it as it goes
-/// there, or the first piece that is none of it.
+/// Returns whether a text is a valid style sheet for pages ([`sheet::read`]), and its processed
+/// text, or the first invalid piece.
 #[wasm_bindgen(js_name = readSheet, unchecked_return_type = "[isSheet: boolean, read: string]")]
 pub fn read_sheet(text: &str) -> Array {
     let read = sheet::read(text);
@@ -282,7 +284,7 @@ pub fn read_sheet(text: &str) -> Array {
     Array::of2(&JsValue::from(is_sheet), &JsValue::from(text))
 }
 
-/// Reads the templates for names and for front matter; those at first where one cannot be read.
+/// Reads the templates for names and for front matter; uses the default for an invalid one.
 fn read_templates(given: &[String]) -> Templates {
     let mut templates = Templates::default();
     let mut read = given.iter().map(|text| Template::read(text));
@@ -304,7 +306,7 @@ fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
     article.ok_or_else(|| JsError::new("Pith cannot read its own article."))
 }
 
-/// Returns a picture of a type that files may hold.
+/// Returns an image of a type that files may contain.
 fn picture(given: &Array) -> Option<Picture> {
     let media_type = given.get(1).as_string()?;
     ending(&media_type)?;

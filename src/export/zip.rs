@@ -1,13 +1,13 @@
 //! An archive of files as they are (PKWARE APPNOTE 6.3, method 0): all that a book needs. Crates for
 //! archives bring random numbers, times and ciphers along.
 
-/// The version that reads what is stored as it is.
+/// The version needed to read uncompressed entries.
 const VERSION: u16 = 10;
 
 /// Names are UTF-8 (general purpose bit 11).
 const FLAGS: u16 = 1 << 11;
 
-/// The first day that the format knows, 1980-01-01: the same article gives the same bytes.
+/// The first day of the format, 1980-01-01: the same article gives the same bytes.
 const DATE: u16 = (1 << 5) | 1;
 
 /// An archive in the making.

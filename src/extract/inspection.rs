@@ -1,5 +1,5 @@
-//! Any method on one page through one signature: its score of every node, the leaves it keeps and
-//! where it cuts. For those who want to see a method work; the one-click path asks for none of it.
+//! Any method on one page through one signature: its score of every node, its kept leaves and its
+//! threshold. To inspect a method at work; the one-click path needs none of it.
 
 use crate::metadata::Metadata;
 use crate::methods::{self, Cut, Findings, Known, Method, NotApplicable, Scores};
@@ -9,19 +9,19 @@ use crate::select::{Selection, select};
 /// The result of a method on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
-    /// One score per node; [`Method::meaning`] says of what. Those of [`Method::Hybrid`] are the
-    /// shares that it keeps.
+    /// One score per node; [`Method::meaning`] describes it. Those of [`Method::Hybrid`] are the
+    /// kept shares.
     pub scores: Scores,
     /// Parts kept and removed; a paper's method has one reason for everything.
     pub selection: Selection,
-    /// The cut, where the method draws one through its scores.
+    /// The threshold, if the method has one.
     pub cut: Option<Cut>,
 }
 
-/// Asks a method about a page with that metadata.
+/// Runs a method on a page with that metadata.
 ///
 /// # Errors
-/// [`NotApplicable`], of [`Method::Tsrec`] only. The title of `known` is taken from the metadata.
+/// [`NotApplicable`], of [`Method::Tsrec`] only. The title of `known` is from the metadata.
 pub fn inspect(
     page: &Page,
     metadata: &Metadata,

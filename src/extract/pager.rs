@@ -2,13 +2,13 @@
 //!
 //! A wrong page in an article is worse than none, so three things have to agree:
 //!
-//! 1. The page is an article by its date and what it calls itself, or its author, and neither a list
-//!    of others nor a discussion, and the link stands next to its text.
-//! 2. The address is that of this page but for a number: in a query (`?page=2`), as the last part of
+//! 1. The page is an article by its date and its declared kind, or its author, and neither a list
+//!    of others nor a discussion, and the link is next to its text.
+//! 2. The URL is that of this page except for a number: in a query (`?page=2`), as the last part of
 //!    the path (`/2/`, `/page/2`) or at its end (`-2.html`, `_page_2.htm`). So it is never the next
 //!    article, another site's, or a page of comments (`comment-page-2`).
-//! 3. The link says that it leads to that page: its text is the number, in a list with others or with
-//!    the number of this page beside it; it says "next page"; or it is `rel=next`. Where the address
+//! 3. The link is labeled as one to that page: its text is the number, in a list with others or
+//!    with the number of this page beside it; it is "next page"; or it is `rel=next`. If the URL
 //!    has a word for pages, "next" is enough.
 
 #[cfg(all(test, feature = "html"))]
@@ -24,13 +24,13 @@ use crate::select::{Confidence, Reason, SelectedBlock};
 use crate::url;
 use crate::vocabulary::List;
 
-/// The most text between an article and a link to its next page that is no part of it, in
-/// characters: with less, buttons for sharing would hide the link.
+/// Maximum other text between an article and a link to its next page, in characters: with less,
+/// share buttons would hide the link.
 const FARTHEST: u32 = 150;
 
 impl Pager {
-    /// Finds the pages after this one; `None` where there are none, or it is not sure.
-    /// Cost: linear in the page.
+    /// Finds the pages after this one; `None` if there are none, or they are uncertain. Cost:
+    /// linear in the page.
     pub fn new(page: &Page, extraction: &Extraction) -> Option<Self> {
         let own = url::without_fragment(page.url());
         if url::host(own).is_none() || !is_one_article(page, extraction) {
@@ -59,15 +59,15 @@ impl Pager {
     }
 }
 
-/// Returns whether the pages of such addresses are those of an article. Where a page does not call
-/// itself one, numbers in queries and folders are mostly those of shops and blogs.
+/// Returns whether the pages of such URLs are those of an article. Unless a page is declared to be
+/// an article, numbers in queries and folders are mostly those of shops and blogs.
 fn is_of_article(Extraction { metadata, .. }: &Extraction, kind: Kind) -> bool {
     let is_path = matches!(kind, Kind::Word | Kind::Bare);
     metadata.about.article || (is_path && metadata.byline.is_some())
 }
 
-/// Returns whether a link that is shown stands next to the text, and not among comments. What lies
-/// between the text and the pages of a list or of comments is what these pages list.
+/// Returns whether a visible link is next to the text, and not among comments. The pages of a list
+/// or of comments continue the content before their links.
 fn is_near(page: &Page, extraction: &Extraction, link: NodeId) -> bool {
     let selection = &extraction.selection;
     let blocks = &selection.blocks;
@@ -93,7 +93,7 @@ fn is_near(page: &Page, extraction: &Extraction, link: NodeId) -> bool {
         && (reaches_text(&mut blocks[..at].iter().rev()) || reaches_text(&mut blocks[at..].iter()))
 }
 
-/// Returns whether the page is one article and no list, no shop and no discussion.
+/// Returns whether the page is one article, not a list, a shop or a discussion.
 fn is_one_article(page: &Page, extraction: &Extraction) -> bool {
     let Extraction {
         metadata,
@@ -111,7 +111,7 @@ fn is_one_article(page: &Page, extraction: &Extraction) -> bool {
         && !words.any(|word| List::NoArticlePath.has(&word))
 }
 
-/// Returns the word that a part of an address is, besides a number and an extension.
+/// Returns the word in a part of a URL, besides a number and an extension.
 fn word(part: &str) -> String {
     let name = part.split('.').next().unwrap_or(part);
     lower_case::of(name.trim_matches(|c: char| !c.is_alphabetic()))

@@ -31,13 +31,13 @@ pub struct Report<'a> {
     /// The facts about the article.
     #[serde(flatten)]
     pub summary: Summary<'a>,
-    /// The body as clean HTML, the title apart; empty where nothing was found.
+    /// The body as clean HTML, without the title; empty if nothing was found.
     pub html: String,
     /// Parts of the page that are not in the article, in document order.
     pub removed: Vec<RemovedBlock>,
 }
 
-/// The facts about the article of a page; `None` where the page does not say.
+/// The facts about the article of a page; `None` if unknown.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -62,33 +62,33 @@ pub struct Summary<'a> {
     pub published: Option<&'a str>,
     /// Date of the last change, in the same form.
     pub modified: Option<&'a str>,
-    /// The site's name; its host where it has none.
+    /// The site's name; its host if it has none.
     pub site: Option<&'a str>,
     /// The language as a BCP 47 tag.
     pub lang: Option<&'a str>,
     /// Direction of the text.
     pub dir: Direction,
-    /// How its lines run: those of most of its text.
+    /// Direction of its lines: that of most of its text.
     pub writing: Writing,
     /// Direction of the title: that of the text, unless it is a sentence of another script.
     pub title_dir: Direction,
     /// The page's own summary.
     pub excerpt: Option<&'a str>,
-    /// The lead picture's URL, http or https.
+    /// The lead image's URL, http or https.
     pub image: Option<&'a str>,
-    /// The URL under which the page wants to be known.
+    /// The canonical URL.
     pub canonical: Option<&'a str>,
     /// The digital object identifier that the page states for itself, from `10.` on.
     pub doi: Option<&'a str>,
-    /// True where the page shows only the beginning of its text; false also where that is not sure.
+    /// True if the page shows only the beginning of its text; false if that is uncertain.
     pub ends_early: bool,
-    /// True where most of the body can be justified ([`Article::is_justified`]).
+    /// True if most of the body can be justified ([`Article::is_justified`]).
     ///
     /// [`Article::is_justified`]: crate::article::Article::is_justified
     pub justified: bool,
     /// Number of words in the body.
     pub word_count: u32,
-    /// Minutes that it takes to read, whatever the width of the window hides of the text.
+    /// Reading time in minutes, independent of the window width.
     pub reading_minutes: u32,
     /// Confidence that this is the article.
     pub confidence: Confidence,
@@ -133,7 +133,7 @@ pub enum Direction {
 pub struct RemovedBlock {
     /// The reason for its removal.
     pub reason: Reason,
-    /// The evidence that weighed most against it; `None` where none was weighed.
+    /// The evidence with the most weight against it; `None` if there is none.
     pub grounds: Option<Grounds>,
     /// The rule or other step that decided about it; `None` of a method without any.
     pub by: Option<RuleId>,
@@ -149,22 +149,22 @@ pub struct RemovedBlock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
-    /// The nodes that were put right.
+    /// The corrected nodes.
     pub nodes: Vec<u32>,
-    /// True where it is kept; else it is left out.
+    /// True if it is kept; else it is removed.
     pub keeps: bool,
-    /// The rule's bytes ([`Rule::bytes`]); empty where it holds for this page alone.
+    /// The rule's bytes ([`Rule::bytes`]); empty if it applies to this page only.
     pub rule: Vec<u8>,
-    /// True where it goes by a class or an id: such boxes repeat on a site's pages.
+    /// True if it identifies elements by a class or an id: such boxes repeat on a site's pages.
     pub is_named: bool,
-    /// The reason why it holds for this page alone; `None` where it does not.
+    /// Reason why it applies to this page only; `None` if it doesn't.
     pub refusal: Option<NotRemembered>,
 }
 
 /// Makes a rule of each correction, `found` being the selection before them and `corrected` the one
-/// with them ([`Rule::new`]). Of several about one node the last is taken. Blocks that were removed
-/// as one part, and are all kept, are one correction. What is so already needs no rule; what is said
-/// of title, authors and date makes none.
+/// with them ([`Rule::new`]). Of several about one node the last counts. Blocks that were removed
+/// as one part, and are all kept, are one correction. Unchanged blocks need no rule; corrections of
+/// title, authors and date make none.
 // Hidden: for the core of the extension.
 #[doc(hidden)]
 pub fn corrections(
@@ -206,7 +206,8 @@ pub fn corrections(
     made.into_iter().map(|(_, correction)| correction).collect()
 }
 
-/// Returns the places of the rules that a person has undone, `selection` being decided upon them.
+/// Returns the places of the rules that the user has undone; `selection` is the result after the
+/// overrides.
 // Hidden: for the core of the extension.
 #[doc(hidden)]
 pub fn undone(applied: &[Application], selection: &Selection) -> Vec<u32> {
@@ -216,14 +217,14 @@ pub fn undone(applied: &[Application], selection: &Selection) -> Vec<u32> {
     undone.map(|(place, _)| place).collect()
 }
 
-/// Returns whether a person decided otherwise about a block that a node holds, or is part of.
+/// Returns whether the user overrode a block that a node contains, or is part of.
 fn differ_at(page: &Page, [found, corrected]: [&Selection; 2], node: NodeId) -> bool {
     let blocks = found.blocks.iter().zip(&corrected.blocks);
     let mut other = blocks.filter(|(a, b)| a.outcome.is_none() != b.outcome.is_none());
     other.any(|(block, _)| block.leaves.iter().any(|&leaf| page.contains(node, leaf)))
 }
 
-/// Returns the node of the removed part whose block begins at a leaf, where all of it was brought back.
+/// Returns the node of the removed part whose block begins at a leaf, if all of it was restored.
 fn whole_part([found, corrected]: [&Selection; 2], leaf: NodeId) -> Option<NodeId> {
     let at = found
         .blocks
@@ -235,7 +236,7 @@ fn whole_part([found, corrected]: [&Selection; 2], leaf: NodeId) -> Option<NodeI
 }
 
 impl<'a> Report<'a> {
-    /// Reports what was found on a page.
+    /// Reports the finding on a page.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         Self {
             summary: Summary::new(page, extraction),
@@ -245,7 +246,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Lists what is not part of the article, in document order.
+/// Lists the parts that aren't in the article, in document order.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -276,7 +277,7 @@ pub fn removed(page: &Page, extraction: &Extraction) -> Vec<RemovedBlock> {
 }
 
 impl<'a> Summary<'a> {
-    /// Sums up what was found, without rendering the article as HTML.
+    /// Summarizes the finding, without rendering the article as HTML.
     pub fn new(page: &Page, extraction: &'a Extraction) -> Self {
         let Extraction {
             metadata,
@@ -309,9 +310,9 @@ impl<'a> Summary<'a> {
 }
 
 impl Direction {
-    /// Returns the direction of the article's own text, as the page lays it out; that of its
-    /// metadata where the article is empty, or where the text is of a script that runs so and the
-    /// page forgets to say it. Blocks name their direction only where it is another one.
+    /// Returns the direction of the article's own text, from the page's layout; that of its
+    /// metadata if the article is empty, or if the script of the text implies it and the page
+    /// doesn't declare it. Blocks have a direction only if it differs.
     fn of(extraction: &Extraction) -> Self {
         let rtl = if extraction.article.is_empty() {
             extraction.metadata.rtl
@@ -331,7 +332,7 @@ impl Direction {
 }
 
 impl From<bool> for Direction {
-    /// Gives right to left where `rtl` is true.
+    /// Returns right to left if `rtl` is true.
     fn from(rtl: bool) -> Self {
         if rtl { Self::Rtl } else { Self::Ltr }
     }

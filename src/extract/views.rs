@@ -1,8 +1,8 @@
-//! Facts about a detection that views ask for beside the article: every block with its fate and its
-//! density, and the elements that stay when everything but the content is folded away.
+//! Facts about a detection that views need beside the article: every block with its outcome and its
+//! density, and the elements that stay in a simplified page.
 //!
-//! *Content* is what is kept, with title and byline: the reader shows these apart, views of the
-//! page itself show them where they stand.
+//! *Content* is kept blocks, title and byline: Reader shows these separately, views of the page
+//! itself show them in place.
 
 mod fold;
 
@@ -20,11 +20,11 @@ use crate::select::{Reason, RuleId, SelectedBlock, Selection};
 /// Number of shades of density.
 const SHADES: f32 = 6.0;
 
-/// The length above which a block of the article's body is running text, in characters. With less,
-/// what stands above the text (a kicker, a credit line) would be taken for its beginning.
+/// Minimum length of a block of the article's body that is running text, in characters. With less,
+/// text above it (a kicker, a credit line) would be treated as its beginning.
 const RUNNING: u32 = 80;
 
-/// The content of a page: what is kept, with title and byline. [`blocks`] and [`fold()`] share it.
+/// The content of a page: kept blocks, title and byline. [`blocks`] and [`fold()`] share it.
 #[derive(Debug)]
 pub struct Content {
     /// The leaves of it.
@@ -57,18 +57,18 @@ pub struct ViewedBlock {
     pub container: u32,
     /// Its leaves in document order: text nodes and replaced elements; at least one.
     pub leaves: Vec<u32>,
-    /// True where it is content.
+    /// True if it is content.
     pub content: bool,
-    /// The reason why it is not part of the article's body; `None` where it is.
+    /// The reason why it isn't part of the article's body; `None` if it is.
     pub reason: Option<Reason>,
-    /// The rule or other step that decided about it last; `None` where none did.
+    /// The rule or other step that decided about it last; `None` if there is none.
     pub by: Option<RuleId>,
-    /// Index of the part in [`Selection::removed`](crate::select::Selection::removed) that it
-    /// belongs to; `None` for what is part of the article's body.
+    /// Index of its part in [`Selection::removed`](crate::select::Selection::removed); `None` if it
+    /// is part of the article's body.
     pub removed: Option<u32>,
-    /// Characters, white space not counted.
+    /// Characters without white space.
     pub chars: u32,
-    /// True where it is running text of the article's body.
+    /// True if it is running text of the article's body.
     pub running: bool,
     /// Hybrid text density of the container (Song, Sun and Liao 2013, Eq. 4), 0 or more.
     pub density: f32,
@@ -107,9 +107,9 @@ pub fn blocks(page: &Page, extraction: &Extraction, content: &Content) -> Vec<Vi
     ranked(page, content, viewed.collect())
 }
 
-/// Returns where the painted blocks stood when the page was read, in document order: of each the left
-/// and the top edge, width and height of its container, in CSS px in document coordinates. Zeros
-/// where that is not known.
+/// Returns the rectangles of the painted blocks when the page was read, in document order: for each
+/// the left and the top edge, width and height of its container, in CSS px in document coordinates.
+/// Zeros if unknown.
 pub fn boxes(page: &Page, selection: &Selection) -> Vec<f32> {
     let blocks = selection.blocks.iter();
     let rects = blocks.map(|block| page.rect(block.container).unwrap_or_default());
@@ -125,7 +125,7 @@ pub fn boxes(page: &Page, selection: &Selection) -> Vec<f32> {
         .collect()
 }
 
-/// Returns whether a block is kept, or states the title or the byline.
+/// Returns whether a block is kept, or contains the title or the byline.
 fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bool {
     let Extraction {
         metadata,
@@ -136,7 +136,7 @@ fn is_content(page: &Page, extraction: &Extraction, block: &SelectedBlock) -> bo
     let first = block.leaves[0];
     let apart = |&node: &NodeId| page.contains(node, first) && !page.is_overlay(first);
     let mut leaves = block.leaves.iter();
-    // Scraps above the text are no byline, nor is an author's name in the foot of the page.
+    // Fragments above the text aren't a byline, nor is an author's name in the footer.
     leaves.any(|&leaf| selection.kept.contains(leaf))
         || reason == Some(Reason::Title)
         || (metadata.title_node.iter().any(apart) && !block.is_element)
@@ -175,7 +175,7 @@ mod fixtures {
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
         for it comes out whole, like a candle, and weighs nothing at all.";
 
-    /// Returns a page, what is found in it and its content.
+    /// Returns a page, its selection and its content.
     pub(super) fn found(html: &str) -> (Page, Extraction, Content) {
         let page = html::read(html, "", Limits::default()).unwrap();
         let extraction = one_click(&page);
@@ -184,7 +184,7 @@ mod fixtures {
     }
 
     /// Returns a page of boxes with a text and a rectangle each, white space between them, all of
-    /// which is content.
+    /// them content.
     pub(super) fn laid_out(boxes: &[(&str, Rect)]) -> (Page, Extraction, Content) {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let screen = Rect::new(0.0, 0.0, 800.0, 600.0);

@@ -1,9 +1,9 @@
-//! Whether a page shows only the beginning of its text.
+//! Detection of pages that show only the beginning of their text.
 //!
-//! Sites say so in words, in their data and by dots at the end, and each of these is also there on pages
-//! that show all: an offer stands below whole articles, and data say what is free for strangers. So two
-//! of them have to agree; where one stands alone nothing is said. That a text ends without a stop says
-//! nothing: a signature or an address does so too.
+//! Sites indicate it in words, in their data and by an ellipsis at the end, and each of these is
+//! also on complete pages: an offer is below whole articles, and data mark content that is free for
+//! strangers. So two of them have to agree; a single one decides nothing. A text that ends without
+//! a full stop is no evidence: a signature or a URL does so too.
 
 use super::Extraction;
 use crate::compact::lower_case;
@@ -11,12 +11,12 @@ use crate::page::{Attr, NodeId, Page};
 use crate::select::{Confidence, SelectedBlock};
 use crate::vocabulary::List;
 
-/// Characters after the last of the text within which an offer is about what comes there: with more,
-/// teasers of other articles that go on elsewhere would be taken for one.
+/// Maximum characters between the end of the text and an offer about the rest of it: with more,
+/// teasers of other articles that continue elsewhere would be taken for one.
 const NEAR: u32 = 400;
 
-/// The longest kept block that may itself be an offer, in characters: with more, paragraphs about
-/// reading would be taken for one.
+/// Maximum length of a kept block that may itself be an offer, in characters: with more, paragraphs
+/// about reading would be taken for one.
 const LONGEST_OFFER: u32 = 300;
 
 /// Kept blocks at the end that may be offers.
@@ -25,11 +25,11 @@ const LAST: usize = 3;
 /// The fewest characters of a paragraph; shorter blocks need no stop.
 const PARAGRAPH: u32 = 60;
 
-/// The fewest characters of a part that a page says is not free, from which on it is shown.
+/// Minimum characters of a part declared as not free that counts as shown.
 const SHOWN: usize = 40;
 
-/// Returns whether the page shows only the beginning of its text, by all that is known of it.
-/// Cost: linear in the blocks.
+/// Returns whether the page shows only the beginning of its text, by all evidence. Cost: linear in
+/// the blocks.
 pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let Extraction {
         metadata,
@@ -43,7 +43,7 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     }
     let kept: Vec<&SelectedBlock> = selection.blocks.iter().filter(is_kept).collect();
     let is_offer = |block: &SelectedBlock| offers(&text_of(page, block));
-    // The offer may have been taken for text.
+    // The offer may have been kept as text.
     let tail = kept.len().saturating_sub(LAST);
     let own = kept[tail..]
         .iter()
@@ -53,7 +53,7 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let Some(&last) = text.iter().rev().find(|block| is_paragraph(block)) else {
         return false;
     };
-    // Only asked for where another sign is there: most pages have none.
+    // Only checked if there is other evidence: most pages have none.
     let is_offered = || {
         let end = last.leaves.last().map_or(0, |leaf| leaf.index());
         let mut left = NEAR;
@@ -86,7 +86,7 @@ fn offers(text: &str) -> bool {
     List::Wall.any_in(&lower_case::of(text))
 }
 
-/// Returns a text without what may stand after its last stop.
+/// Returns a text without characters that may follow its last full stop.
 fn bare(text: &str) -> &str {
     text.trim_end_matches(|c: char| {
         c.is_whitespace()
@@ -102,7 +102,7 @@ fn is_elided(text: &str) -> bool {
     text.ends_with('…') || text.ends_with("...")
 }
 
-/// Returns whether a part that the page says is not free is there and kept.
+/// Returns whether a part declared as not free is there and kept.
 fn shows_paid(page: &Page, extraction: &Extraction) -> bool {
     let parts = &extraction.metadata.paid_parts;
     let is_named = |node: NodeId, selector: &str| match selector.split_at_checked(1) {

@@ -7,8 +7,8 @@ use crate::front::dom::{self, Collector};
 use crate::page::geometry::Size;
 use crate::page::{Limits, PageInfo};
 
-/// Finds the article in what `collector` walks over, a document at `url` in a window of `width` by
-/// `height` CSS px; changes nothing in it. Nodes in the answer are places among the collector's.
+/// Finds the article in the nodes of `collector`, a document at `url` in a window of `width` by
+/// `height` CSS px; changes nothing in it. Nodes in the result are places among the collector's.
 #[wasm_bindgen(unchecked_return_type = "Answer")]
 pub fn extract(
     #[wasm_bindgen(unchecked_param_type = "object")] collector: &Collector,

@@ -1,6 +1,6 @@
-//! Every method on a page, and what the papers draw of it; the article as text, and the page as a
-//! snapshot: for the demonstration page, the recorder and tests. The one-click core is built without
-//! it.
+//! Every method on a page, and the papers' plots of it; the article as text, and the page as a
+//! snapshot: for the demonstration page, the recorder and tests. The one-click core is built
+//! without it.
 
 use std::error::Error;
 use std::rc::Rc;
@@ -38,10 +38,10 @@ struct MethodAccount {
     /// One score per node.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     scores: Float32Array,
-    /// The nodes that are kept: text and what stands for itself, as pictures do.
+    /// The kept nodes: text and replaced elements, such as images.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     kept: Uint32Array,
-    /// The cut; `None` where the method draws none through its scores.
+    /// The threshold; `None` if the method has none.
     cut: Option<ScoreCut>,
 }
 
@@ -51,11 +51,11 @@ struct ScoreCut {
     /// The paper's name for it.
     name: &'static str,
     score: f32,
-    /// The node that decides where it runs.
+    /// The node that determines it.
     peak: Option<Peak>,
 }
 
-/// A node that decides, and what is special about it.
+/// A decisive node, and its special property.
 #[derive(Serialize)]
 struct Peak {
     node: u32,
@@ -116,14 +116,14 @@ pub fn methods() -> Result<JsValue, JsError> {
     }))
 }
 
-/// Finds the article in the document of a window; changes nothing in it. `url` is the address of
-/// the page that it was made of; empty where it has none.
+/// Finds the article in the document of a window; changes nothing in it. `url` is the URL of the
+/// original page; empty if it has none.
 #[wasm_bindgen(js_name = detectIn)]
 pub fn detect_in(window: &Window, url: String) -> Result<Detection, JsError> {
     detected(dom::read_window(window, url, Limits::default()))
 }
 
-/// Panics, so that a test sees what is left then.
+/// Panics, to test the state afterwards.
 #[wasm_bindgen]
 pub fn panic() {
     panic!("somebody asked for it");
@@ -141,8 +141,8 @@ fn digest(bytes: &[u8]) -> Result<Digest, JsError> {
     Digest::from_bytes(bytes).map_err(|error| sentence(&error))
 }
 
-/// Returns what went wrong as a whole sentence; errors of the core begin small and end without a
-/// stop.
+/// Returns an error as a whole sentence; errors of the core begin in lower case and end without a
+/// full stop.
 fn sentence(error: &impl Error) -> JsError {
     let text = error.to_string();
     let mut rest = text.chars();
@@ -162,14 +162,14 @@ impl Detection {
         snapshot::write(&self.live.page)
     }
 
-    /// Returns what the page has in common with others of its site, as far as one page tells:
-    /// hashes only, a few kilobytes.
+    /// Returns the common features of the site's pages, as far as one page shows them: hashes only,
+    /// a few kilobytes.
     pub fn digest(&self) -> Vec<u8> {
         Digest::new(&self.live.page).to_bytes()
     }
 
-    /// Returns what a method finds in the same page, as it was read. `digest` is of other pages of
-    /// the site, which TSReC compares it with; it may hold this one as well.
+    /// Returns a method's result for the same page, as it was read. `digest` is of other pages of
+    /// the site, which TSReC compares it with; it may contain this one as well.
     pub fn by(&self, method: &str, digest: Option<Vec<u8>>) -> Result<Detection, JsError> {
         let selection = self.ask(method, digest)?.selection;
         let page = &self.live.page;
@@ -177,7 +177,7 @@ impl Detection {
         Ok(Self::new(extraction, Rc::clone(&self.live)))
     }
 
-    /// Returns what a method says of every node, and what it keeps; `digest` as for `by`.
+    /// Returns a method's score for every node, and its kept nodes; `digest` as for `by`.
     #[wasm_bindgen(unchecked_return_type = "MethodAccount")]
     pub fn account(&self, method: &str, digest: Option<Vec<u8>>) -> Result<JsValue, JsError> {
         let account = self.ask(method, digest)?;
@@ -194,8 +194,8 @@ impl Detection {
         })
     }
 
-    /// Returns what the whole way keeps; its scores are probabilities of the leaves of blocks, and of
-    /// their containers the highest of theirs.
+    /// Returns the kept nodes of the whole extraction; its scores are probabilities of the leaves
+    /// of blocks, and for their containers the highest of theirs.
     #[wasm_bindgen(js_name = ownAccount, unchecked_return_type = "MethodAccount")]
     pub fn own_account(&self) -> Result<JsValue, JsError> {
         let kept: Vec<u32> = self

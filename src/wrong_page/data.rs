@@ -21,8 +21,8 @@ const ESCAPED: [(char, char); 7] = [
     ('\u{c}', 'f'),
 ];
 
-/// Returns JSON with what it says replaced, words that are values and no strings too, which nobody asks
-/// for. Broken JSON stays as broken as it is.
+/// Returns JSON with its values replaced, also bare words that aren't strings, which need no
+/// replacement. Broken JSON stays broken in the same way.
 pub(super) fn replaced(json: &str, words: &mut Words) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
@@ -57,8 +57,8 @@ fn is_name(string: &str) -> bool {
     string.len() <= NAME && string.bytes().all(is_of_names)
 }
 
-/// Returns a string whose first quotation mark has been read, its escapes resolved, whether it ends,
-/// and what follows it.
+/// Returns a string whose first quotation mark has been read, its escapes resolved, whether it
+/// ends, and the rest.
 fn string(text: &str) -> (String, bool, &str) {
     let mut string = String::new();
     let mut chars = text.chars();

@@ -14,7 +14,7 @@ const HEADING: usize = 200;
 /// Bytes of the longest code of a language or a kind of page.
 const LANGUAGE: usize = 12;
 
-/// An anonymized page, and what was drawn for it.
+/// An anonymized page, and its replacements.
 pub(super) struct Disguise<'a> {
     page: &'a Page,
     words: Words,
@@ -116,8 +116,8 @@ impl<'a> Disguise<'a> {
         }
     }
 
-    /// Returns what is written for the value of a `meta` element; `None` of a language and a kind of
-    /// page.
+    /// Returns the replacement for the value of a `meta` element; `None` for a language and a kind
+    /// of page.
     fn meta(&mut self, node: NodeId, value: &str) -> Option<String> {
         let names = [Attr::Property, Attr::Name, Attr::Itemprop, Attr::HttpEquiv];
         let mut names = names.iter().filter_map(|&attr| self.page.attr(node, attr));
@@ -137,8 +137,8 @@ impl<'a> Disguise<'a> {
     }
 }
 
-/// Returns whether an id is made of the text of its element, as those of headings are, or of the one
-/// around an element without text.
+/// Returns whether an id is derived from the text of its element, like those of headings, or of the
+/// one around an element without text.
 fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
     let own = page.raw_text(node);
     let around = || page.parent(node).map_or("", |parent| page.raw_text(parent));
@@ -161,7 +161,7 @@ fn is_slug(page: &Page, node: NodeId, id: &str) -> bool {
 }
 
 /// Returns whether an attribute has no text for readers: classes, roles, types, sizes, the
-/// drawing of formulas.
+/// rendering of formulas.
 fn is_for_machines(attr: Attr) -> bool {
     !matches!(
         attr,

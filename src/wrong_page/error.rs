@@ -5,7 +5,7 @@ use std::fmt;
 use super::VERSION;
 use crate::front::snapshot::SnapshotError;
 
-/// The reason why a report cannot be read.
+/// The reason why a report can't be read.
 ///
 /// ```
 /// use pith::wrong_page::ReportError;

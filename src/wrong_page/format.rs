@@ -1,7 +1,7 @@
 //! The name and the version of the file format.
 
-/// What files of this kind call themselves.
+/// Format name in files of this kind.
 pub(super) const FORMAT: &str = "pith-wrong-page";
 
-/// Goes up whenever a program that knows the version before would misread the file.
+/// Must be increased if a program for the version before would misread the file.
 pub(super) const VERSION: u32 = 1;

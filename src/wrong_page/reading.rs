@@ -6,7 +6,7 @@ use crate::compact::base64;
 use crate::page::Page;
 use crate::select::{SiteRules, Wishes};
 
-/// A report as it is read: the page, its decisions, and the statement.
+/// A parsed report: the page, its decisions, and the statement.
 ///
 /// ```
 /// use pith::extract::one_click;
@@ -26,18 +26,18 @@ use crate::select::{SiteRules, Wishes};
 pub struct Report {
     /// The page as it was read, or anonymized.
     pub page: Page,
-    /// What was wished.
+    /// The overrides.
     pub wishes: Wishes,
-    /// What was remembered for the site.
+    /// The site's rules.
     pub site: SiteRules,
-    /// What was decided.
+    /// The decisions.
     pub decided: WrongPage,
     /// The statement of the user.
     pub said: Statement,
 }
 
-/// Returns whether bytes are like a report of whatever version: JSON that names the format. Programs that
-/// rewrite JSON may change the order of its members.
+/// Returns whether bytes are like a report of any version: JSON with the name of the format.
+/// Programs that rewrite JSON may change the order of its members.
 ///
 /// ```
 /// use pith::wrong_page::is_report;
@@ -56,7 +56,8 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// [`ReportError`]: no report, of a later version, damaged, or with a page that cannot be read.
+    /// [`ReportError`]: not a report, of a later version, damaged, or with a page that can't be
+    /// read.
     pub fn read(bytes: &[u8]) -> Result<Self, ReportError> {
         use ReportError::{Damaged, Foreign, Newer};
         if !is_report(bytes) {
@@ -82,7 +83,7 @@ impl Report {
         report.is_whole().then_some(report).ok_or(Damaged)
     }
 
-    /// Returns whether all nodes that are named are there.
+    /// Returns whether all named nodes exist.
     fn is_whole(&self) -> bool {
         let is_there = |node: u32| (node as usize) < self.page.len();
         let decided = &self.decided;
@@ -92,8 +93,8 @@ impl Report {
             && self.wishes.nodes.iter().all(|(node, _)| is_there(node.0))
     }
 
-    /// Returns the article as it was shown, corrections included, whatever is decided about the page
-    /// today.
+    /// Returns the article as it was shown, corrections included, regardless of today's decisions
+    /// about the page.
     ///
     /// ```
     /// use pith::extract::one_click;
@@ -118,7 +119,7 @@ impl Report {
     }
 }
 
-/// What tells whether the rest can be read.
+/// Members that decide whether the rest can be read.
 #[derive(serde::Deserialize)]
 struct Head {
     format: String,

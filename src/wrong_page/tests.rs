@@ -26,7 +26,7 @@ fn node(page: &Page, text: &str) -> NodeId {
         .unwrap()
 }
 
-/// Returns a report of which the second paragraph was left out, and its article as it was shown.
+/// Returns a report with a removed second paragraph, and its article as it was shown.
 fn report(disguised: bool) -> (WrongPage, String) {
     let page = page();
     let found = one_click(&page);
@@ -58,7 +58,7 @@ fn a_report_gives_back_the_page_and_what_was_shown() {
     assert_eq!(read.article().text(), shown);
     assert!(shown.contains("harbour") && !shown.contains("gallery"));
     assert!(read.site.bylines);
-    // What is decided today is what was decided then.
+    // Today's decisions equal those in the report.
     let (decided, _) = one_click(&read.page)
         .decided(&read.page, &read.site, &read.wishes)
         .unwrap();
@@ -186,8 +186,8 @@ fn what_is_unknown_in_a_report_is_passed_over() {
     assert_eq!(read.said.wrong, ["missing", "something-new"]);
 }
 
-/// Reads what version 1 wrote, because reports are kept in files. Where this fails, `VERSION` has to
-/// go up.
+/// Reads version 1, because reports are kept in files. If this fails, `VERSION` has to be
+/// increased.
 #[test]
 fn version_1_is_still_read() {
     const FILE: &str = r#"{"format":"pith-wrong-page","version":1,"pith":"0.1.0","isDisguised":false,

@@ -1,8 +1,8 @@
 //! Words and numbers replaced by others of the same shape.
 //!
-//! A replacement is drawn when a word is first seen, and depends on nothing of it but the classes of
-//! its characters: the stream of draws is the same for every page. So nothing can be computed back
-//! from it. What stays is which words are equal, how long they are, and in which case they stand.
+//! A replacement is drawn when a word is first seen, and depends only on the classes of its
+//! characters: the stream of draws is the same for every page. So nothing can be computed back from
+//! it. Equality, length and case of words are preserved.
 
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
@@ -13,9 +13,9 @@ use crate::vocabulary::spoken_at;
 /// The greatest number that may be a month or an hour with a name: it stays.
 const MONTHS: u32 = 12;
 
-/// Numbers that are drawn for each other, so that days, hours, minutes and years stay such: of how many
-/// digits they are at least and at most, the first and the last, and the greatest that is drawn. The
-/// last days of months fall on the 28th at the latest, which every month has.
+/// Ranges of numbers that replace each other, so that days, hours, minutes and years stay such:
+/// minimum and maximum number of digits, the first and the last, and the greatest that is drawn.
+/// The last days of months become the 28th at the latest, which every month has.
 const CLASSES: [(usize, usize, u32, u32, u32); 6] = [
     (1, 2, 13, 23, 23),
     (1, 2, 24, 31, 28),
@@ -25,7 +25,7 @@ const CLASSES: [(usize, usize, u32, u32, u32); 6] = [
     (4, 4, 1900, 1989, 1989),
 ];
 
-/// Bases of the decimal digits that dates are read in.
+/// Zero digits of the decimal systems in which dates are read.
 const DIGITS: [char; 5] = ['0', '٠', '۰', '०', '０'];
 
 /// Signs for year, month and day, which stay behind a number.
@@ -41,7 +41,7 @@ const ALPHABETS: [(u32, u32); 6] = [
     (0xac00, 0xd7a3),
 ];
 
-/// What has been drawn.
+/// Replacements that have been drawn.
 pub(super) struct Words {
     drawn: Interned<Box<[char]>>,
     /// Of numbers the digits.
@@ -116,8 +116,8 @@ impl Words {
     }
 }
 
-/// Returns the numbers that digits without signs between them hold: year, month, day, hour and so on
-/// where they may be that, else all as one.
+/// Returns the numbers in digits without separators: year, month, day, hour and so on if they may
+/// be that, else all as one.
 fn parts(digits: &[u32]) -> impl Iterator<Item = &[u32]> {
     let is_date = matches!(digits.len(), 6 | 8 | 12 | 14)
         && matches!(value(&digits[..4]), 1900..=2099)
@@ -169,7 +169,7 @@ fn lower_of(c: char) -> char {
     lower_case::each(c).next().unwrap_or(c)
 }
 
-/// What begins at a place of a line.
+/// Token at a place of a line.
 enum Kind {
     Word,
     /// Digits, with the code point of their 0.
@@ -181,7 +181,7 @@ enum Kind {
 struct Line<'a> {
     chars: &'a [char],
     lower: Vec<char>,
-    /// The lower case as a text, and where each character begins in it.
+    /// The lower case as a text, and the start of each character in it.
     text: String,
     starts: Vec<usize>,
 }
@@ -211,8 +211,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Returns the end of what begins at a place. In scripts without spaces, words of the vocabulary
-    /// end what is before them.
+    /// Returns the end of the token at a place. In scripts without spaces, words of the vocabulary
+    /// end the token before them.
     fn end(&self, at: usize) -> usize {
         let known = self.known(at);
         if known > 0 {
@@ -252,8 +252,8 @@ impl<'a> Line<'a> {
         self.starts[at..].partition_point(|&start| start < end)
     }
 
-    /// Returns whether a word stays: one of the vocabulary, and the single letters of dates for
-    /// machines (`2024-05-03T10:00Z`).
+    /// Returns whether a word stays: one of the vocabulary, and the single letters of
+    /// machine-readable dates (`2024-05-03T10:00Z`).
     fn stays(&self, at: usize, end: usize) -> bool {
         let follows_digit = || at > 0 && base(self.chars[at - 1]).is_some();
         self.known(at) > 0 || (end == at + 1 && self.chars[at].is_ascii() && follows_digit())
@@ -313,8 +313,8 @@ impl Draws {
         }
     }
 
-    /// Draws each digit by itself, but for zeros at the beginning. Seconds and milliseconds since
-    /// 1970 stay such.
+    /// Draws each digit separately, except for zeros at the beginning. Seconds and milliseconds
+    /// since 1970 stay such.
     fn digits(&mut self, like: &[u32]) -> Vec<u32> {
         let is_instant = matches!(like.len(), 10 | 13) && like[0] == 1;
         let zeros = like.iter().take_while(|&&digit| digit == 0).count();
@@ -328,7 +328,7 @@ impl Draws {
     }
 }
 
-/// Returns the last digits of a number, so many.
+/// Returns the given number of a number's last digits.
 fn written(mut number: u32, digits: usize) -> Vec<u32> {
     let mut out = vec![0; digits];
     for digit in out.iter_mut().rev() {

@@ -1,4 +1,4 @@
-//! Who speaks in which turn.
+//! Speakers of the turns.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ const MIN_TURNS: usize = 2;
 /// Maximum number of other units before the turns, and after them.
 const MAX_BESIDE: usize = 2;
 
-/// Minimum number of buttons at an answer if only they and classes tell the sides apart: to copy and to rate it.
+/// Minimum number of buttons at an answer if only they and classes distinguish the sides: to copy
+/// and to rate it.
 const MIN_BUTTONS: u32 = 2;
 
 /// Minimum share of turns with another speaker than the one before.
@@ -28,8 +29,8 @@ const RICH_PROMPTS: Share = Share(1, 3);
 
 type Sides = Vec<Option<Side>>;
 
-/// Returns who speaks in the units; `None` if they aren't a chat. Pairs have to name both sides, because heads
-/// and bodies are pairs too.
+/// Returns the speakers of the units; `None` if they aren't a chat. Pairs have to name both sides,
+/// because heads and bodies are pairs too.
 pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Sides> {
     by_labels(page, units)
         .or_else(|| by_both_names(units))
@@ -38,7 +39,7 @@ pub(super) fn sides(page: &Page, units: &[Unit], is_paired: bool) -> Option<Side
         .filter(|sides| are_alike(page, units, sides))
 }
 
-/// Tells the sides by the labels of turns: one that names the user, and another one.
+/// Distinguishes the sides by the labels of turns: one that names the user, and another one.
 fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
     let label = |unit: &Unit| unit.label.map(|label| page.text(label).trim());
     let asks = units
@@ -62,14 +63,15 @@ fn by_labels(page: &Page, units: &[Unit]) -> Option<Sides> {
         .then_some(sides)
 }
 
-/// Tells the sides by words in class names and the like, if there are such for both.
+/// Distinguishes the sides by words in class names and the like, if there are such for both.
 fn by_both_names(units: &[Unit]) -> Option<Sides> {
     let sides = named(units);
     let is_one = |side: Side| sides.iter().filter(|&&own| own == Some(side)).count() >= MIN_TURNS;
     (is_one(Side::Asks) && is_one(Side::Answers) && alternate(units, &sides)).then_some(sides)
 }
 
-/// Tells the sides by such words for one of them: the units between its turns belong to the other.
+/// Distinguishes the sides by such words for one of them: the units between its turns belong to the
+/// other.
 fn by_one_name(units: &[Unit]) -> Option<Sides> {
     let mut sides = named(units);
     let first = sides.iter().position(Option::is_some)?;
@@ -89,7 +91,7 @@ fn by_one_name(units: &[Unit]) -> Option<Sides> {
     (alternate(units, &sides) && is_asked(units, &sides, 1)).then_some(sides)
 }
 
-/// Tells the sides by classes that every second unit has, and no other one.
+/// Distinguishes the sides by classes that every second unit has, and no other one.
 fn by_classes(page: &Page, units: &[Unit]) -> Option<Sides> {
     let is_answer = |unit: &&Unit| unit.buttons >= MIN_BUTTONS;
     if units.iter().filter(is_answer).count() < MIN_TURNS {
@@ -135,7 +137,8 @@ fn are_told_apart(classes: &[BTreeSet<u64>]) -> bool {
     has_own(0) && has_own(1)
 }
 
-/// Returns who speaks by the words in names. Words of all units, from the first to the last with any, tell nothing.
+/// Returns the speakers by the words in names. Words of all units, from the first to the last with
+/// any, are no evidence.
 fn named(units: &[Unit]) -> Sides {
     let has_any = |unit: &Unit| unit.roles.speak().contains(&true);
     let first = units.iter().position(has_any).unwrap_or_default();

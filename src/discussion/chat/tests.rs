@@ -1,4 +1,4 @@
-//! Small chats in the ways in which pages say who speaks.
+//! Small chats in the common markup for speakers.
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
@@ -17,7 +17,7 @@ fn found(html: &str) -> Discussion {
     Discussion::new(&page, None, &NodeSet::new(&page))
 }
 
-/// Returns who says what, in one line each; none where the page is no chat.
+/// Returns speakers and texts, one line each; none if the page isn't a chat.
 fn turns(html: &str) -> Vec<String> {
     let found = found(html);
     if found.thread.is_none() {
@@ -47,7 +47,7 @@ fn told(asks: &str, answers: &str) -> Vec<String> {
     ]
 }
 
-/// What stands below an answer.
+/// Buttons below an answer.
 const BUTTONS: &str = "<div><button>Copy</button><div role=button>Good</div></div>";
 
 #[test]
@@ -88,7 +88,7 @@ fn names_of_parts_say_who_speaks() {
     let pair = |text: &str| format!("<div class=pair>{}", asked(text));
     let end = |text: &str| answered(text) + "</div>";
     assert_eq!(turns(&chat(pair, end)), told("User", "Model"));
-    // What both have says nothing of either.
+    // Words of both are no evidence for either.
     let box_of = |name: &str, text: &str| {
         format!("<div><div class=user-card></div><div class={name}>{text}</div></div>")
     };
@@ -114,7 +114,7 @@ fn classes_of_every_second_turn_tell_the_sides() {
     let answered = |text: &str| format!("<div class=c3><div class=d4>{text}</div>{BUTTONS}</div>");
     let html = format!("<div class=e5>The ferry</div>{}", chat(asked, answered));
     assert_eq!(turns(&html), told("-", "-"));
-    // Cards and adverts take turns, too.
+    // Cards and adverts alternate, too.
     let card = |text: &str| format!("<div class=a1><a href=/more>{text}</a> More</div>");
     assert_eq!(turns(&chat(card, answered)), Vec::<String>::new());
     assert_eq!(
@@ -133,7 +133,7 @@ fn a_chat_beside_an_article_is_none() {
         turns(&format!("<div>{article}</div><div>{html}</div>")),
         Vec::<String>::new()
     );
-    // Nor is one of which the article has little.
+    // Nor is one with little of the article.
     let page = html::read(
         &format!("<aside><p id=article>{article}</aside>{html}"),
         "",

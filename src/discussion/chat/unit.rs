@@ -7,14 +7,14 @@ use crate::vocabulary::Roles;
 /// Maximum length of a label, in characters: with more, sentences are taken for one.
 const MAX_LABEL_CHARS: usize = 40;
 
-/// Who speaks in a turn.
+/// Speaker of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Asks,
     Answers,
 }
 
-/// An element that may be a turn, and what tells who speaks in it.
+/// An element that may be a turn, and the evidence for its speaker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unit {
     pub(super) node: NodeId,

@@ -98,7 +98,7 @@ fn the_next_page_alone_is_enough_where_it_is_called_so() {
 #[test]
 fn other_articles_are_no_pages() {
     for pager in [
-        // Neither number nor word says that it is a page.
+        // Neither number nor word names a page.
         "<p><a href=/2026/ferry/2>Next</a>",
         "<p><a href=/2026/ferry/2>The crossing</a>",
         "<p><a href=/2026/lens rel=next>Next page</a>",
@@ -119,7 +119,7 @@ fn other_articles_are_no_pages() {
     // Numbers of articles.
     let pager = "<p><a href=/post-3 rel=next>3</a>";
     assert_eq!(found_at("https://example.org/post-2", ARTICLE, pager), None);
-    // A page without an address of the web.
+    // A page without a web URL.
     for own in ["", "about:srcdoc", "file:///ferry"] {
         assert_eq!(found_at(own, ARTICLE, "1 <a href=?page=2>2</a>"), None);
     }
@@ -129,7 +129,7 @@ fn other_articles_are_no_pages() {
 fn lists_and_discussions_have_no_pages() {
     let pager = "<div>1 <a href=?page=2>2</a> <a href=?page=3>3</a></div>";
     assert!(found(pager).is_some());
-    // Nothing says that it is an article.
+    // There is no evidence for an article.
     assert_eq!(found_at(OWN, "", pager), None);
     for own in [
         "https://example.org/category/ferries",
@@ -142,7 +142,7 @@ fn lists_and_discussions_have_no_pages() {
     let discussion =
         r#"<script type=application/ld+json>{"@type":"DiscussionForumPosting"}</script>"#;
     assert_eq!(found_at(OWN, discussion, pager), None);
-    // Other articles stand between the text and the numbers.
+    // Other articles are between the text and the numbers.
     let teaser = "<li><h3><a href=/other>Another story of the same island and its people</a></h3>";
     let far = format!("<ul class=related>{}</ul>{pager}", teaser.repeat(6));
     assert_eq!(found(&far), None);
@@ -154,7 +154,7 @@ fn a_page_of_any_number_of_links_is_read() {
     let many: String = (2..3000).map(link).collect();
     let (_, next, listed) = found(&format!("<div>1 {many}</div>")).unwrap_or_default();
     assert_eq!((next.len() as u32, listed), (MAX_PAGES, true));
-    // Addresses of every kind make no panic.
+    // URLs of any kind cause no panic.
     for address in [
         "?page=é2",
         "/é2",

@@ -15,40 +15,39 @@ const ROW_CHARS: u32 = 160;
 /// The height of a row's tallest part, in CSS px: two lines and their padding.
 const ROW_HEIGHT: f32 = 64.0;
 
-/// The elements that stay when everything but the content is folded away. Document order
-/// throughout; what is in neither of the first two lists goes, unless an element of `wholes` holds
-/// it.
+/// The elements that stay in a simplified page. Document order throughout; elements in neither of
+/// the first two lists are removed, unless an element of `wholes` contains them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fold {
-    /// Elements that stay with some of their children: of these, what is in `parts` or `wholes`.
+    /// Elements that stay with some of their children: those in `parts` or `wholes`.
     pub parts: Vec<u32>,
     /// Children of `parts` that stay with everything below them.
     pub wholes: Vec<u32>,
     /// Of `parts`, and inside of `wholes`, the elements without a meaning or a line of their own:
     /// all they do is lay out the page.
     pub wrappers: Vec<u32>,
-    /// Of the same, those that are no wrappers only because they have lines of their own: boxes
-    /// for text and pictures.
+    /// Of the same, those that aren't wrappers only because they have lines of their own: boxes for
+    /// text and images.
     pub lines: Vec<u32>,
-    /// Of `wrappers` and `lines`, those inside the article's body that hold less than half of the
-    /// content: if such a box has a look of its own, it means something, a note for example.
+    /// Of `wrappers` and `lines`, those inside the article's body with less than half of the
+    /// content: if such a box has a style of its own, it means something, a note for example.
     pub boxes: Vec<u32>,
-    /// Of `wrappers`, those whose parts stand beside each other in one short line.
+    /// Of `wrappers`, those whose parts are beside each other in one short line.
     pub rows: Vec<u32>,
     /// Of `parts`, those whose own text, outside of any child, is not content.
     pub loose: Vec<u32>,
     /// Of `wrappers`, those whose children are read in another order than the document's.
     pub moved: Vec<Moved>,
-    /// Pictures of the content that the page has yet to put in place of what stands in for them.
+    /// Images of the content whose placeholders the page hasn't replaced yet.
     pub late: Vec<LatePicture>,
 }
 
-/// An `img` that does not show its picture yet.
+/// An `img` that does not show its image yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LatePicture {
     /// The `img`.
     pub node: u32,
-    /// The address of the picture, whole.
+    /// The absolute URL of the image.
     pub src: String,
 }
 
@@ -61,13 +60,13 @@ pub struct Moved {
     pub children: Vec<u32>,
 }
 
-/// Finds the elements that stay; empty lists where there is no content.
+/// Finds the elements that stay; empty lists if there is no content.
 ///
 /// 1. Count the leaves below every element, and those of them that are content.
-/// 2. From the root down: an element all of whose leaves are content stays whole, one with none
-///    goes, all others stay in part. What holds the column (the content but title and byline)
-///    stays in part always.
-/// 3. Of what stays, tell apart what only lays out the page; down to what means something.
+/// 2. From the root down: an element whose leaves are all content stays whole, one without content
+///    is removed, all others stay in part. The element with the column (the content except for
+///    title and byline) always stays in part.
+/// 3. Among these, identify elements that are only for layout, down to elements with a meaning.
 pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
     let blocks = &extraction.selection.blocks;
     let count = |nodes: &mut dyn Iterator<Item = NodeId>| {
@@ -95,7 +94,7 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
         if page.is_text(node) {
             node = next;
         } else if node < whole_to {
-            // Inside of a whole: nothing is folded, and what holds no content is none of ours.
+            // Inside a whole: nothing is removed, and elements without content are ignored.
             let goes_on = wrapping.kept[i] > 0 && wrapping.add(&mut fold, node);
             node = if goes_on { next } else { page.end(node) };
         } else if page.contains(node, column)
@@ -133,7 +132,7 @@ fn late(page: &Page, content: &Content) -> Vec<LatePicture> {
         .collect()
 }
 
-/// Returns those of the wrappers whose children are read in another order than the document's.
+/// Returns the wrappers whose children are read in another order than the document's.
 fn moved(page: &Page, content: &Content, wrappers: &[u32]) -> Vec<Moved> {
     let reordered = content.arrangement.reordered(page).into_iter();
     reordered
@@ -149,7 +148,7 @@ fn moved(page: &Page, content: &Content, wrappers: &[u32]) -> Vec<Moved> {
         .collect()
 }
 
-/// Returns the deepest element that holds all that is kept.
+/// Returns the deepest element with all kept content.
 fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     let mut kept = extraction.selection.kept.iter();
     let first = kept.next()?;
@@ -157,7 +156,7 @@ fn column(page: &Page, extraction: &Extraction) -> Option<NodeId> {
     page.ancestors(first).find(|&a| page.contains(a, last))
 }
 
-/// Facts about the elements that stay, and what follows from them for each.
+/// Facts about the elements that stay, and the resulting lists.
 struct Wrapping<'a> {
     page: &'a Page,
     /// Content leaves below each node.
@@ -220,7 +219,8 @@ impl<'a> Wrapping<'a> {
         }
     }
 
-    /// Writes down what an element that stays is for. Whether to look at what is in it as well.
+    /// Records the role of an element that stays. Returns whether its content has to be visited as
+    /// well.
     fn add(&self, fold: &mut Fold, node: NodeId) -> bool {
         if !self.is_meaningless(node) {
             return false;
@@ -242,8 +242,7 @@ impl<'a> Wrapping<'a> {
         true
     }
 
-    /// Returns whether the element says nothing but where things stand. A part of a table does if
-    /// the table lays out the page.
+    /// Returns whether the element is only for layout. A part of a table is if the table is.
     fn is_meaningless(&self, node: NodeId) -> bool {
         let page = self.page;
         match page.tag(node) {
@@ -272,8 +271,8 @@ impl<'a> Wrapping<'a> {
         }
     }
 
-    /// Returns whether an element's parts stand beside each other in one short line, as a name and
-    /// a date do.
+    /// Returns whether an element's parts are beside each other in one short line, like a name and
+    /// a date.
     fn is_row(&self, node: NodeId) -> bool {
         let page = self.page;
         if self.chars[node.index()] > ROW_CHARS {
@@ -312,8 +311,7 @@ fn is_loose(page: &Page, content: &NodeSet, node: NodeId) -> bool {
     own.peek().is_some() && own.all(|c| !content.contains(c))
 }
 
-/// Returns whether an element in a line shows nothing: a place for links to lead to, or a line
-/// break.
+/// Returns whether an inline element shows nothing: a link target, or a line break.
 fn is_anchor(page: &Page, leaves: &[u32], node: NodeId) -> bool {
     leaves[node.index()] == 0
         && matches!(page.tag(node), Tag::A | Tag::Br | Tag::Span | Tag::Wbr)
@@ -391,7 +389,7 @@ mod tests {
                 .map(|picture| picture.src)
                 .collect::<Vec<_>>()
         };
-        // The page has no address of its own.
+        // The page has no URL of its own.
         let address = ["/a.jpg"];
         assert_eq!(
             late("<img src=data:image/gif;base64,R0 data-src=/a.jpg alt=a>"),
@@ -405,7 +403,7 @@ mod tests {
             late("<img alt=a><noscript><img src=/a.jpg></noscript>"),
             address
         );
-        // The browser loads these by itself.
+        // The browser loads these automatically.
         assert!(late("<img src=/b.jpg data-src=/a.jpg loading=lazy alt=a>").is_empty());
         assert!(late("<img src=/b.jpg srcset='/a.jpg 900w' alt=a>").is_empty());
         assert!(late("<img src=data:image/gif;base64,R0 alt=a>").is_empty());
