@@ -46,7 +46,17 @@ mkdirSync(built, { recursive: true });
  * all others with the first click.
  */
 const notSent = [
-  ...["alwaysInvalid", "alwaysView", "marksHeading", "placesFailed", "server", "settings", "several", "sitesAsk"],
+  ...[
+    "allHighlights",
+    "alwaysInvalid",
+    "alwaysView",
+    "marksHeading",
+    "placesFailed",
+    "server",
+    "settings",
+    "several",
+    "sitesAsk",
+  ],
   ...["template", "tooLarge", "welcome"],
   ...Object.values(parts).flatMap(({ messages = [] }) => messages),
 ];
@@ -149,7 +159,10 @@ for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
-writeFileSync(join(built, "pages.css"), await packed(`${faceRules()}\n${sheet("pages/pages.css", "ui/settings.css")}`));
+writeFileSync(
+  join(built, "pages.css"),
+  await packed(`${faceRules()}\n${sheet("ui/tokens.css", "ui/components.css", "pages/pages.css", "ui/settings.css")}`),
+);
 const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
 for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
   writeFileSync(join(built, `${name}.html`), page.replaceAll("NAME", name));

@@ -68,7 +68,7 @@ export function always(driver) {
   });
 
   async function onOptions(query, use) {
-    const options = await session.browser.ownPage(`options.html${query}`);
+    const options = await session.browser.ownPage(`options.html${query}#sites`);
     try {
       await options.waitForSelector('#patterns');
       return await use(options);
@@ -99,7 +99,7 @@ export function always(driver) {
     onOptions(`?${new URLSearchParams({ url: `${SITE}/${path}`, view })}`, async (options) => {
       await options.bringToFront();
       await rest(options, 300);
-      await options.click(`input[value=${extent}]`);
+      await options.click(`.extent input[value=${extent}]`);
       await options.click('.extent button');
       const said = await until(
         () => saidOn(options),

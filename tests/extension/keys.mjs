@@ -12,7 +12,7 @@ export function keys(session) {
 
   /** Hands the settings page to `use`, and puts back afterwards what was changed there. */
   async function onSettings(use) {
-    const own = await session.browser.ownPage('options.html', DESK);
+    const own = await session.browser.ownPage('options.html#shortcuts', DESK);
     try {
       await until(() => own.$('.menus input'), Boolean);
       await use(own);
@@ -101,6 +101,11 @@ export function keys(session) {
       await type(own, 'Find in article', ' ');
       assert.match(await said(own), /can’t be used on its own/);
       assert.equal(await stored(own, 'bindings'), '');
+      await type(own, 'Find in article', 'j');
+      await own.$eval('.bindings .said button', (button) => button.click());
+      await becomes(() => stored(own, 'bindings'), 'sectionNext= find=j');
+      await own.$eval('section:has(.bindings) .back', (button) => button.click());
+      await becomes(() => stored(own, 'bindings'), '');
       const shown = await own.$$eval('.bindings label', (list) =>
         list.map(({ textContent, control }) => `${control.value} ${textContent}`),
       );

@@ -36,9 +36,11 @@ export function leftOff(session) {
     onOptions((options) =>
       options.evaluate(async (wanted) => {
         const input = document.querySelector('input[name=resume]');
-        while (document.body.dataset.resume === undefined) await new Promise(requestAnimationFrame);
+        while (document.querySelector('.preview')?.dataset.resume === undefined)
+          await new Promise(requestAnimationFrame);
         if (input.checked !== wanted) input.click();
-        while (document.body.dataset.resume !== String(wanted)) await new Promise(requestAnimationFrame);
+        while (document.querySelector('.preview')?.dataset.resume !== String(wanted))
+          await new Promise(requestAnimationFrame);
       }, isOn),
     );
 

@@ -272,6 +272,14 @@ export function look(session) {
         });
       await own.$$eval('.group button.back', ([, letters]) => letters.click());
       await becomes(stored, '100 plain');
+      const button = await own.evaluateHandle(() => document.activeElement);
+      assert.equal(
+        await button.evaluate(({ textContent }) => textContent),
+        'Undo',
+        'the focus is on what takes it back',
+      );
+      await button.evaluate((undo) => undo.click());
+      await becomes(stored, '130 plain');
     }));
 
   test('a file of settings is read whole or not at all, and what is wrong is said', () =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { axeIn } from './accessibility.mjs';
+import { axeIn, axeOn } from './accessibility.mjs';
 import { rest, until, viewOf } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -158,9 +158,9 @@ export function marks(session) {
     list.$$eval('main li', (items) =>
       items.map((item) => ({
         quote: item.querySelector('blockquote').textContent,
-        note: item.querySelector('.note')?.textContent ?? null,
-        colour: item.className,
-        lost: item.querySelector('.lost') !== null,
+        note: item.querySelector('.note').textContent || null,
+        colour: item.dataset.colour,
+        lost: !item.querySelector('.lost').hidden,
         href: item.querySelector('.acts a').href,
       })),
     );
@@ -174,16 +174,19 @@ export function marks(session) {
     }
   }
 
+  /** The query by which the list shows the highlights of a page alone. */
+  const ofPage = (path) => `?${new URLSearchParams({ url: session.server.url('plain', path) })}`;
+
   /** Brings text into the list as a file, and returns what is said of it. */
   async function bringIn(list, text) {
     const folder = await mkdtemp(join(tmpdir(), 'pith-'));
     const file = join(folder, 'marks.json');
     await writeFile(file, text);
-    await list.evaluate(() => (document.querySelector('[role=status]').textContent = ''));
+    await list.evaluate(() => (document.querySelector('.said [role=status]').textContent = ''));
     await (await list.$('input[type=file]')).uploadFile(file);
-    await list.waitForFunction(() => document.querySelector('[role=status]').textContent !== '');
+    await list.waitForFunction(() => document.querySelector('.said [role=status]').textContent !== '');
     await rm(folder, { recursive: true });
-    return list.$eval('[role=status]', ({ textContent }) => textContent);
+    return list.$eval('.said [role=status]', ({ textContent }) => textContent);
   }
 
   for (const view of VIEWS) {
@@ -504,26 +507,23 @@ export function marks(session) {
       const left = [`yellow: ${WHOLE}`, 'yellow: The Petrel herself needs less work than was feared.'];
       await becomes(() => shown(page), left);
       await becomes(async () => /not found on this page: 1\./.test((await said(page)) ?? ''), true);
-      await onList(
-        async (list) => {
-          await becomes(
-            async () => (await listed(list)).map(({ quote, lost }) => [quote, lost]),
-            [
-              [WHOLE, false],
-              ['A bridge that was never built', true],
-              [ACROSS, false],
-            ],
-          );
-        },
-        `?url=${encodeURIComponent('news.html?changed')}`,
-      );
+      await onList(async (list) => {
+        await becomes(
+          async () => (await listed(list)).map(({ quote, lost }) => [quote, lost]),
+          [
+            [WHOLE, false],
+            ['A bridge that was never built', true],
+            [ACROSS, false],
+          ],
+        );
+      }, ofPage('news.html?changed'));
       // It comes back with the text.
       await page.reload();
       await open(page, 'reader');
       await becomes(async () => (await shown(page)).length, 3);
       await onList(
         (list) => becomes(async () => (await listed(list)).some(({ lost }) => lost), false),
-        `?url=${encodeURIComponent('news.html?changed')}`,
+        ofPage('news.html?changed'),
       );
     }));
 
@@ -644,13 +644,57 @@ export function marks(session) {
         assert.match(href, /news\.html\?listing#:~:text=The%20crossing%20is%20short\.$/);
         await list.type('input[type=search]', ' crossing');
         await becomes(own, [WHOLE]);
-        await list.evaluate(() => document.querySelector('main .acts button').click());
+        await list.evaluate(() => document.querySelector('main .remove').click());
         await becomes(own, []);
         await becomes(() => shown(page), [`yellow: ${ACROSS}`], 'the open page hears of it');
+        const focused = () => list.evaluate(() => document.activeElement.textContent);
+        assert.equal(await focused(), 'Undo');
         await list.evaluate(() => document.querySelector('.said button').click());
         await becomes(own, [WHOLE]);
         await becomes(async () => (await shown(page)).length, 2);
-      }, '?url=news.html?listing');
+      }, ofPage('news.html?listing'));
+    }));
+
+  test('a note and a color are changed in the list, filters leave what they say, and several are changed at once', () =>
+    session.onPage('news.html?in-place', {}, async (page) => {
+      await open(page, 'reader');
+      await mark(page, WHOLE);
+      await mark(page, ACROSS);
+      await onList(async (list) => {
+        const own = async () => (await listed(list)).map(({ quote, note, colour }) => [quote, note, colour]);
+        await becomes(own, [
+          [WHOLE, null, 'yellow'],
+          [ACROSS, null, 'yellow'],
+        ]);
+        assert.equal(await list.$eval('.only-page', (chip) => chip.checkVisibility()), true);
+        // Typed and closed at once: nothing is lost.
+        await list.click('main .add');
+        await list.keyboard.type('from the list');
+        await list.keyboard.press('Escape');
+        assert.equal(await list.evaluate(() => document.activeElement.textContent), 'from the list');
+        await list.$eval('main input[value=green]', (radio) => radio.click());
+        await becomes(() => shown(page), [`yellow: ${ACROSS}`, `green: ${WHOLE}`]);
+        await list.click('.chip.green');
+        await becomes(own, [[WHOLE, 'from the list', 'green']]);
+        await list.click('.chip.green');
+        await list.click('.chip.notes');
+        await becomes(own, [[WHOLE, 'from the list', 'green']]);
+        await list.click('.chip.notes');
+        await becomes(async () => (await listed(list)).length, 2);
+        for (const box of await list.$$('main .pick input')) await box.click();
+        await list.$eval('.selection input[value=pink]', (radio) => radio.click());
+        await becomes(async () => (await shown(page)).toSorted(), [`pink: ${ACROSS}`, `pink: ${WHOLE}`].toSorted());
+        assert.deepEqual(await axeOn(list), []);
+        await list.click('.selection .danger');
+        await becomes(() => shown(page), []);
+        await list.click('.said button');
+        await becomes(own, [
+          [WHOLE, 'from the list', 'pink'],
+          [ACROSS, null, 'pink'],
+        ]);
+        await list.click('.only-page button');
+        await becomes(() => list.$eval('.only-page', (chip) => chip.hidden), true);
+      }, ofPage('news.html?in-place'));
     }));
 
   test('files of others come in, and what is no file of marks changes nothing', () =>
@@ -688,15 +732,19 @@ export function marks(session) {
           return create(blob);
         };
         HTMLAnchorElement.prototype.click = () => {};
-        for (const button of [...document.querySelectorAll('.files button')].slice(0, 2)) button.click();
+        for (const form of ['json', 'markdown', 'csv']) {
+          document.querySelector('.export > button').click();
+          document.querySelector(`.menu-item.${form}`).click();
+        }
         return Promise.all(texts);
       });
-      const [json, markdown] = files;
+      const [json, markdown, csv] = files;
+      assert.match(csv, /^\ufeff?"quote","note","color","created","title","url"\r\n"Clipped text",/);
       const [annotation] = JSON.parse(json).first.items;
       assert.equal(annotation.target.selector[0].exact, 'Clipped text');
       assert.match(markdown, /> Clipped text/);
       for (const text of [json, markdown]) {
-        await list.evaluate(() => document.querySelector('main .acts button').click());
+        await list.evaluate(() => document.querySelector('main .remove').click());
         await becomes(async () => (await listed(list)).length, 0);
         assert.match(await bringIn(list, text), /Highlights imported: 1/);
         await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);

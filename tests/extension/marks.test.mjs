@@ -10,6 +10,7 @@ globalThis.chrome = { runtime: { id: 'pith' }, storage: { local: storage }, exte
 globalThis.location = { href: 'https://marrow.example/ferry#terms' };
 const own = await built([
   'pages/highlights/annotation',
+  'pages/highlights/csv',
   'pages/highlights/imports',
   'shared/highlights/highlight',
   'pages/highlights/markdown',
@@ -252,15 +253,62 @@ const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end'
 });
 const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
 
+/** Markdown as earlier versions have written it: with a comment after each quotation. */
+const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.url.replace(/[<>]/g, encodeURIComponent)}>)\n\n${page.marks
+  .map(({ exact, note, ...rest }) => {
+    const escaped = (text) =>
+      text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, '$1\\$2');
+    const quoted = exact
+      .split('\n')
+      .map((line) => `> ${escaped(line)}`)
+      .join('\n>\n');
+    const comment = `<!-- pith ${JSON.stringify(rest).replaceAll('-', '\\u002d')} -->`;
+    return [quoted, ...(note ? [escaped(note)] : []), comment].join('\n\n');
+  })
+  .join('\n\n')}\n`;
+
 test('JSON and Markdown bring back what they were made of', () => {
   const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
   wanted.changes[0].url = new URL(page.url).href;
-  for (const text of [own.toAnnotations([page]), own.toMarkdown([page], 'Highlights')])
+  const facts = ({ colour }) => `*${colour}*, 2026`;
+  for (const text of [
+    own.toAnnotations([page]),
+    own.toMarkdown([page], 'Highlights'),
+    own.toMarkdown([page], 'Highlights', facts),
+    former,
+  ])
     assert.deepEqual(own.readImport(text, plain), wanted);
-  // For other programs a comment ends at two hyphens.
-  const comments = [...own.toMarkdown([page], 'Highlights').matchAll(/^<!--(.*)-->$/gm)];
-  assert.equal(comments.length, 2);
-  for (const [, comment] of comments) assert.doesNotMatch(comment, /--/);
+  // For other programs a comment ends at two hyphens. It is one, at the end.
+  const comments = [...own.toMarkdown([page], 'Highlights').matchAll(/^<!--(.*)-->\n*$/gm)];
+  assert.equal(comments.length, 1);
+  assert.doesNotMatch(comments[0][1], /--/);
+  assert.ok(own.toMarkdown([page], 'Highlights').endsWith(comments[0][0]));
+});
+
+test('from Markdown in which somebody has taken quotations out, the others come in as they were', () => {
+  const text = own.toMarkdown([page], 'Highlights').replace(/^> plain\n/m, '');
+  assert.deepEqual(own.readImport(text, plain).changes[0].put, [awkward]);
+});
+
+test('a spreadsheet takes no text of a page for a formula', () => {
+  const texts = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '＝1',
+    'a "quoted", text\nof two lines',
+  ];
+  const csv = own.toCsv([{ ...page, title: '=title', marks: texts.map((exact) => mark(exact, { note: '=note' })) }]);
+  const [, ...cells] = csv.matchAll(/(?:^\ufeff|,|\r\n)"((?:[^"]|"")*)"/g);
+  const values = cells.map(([, cell]) => cell.replaceAll('""', '"'));
+  for (const cell of values) assert.doesNotMatch(cell, /^\s*[=+\-@＝]|^[\t\r]/);
+  assert.ok(values.includes("'=1+1") && values.includes("'=note") && values.includes("'=title"), csv);
+  assert.ok(values.includes(texts.at(-1)), 'other text stays as it is');
 });
 
 test('what is exported is a Web Annotation with the selectors of the model', () => {

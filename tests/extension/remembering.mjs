@@ -24,7 +24,7 @@ const chapter = (number) => `chapter.html?number=${number}`;
 export function remembering(session, driver) {
   /** Runs something in a page of the extension. */
   async function onOptions(use) {
-    const options = await session.browser.ownPage('options.html');
+    const options = await session.browser.ownPage('options.html#sites');
     try {
       await options.waitForSelector('.remembered .files');
       return await use(options);
@@ -379,7 +379,7 @@ export function remembering(session, driver) {
       await options.bringToFront();
       const item = await options.waitForSelector('.remembered li');
       const words = await item.evaluate(({ textContent }) => textContent);
-      assert.ok(words.startsWith(PLUG), words);
+      assert.ok(words.startsWith(`Removes “${PLUG.slice(0, 20)}`), words);
       assert.match(words, /Removes a (?:box|paragraph) with a specific class or ID\./);
       assert.equal(await options.$eval('.remembered h3', ({ textContent }) => textContent), 'plain.localhost');
       await options.click('.remembered li label');
@@ -535,7 +535,7 @@ export function remembering(session, driver) {
     whereFull(async (other) => {
       const entry = { bytes: 'ESIz', words: PLUG, made: '', isOff: false };
       await put('other.example', { version: 1, bylines: false, rules: [entry] }, other);
-      const options = await other.browser.ownPage('options.html');
+      const options = await other.browser.ownPage('options.html#sites');
       await options.waitForSelector('.remembered li label');
       await options.click('.remembered li label');
       const words = () => options.$eval('.remembered .said p', ({ textContent }) => textContent);

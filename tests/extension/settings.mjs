@@ -162,6 +162,42 @@ export function settings(session) {
     }
   });
 
+  test('each section of the settings page has a URL, and the search finds what is in any', async () => {
+    const own = await session.browser.ownPage('options.html#sites', desktop);
+    const seen = () => own.$$eval('.page', (all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+    const becomes = async (expected) =>
+      assert.deepEqual(await until(seen, (found) => found.join() === expected.join()), expected);
+    try {
+      await own.waitForSelector('.nav-item');
+      await becomes(['sites']);
+      assert.match(await own.title(), /^Sites – /);
+      assert.equal(await own.$eval('[aria-current=page]', ({ textContent }) => textContent), 'Sites');
+      await own.click('.nav-item[href="#data"]');
+      await becomes(['data']);
+      await own.evaluate(() => history.back());
+      await becomes(['sites']);
+      await own.evaluate(() => document.activeElement.blur());
+      await own.keyboard.press('/');
+      await own.keyboard.type('letter sp');
+      await becomes(['reading']);
+      const rows = await own.$$eval('.card > *', (all) => all.filter((one) => one.checkVisibility()).length);
+      assert.equal(rows, 1);
+      assert.equal(await own.$eval('.found', ({ textContent }) => textContent), 'Settings found: 1');
+      await own.keyboard.press('Escape');
+      await becomes(['sites']);
+      // On a phone without a hash the sections are a list.
+      await own.setViewport({ width: 390, height: 844 });
+      await own.evaluate(() => (location.hash = ''));
+      await becomes([]);
+      await own.click('.nav-item[href="#shortcuts"]');
+      await becomes(['shortcuts']);
+      await own.click('#shortcuts .up');
+      await becomes([]);
+    } finally {
+      await own.close();
+    }
+  });
+
   test('every setting of the settings page changes its sample, and lasts', async () => {
     const pages = [];
     const open = async () => {
@@ -182,7 +218,8 @@ export function settings(session) {
             input.value = wanted;
             input.dispatchEvent(new Event('input'));
           } else if (input.type === 'radio' || input.checked !== (wanted === 'true')) input.click();
-          while (document.body.dataset[setting] !== shown) await new Promise(requestAnimationFrame);
+          while (document.querySelector('.preview').dataset[setting] !== shown)
+            await new Promise(requestAnimationFrame);
         },
         name,
         `${value}`,
@@ -194,7 +231,7 @@ export function settings(session) {
       const names = await page.$$eval('fieldset, label.switch', (list) =>
         list.map((control) => control.querySelector('input').name),
       );
-      assert.deepEqual(names, shownIn('options'));
+      assert.deepEqual(names.toSorted(), shownIn('options').toSorted(), 'each has one control');
       const isChosen = (found) => isOf('choice', found) || isOf('number', found);
       // The colours of the system are light.
       for (const name of names.filter((found) => isChosen(found) && found !== 'night')) {

@@ -182,7 +182,7 @@ export const suites = [
   {
     name: 'the first page',
     run: welcome,
-    sample: ['three cards say what the views are, and lead to a page to try each on'],
+    sample: ['the page says where the button is, leads to a page to try each view on, and shows the keys there are'],
   },
   {
     name: 'look',

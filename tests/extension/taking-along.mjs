@@ -292,7 +292,7 @@ export function takingAlong(session) {
   });
 
   test('files are named, and begin, as templates say', async () => {
-    const own = await session.browser.ownPage('options.html');
+    const own = await session.browser.ownPage('options.html#saving');
     const set = (id, text) =>
       own.evaluate(
         (name, value) => {

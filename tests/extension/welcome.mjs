@@ -21,22 +21,69 @@ export function welcome(session) {
   }
 
   // The drivers wait for the page after each install, and close it: without it no browser of the tests starts.
-  test('three cards say what the views are, and lead to a page to try each on', () =>
+  test('the page says where the button is, leads to a page to try each view on, and shows the keys there are', () =>
     onOwnPage('welcome.html', DESK, async (own) => {
-      const cards = await own.$$eval('.card', (list) =>
-        list.map((card) => ({
-          name: card.querySelector('h2').textContent,
-          isDrawn: card.querySelector('svg').getBoundingClientRect().height > 60,
-          to: card.querySelector('a.try').getAttribute('href'),
-        })),
+      const tries = await own.$$eval('a.try', (all) =>
+        all.map((link) => [link.textContent, link.getAttribute('href')]),
       );
-      assert.deepEqual(cards, [
-        { name: 'Reader', isDrawn: true, to: 'trial.html?view=reader' },
-        { name: 'Simplify', isDrawn: true, to: 'trial.html?view=simplify' },
-        { name: 'Inspect', isDrawn: true, to: 'trial.html?view=highlight' },
+      assert.deepEqual(tries, [
+        ['Try Reader', 'trial.html?view=reader'],
+        ['Simplify', 'trial.html?view=simplify'],
+        ['Inspect', 'trial.html?view=highlight'],
       ]);
-      const keys = await own.$$eval('kbd', (list) => list.map(({ textContent }) => textContent));
-      assert.deepEqual(keys, ['Alt+R', 'Alt+Shift+S', 'Alt+Shift+H']);
+      const seen = () =>
+        own.$$eval('h1 span, .steps li, kbd', (all) =>
+          all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
+        );
+      const ofBrowser =
+        session.browser.name === 'Firefox'
+          ? ['Click the puzzle piece', 'Click the gear next to Pith', 'Choose “Pin to Toolbar”']
+          : ['Click the puzzle piece', 'Click the pin next to Pith', 'On any article, click Pith’s button'];
+      assert.deepEqual(await seen(), [
+        'One click shows just the article. Another brings the page back.',
+        'Alt+R',
+        ...ofBrowser,
+        'Alt+Shift+S',
+        'Alt+Shift+H',
+      ]);
+      assert.equal(await own.$eval('.picture', (drawing) => drawing.getBoundingClientRect().height > 300), true);
+      // Phones have neither.
+      await own.setViewport({ width: 390, height: 844 });
+      const [first, ...others] = await seen();
+      assert.match(first, /^One tap /);
+      assert.ok(others.length === 3 && others.every((step) => /\b[Tt]ap\b/.test(step)), others.join('\n'));
+    }));
+
+  test('a view without a key has a link to where keys are set', () =>
+    onOwnPage('welcome.html', DESK, async (own) => {
+      // As a browser that keeps the key for itself.
+      const { identifier } = await own.evaluateOnNewDocument(() => {
+        const { commands } = globalThis.browser ?? chrome;
+        const getAll = commands.getAll.bind(commands);
+        commands.getAll = async () => (await getAll()).map((one) => ({ ...one, shortcut: '' }));
+      });
+      await own.reload();
+      await until(() => own.$('.set-key'), Boolean);
+      await own.removeScriptToEvaluateOnNewDocument(identifier);
+      assert.equal(await own.$$eval('kbd', ({ length }) => length), 0);
+      const keys = await own.$$eval('.set-key', (all) => all.map(({ textContent }) => textContent));
+      assert.deepEqual(keys, ['Set a key…', 'Set a key…', 'Set a key…']);
+    }));
+
+  test('three hints stand in the article of the sample, and one that is dismissed stays away', () =>
+    onOwnPage('trial.html?view=reader', DESK, async (own) => {
+      const hints = () => own.$$eval('[data-pith=reader] [data-hint]', (all) => all.map(({ dataset }) => dataset.hint));
+      const become = async (expected) =>
+        assert.deepEqual(await until(hints, (found) => found.join() === expected.join()), expected);
+      try {
+        await become(['look', 'select', 'removed']);
+        await own.$eval('[data-hint=select]', (hint) => hint.shadowRoot.querySelector('button').click());
+        await become(['look', 'removed']);
+        await own.reload();
+        await become(['look', 'removed']);
+      } finally {
+        await own.evaluate(() => localStorage.clear());
+      }
     }));
 
   for (const view of VIEWS) {
@@ -67,7 +114,51 @@ export function welcome(session) {
       await becomes(own, 'simplify');
     }));
 
-  for (const file of ['welcome.html', 'trial.html', 'options.html']) {
+  test('the tabs of a file are put into another order, and where access is refused the page says what to do', () =>
+    session.onPage('news.html?tabs', DESK, async (page) => {
+      const ids = await session.own(async () =>
+        (await (globalThis.browser ?? chrome).tabs.query({})).map(({ id }) => id),
+      );
+      const file = `several.html?${new URLSearchParams({ tabs: ids.slice(0, 2).join(',') })}`;
+      await onOwnPage(file, DESK, async (own) => {
+        // Pages of the web that the user allows nothing on.
+        await own.evaluateOnNewDocument(() => {
+          const { permissions, tabs } = globalThis.browser ?? chrome;
+          permissions.request = async () => false;
+          tabs.get = async (id) => ({
+            id,
+            title: `Tab of ${id}`,
+            url: `https://site${id}.example/`,
+            status: 'complete',
+          });
+        });
+        await own.reload();
+        const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
+        const both = ids.slice(0, 2).map((id) => `Tab of ${id}`);
+        assert.deepEqual(await until(names, (found) => found.join() === both.join()), both);
+        await own.click('.tabs li:first-child .moves .btn:last-child');
+        assert.deepEqual(await names(), both.toReversed());
+        assert.deepEqual(await axeOn(own), []);
+        await own.click('.acts button');
+        const said = () => own.$eval('[role=status]', ({ textContent }) => textContent);
+        assert.match(
+          await until(said, (words) => /^Nothing was saved/.test(words)),
+          /didn’t allow access to these sites/,
+        );
+        assert.equal(await own.$eval('.acts .primary', ({ textContent }) => textContent), 'Allow these sites…');
+      });
+      await page.bringToFront();
+    }));
+
+  const SECTIONS = ['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'];
+
+  /** Checks that nothing stands out of the window. */
+  async function fits(own, what) {
+    const wide = await own.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} px too wide, ${what}`);
+  }
+
+  for (const file of ['welcome.html', 'trial.html', 'marks.html', 'options.html']) {
     test(`axe finds nothing on ${file}, by day and by night, and nothing stands out at 320 px`, () =>
       onOwnPage(file, PHONE, async (own) => {
         for (const [isDark, dir] of [
@@ -78,8 +169,15 @@ export function welcome(session) {
           try {
             await own.evaluate((direction) => (document.documentElement.dir = direction), dir);
             assert.deepEqual(await axeOn(own), []);
-            const wide = await own.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            assert.ok(wide <= 0, `${wide} px too wide, ${dir}`);
+            await fits(own, dir);
+            if (file === 'options.html' && !isDark) continue;
+            // Each section in its turn, on the same page.
+            for (const name of file === 'options.html' ? SECTIONS : []) {
+              await own.evaluate((hash) => (location.hash = hash), name);
+              await until(() => own.$eval(`#${name}`, (section) => section.checkVisibility()), Boolean);
+              assert.deepEqual(await axeOn(own), [], name);
+              await fits(own, name);
+            }
           } finally {
             await session.browser.setDark(own, false);
           }

@@ -103,7 +103,7 @@ export function withPermission(driver) {
     const before = await granted();
     await onSeveral(async (own) => {
       if (isFirefox) {
-        await says(status(own), /^Tabs whose URL/);
+        await says(status(own), /^Pith doesn’t know these tabs yet/);
         await pressed(own, 'Identify tabs…');
       }
       const names = () => own.$$eval('.tabs .name', (all) => all.map(({ textContent }) => textContent));
@@ -218,7 +218,7 @@ export function withPermission(driver) {
 
   /** Stores a server on the settings page. Returns what is said then. */
   const store = (kind, address, secrets) =>
-    onOwn('options.html', async (own) => {
+    onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('#server-kind');
       await rest(own, 300);
       await own.evaluate(
@@ -234,7 +234,13 @@ export function withPermission(driver) {
         secrets,
       );
       await pressed(own, 'Save…');
-      return says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /./);
+      const said = () =>
+        own.$eval(
+          '.server',
+          (panel) =>
+            panel.querySelector('#server-wrong').textContent || panel.querySelector('[role=status]').textContent,
+        );
+      return says(said, /./);
     });
 
   const WALLABAG = { client: 'id', clientSecret: 'secret', user: 'edda', password: 'rope' };
@@ -324,10 +330,10 @@ export function withPermission(driver) {
   });
 
   test('what is no address is not stored, and a server that is deleted is offered no more', async () => {
-    for (const address of ['', 'readeck.localhost', 'ftp://readeck.localhost/', 'http://edda:rope@readeck.localhost/'])
+    for (const address of ['', 'readeck', 'ftp://readeck.localhost/', 'http://edda:rope@readeck.localhost/'])
       assert.match(await store('readeck', address, { token: 'rope' }), /^Enter a URL that starts with https/);
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
-    await onOwn('options.html', async (own) => {
+    await onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('.server .acts button:not([hidden]):last-child');
       await pressed(own, 'Delete server');
       await says(

@@ -1,11 +1,24 @@
 /** What all pages of the extension have in common. */
 
 import { locale, messageDirection } from "../shared/ext.ts";
+import { element } from "../ui/build.ts";
 
-/** Says in which language and direction the page is, and its title where its markup has none. */
+/** Sets language, direction, and title of the page (its own if none is given), and has its colors follow the system. */
 export function describePage(title: string | null = null): void {
   const root = document.documentElement;
   root.lang = locale();
   root.dir = messageDirection();
   document.title = title ?? document.title;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = (): void => {
+    root.dataset.theme = dark.matches ? "dark" : "light";
+  };
+  follow();
+  dark.addEventListener("change", follow);
+}
+
+/** Returns rows in a card below a title. `name`: its class. */
+export function group(name: string, title: string | Node | null, ...rows: (Node | string)[]): HTMLElement {
+  const head = title === null ? [] : [element("div", { class: "group-head" }, element("h2", {}, title))];
+  return element("section", { class: `group ${name}` }, ...head, element("div", { class: "card" }, ...rows));
 }

@@ -138,8 +138,8 @@ export interface Requests {
   always(asked: { view: ViewName; url: string }): void;
   /** Changes the list of pages that open automatically. */
   "change-list"(asked: { before: string; after: string }): ListRefusal | null;
-  /** Opens a link of Reader in another tab. */
-  "open-link"(asked: { url: string }): void;
+  /** Opens a link in another tab, in Reader if that is permitted; `active`: in front. */
+  "open-link"(asked: { url: string; active?: boolean }): void;
   /** Returns the origins for which links open in Reader. */
   permitted(): string[];
   /** Reads the next open article aloud, until a time by `Date.now()`; null for no limit. Returns whether there is one. */

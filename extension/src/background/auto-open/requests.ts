@@ -33,9 +33,9 @@ export const autoOpenHandlers = {
     await follow();
     return refusal;
   },
-  "open-link": async ({ url }, tab) => {
+  "open-link": async ({ url, active = false }, tab) => {
     if (tab) {
-      await openLink(url, tab, false, await permissionFor(url));
+      await openLink(url, tab, active, await permissionFor(url));
     }
   },
   permitted: () => openedOrigins(),

@@ -1,21 +1,37 @@
-/** The list of all highlights: search, sites, export and import. */
+/** The list of all highlights: search, filters, notes and colors in place, several at once, export and import. */
 
 import { element } from "../../ui/build.ts";
-import { textButton } from "../../ui/controls.ts";
+import { button, icon, type MenuGroup, menuGroups, moveInMenu } from "../../ui/components.ts";
+import * as icons from "../../ui/icons.ts";
 import { ext, t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { toAnnotations } from "./annotation.ts";
+import { toCsv } from "./csv.ts";
 import { largestFile, readImport } from "./imports.ts";
-import type { StoredHighlight, HighlightedPage } from "../../shared/highlights/highlight.ts";
+import {
+  colours,
+  type HighlightColor,
+  type HighlightedPage,
+  type StoredHighlight,
+} from "../../shared/highlights/highlight.ts";
 import { toMarkdown } from "./markdown.ts";
 import { loadAll, type PageChange, type StoreResult } from "../../shared/highlights/stored.ts";
+import { addressOf } from "../../shared/highlights/page-url.ts";
 import { listed, number } from "../../shared/i18n/numbers.ts";
 import { importButton } from "../import-file.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
+import { Row, type RowActions } from "./row.ts";
+import { colorDot, colorRadios } from "./colors.ts";
 
 let pages: HighlightedPage[] = [];
+/** Origins that Pith may read, as `permissions` writes them. */
+let permitted = new Set<string>();
+
+const query = new URLSearchParams(location.search);
+/** The only page that is listed; null for all. */
+let onlyPage = query.has("url") ? addressOf(query.get("url") ?? "") : null;
 
 const search = element("input", {
   type: "search",
@@ -24,65 +40,166 @@ const search = element("input", {
   placeholder: t("search"),
 });
 const site = element("select", { name: "site", "aria-label": t("site") });
-const count = element("p", { class: "count" });
+const sort = element("select", { name: "sort", "aria-label": t("allHighlightsSort") });
+sort.append(
+  element("option", { value: "newest" }, t("allHighlightsNewest")),
+  element("option", { value: "oldest" }, t("allHighlightsOldest")),
+  element("option", { value: "title" }, t("allHighlightsByPage")),
+);
+const pageChip = element("span", { class: "chip only-page" });
+const chips = new Map(
+  colours.map((colour) => {
+    const count = element("span", { class: "num" });
+    const chip = element(
+      "button",
+      { type: "button", class: `chip ${colour}`, "aria-pressed": "false" },
+      colorDot(),
+      t(`colour_${colour}`),
+      count,
+    );
+    return [colour, { chip, count }] as const;
+  }),
+);
+const withNotes = element(
+  "button",
+  { type: "button", class: "chip notes", "aria-pressed": "false" },
+  icon(icons.StickyNote, "small"),
+  t("allHighlightsWithNotes"),
+);
+const count = element("p", { class: "count", role: "status" });
 const said = element("p", { role: "status" });
 const undo = element("button", { type: "button", hidden: true }, t("undo"));
-const list = element("main");
+const list = element("div", { class: "list" });
+const empty = element(
+  "div",
+  { class: "empty", hidden: true },
+  icon(icons.Highlighter),
+  element("p", {}, t("marksEmpty")),
+  element("a", { class: "btn primary", href: "trial.html?view=reader" }, t("allHighlightsTry")),
+);
 /** What takes back the last deletion. */
-let deleted: PageChange | null = null;
+let deleted: PageChange[] = [];
+const chosen = new Set<string>();
+const rows = new Map<string, Row>();
 
-/** Returns the pages with the marks that are searched for. */
-function chosen(): HighlightedPage[] {
+/** Returns whether a chip is pressed. */
+const isOn = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
+
+/** Returns the pages with the highlights that all filters let pass but, if that is asked for, that of colors. */
+function filtered(byColor = true): HighlightedPage[] {
   const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = byColor ? colours.filter((colour) => isOn(chips.get(colour)?.chip ?? withNotes)) : [];
   return pages
-    .filter(({ url }) => site.value === "" || hostOf(url) === site.value)
+    .filter(({ url }) => (site.value === "" || hostOf(url) === site.value) && (onlyPage === null || url === onlyPage))
     .map((page) => ({
       ...page,
-      marks: page.marks.filter(({ exact, note }) => {
+      marks: page.marks.filter(({ exact, note, colour }) => {
         const text = [exact, note, page.title, page.url].join("\n").toLocaleLowerCase();
-        return words.every((word) => text.includes(word));
+        return (
+          words.every((word) => text.includes(word)) &&
+          (wanted.length === 0 || wanted.includes(colour)) &&
+          (!isOn(withNotes) || note !== "")
+        );
       }),
     }))
-    .filter(({ marks }) => marks.length > 0);
+    .filter(({ marks }) => marks.length > 0)
+    .toSorted(orders[sort.value as keyof typeof orders]);
 }
+
+const orders = {
+  newest: (a: HighlightedPage, b: HighlightedPage) => latest(b).localeCompare(latest(a)),
+  oldest: (a: HighlightedPage, b: HighlightedPage) => latest(a).localeCompare(latest(b)),
+  title: (a: HighlightedPage, b: HighlightedPage) => (a.title || a.url).localeCompare(b.title || b.url),
+};
+
+const totalOf = (some: readonly HighlightedPage[]): number => some.reduce((sum, { marks }) => sum + marks.length, 0);
 
 function show(): void {
-  const shown = chosen();
-  const total = shown.reduce((sum, { marks }) => sum + marks.length, 0);
-  count.textContent = total > 0 ? t("marksCount", number(total)) : t(pages.length > 0 ? "marksNone" : "marksEmpty");
-  list.replaceChildren(...shown.map(section));
+  const shown = filtered();
+  const total = totalOf(shown);
+  const all = totalOf(pages);
+  count.textContent = total > 0 ? t("marksCount", number(total)) : all > 0 ? t("marksNone") : "";
+  empty.hidden = all > 0;
+  filters.hidden = all === 0;
+  const ofAnyColor = filtered(false);
+  for (const [colour, { chip, count: amount }] of chips) {
+    const found = ofAnyColor.reduce((sum, { marks }) => sum + marks.filter((one) => one.colour === colour).length, 0);
+    amount.textContent = number(found);
+    chip.hidden = found === 0 && !isOn(chip);
+  }
+  pageChip.hidden = onlyPage === null;
+  const title = pages.find(({ url }) => url === onlyPage)?.title ?? onlyPage ?? "";
+  pageChip.replaceChildren(
+    element("span", {}, t("allHighlightsThisPage"), ": ", element("bdi", {}, title)),
+    button({ look: "quiet", small: true, icon: icons.X, tip: t("allHighlightsAllPages") }, () => {
+      onlyPage = null;
+      history.replaceState(null, "", location.pathname);
+      show();
+      search.focus();
+    }),
+  );
+  const ids = new Set(shown.flatMap(({ marks }) => marks.map(({ id }) => id)));
+  for (const id of chosen) {
+    // What isn't seen is not deleted with the rest.
+    if (!ids.has(id)) {
+      chosen.delete(id);
+    }
+  }
+  const sections = shown.map(section);
+  // A row in which something is typed stays in the document.
+  if (sections.length !== list.children.length || sections.some((node, i) => node !== list.children[i])) {
+    list.replaceChildren(...sections);
+  }
+  for (const id of rows.keys()) {
+    if (!ids.has(id)) {
+      rows.delete(id);
+    }
+  }
+  showSelection();
 }
 
+const sectionOf = new Map<string, HTMLElement>();
+
+/** Returns the part of a page, the same one as before. */
 function section(page: HighlightedPage): HTMLElement {
   const { url, title, marks } = page;
-  return element(
+  const items = marks.map((mark) => {
+    const row = rows.get(mark.id) ?? new Row(actions);
+    rows.set(mark.id, row);
+    row.show(page, mark, isReadable(url), chosen.has(mark.id));
+    return row.node;
+  });
+  const known = sectionOf.get(url);
+  const heading = known?.querySelector("h2 a");
+  if (known && heading) {
+    heading.textContent = title || url;
+    const place = known.querySelector("ol");
+    if (place && (items.length !== place.children.length || items.some((node, i) => node !== place.children[i]))) {
+      place.replaceChildren(...items);
+    }
+    return known;
+  }
+  const made = element(
     "section",
-    {},
-    element("h2", {}, element("a", { ...there(url), dir: "auto" }, title || url)),
-    element("p", { class: "address" }, element("bdi", {}, url)),
-    element("ol", {}, ...marks.map((mark) => item(page, mark))),
+    { class: "from" },
+    element(
+      "div",
+      { class: "from-head" },
+      element("h2", {}, element("a", { ...there(url), dir: "auto" }, title || url)),
+      element("p", { class: "facts" }, element("bdi", { title: url }, hostOf(url))),
+    ),
+    element("ol", {}, ...items),
   );
+  sectionOf.set(url, made);
+  return made;
 }
 
-function item(page: HighlightedPage, mark: StoredHighlight): HTMLElement {
-  const { exact, note, colour, created, isLost } = mark;
-  const made = element(
-    "li",
-    { class: colour },
-    element("blockquote", { dir: "auto" }, exact),
-    ...(note ? [element("p", { class: "note", dir: "auto" }, note)] : []),
-    ...(isLost ? [element("p", { class: "lost" }, t("markLost"))] : []),
+/** Returns whether Pith may open a page in Reader without a click there. */
+function isReadable(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return (
+    permitted.has(`${protocol}//${hostname}/*`) || permitted.has("<all_urls>") || permitted.has(`${protocol}//*/*`)
   );
-  const remove = textButton(t("unmark"), () => {
-    deleted = { ...page, put: [mark], remove: [] };
-    void change([{ ...page, put: [], remove: [mark.id] }], t("unmarked"), true);
-  });
-  const facts = listed([t(`colour_${colour}`), ...(created > "1971" ? [date(created)] : [])]);
-  made.append(
-    element("p", { class: "facts" }, facts),
-    element("p", { class: "acts" }, element("a", there(page.url, exact), t("openThere")), remove),
-  );
-  return made;
 }
 
 /** Returns the attributes of a link to a page, at a quote; none where the browser opens no such page from here. */
@@ -107,12 +224,127 @@ function hostOf(url: string): string {
 /** Has the background change what is stored, and says what became of it. */
 async function change(changes: PageChange[], done: string, canUndo: boolean, isNew = false): Promise<void> {
   const answer = await ask("store-marks", { changes, isNew }).catch((): StoreResult => ({ refusal: "full" }));
-  say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
+  if (answer.refusal || done !== "") {
+    say(answer.refusal ? t(`markFailed_${answer.refusal}`) : done, canUndo && !answer.refusal);
+  }
 }
 
 function say(sentence: string, canUndo = false): void {
   said.textContent = sentence;
   undo.hidden = !canUndo;
+}
+
+/** Deletes highlights. The focus goes to what takes them back: their rows are gone. */
+async function remove(some: readonly HighlightedPage[]): Promise<void> {
+  deleted = some.map((page) => ({ ...page, put: page.marks, remove: [] }));
+  const changes = some.map((page) => ({ ...page, put: [], remove: page.marks.map(({ id }) => id) }));
+  const total = totalOf(some);
+  await change(changes, total === 1 ? t("unmarked") : t("allHighlightsDeleted", number(total)), true);
+  if (!undo.hidden) {
+    undo.focus();
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  say(
+    await navigator.clipboard.writeText(text).then(
+      () => t("copied"),
+      () => t("copyFailed"),
+    ),
+  );
+}
+
+const actions: RowActions = {
+  change: (page, mark) => change([{ ...page, put: [mark], remove: [] }], "", false),
+  remove: (page, mark) => void remove([{ ...page, marks: [mark] }]),
+  copy: (page, { exact, note }) =>
+    void copy([exact, note, `${page.title}\n${page.url}`.trim()].filter(Boolean).join("\n\n")),
+  choose: (mark, isChosen) => {
+    if (isChosen) {
+      chosen.add(mark.id);
+    } else {
+      chosen.delete(mark.id);
+    }
+    showSelection();
+  },
+  link: ({ url }, { exact }) => there(url, exact).href,
+  open: (href) => void ask("open-link", { url: href, active: true }),
+  told: () => say(t("allHighlightsPress")),
+};
+
+function factsOf({ colour, created }: StoredHighlight): string {
+  return listed([t(`colour_${colour}`), ...(created > "1971" ? [date(created)] : [])]);
+}
+
+const forms = {
+  markdown: (some: readonly HighlightedPage[]) => toMarkdown(some, t("marksHeading"), factsOf),
+  csv: (some: readonly HighlightedPage[]) => toCsv(some),
+  json: (some: readonly HighlightedPage[]) => toAnnotations(some),
+};
+
+const files = {
+  markdown: ["pith-highlights.md", "text/markdown"],
+  csv: ["pith-highlights.csv", "text/csv"],
+  json: ["pith-highlights.json", "application/ld+json"],
+} as const;
+
+function writeFile(form: keyof typeof forms, some: readonly HighlightedPage[]): void {
+  const [name, type] = files[form];
+  save(name, type, forms[form](some));
+}
+
+/** Returns the items that export some highlights. */
+function exportGroup(title: string, some: readonly HighlightedPage[], hasCopy: boolean): MenuGroup {
+  const write = (form: keyof typeof forms) => (): void => writeFile(form, some);
+  const items = [
+    {
+      name: "markdown",
+      icon: icons.FileText,
+      label: "Markdown",
+      value: t("allHighlightsMarkdown"),
+      act: write("markdown"),
+    },
+    { name: "csv", icon: icons.Rows3, label: "CSV", value: t("allHighlightsCsv"), act: write("csv") },
+    { name: "json", icon: icons.FileCode2, label: "JSON", value: t("allHighlightsJson"), act: write("json") },
+    {
+      name: "copy",
+      icon: icons.Copy,
+      label: t("copyMarkdown"),
+      act: () => void copy(forms.markdown(some)),
+    },
+  ];
+  return { title, items: totalOf(some) === 0 ? [] : hasCopy ? items : items.slice(0, -1) };
+}
+
+const menu = element("div", { class: "menu", role: "menu", "aria-label": t("export"), hidden: true });
+const opener = element(
+  "button",
+  { type: "button", class: "btn plain", "aria-haspopup": "menu", "aria-expanded": "false" },
+  icon(icons.Download, "small"),
+  t("export"),
+  icon(icons.ChevronDown, "small"),
+);
+
+/** Shows or hides the menu of the ways out and in. */
+function toggleMenu(isOpen: boolean): void {
+  menu.hidden = !isOpen;
+  opener.ariaExpanded = String(isOpen);
+  if (isOpen) {
+    const shown = filtered();
+    const isPart = totalOf(shown) < totalOf(pages);
+    const groups = [
+      exportGroup(t(isPart ? "allHighlightsThese" : "allHighlightsAll", number(totalOf(shown))), shown, true),
+      ...(isPart ? [exportGroup(t("allHighlightsAll", number(totalOf(pages))), pages, false)] : []),
+      {
+        title: t("allHighlightsImport"),
+        items: [{ name: "import", icon: icons.Upload, label: t("import"), act: () => chooser.input.click() }],
+      },
+    ];
+    menu.replaceChildren(...menuGroups(groups, () => toggleMenu(false)));
+    menu.querySelector<HTMLElement>(".menu-item")?.focus();
+  } else if (menu.contains(document.activeElement) || document.activeElement === document.body) {
+    opener.focus();
+  }
 }
 
 async function importHighlights(text: string | null): Promise<void> {
@@ -131,8 +363,9 @@ function plainText(html: string): string {
 }
 
 async function load(): Promise<void> {
-  const all = await loadAll();
-  pages = all.pages.filter(({ url }) => URL.canParse(url)).toSorted((a, b) => latest(b).localeCompare(latest(a)));
+  const [all, { origins = [] }] = await Promise.all([loadAll(), ext.permissions.getAll()]);
+  permitted = new Set(origins);
+  pages = all.pages.filter(({ url }) => URL.canParse(url));
   const hosts = [...new Set(pages.map(({ url }) => hostOf(url)))].toSorted();
   const before = site.value;
   site.replaceChildren(
@@ -150,28 +383,131 @@ function latest({ marks }: HighlightedPage): string {
   return marks.reduce((last, { created }) => (created > last ? created : last), "");
 }
 
-describePage(t("marks"));
-undo.addEventListener("click", () => deleted && void change([deleted], "", false));
-search.addEventListener("input", show);
-search.value = new URLSearchParams(location.search).get("url") ?? "";
-site.addEventListener("change", show);
-const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
-document.body.append(
-  element("h1", {}, t("marks")),
-  element("div", { class: "find" }, search, site),
+/** Returns the pages with the highlights that are selected. */
+function selected(): HighlightedPage[] {
+  return filtered()
+    .map((page) => ({ ...page, marks: page.marks.filter(({ id }) => chosen.has(id)) }))
+    .filter(({ marks }) => marks.length > 0);
+}
+
+const selectedCount = element("b");
+const paint = (colour: HighlightColor): void => {
+  const changes = selected().map((page) => ({
+    ...page,
+    put: page.marks.map((mark) => ({ ...mark, colour })),
+    remove: [],
+  }));
+  void change(changes, "", false);
+};
+const selectedColors = colorRadios("color-of-selection", (colour) => paint(colour));
+const selection = element(
+  "div",
+  { class: "selection", role: "region", "aria-label": t("allHighlightsSelection"), hidden: true },
   element(
     "div",
-    { class: "files" },
-    textButton(t("exportJson"), () => save("pith-highlights.json", "application/ld+json", toAnnotations(chosen()))),
-    textButton(t("exportMarkdown"), () =>
-      save("pith-highlights.md", "text/markdown", toMarkdown(chosen(), t("marksHeading"))),
-    ),
-    chooser.button,
-    chooser.input,
+    {},
+    selectedCount,
+    selectedColors.node,
+    button({ look: "quiet", icon: icons.Copy, text: t("copyMarkdown") }, () => void copy(forms.markdown(selected()))),
+    button({ look: "quiet", icon: icons.Download, text: t("export") }, () => writeFile("markdown", selected())),
+    button({ look: "danger", icon: icons.Trash2, text: t("ruleDelete") }, () => void remove(selected())),
+    button({ look: "quiet", icon: icons.X, tip: t("allHighlightsUnselect") }, () => unselect()),
   ),
-  element("p", { class: "said" }, said, undo),
-  count,
-  list,
 );
+
+function unselect(): void {
+  chosen.clear();
+  show();
+  search.focus();
+}
+
+function showSelection(): void {
+  selection.hidden = chosen.size === 0;
+  document.body.classList.toggle("selecting", chosen.size > 0);
+  selectedCount.textContent = t("allHighlightsSelected", number(chosen.size));
+  const [first, ...others] = selected().flatMap(({ marks }) => marks.map(({ colour }) => colour));
+  selectedColors.show(others.every((colour) => colour === first) ? (first ?? null) : null);
+}
+
+describePage(t("marks"));
+const chooser = importButton(".json,.jsonld,.md,.txt", largestFile, importHighlights);
+const filters = element(
+  "div",
+  { class: "filters", role: "group", "aria-label": t("allHighlightsFilters") },
+  pageChip,
+  ...[...chips.values()].map(({ chip }) => chip),
+  withNotes,
+  site,
+  sort,
+);
+document.body.append(
+  element(
+    "header",
+    { class: "top" },
+    element(
+      "div",
+      {},
+      element("img", { src: "icons/pith-96.png", alt: "" }),
+      element("h1", {}, t("marks")),
+      element("div", { class: "find-field" }, icon(icons.Search, "small"), search),
+      element("div", { class: "export" }, opener, menu),
+      chooser.input,
+      element(
+        "a",
+        { class: "btn quiet square", href: "options.html", "aria-label": t("options") },
+        icon(icons.Settings),
+      ),
+    ),
+  ),
+  element("main", {}, filters, count, list, empty),
+  element("div", { class: "said", role: "region", "aria-label": t("allHighlightsMessages") }, said, undo),
+  selection,
+);
+undo.addEventListener("click", () => {
+  const [first] = deleted.flatMap(({ put }) => put);
+  void change(deleted, "", false).then(() => {
+    say("");
+    // Where the focus was before.
+    void load().then(() =>
+      rows
+        .get(first?.id ?? "")
+        ?.node.querySelector<HTMLElement>("button")
+        ?.focus(),
+    );
+  });
+});
+search.addEventListener("input", show);
+for (const control of [site, sort]) {
+  control.addEventListener("change", show);
+}
+for (const chip of [withNotes, ...[...chips.values()].map((one) => one.chip)]) {
+  chip.addEventListener("click", () => {
+    chip.ariaPressed = String(!isOn(chip));
+    show();
+  });
+}
+opener.addEventListener("click", () => toggleMenu(menu.hidden === true));
+moveInMenu(menu, undefined);
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && !menu.hidden) {
+    toggleMenu(false);
+    opener.focus();
+  } else if (key === "Escape" && chosen.size > 0) {
+    unselect();
+  }
+});
+addEventListener("pointerdown", ({ target }) => {
+  if (!menu.hidden && !(target as Element).closest(".export")) {
+    toggleMenu(false);
+  }
+});
+menu.addEventListener("focusout", ({ relatedTarget }) => {
+  if (relatedTarget !== null && !menu.contains(relatedTarget as Node)) {
+    toggleMenu(false);
+  }
+});
 void load();
 ext.storage.local.onChanged.addListener(() => void load());
+for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {
+  event.addListener(() => void load());
+}

@@ -1,6 +1,6 @@
 /**
- * Marks as Markdown, to and from: a heading for each page, a quotation for each mark with its note below it. What nobody
- * reads, the date and what stands around the quote, is in a comment.
+ * Highlights as Markdown, to and from: a heading for each page, a quotation for each highlight with its note and its facts
+ * below. What only an import needs is in one comment at the end.
  */
 
 import { type Imported, idOf, webAddress } from "./annotation.ts";
@@ -11,23 +11,42 @@ import {
   readHighlight,
 } from "../../shared/highlights/highlight.ts";
 
-/** Returns all marks as Markdown. */
-export function toMarkdown(pages: readonly HighlightedPage[], heading: string): string {
-  const parts = pages.map(({ url, title, marks }) => {
-    const address = url.replace(/[<>\s]/g, encodeURIComponent);
-    return [`## [${escaped(title || url)}](<${address}>)`, ...marks.map(highlightAsMarkdown)].join("\n\n");
-  });
-  return `${[`# ${escaped(heading)}`, ...parts].join("\n\n")}\n`;
+/** What an import needs of a highlight, beside its quote and note. */
+interface Kept extends Omit<StoredHighlight, "exact" | "note"> {
+  /** Names its page and quote: a user may have taken others out. */
+  of: string;
+  /** Its facts as they are written: no part of the note. */
+  facts: string;
 }
 
-function highlightAsMarkdown({ exact, note, ...rest }: StoredHighlight): string {
-  const quoted = exact
-    .split("\n")
-    .map((line) => `> ${escaped(line)}`)
-    .join("\n>\n");
+/** Returns highlights as Markdown. `factsOf` returns what is written below each, as its color and date. */
+export function toMarkdown(
+  pages: readonly HighlightedPage[],
+  heading: string,
+  factsOf: (mark: StoredHighlight) => string = () => "",
+): string {
+  const all: Kept[] = [];
+  const parts = pages.map(({ url, title, marks }) => {
+    const address = url.replace(/[<>\s]/g, encodeURIComponent);
+    const items = marks.map((mark) => {
+      const { exact, note, ...rest } = mark;
+      const facts = factsOf(mark);
+      all.push({ of: nameOf(url, exact), facts, ...rest });
+      const quoted = exact
+        .split("\n")
+        .map((line) => `> ${escaped(line)}`)
+        .join("\n>\n");
+      return [quoted, ...(note ? [escaped(note)] : []), ...(facts ? [`*${escaped(facts)}*`] : [])].join("\n\n");
+    });
+    return [`## [${escaped(title || url)}](<${address}>)`, ...items].join("\n\n");
+  });
   // A comment ends at two hyphens.
-  const comment = `<!-- pith ${JSON.stringify(rest).replaceAll("-", "\\u002d")} -->`;
-  return [quoted, ...(note ? [escaped(note)] : []), comment].join("\n\n");
+  const comment = `<!-- pith ${JSON.stringify(all).replaceAll("-", "\\u002d")} -->`;
+  return `${[`# ${escaped(heading)}`, ...parts, comment].join("\n\n")}\n`;
+}
+
+function nameOf(url: string, exact: string): string {
+  return idOf(`${webAddress(url)}\n${exact.trim()}`);
 }
 
 /** Has every character stand for itself. */
@@ -46,19 +65,22 @@ interface Begun {
   isQuoting: boolean;
 }
 
-/** Returns the marks in a text of this form; quotations without a comment count as well. */
+/** Returns the highlights in a text of this form, or of earlier ones; quotations without a comment count as well. */
 export function fromMarkdown(text: string): Imported[] {
   const found: Imported[] = [];
+  const kept = keptIn(text);
   let page: { url: string; title: string } | null = null;
   let begun: Begun | null = null;
   const end = (facts: unknown): void => {
     const exact = (begun?.quote ?? []).filter((line) => line !== "").join("\n");
-    const known = isRecord(facts) ? facts : {};
+    const known = isRecord(facts) ? facts : (kept.get(nameOf(page?.url ?? "", exact))?.shift() ?? {});
+    const note = begun?.note.join("\n").trim() ?? "";
+    const own = typeof known.facts === "string" && known.facts !== "" ? `*${known.facts}*` : null;
     const mark = readHighlight({
       id: idOf(`${page?.url}\n${exact}`),
       ...known,
       exact,
-      note: begun?.note.join("\n").trim(),
+      note: own !== null && note.endsWith(own) ? note.slice(0, -own.length).trim() : note,
     });
     if (page && mark) {
       found.push({ ...page, mark });
@@ -66,6 +88,9 @@ export function fromMarkdown(text: string): Imported[] {
     begun = null;
   };
   for (const line of text.split(/\r?\n/)) {
+    if (/^<!-- pith \[.*\] -->$/.test(line)) {
+      continue;
+    }
     const heading = /^## \[(.*)\]\(<?([^>]*)>?\)\s*$/.exec(line);
     const comment = /^<!-- pith (\{.*\}) -->$/.exec(line);
     const quoted = /^> ?(.*)$/.exec(line);
@@ -88,6 +113,17 @@ export function fromMarkdown(text: string): Imported[] {
   }
   end(null);
   return found;
+}
+
+/** Returns what the comment at the end says, by the page and quote. */
+function keptIn(text: string): Map<string, { [name: string]: unknown }[]> {
+  const [, json = "[]"] = /^<!-- pith (\[.*\]) -->$/m.exec(text) ?? [];
+  const kept = new Map<string, { [name: string]: unknown }[]>();
+  for (const one of [parsed(json)].flat().filter(isRecord)) {
+    const name = String(one.of);
+    kept.set(name, [...(kept.get(name) ?? []), one]);
+  }
+  return kept;
 }
 
 function parsed(json: string): unknown {

@@ -21,10 +21,19 @@ import {
 } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
 import { type ListRefusal, loadList } from "../../shared/auto-open/store.ts";
+import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
 const said = element("p", { role: "status" });
-const waiting = element("ul", { class: "waiting" });
+const undo = textButton(t("undo"), () => {
+  undo.hidden = true;
+  void change(withLines(known, deleted));
+});
+undo.hidden = true;
+/** Every pattern, with a button that asks for its permission if that is missing. */
+const sites = element("ul", { class: "waiting" });
+/** The line that was deleted last. */
+let deleted: string[] = [];
 const list = element("textarea", {
   id: "patterns",
   rows: 7,
@@ -47,6 +56,7 @@ async function change(after: string): Promise<boolean> {
   }
   const refusal = await ask("change-list", { before: known, after }).catch((): ListRefusal => "full");
   said.textContent = refusal ? sentenceOf(refusal) : t("alwaysStored");
+  undo.hidden = true;
   if (!refusal) {
     draft.drop();
     await load();
@@ -77,24 +87,47 @@ async function load(): Promise<void> {
   if (isTyped) {
     await change(list.value);
   }
-  await showWaiting();
+  await showSites();
 }
 
-/** Lists the sites of patterns for which there is no permission, each with a button that asks for it. */
-async function showWaiting(): Promise<void> {
-  const origins = originsOf(patternsIn(known));
+/** Lists the patterns, each with a button that asks for its permission if that is missing, and one that deletes it. */
+async function showSites(): Promise<void> {
+  const lines = known.split("\n").flatMap((line) => patternsIn(line).map((pattern) => ({ line, pattern })));
+  const origins = originsOf(lines.map(({ pattern }) => pattern));
   const isPermitted = await Promise.all(origins.map(hasPermission));
-  const items = origins
-    .filter((_, number) => !isPermitted[number])
-    .map((origin) => {
-      const allow = textButton(
-        t("alwaysAllow"),
-        () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
-      );
-      const site = element("bdi", {}, origin.replace(/\/\*$/, ""));
-      return element("li", {}, site, ` ${t("alwaysWaits")} `, allow);
-    });
-  waiting.replaceChildren(...items);
+  const missing = new Set(origins.filter((_, number) => !isPermitted[number]));
+  const items = lines.map(({ line, pattern }) => {
+    const { view } = pattern;
+    const origin = originOf(pattern);
+    const remove = textButton(t("ruleDelete"), () => void forget(line));
+    remove.setAttribute("aria-label", `${t("ruleDelete")}: ${line}`);
+    const allow = textButton(
+      t("alwaysAllow"),
+      () => void ext.permissions.request({ origins: [origin] }).catch(() => {}),
+    );
+    const waits = view !== "never" && missing.has(origin);
+    return element(
+      "li",
+      {},
+      element("span", {}, element("bdi", { dir: "ltr" }, pattern.address), ...(waits ? [` ${t("alwaysWaits")}`] : [])),
+      element("span", { class: "chip" }, view === "never" ? t("aloudNever") : t(`view_${view}`)),
+      ...(waits ? [allow] : []),
+      remove,
+    );
+  });
+  sites.replaceChildren(...items);
+  none.hidden = items.length > 0;
+}
+
+/** Deletes a line, which can be undone. */
+async function forget(line: string): Promise<void> {
+  const lines = known.split("\n");
+  if (await change(lines.filter((one) => one !== line).join("\n"))) {
+    deleted = [line];
+    said.textContent = t("ruleDeleted");
+    undo.hidden = false;
+    undo.focus();
+  }
 }
 
 async function importList(text: string | null): Promise<void> {
@@ -151,21 +184,20 @@ function pageForm(): HTMLElement | null {
   );
 }
 
-/** Returns the part of the settings page; it stands first where the page was opened for it. */
-export function listPanel(): { node: HTMLElement; isFirst: boolean } {
+const none = element("p", {}, t("settingsAutoOpenNone"));
+
+/** Returns the part of the settings page. */
+export function autoOpenPanel(): HTMLElement {
   const form = pageForm();
   const chooser = importButton(".txt", longestList, importList);
   list.addEventListener("change", () => void change(list.value));
-  const node = element(
-    "section",
-    { class: "always" },
-    element("h2", {}, t("alwaysList")),
-    ...(form ? [form] : []),
+  const advanced = element(
+    "details",
+    { class: "fold" },
+    element("summary", {}, t("settingsAdvanced")),
     element("label", { for: "patterns" }, t("alwaysPatterns")),
     element("p", { id: "patterns-form" }, t("alwaysText")),
     list,
-    element("div", { class: "said" }, said),
-    waiting,
     element(
       "div",
       { class: "files" },
@@ -174,10 +206,20 @@ export function listPanel(): { node: HTMLElement; isFirst: boolean } {
       chooser.input,
     ),
   );
-  void load();
+  const node = group(
+    "always",
+    t("alwaysList"),
+    ...(form ? [form] : []),
+    element("div", {}, none, sites, element("div", { class: "said" }, said, undo)),
+    advanced,
+  );
+  void load().then(() => {
+    // What is typed and not in use is in view.
+    advanced.open = draft.isKept;
+  });
   for (const event of [ext.permissions.onAdded, ext.permissions.onRemoved]) {
-    event.addListener(() => void showWaiting());
+    event.addListener(() => void showSites());
   }
   ext.storage.local.onChanged.addListener(() => void load());
-  return { node, isFirst: form !== null };
+  return node;
 }

@@ -28,6 +28,11 @@ export class Draft {
     return typed !== null && typed !== inUse;
   }
 
+  /** Whether what is typed is not in use. */
+  get isKept(): boolean {
+    return localStorage.getItem(this.#key) !== null;
+  }
+
   /** Drops the draft: it is in use, or not wanted. */
   drop(): void {
     localStorage.removeItem(this.#key);

@@ -19,6 +19,7 @@ import {
 } from "../../shared/export/server-store.ts";
 import { servers } from "../../shared/export/servers.ts";
 import { isWritten, key as templatesKey, loadTemplates, version } from "../../shared/export/templates.ts";
+import { group } from "../own-page.ts";
 import { Draft } from "./draft.ts";
 
 /** Returns the part for templates. */
@@ -89,17 +90,19 @@ export function templatesPanel(): HTMLElement {
       return load();
     })
     .catch(() => (said.textContent = t("templatesFailed")));
-  return element(
-    "section",
-    { class: "templates" },
-    element("h2", {}, t("templates")),
-    how,
-    element("label", { for: "template-name" }, t("templateName")),
-    name,
-    element("label", { for: "template-front" }, t("templateFront")),
-    front,
-    element("div", { class: "acts" }, reset),
-    element("div", { class: "said" }, said),
+  return group(
+    "templates",
+    t("templates"),
+    element(
+      "div",
+      {},
+      how,
+      element("label", { for: "template-name" }, t("templateName")),
+      name,
+      element("label", { for: "template-front" }, t("templateFront")),
+      front,
+      element("div", { class: "acts" }, reset, said),
+    ),
   );
 }
 
@@ -117,7 +120,14 @@ export function serverPanel(): HTMLElement {
   const said = element("p", { role: "status" });
   const kind = element("select", { id: "server-kind" });
   kind.append(...kindsOfServer.map((value) => element("option", { value }, servers[value].name ?? t("serverOther"))));
-  const address = element("input", { id: "server-address", type: "url", dir: "ltr", placeholder: "https://" });
+  const address = element("input", {
+    id: "server-address",
+    type: "url",
+    dir: "ltr",
+    placeholder: "https://",
+    "aria-describedby": "server-wrong",
+  });
+  const wrong = element("span", { id: "server-wrong", class: "field-error", role: "alert" });
   const fields = secretNames.map((name) => {
     const isShown = name === "client" || name === "user";
     const input = element("input", {
@@ -156,9 +166,14 @@ export function serverPanel(): HTMLElement {
   };
   const store = (): void => {
     const chosen = kind.value as KindOfServer;
-    const stated = addressOfServer(address.value, chosen);
+    // An address is mostly typed without it.
+    const isBare = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(address.value.trim());
+    const stated = addressOfServer(`${isBare ? "https://" : ""}${address.value.trim()}`, chosen);
+    wrong.textContent = stated === null ? t("serverBad") : "";
+    address.ariaInvalid = String(stated === null);
+    said.textContent = "";
     if (stated === null) {
-      said.textContent = t("serverBad");
+      address.focus();
       return;
     }
     const url = new URL(stated);
@@ -202,15 +217,18 @@ export function serverPanel(): HTMLElement {
     }
   });
   void load();
-  return element(
-    "section",
-    { class: "server" },
-    element("h2", {}, t("server")),
-    element("p", {}, t("serverHow")),
-    element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), kind),
-    element("p", {}, element("label", { for: "server-address" }, t("serverAddress")), address),
-    ...fields.map(({ node }) => node),
-    element("div", { class: "acts" }, textButton(t("serverStore"), store), forget),
-    element("div", { class: "said" }, said),
+  return group(
+    "server",
+    t("server"),
+    element(
+      "div",
+      {},
+      element("p", {}, t("serverHow")),
+      element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), kind),
+      element("p", {}, element("label", { for: "server-address" }, t("serverAddress")), address, wrong),
+      ...fields.map(({ node }) => node),
+      element("div", { class: "acts" }, textButton(t("serverStore"), store), forget),
+      element("div", { class: "said" }, said),
+    ),
   );
 }

@@ -1,36 +1,40 @@
-/** The settings page: the control of each setting, saved as it is changed, and a sample of the text. */
+/** The settings page: sections, each with a URL, in a side bar; a search over all of them; settings saved as they change. */
 
-import { listPanel } from "./auto-open-panel.ts";
-import {
-  defaults,
-  isOf,
-  type Named,
-  type SettingName,
-  type Settings,
-  shownIn,
-  watch,
-} from "../../shared/settings/settings.ts";
+import { autoOpenPanel } from "./auto-open-panel.ts";
+import { defaults, isOf, type Named, type SettingName, type Settings, watch } from "../../shared/settings/settings.ts";
 import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
-import { t } from "../../shared/ext.ts";
+import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
 import { element } from "../../ui/build.ts";
+import { icon } from "../../ui/components.ts";
+import * as icons from "../../ui/icons.ts";
+import { textButton } from "../../ui/controls.ts";
 import { serverPanel, templatesPanel } from "./export-panel.ts";
 import { countPositions } from "../../shared/highlights/reading-position.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
-import { describePage } from "../own-page.ts";
+import { describePage, group } from "../own-page.ts";
 import { syncNotes } from "./sync-panel.ts";
 import { type ChangeSettings, type Panel, settingRow } from "../../ui/settings-panel.ts";
 import { colorsRow, faceRow, filePanel, sheetPanel, sitesPanel } from "./style-panel.ts";
 import { siteRulesPanel } from "./site-rules-panel.ts";
+import { followSearch } from "./search.ts";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 const change: ChangeSettings = (to) => preferences.change(to);
 
+/** Settings that mean something only with a value of another one. */
+const needed: { readonly [Name in SettingName]?: (settings: Settings) => boolean } = {
+  day: ({ theme }) => theme === "auto",
+  night: ({ theme }) => theme === "auto",
+  own: (settings) => [settings.theme, settings.day, settings.night].includes("own"),
+  face: ({ font }) => font === "named",
+};
+
 function rowOf(name: SettingName): Panel {
   if (isOf("switch", name)) {
-    return switchRow(name, change);
+    return switchRow(name);
   }
   if (isOf("colours", name)) {
     return colorsRow(name, change);
@@ -38,70 +42,109 @@ function rowOf(name: SettingName): Panel {
   if (isOf("words", name)) {
     return name === "menus" ? menusRow(name, change) : bindingsRow(name, change);
   }
-  return isOf("line", name) ? faceRow(name, change) : settingRow(name, change);
+  return isOf("line", name) ? faceRow(name, change) : isOf("number", name) ? amountRow(name) : settingRow(name, change);
 }
 
-/** The first setting of each group. */
-const groups = {
-  settingsColours: "theme",
-  settingsLetters: "font",
-  settingsLines: "width",
-  settingsReading: "pictures",
-  keys: "bindings",
-  settingsMenus: "menus",
-  settingsSync: "sync",
-};
-
-/** What stands in a group beside its settings. */
-const beside: { [Title in keyof typeof groups]?: () => HTMLElement[] } = {
-  keys: viewKeys,
-  settingsSync: syncNotes,
-};
-
-const rows: Panel[] = [];
-
-/** The settings in groups, each with a button that puts these back. */
-const sections = Object.entries(groups).map(([title, first], i, all) => {
-  const shown = shownIn("options");
-  const next = all[i + 1]?.[1] as SettingName | undefined;
-  const own = shown.slice(shown.indexOf(first as SettingName), next && shown.indexOf(next));
-  const made = own.map(rowOf);
-  rows.push(...made);
-  const heading = t(title as keyof typeof groups);
-  const back = element("button", { type: "button", class: "back" }, t("settingsReset", heading));
-  back.addEventListener("click", () => change(Object.fromEntries(own.map((name) => [name, defaults[name]]))));
-  return element(
-    "section",
-    { class: "group" },
-    element("h2", {}, heading),
-    ...made.flatMap(({ nodes }) => nodes),
-    // One switch needs no other way back.
-    ...(own.length > 1 || !own.every((name) => isOf("switch", name)) ? [back] : []),
-    ...(beside[title as keyof typeof groups]?.() ?? []),
-  );
-});
-
-function switchRow(name: Named<"switch">, change: ChangeSettings): Panel {
+function switchRow(name: Named<"switch">): Panel {
   const input = element("input", { type: "checkbox", name });
   input.addEventListener("change", () => change({ [name]: input.checked }));
   return {
-    nodes: [element("label", { class: "switch" }, input, " ", t(`option_${name}`))],
+    nodes: [element("label", { class: "switch" }, element("span", {}, t(`option_${name}`)), input)],
     show: (settings) => {
       input.checked = settings[name];
     },
   };
 }
 
-const places = element("p", { class: "count", role: "status" });
-const forget = element("button", { type: "button", class: "forget" }, t("forgetPlaces"));
-forget.addEventListener("click", async () => {
-  const answer = await ask("forget-places").catch(() => undefined);
-  if (answer?.refusal === null) {
-    await showPlaces();
-  } else {
-    places.textContent = t("placesFailed");
+/** Returns the row of a number with a button that resets it, while it has another value than at first. */
+function amountRow(name: Named<"number">): Panel {
+  const row = settingRow(name, change);
+  const reset = textButton(t("reset"), () => change({ [name]: defaults[name] }), "one");
+  reset.ariaLabel = t("settingsReset", t(`option_${name}`));
+  row.nodes[0]?.append(reset);
+  return {
+    nodes: row.nodes,
+    show: (settings) => {
+      row.show(settings);
+      row.nodes[0]?.classList.toggle("changed", settings[name] !== defaults[name]);
+    },
+  };
+}
+
+const rows: Panel[] = [];
+
+/** Returns a group of settings, with a button that resets them while one of them has been changed. */
+function settingsGroup(title: MessageKey | null, names: readonly SettingName[], ...beside: HTMLElement[]): HTMLElement {
+  const made = names.map((name) => {
+    const row = rowOf(name);
+    const { [name]: isNeeded } = needed;
+    return {
+      nodes: row.nodes,
+      show: (settings: Settings) => {
+        row.show(settings);
+        for (const node of isNeeded ? row.nodes : []) {
+          node.hidden = !isNeeded?.(settings);
+        }
+      },
+    };
+  });
+  const nodes = made.flatMap((row) => row.nodes);
+  rows.push(...made);
+  if (title === null) {
+    return group("settings", null, ...nodes, ...beside);
   }
-});
+  const heading = t(title);
+  let before: Partial<Settings> = {};
+  const said = element("p", { class: "told", role: "status" });
+  const undo = textButton(t("undo"), () => {
+    change(before);
+    told("");
+    reset.focus();
+  });
+  const told = (sentence: string): void => {
+    said.textContent = sentence;
+    undo.hidden = sentence === "";
+  };
+  const reset = textButton(
+    t("reset"),
+    () => {
+      before = Object.fromEntries(names.map((name) => [name, preferences.now[name]]));
+      change(Object.fromEntries(names.map((name) => [name, defaults[name]])));
+      told(t("settingsWasReset", heading));
+      undo.focus();
+    },
+    "back",
+  );
+  reset.ariaLabel = t("settingsReset", heading);
+  told("");
+  rows.push({
+    nodes: [],
+    show: (settings) => {
+      const isChanged = names.some((name) => settings[name] !== defaults[name]);
+      reset.hidden = !isChanged;
+      if (isChanged) {
+        told("");
+      }
+    },
+  });
+  const whole = group("settings", heading, ...nodes, ...beside);
+  whole.querySelector(".group-head")?.append(said, undo, reset);
+  return whole;
+}
+
+const places = element("p", { class: "count", role: "status" });
+const forget = textButton(
+  t("forgetPlaces"),
+  async () => {
+    const answer = await ask("forget-places").catch(() => undefined);
+    if (answer?.refusal === null) {
+      await showPlaces();
+    } else {
+      places.textContent = t("placesFailed");
+    }
+  },
+  "forget",
+);
 
 /** Says how many places are stored. */
 async function showPlaces(): Promise<void> {
@@ -115,7 +158,10 @@ const sample = element(
   { class: "sample", "aria-hidden": "true" },
   element("img", { src: "icons/pith-96.png", alt: "" }),
   element("p", {}, element("a", {}, t("settingsSampleLink")), ". ", t("sample")),
+  element("p", {}, t("welcomeSample1")),
 );
+/** Has the user's settings: the page around it is as the system is. */
+const preview = element("div", { class: "preview" }, sample);
 const privacy = element("p", {}, t("optionsPrivacy"));
 const words = element("em", {}, t("settingsPicture"));
 
@@ -130,31 +176,150 @@ function show(settings: Settings): void {
   } else {
     words.remove();
   }
-  applyTo(document.body, settings, dark.matches);
+  applyTo(preview, settings, dark.matches);
+}
+
+function link(href: string, text: string): HTMLElement {
+  return element("a", { class: "row", href }, text, icon(icons.ArrowRight, "flip"));
 }
 
 describePage(t("options"));
-const always = listPanel();
-const main = element(
-  "main",
-  {},
-  element("h1", {}, t("options")),
-  ...(always.isFirst ? [always.node] : []),
-  sample,
-  ...sections,
-  element("div", { class: "acts" }, places, forget),
-  sitesPanel(),
-  filePanel(() => preferences.now),
-  sheetPanel(),
-  ...(always.isFirst ? [] : [always.node]),
-  siteRulesPanel(),
-  templatesPanel(),
-  serverPanel(),
-  privacy,
-  element("p", {}, element("a", { href: "marks.html" }, t("marks"))),
+
+const title = t("options");
+
+/** The sections by the hash of each. */
+const sections = {
+  reading: section(
+    "reading",
+    "settingsReading",
+    element(
+      "div",
+      { class: "with-preview" },
+      element(
+        "div",
+        {},
+        settingsGroup("settingsColours", ["theme", "day", "night", "own"]),
+        settingsGroup("settingsLetters", ["font", "face", "size", "weight", "letters", "words"]),
+        settingsGroup("settingsLines", ["width", "spacing", "paragraphs", "align", "hyphens", "paged", "vertical"]),
+        settingsGroup("settingsMedia", ["pictures", "links", "cards"]),
+        sheetPanel(),
+      ),
+      preview,
+    ),
+  ),
+  tools: section("tools", "settingsTools", settingsGroup(null, ["contents", "resume", "addresses"])),
+  shortcuts: section(
+    "shortcuts",
+    "settingsShortcuts",
+    ...viewKeys(),
+    settingsGroup("option_bindings", ["keys", "bindings"]),
+    settingsGroup("settingsMenus", ["menus"]),
+  ),
+  sites: section("sites", "settingsSitesTitle", autoOpenPanel(), siteRulesPanel(), sitesPanel()),
+  highlights: section("highlights", "marksHeading", group("links", null, link("marks.html", t("marks")))),
+  saving: section("saving", "settingsSaving", templatesPanel(), serverPanel()),
+  data: section(
+    "data",
+    "settingsData",
+    settingsGroup("settingsSync", ["sync"], ...syncNotes()),
+    filePanel(() => preferences.now),
+    group("positions", t("settingsPositions"), element("div", { class: "acts" }, places, forget)),
+  ),
+  about: section(
+    "about",
+    "settingsAbout",
+    group(
+      "about",
+      null,
+      element("p", {}, t("settingsVersion", ext.runtime.getManifest().version)),
+      privacy,
+      link("welcome.html", t("welcomeTitle")),
+      link("licences.txt", t("settingsLicenses")),
+    ),
+  ),
+};
+
+type Name = keyof typeof sections;
+
+function section(name: string, heading: MessageKey, ...groups: HTMLElement[]): HTMLElement {
+  const back = element("a", { class: "up", href: "#", "aria-label": title }, icon(icons.ArrowLeft, "flip"));
+  const head = element("div", { class: "page-head" }, back, element("h1", { tabindex: -1 }, t(heading)));
+  return element("section", { id: name, class: "page" }, head, ...groups);
+}
+
+const iconOf: Record<Name, string> = {
+  reading: icons.CaseSensitive,
+  tools: icons.SlidersHorizontal,
+  shortcuts: icons.Keyboard,
+  sites: icons.Globe,
+  highlights: icons.Highlighter,
+  saving: icons.Download,
+  data: icons.Database,
+  about: icons.Info,
+};
+
+const items = new Map(
+  Object.entries(sections).map(([name, node]) => [
+    name,
+    element(
+      "a",
+      { class: "nav-item", href: `#${name}` },
+      icon(iconOf[name as Name]),
+      element("span", {}, node.querySelector("h1")?.textContent ?? ""),
+      icon(icons.ChevronRight, "small flip go"),
+    ),
+  ]),
 );
-document.body.append(main);
-applyTo(document.body, defaults, dark.matches);
+const search = element("input", {
+  type: "search",
+  "aria-label": t("settingsSearch"),
+  placeholder: t("settingsSearch"),
+});
+const found = element("p", { class: "found", role: "status" });
+const content = element("div", { class: "content" }, found, ...Object.values(sections));
+document.body.append(
+  element(
+    "main",
+    {},
+    element(
+      "div",
+      { class: "side" },
+      element("h1", { class: "brand" }, element("img", { src: "icons/pith-96.png", alt: "" }), title),
+      element("div", { class: "find-field" }, icon(icons.Search, "small"), search),
+      element("nav", { "aria-label": title }, ...items.values()),
+      element("p", { class: "side-foot" }, t("settingsSaves")),
+    ),
+    content,
+  ),
+);
+
+/** Shows the section of the URL. A page opened for the list of pages that open automatically is at that. */
+function go(): void {
+  const isForPage = new URLSearchParams(location.search).has("url");
+  const asked = location.hash.slice(1) || (isForPage ? "sites" : "");
+  const name = Object.hasOwn(sections, asked) ? (asked as Name) : null;
+  document.body.classList.toggle("is-list", name === null);
+  for (const [one, node] of Object.entries(sections)) {
+    const isShown = one === (name ?? "reading");
+    node.classList.toggle("is-on", isShown);
+    items.get(one)?.setAttribute("aria-current", isShown ? "page" : "false");
+  }
+  document.title = name === null ? title : `${items.get(name)?.textContent} – ${title}`;
+}
+
+addEventListener("hashchange", () => {
+  stopSearch();
+  go();
+  scrollTo(0, 0);
+  const shown = content.querySelector<HTMLElement>(".is-on h1");
+  // On a phone the list that was pressed is gone.
+  if (!document.activeElement?.checkVisibility() || document.activeElement === document.body) {
+    (shown?.checkVisibility() ? shown : search).focus();
+  }
+});
+go();
+const stopSearch = followSearch(search, found, Object.values(sections));
+applyTo(preview, defaults, dark.matches);
 const preferences = new LiveSettings(defaults, show);
 void preferences.read();
 dark.addEventListener("change", () => show(preferences.now));

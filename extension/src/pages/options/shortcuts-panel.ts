@@ -8,6 +8,8 @@ import { ext, t } from "../../shared/ext.ts";
 import { entries } from "../../shared/menu-items.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
 import type { ChangeSettings, Panel } from "../../ui/settings-panel.ts";
+import { commandOf, openKeyPage } from "../keys.ts";
+import { group } from "../own-page.ts";
 
 /** Returns a field for the key of each thing that keys stand for in the reader. */
 export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel {
@@ -20,18 +22,35 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   };
   const take = (bound: Bound, typed: string): void => {
     const key = typed.toLowerCase();
+    settle = null;
     const other = key === "" ? undefined : boundTo(key, now);
     if (!/^[^\s\p{C}]?$/u.test(key)) {
       said.textContent = t("settingsKeyUnknown");
     } else if (other !== undefined && other !== bound) {
       said.textContent = t("settingsKeyTaken", keyName(key), t(other));
+      settle = () => {
+        now = rebound(other, "", now);
+        bind(bound, key);
+        inputs.get(bound)?.focus();
+      };
     } else {
-      now = rebound(bound, key, now);
-      said.textContent = t("settingsSaved");
-      change({ [name]: now });
+      bind(bound, key);
     }
+    here.hidden = settle === null;
     show();
   };
+  const bind = (bound: Bound, key: string): void => {
+    now = rebound(bound, key, now);
+    said.textContent = t("settingsSaved");
+    settle = null;
+    here.hidden = true;
+    change({ [name]: now });
+    show();
+  };
+  /** Takes the key that was typed last from what it stands for now. */
+  let settle: (() => void) | null = null;
+  const here = textButton(t("settingsKeyHere"), () => settle?.());
+  here.hidden = true;
   const attributes = { type: "text", name, size: 2, autocomplete: "off", autocapitalize: "none", spellcheck: false };
   const inputs = new Map(bounds.map((bound) => [bound, element("input", attributes)]));
   const rows = [...inputs].map(([bound, input]) => {
@@ -48,7 +67,16 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
   const legend = element("legend", {}, t(`option_${name}`));
   const hint = element("p", {}, t("settingsKeyHint"));
   return {
-    nodes: [element("fieldset", { class: name }, legend, hint, element("div", { class: "choices" }, ...rows), said)],
+    nodes: [
+      element(
+        "fieldset",
+        { class: name },
+        legend,
+        hint,
+        element("div", { class: "choices" }, ...rows),
+        element("div", { class: "said" }, said, here),
+      ),
+    ],
     show: (settings) => {
       now = settings[name];
       show();
@@ -62,11 +90,6 @@ interface Commands {
   update?(detail: { name: string; shortcut: string }): Promise<void>;
   reset?(name: string): Promise<void>;
 }
-
-const commandOf = (view: ViewName): string => (view === "reader" ? "_execute_action" : view);
-
-/** The browser's page on which the keys of extensions are changed, where it keeps that for itself. */
-const pageOfKeys = "chrome://extensions/shortcuts";
 
 /** What Firefox calls keys that are no letters, digits or function keys, by `KeyboardEvent.code`. */
 const named: Readonly<Record<string, string>> = {
@@ -104,7 +127,16 @@ export function viewKeys(): HTMLElement[] {
   }
   const said = element("p", { role: "status" });
   const inputs = new Map(
-    viewNames.map((view) => [view, element("input", { type: "text", readonly: true, size: 16, dir: "ltr" })]),
+    viewNames.map((view) => [
+      view,
+      element("input", {
+        type: "text",
+        readonly: true,
+        size: 16,
+        dir: "ltr",
+        placeholder: t("settingsKeyUnset"),
+      }),
+    ]),
   );
   const show = async (): Promise<void> => {
     const all = await commands.getAll();
@@ -154,23 +186,19 @@ export function viewKeys(): HTMLElement[] {
   const act =
     update && reset
       ? textButton(t("reset"), () => void back())
-      : textButton(t("settingsViewKeysOpen"), () => void ext.tabs.create({ url: pageOfKeys }));
+      : textButton(t("settingsViewKeysOpen"), () => void openKeyPage());
   void show();
   // Keys that are changed on the browser's own page.
   window.addEventListener("focus", () => void show());
-  const heading = element("h3", { id: "view-keys" }, t("settingsViewKeys"));
   const hint = update ? [element("p", {}, t("settingsViewKeysHint"))] : [];
-  return [
-    element(
-      "div",
-      { class: "view-keys", role: "group", "aria-labelledby": "view-keys" },
-      heading,
-      ...hint,
-      element("div", { class: "choices" }, ...rows),
-      element("div", { class: "acts" }, act),
-      said,
-    ),
-  ];
+  const list = element(
+    "div",
+    { class: "view-keys" },
+    ...hint,
+    element("div", { class: "choices" }, ...rows),
+    element("div", { class: "acts" }, act, said),
+  );
+  return [group("browser-keys", t("settingsViewKeys"), list)];
 }
 
 /** Returns a box for each entry in the menus of the browser. */

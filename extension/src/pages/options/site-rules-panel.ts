@@ -10,6 +10,7 @@ import { underscored } from "../../shared/removal-reasons.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
 import { importButton } from "../import-file.ts";
+import { group } from "../own-page.ts";
 import { fromFile, largestFile, type SiteRulesFileProblem, toFile } from "./site-rules-file.ts";
 import { sentenceOf } from "../../shared/site-rules/refusal.ts";
 import { siteKey, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
@@ -17,31 +18,51 @@ import { loadSiteRules, type SiteRulesChange } from "../../shared/site-rules/sto
 
 const said = element("p", { role: "status" });
 const list = element("div");
-const undo = textButton(t("undo"), () => deleted && void change(deleted, t("ruleBack")));
+/** What was said last, beside what was pressed: in the part of a site, or below the list. */
+let place: string | null = null;
+const undo = textButton(t("undo"), () => deleted && void change(deleted, place, t("ruleBack")));
+const message = element("div", { class: "said" }, said, undo);
+const forget = textButton(t("sitesForget"), () => {
+  void tell(ask("forget-sites"), null, t("ruleDeleted"), [...sites].map(whole));
+});
+const files = element("div", { class: "files" });
 let sites: ReadonlyMap<string, StoredSite> = new Map();
 /** What takes back the last deletion. */
 let deleted: SiteRulesChange[] | null = null;
+/** The sites in the order of the list, with the one whose part has just gone. */
+let shown: string[] = [];
 /** The words of rules, by their bytes. */
 const words = new Map<string, Description | null>();
 
 type Changed = AnswerTo<"change-sites">;
 
 /** Waits until the background has done something, and says what came of it. `back` takes a deletion back. */
-async function tell(asked: Promise<Changed>, done: string, back: SiteRulesChange[] | null = null): Promise<void> {
+async function tell(
+  asked: Promise<Changed>,
+  at: string | null,
+  done: string,
+  back: SiteRulesChange[] | null = null,
+): Promise<void> {
   const { refusal } = await asked.catch((): Changed => ({ refusal: "full" }));
-  if (refusal) {
-    said.textContent = sentenceOf(refusal);
-    await load();
-    return;
+  place = at;
+  if (!refusal) {
+    deleted = back;
+    undo.hidden = back === null;
   }
-  deleted = back;
-  undo.hidden = back === null;
-  said.textContent = done;
+  said.textContent = refusal ? sentenceOf(refusal) : done;
   await load();
+  if (!refusal && back !== null) {
+    undo.focus();
+  }
 }
 
-function change(changes: SiteRulesChange[], done: string, back: SiteRulesChange[] | null = null): Promise<void> {
-  return tell(ask("change-sites", { changes }), done, back);
+function change(
+  changes: SiteRulesChange[],
+  at: string | null,
+  done: string,
+  back: SiteRulesChange[] | null = null,
+): Promise<void> {
+  return tell(ask("change-sites", { changes }), at, done, back);
 }
 
 /** Returns the change that brings back what is remembered for a site. */
@@ -52,7 +73,7 @@ function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteR
 function section(entry: readonly [string, StoredSite]): HTMLElement {
   const [site, { rules, bylines }] = entry;
   const box = element("input", { type: "checkbox", checked: bylines });
-  box.addEventListener("change", () => void change([{ site, bylines: box.checked }], t("ruleStored")));
+  box.addEventListener("change", () => void change([{ site, bylines: box.checked }], site, t("ruleStored")));
   const gone: SiteRulesChange = { site, remove: rules.map(({ bytes }) => bytes), bylines: false };
   return element(
     "section",
@@ -63,7 +84,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
     element(
       "p",
       { class: "acts" },
-      textButton(t("siteForget"), () => void change([gone], t("ruleDeleted"), [whole(entry)])),
+      textButton(t("siteForget"), () => void change([gone], site, t("ruleDeleted"), [whole(entry)])),
     ),
   );
 }
@@ -72,23 +93,39 @@ function item(site: string, rule: StoredRule): HTMLElement {
   const { bytes, made, isOff } = rule;
   const box = element("input", { type: "checkbox", checked: !isOff });
   box.addEventListener("change", () => {
-    void change([{ site, turn: { bytes, isOff: !box.checked } }], t("ruleStored"));
+    void change([{ site, turn: { bytes, isOff: !box.checked } }], site, t("ruleStored"));
   });
   const remove = textButton(t("ruleDelete"), () => {
-    void change([{ site, remove: [bytes] }], t("ruleDeleted"), [{ site, put: [rule] }]);
+    void change([{ site, remove: [bytes] }], site, t("ruleDeleted"), [{ site, put: [rule] }]);
   });
+  const description = words.get(bytes) ?? null;
   return element(
     "li",
     {},
-    element("blockquote", { dir: "auto" }, rule.words),
-    ...sentencesOf(words.get(bytes) ?? null).map((sentence) => element("p", {}, sentence)),
-    ...(made > "1971" ? [element("p", { class: "facts" }, date(made))] : []),
+    element("p", { dir: "auto" }, sentenceFor(rule, description)),
+    element(
+      "details",
+      { class: "fold" },
+      element("summary", {}, t("settingsRuleDetails")),
+      ...detailsOf(description).map((sentence) => element("p", {}, sentence)),
+      ...(made > "1971" ? [element("p", { class: "facts" }, date(made))] : []),
+    ),
     element("p", { class: "acts" }, element("label", {}, box, t("ruleOn")), remove),
   );
 }
 
-/** Returns what a rule says; the core knows it. */
-function sentencesOf(description: Description | null): string[] {
+/** Returns what a rule does, with the first words of the part that it was made for. */
+function sentenceFor({ words: first }: StoredRule, description: Description | null): string {
+  if (!description) {
+    return first;
+  }
+  return first.trim() === ""
+    ? (detailsOf(description)[0] ?? "")
+    : t(description.keeps ? "settingsRuleRestores" : "settingsRuleRemoves", first);
+}
+
+/** Returns what a rule says of parts; the core knows it. */
+function detailsOf(description: Description | null): string[] {
   if (!description) {
     return [t("ruleUnknown")];
   }
@@ -120,7 +157,26 @@ async function load(): Promise<void> {
     said.textContent = t("rememberNewer");
   }
   const nothing = element("p", {}, t("sitesNone"));
-  list.replaceChildren(...(sites.size > 0 ? [...sites].map(section) : [nothing]));
+  const parts = [...sites].map(section);
+  forget.hidden = parts.length === 0;
+  const hadFocus = message.contains(document.activeElement);
+  const at = shown.indexOf(place ?? "");
+  const own = parts[[...sites.keys()].indexOf(place ?? "")];
+  list.replaceChildren(...(parts.length > 0 ? parts : [nothing]));
+  if (own) {
+    own.append(message);
+  } else if (at < 0) {
+    files.append(message);
+  } else {
+    // The part of the site is gone: the message stands in its place.
+    list.insertBefore(message, list.children[at] ?? null);
+  }
+  if (own || at < 0) {
+    shown = [...sites.keys()];
+  }
+  if (hadFocus && undo.checkVisibility()) {
+    undo.focus();
+  }
 }
 
 async function importRules(text: string | null): Promise<void> {
@@ -131,7 +187,7 @@ async function importRules(text: string | null): Promise<void> {
   }
   const rules = read.flatMap(({ put }) => put?.map(({ bytes }) => bytes) ?? []);
   if (await describe(rules)) {
-    await change(read, t("sitesImported", number(read.length)));
+    await change(read, null, t("sitesImported", number(read.length)));
   } else {
     said.textContent = t("sitesFaulty");
   }
@@ -149,29 +205,18 @@ const problems = {
 export function siteRulesPanel(): HTMLElement {
   undo.hidden = true;
   const chooser = importButton(".json,application/json", largestFile, importRules);
-  const forget = textButton(t("sitesForget"), () => {
-    void tell(ask("forget-sites"), t("ruleDeleted"), [...sites].map(whole));
-  });
   void load();
   ext.storage.local.onChanged.addListener((changes) => {
     if (Object.keys(changes).some((key) => key.startsWith(siteKey("")))) {
       void load();
     }
   });
-  return element(
-    "section",
-    { class: "remembered" },
-    element("h2", {}, t("sites")),
-    element("p", {}, t("sitesText")),
-    element("div", { class: "said" }, said, undo),
-    list,
-    element(
-      "div",
-      { class: "files" },
-      textButton(t("export"), () => save("pith-site-rules.json", "application/json", toFile(sites))),
-      chooser.button,
-      forget,
-      chooser.input,
-    ),
+  files.append(
+    textButton(t("export"), () => save("pith-site-rules.json", "application/json", toFile(sites))),
+    chooser.button,
+    forget,
+    chooser.input,
+    message,
   );
+  return group("remembered", t("sites"), element("div", {}, element("p", {}, t("sitesText")), list, files));
 }

@@ -22,6 +22,7 @@ import { type ChangeSettings, type Panel, valueName } from "../../ui/settings-pa
 import { reasonOf } from "../../shared/reason.ts";
 import { save as saveFile } from "../../ui/save-file.ts";
 import { importButton } from "../import-file.ts";
+import { group } from "../own-page.ts";
 import { fromFile, largestFile, toFile } from "./settings-file.ts";
 import { Draft } from "./draft.ts";
 
@@ -156,7 +157,7 @@ export function sitesPanel(): HTMLElement {
   const none = element("p", {}, t("settingsSitesNone"));
   void show();
   watch(() => void show());
-  return element("section", { class: "differences" }, element("h2", {}, t("settingsSites")), none, list);
+  return group("differences", t("settingsSites"), element("div", {}, none, list));
 }
 
 /** Returns the buttons that save the settings as a file, and read one. `now` returns them as they are. */
@@ -173,7 +174,7 @@ export function filePanel(now: () => Settings): HTMLElement {
   });
   const out = textButton(t("export"), () => saveFile("pith-settings.json", "application/json", toFile(now())));
   const acts = element("div", { class: "acts" }, out, chooser.button, chooser.input);
-  return element("section", { class: "exchange" }, element("h2", {}, t("settingsFile")), acts, said);
+  return group("exchange", t("settingsFile"), element("div", {}, acts, said));
 }
 
 /** Returns the place for an own style sheet. */
@@ -201,14 +202,14 @@ export function sheetPanel(): HTMLElement {
       said.textContent = t("settingsSheetKept");
     }
   });
-  void writtenCss().then((text) => draft.show(text));
-  return element(
-    "section",
-    { class: "sheet" },
-    element("h2", {}, element("label", { for: id }, t("settingsSheet"))),
-    element("p", {}, t("settingsSheetHint")),
-    input,
-    element("div", { class: "acts" }, keep),
-    said,
+  const showUse = (isTyped: boolean): void => {
+    said.textContent = isTyped ? t("settingsSheetUnused") : "";
+  };
+  void writtenCss().then((text) => showUse(draft.show(text)));
+  input.addEventListener("input", () => showUse(draft.isKept));
+  return group(
+    "sheet",
+    element("label", { for: id }, t("settingsSheet")),
+    element("div", {}, element("p", {}, t("settingsSheetHint")), input, element("div", { class: "acts" }, keep, said)),
   );
 }

@@ -29,13 +29,17 @@ function button(text: string, act: () => Promise<unknown>): HTMLButtonElement {
 describePage(t("sitesAsk"));
 const sites = origins.map((site) => element("li", {}, element("bdi", {}, site.replace(/\/\*$/, ""))));
 document.body.append(
-  element("h1", {}, t("sitesAsk")),
-  element("p", {}, t("sitesAskHow")),
-  element("ul", { class: "waiting" }, ...sites),
   element(
-    "div",
-    { class: "acts" },
-    button(t("picturesAllow"), () => ext.permissions.request({ origins }).catch(() => false)),
-    button(t("picturesWithout"), async () => {}),
+    "main",
+    {},
+    element("h1", {}, t("sitesAsk")),
+    element("p", {}, t("sitesAskHow")),
+    element("ul", { class: "waiting" }, ...sites),
+    element(
+      "div",
+      { class: "acts" },
+      button(t("picturesAllow"), () => ext.permissions.request({ origins }).catch(() => false)),
+      button(t("picturesWithout"), async () => {}),
+    ),
   ),
 );

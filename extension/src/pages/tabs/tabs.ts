@@ -5,7 +5,9 @@
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { element } from "../../ui/build.ts";
+import { button } from "../../ui/components.ts";
 import { textButton } from "../../ui/controls.ts";
+import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import { borrow, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
 import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
@@ -25,12 +27,20 @@ class Row {
   readonly box = element("input", { type: "checkbox", checked: true });
   readonly #name = element("bdi", { class: "name" });
   readonly #said = element("span", { class: "facts" });
-  readonly node = element("li", {}, element("label", {}, this.box, this.#name), " ", this.#said);
+  readonly node: HTMLElement;
   /** Null where the tab is gone; its address is not known without permission. */
   tab: chrome.tabs.Tab | null = null;
 
   constructor(id: number) {
     this.id = id;
+    const up = button({ look: "quiet", small: true, icon: ChevronUp, tip: t("severalUp") }, () => move(this, -1));
+    const down = button({ look: "quiet", small: true, icon: ChevronDown, tip: t("severalDown") }, () => move(this, 1));
+    this.node = element(
+      "li",
+      {},
+      element("label", {}, this.box, element("span", {}, this.#name, this.#said)),
+      element("span", { class: "moves" }, up, down),
+    );
   }
 
   async look(place: number): Promise<void> {
@@ -40,6 +50,12 @@ class Row {
     this.#name.textContent = title || url || t("severalTab", number(place));
     if (this.#said.textContent === "" || host !== "") {
       this.#said.textContent = host;
+    }
+    if (this.url && !this.origin) {
+      // Nothing of it can be read.
+      this.box.checked = false;
+      this.box.disabled = true;
+      this.say(t("severalClosed"));
     }
   }
 
@@ -64,10 +80,22 @@ class Row {
 }
 
 const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
-const rows = ids.map((id) => new Row(id));
+let rows = ids.map((id) => new Row(id));
+const list = element("ol", { class: "tabs card" });
 const said = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
+
+/** Moves a row up or down in the order of the file. The focus stays on what was pressed. */
+function move(row: Row, by: -1 | 1): void {
+  const at = rows.indexOf(row);
+  const pressed = document.activeElement as HTMLElement | null;
+  if (rows[at + by]) {
+    rows = rows.toSpliced(at, 1).toSpliced(at + by, 0, row);
+    list.replaceChildren(...rows.map(({ node }) => node));
+    pressed?.focus();
+  }
+}
 
 const chosen = (): Row[] => rows.filter(({ box }) => box.checked);
 
@@ -75,18 +103,28 @@ async function look(): Promise<void> {
   await Promise.all(rows.map((row, i) => row.look(i + 1)));
 }
 
-/** Offers what can be done: the tabs' addresses come first, for without them nobody knows what permission they need. */
+/** The form of the file for which the browser allowed no access to some sites; null if it did. */
+let refused: TabsFileForm | null = null;
+
+/** Offers what can be done. The tabs' URLs come first: without them it is not known what permission they need. */
 function offer(): void {
   const unknown = rows.filter(({ tab }) => tab !== null && !tab.url);
-  const buttons = [
-    textButton(t("saveEpub"), () => begin("epub")),
-    textButton(t("saveMarkdown"), () => begin("markdown")),
-  ];
+  const again = refused;
+  const first =
+    unknown.length > 0
+      ? textButton(t("severalNames"), () => void askNames(), "btn primary")
+      : again
+        ? textButton(t("severalAllow"), () => begin(again), "btn primary")
+        : null;
   if (unknown.length > 0) {
-    said.textContent = t("severalUnknown", number(unknown.length));
-    buttons.unshift(textButton(t("severalNames"), () => void askNames()));
+    said.textContent = t("severalUnknown");
   }
-  acts.replaceChildren(...buttons);
+  const look = first ? undefined : "btn primary";
+  acts.replaceChildren(
+    ...(first ? [first] : []),
+    textButton(t("saveEpub"), () => begin("epub"), look),
+    textButton(t("saveMarkdown"), () => begin("markdown")),
+  );
 }
 
 /** Asks for permissions, which go with this page. To be called at once: the browser asks only while the press counts. */
@@ -109,12 +147,10 @@ async function askNames(): Promise<void> {
 }
 
 /** Asks for permission for some sites, and goes on whatever the answer is. Of sites that are permitted the browser asks nothing. */
-async function permitted(origins: string[], go: () => Promise<void>): Promise<void> {
+async function permitted(origins: string[], form: TabsFileForm, go: () => Promise<void>): Promise<void> {
   acts.replaceChildren(textButton(t("pagesStop"), () => doing.abort()));
   try {
-    if (origins.length > 0) {
-      await request({ origins });
-    }
+    refused = origins.length > 0 && !(await request({ origins })) ? form : null;
     await go();
   } catch (error) {
     failed(error);
@@ -125,7 +161,7 @@ async function permitted(origins: string[], go: () => Promise<void>): Promise<vo
 function begin(form: TabsFileForm): void {
   doing = new AbortController();
   const { signal } = doing;
-  void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], () => read(form, signal));
+  void permitted([...new Set(chosen().flatMap(({ origin }) => origin ?? []))], form, () => read(form, signal));
 }
 
 interface Read {
@@ -143,7 +179,7 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
   }
   if (all.chapters.length === 0) {
-    said.textContent = t("severalNothing");
+    said.textContent = t(refused ? "severalAllRefused" : "severalNothing");
     offer();
     return;
   }
@@ -156,7 +192,7 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
   const allow = async (): Promise<void> =>
     finish(form, { ...all, pictures: await reopened(all.pictures, told, signal) }, signal);
   acts.replaceChildren(
-    textButton(t("picturesAllow"), () => void permitted(origins, allow)),
+    textButton(t("picturesAllow"), () => void permitted(origins, form, allow)),
     textButton(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
   );
 }
@@ -243,12 +279,17 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
 const before = new Set<string>();
 
 describePage(t("severalTitle"));
+list.append(...rows.map(({ node }) => node));
 document.body.append(
-  element("h1", {}, t("severalTitle")),
-  element("p", {}, t("severalHow")),
-  element("ol", { class: "tabs" }, ...rows.map(({ node }) => node)),
-  element("div", { class: "said" }, said),
-  acts,
+  element(
+    "main",
+    {},
+    element("h1", {}, t("severalTitle")),
+    element("p", {}, t("severalHow")),
+    list,
+    element("div", { class: "said" }, said),
+    acts,
+  ),
 );
 window.addEventListener("pagehide", () => doing.abort());
 void ext.permissions.getAll().then(async ({ origins = [] }) => {

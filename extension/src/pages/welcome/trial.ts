@@ -8,6 +8,7 @@ import { ext, t } from "../../shared/ext.ts";
 import { type ViewName, viewNames } from "../../parts.ts";
 import type { Outcome, Request, TrialRequest } from "../../shared/messages.ts";
 import { describePage } from "../own-page.ts";
+import { showHints } from "./hints.ts";
 import { required } from "../../shared/state.ts";
 
 declare module "../../shared/state.ts" {
@@ -69,6 +70,7 @@ ext.runtime.onMessage.addListener((message: TrialRequest, _sender, answer: (outc
     return true;
   }
 });
+showHints();
 const asked = viewNames.find((view) => view === new URLSearchParams(location.search).get("view"));
 if (asked) {
   open(asked);

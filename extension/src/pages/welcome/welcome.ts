@@ -1,58 +1,176 @@
-/** The page that opens once, when the extension is installed: the three views, and a page to try them on. */
+/** The page that opens once, when the extension is installed: where the button is, a page to try it on, and what else there is. */
 
 import { element, vector } from "../../ui/build.ts";
-import { ext, t } from "../../shared/ext.ts";
-import { type ViewName, viewNames } from "../../parts.ts";
+import { icon } from "../../ui/components.ts";
+import * as icons from "../../ui/icons.ts";
+import { t } from "../../shared/ext.ts";
+import type { ViewName } from "../../parts.ts";
+import { isFirefox, shownKeys } from "../keys.ts";
 import { describePage } from "../own-page.ts";
 
-/** What is drawn of a page, by what becomes of it: its frame, its text, what stands around that, and what was found. */
-type Drawn = Partial<Record<"sheet" | "text" | "around" | "found", string>>;
+const logo = (): HTMLElement => element("img", { src: "icons/pith-96.png", alt: "" });
 
-const sheet = "M4 4h112v72H4z";
-const column = "M14 26h62M14 34h62M14 42h50M14 54h62M14 62h62M14 70h40";
-const around = "M12 14h96M86 26h22v16H86zM86 50h22v16H86z";
-
-const drawings: Record<ViewName, Drawn> = {
-  reader: { sheet, text: "M30 16h44M30 28h60M30 37h60M30 46h60M30 55h60M30 64h36" },
-  simplify: { sheet: "M36 4h48v72H36z", text: "M43 14h34M43 24h34M43 32h34M43 40h26M43 52h34M43 60h34M43 68h20" },
-  highlight: { sheet, text: column, around, found: "M9 20h72v54H9z" },
-};
-
-function image(view: ViewName): SVGElement {
-  const svg = vector("svg", { viewBox: "0 0 120 80", "aria-hidden": "true", focusable: "false" });
-  svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
-  return svg;
+/** Returns numbered steps. `name`: for which pointer they are. */
+function steps(name: string, texts: readonly string[]): HTMLElement {
+  return element(
+    "ol",
+    { class: `steps ${name}`, "aria-label": t("welcomeWhere") },
+    ...texts.map((text) => element("li", {}, text)),
+  );
 }
 
-/** Returns a card of a view: what it is, its keys, and the way to try it. */
-function card(view: ViewName, keys: string | undefined): HTMLElement {
+/** Returns a number that a step has, in the drawing. */
+const mark = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
+
+/** Returns a drawing of the browser with an article in Reader, and of the menu with the button of the extension. */
+function picture(): HTMLElement {
+  const rows = [
+    element("div", { class: "ours" }, logo(), "Pith", mark(2), icon(isFirefox ? icons.Settings : icons.Pin, "small")),
+    ...(isFirefox ? [element("div", { class: "sub" }, icon(icons.Pin, "small"), mark(3))] : []),
+    element(
+      "div",
+      {},
+      element("i"),
+      element("i", { class: "bar" }),
+      icon(isFirefox ? icons.Settings : icons.Pin, "small"),
+    ),
+  ];
+  return element(
+    "div",
+    { class: "picture", "aria-hidden": "true" },
+    element(
+      "div",
+      { class: "window" },
+      element(
+        "div",
+        { class: "address not-touch" },
+        element("i", { class: "field" }),
+        logo(),
+        element("span", { class: "puzzle" }, icon(icons.Puzzle, "small"), mark(1)),
+      ),
+      element(
+        "div",
+        { class: "paper" },
+        element("p", { class: "headline" }, t("welcomeSample")),
+        element("p", {}, t("welcomeSample1")),
+        element("p", {}, element("mark", {}, t("welcomeSample2"))),
+      ),
+    ),
+    element("div", { class: "puzzle-menu not-touch" }, ...rows),
+  );
+}
+
+function thing(path: string, title: string, text: string): HTMLElement {
+  return element(
+    "a",
+    { class: "thing", href: "trial.html?view=reader" },
+    icon(path),
+    element("b", {}, title),
+    element("span", {}, text),
+  );
+}
+
+/** What is drawn of a page: its frame, its text, what was found, and what stands around. */
+const drawings = {
+  simplify: { sheet: "M1 1h94v62H1z", text: "M22 20h38M22 31h52M22 41h52M22 51h34" },
+  highlight: {
+    sheet: "M1 1h94v62H1z",
+    found: "M8 10h54v46H8z",
+    text: "M15 22h36M15 32h40M15 42h40",
+    around: "M70 10h18v18H70zM70 38h18v18H70z",
+  },
+};
+
+/** Returns one of the two other views: a drawing, what it is, its key, and the way to try it. */
+function other(view: "simplify" | "highlight", keys: (view: ViewName) => HTMLElement[]): HTMLElement {
+  const svg = vector("svg", { viewBox: "0 0 96 64", "aria-hidden": "true", focusable: "false" });
+  svg.append(...Object.entries(drawings[view]).map(([name, d]) => vector("path", { class: name, d })));
   const name = t(`view_${view}`);
-  const says = { reader: t("welcomeReader"), simplify: t("welcomeSimplify"), highlight: t("welcomeHighlight") }[view];
+  const says = view === "simplify" ? t("welcomeSimplify") : t("welcomeHighlight");
   return element(
     "section",
-    { class: "card" },
-    image(view),
-    element("h2", {}, name),
-    element("p", {}, says),
-    element("p", {}, ...(keys ? [element("kbd", { dir: "ltr" }, keys)] : [])),
-    element("a", { class: "try", href: `trial.html?view=${view}` }, t("welcomeTry", name)),
+    { class: "other" },
+    svg,
+    element(
+      "div",
+      {},
+      element(
+        "h2",
+        {},
+        element("a", { class: "try", href: `trial.html?view=${view}`, title: t("welcomeTry", name) }, name),
+      ),
+      element("p", {}, says),
+    ),
+    ...keys(view),
   );
 }
 
 async function show(): Promise<void> {
-  // Firefox for Android has none.
-  const commands = (await ext.commands?.getAll()) ?? [];
-  const keysOf = (view: ViewName): string | undefined =>
-    commands.find(({ name }) => name === (view === "reader" ? "_execute_action" : view))?.shortcut;
+  const keys = await shownKeys();
+  const reader = t("view_reader");
   document.body.append(
     element(
       "main",
       {},
-      element("h1", {}, t("welcomeTitle")),
-      element("p", {}, t("welcomeHow")),
-      element("div", { class: "cards" }, ...viewNames.map((view) => card(view, keysOf(view)))),
-      element("p", {}, t("optionsPrivacy")),
-      element("p", {}, element("a", { href: "options.html" }, t("options"))),
+      element(
+        "section",
+        { class: "hero" },
+        element(
+          "div",
+          {},
+          element("p", { class: "ready" }, logo(), t("welcomeTitle")),
+          element(
+            "h1",
+            {},
+            element("span", { class: "not-touch" }, t("welcomeClick")),
+            element("span", { class: "only-touch" }, t("welcomeTap")),
+          ),
+          element(
+            "p",
+            { class: "acts" },
+            element(
+              "a",
+              { class: "btn primary try", href: "trial.html?view=reader" },
+              icon(icons.BookOpenText),
+              t("welcomeTry", reader),
+            ),
+            ...keys("reader"),
+          ),
+          steps(
+            "not-touch",
+            isFirefox
+              ? [t("welcomePuzzle"), t("welcomeGear"), t("welcomePinFirefox")]
+              : [t("welcomePuzzle"), t("welcomePin"), t("welcomeUse")],
+          ),
+          steps("only-touch", [t("welcomeTapMenu"), t("welcomeTapPith"), t("welcomeTapAgain")]),
+        ),
+        picture(),
+      ),
+      element(
+        "section",
+        { "aria-label": t("welcomeDo") },
+        element(
+          "div",
+          { class: "four" },
+          thing(icons.Highlighter, t("marked"), t("welcomeDoHighlight")),
+          thing(icons.Headphones, t("aloud"), t("welcomeDoListen")),
+          thing(icons.Share, t("takeAlong"), t("welcomeDoSave")),
+          thing(icons.ListX, t("trayKeep"), t("welcomeDoRestore")),
+        ),
+      ),
+      element("div", { class: "others" }, other("simplify", keys), other("highlight", keys)),
+      element(
+        "div",
+        { class: "foot" },
+        element("p", {}, icon(icons.ShieldCheck, "small"), t("optionsPrivacy")),
+        element(
+          "a",
+          { class: "btn plain not-touch", href: "options.html#shortcuts" },
+          icon(icons.Keyboard, "small"),
+          t("keys"),
+        ),
+        element("a", { class: "btn plain", href: "options.html" }, icon(icons.Settings, "small"), t("options")),
+      ),
     ),
   );
 }

@@ -1,0 +1,19 @@
+/** Writes highlights as CSV (RFC 4180), for spreadsheets. */
+
+import type { HighlightedPage } from "../../shared/highlights/highlight.ts";
+
+const columns = ["quote", "note", "color", "created", "title", "url"];
+
+/** Returns a row for each highlight, with a byte order mark, by which spreadsheets know UTF-8. */
+export function toCsv(pages: readonly HighlightedPage[]): string {
+  const rows = pages.flatMap(({ url, title, marks }) =>
+    marks.map(({ exact, note, colour, created }) => [exact, note, colour, created, title, url]),
+  );
+  return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** Returns a cell. Text that a spreadsheet would take for a formula begins with an apostrophe, by which that is text. */
+function cell(text: string): string {
+  const isFormula = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+}

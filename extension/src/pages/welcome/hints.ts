@@ -1,0 +1,63 @@
+/** Three hints in the article of the sample page while that is shown in Reader. Each stays away once it is dismissed. */
+
+import { t } from "../../shared/ext.ts";
+import { element, style } from "../../ui/build.ts";
+import { icon } from "../../ui/components.ts";
+import { X } from "../../ui/icons.ts";
+
+const texts = {
+  look: () => t("welcomeHintLook", t("look")),
+  select: () => t("welcomeHintSelect"),
+  removed: () => t("welcomeHintRemoved"),
+};
+
+type Hint = keyof typeof texts;
+
+const looks = `:host { all: initial; display: block }
+div { display: flex; align-items: center; justify-content: space-between; gap: 12px; padding: 8px 8px 8px 16px;
+  padding-inline: 16px 8px; border: 1px solid; border-radius: 12px; color: inherit;
+  font: 14px/20px system-ui, sans-serif }
+button { all: unset; display: grid; place-items: center; flex: none; inline-size: 32px; block-size: 32px; border-radius: 6px;
+  cursor: pointer }
+button:focus-visible { outline: 2px solid; outline-offset: 2px }
+svg { inline-size: 18px; block-size: 18px; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round }`;
+
+const key = (hint: Hint): string => `hint ${hint}`;
+
+function hintNode(hint: Hint): HTMLElement {
+  const node = element("div", { "data-hint": hint });
+  const root = node.attachShadow({ mode: "open" });
+  const close = element("button", { type: "button", "aria-label": t("reportClose") });
+  close.append(icon(X));
+  close.addEventListener("click", () => {
+    localStorage.setItem(key(hint), "dismissed");
+    node.remove();
+  });
+  root.append(style(looks), element("div", { role: "note" }, texts[hint](), close));
+  // In the color of the article, whichever theme that has; its styles are important.
+  node.style.setProperty("color", "inherit", "important");
+  node.style.setProperty("margin-block", "16px", "important");
+  return node;
+}
+
+/** Puts the hints into the article whenever Reader shows it. */
+export function showHints(): void {
+  const put = (): void => {
+    const body = document.querySelector("[data-pith=reader] > article .pith-body");
+    if (!body || body.querySelector("[data-hint]")) {
+      return;
+    }
+    const paragraphs = body.querySelectorAll("p");
+    const places: [Hint, (node: HTMLElement) => void][] = [
+      ["look", (node) => paragraphs[0]?.before(node)],
+      ["select", (node) => paragraphs[1]?.before(node)],
+      ["removed", (node) => paragraphs[paragraphs.length - 1]?.after(node)],
+    ];
+    for (const [hint, place] of places) {
+      if (localStorage.getItem(key(hint)) === null) {
+        place(hintNode(hint));
+      }
+    }
+  };
+  new MutationObserver(put).observe(document.documentElement, { childList: true, subtree: true });
+}
