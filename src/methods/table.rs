@@ -126,7 +126,7 @@ const TABLE: [Entry; 9] = [
     Entry {
         method: Method::Hybrid,
         name: "hybrid",
-        title: "Pith",
+        title: "Pith (share of text kept)",
         source: "this program",
         meaning: "The share of the text that is kept, all methods weighed.",
         find: |_, _| Err(NotApplicable::WeighsOthers),

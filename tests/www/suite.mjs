@@ -84,7 +84,8 @@ export function suite(driver) {
         const expected = await page.evaluate(() =>
           globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
         );
-        expected.unshift(['', 'Pith']);
+        expected.unshift(['', 'Pith (as on a click)']);
+        assert.equal(new Set(expected.map(([, title]) => title)).size, expected.length, 'no two have one name');
         for (const { name, beside } of samples) {
           await choose(page, name);
           assert.equal(await problem(page), '');
@@ -136,7 +137,7 @@ export function suite(driver) {
         assert.equal(await page.$eval('#methods input:checked', ({ value }) => value), '');
         assert.match(await note(), /the extension shows this text/);
         const article = await page.$eval('#article', ({ textContent }) => textContent);
-        assert.equal(await page.$eval('#scores-title', ({ textContent }) => textContent), 'Pith scores');
+        assert.equal(await page.$eval('#scores-title', ({ textContent }) => textContent), 'Pith (as on a click) scores');
         assert.ok(article.length > 500);
         await page.click('#methods label:last-of-type');
         assert.match(await note(), /^What this method keeps by itself/);
