@@ -412,7 +412,7 @@ export function marks(session) {
       await page.keyboard.press('5');
       await becomes(() => shown(page), [`purple: ${WHOLE}${after}`]);
       const stored = () =>
-        onList(async (list) => (await listed(list)).map(({ quote, note }) => [quote, note]), '?url=news.html?bar');
+        onList(async (list) => (await listed(list)).map(({ quote, note }) => [quote, note]), ofPage('news.html?bar'));
       await becomes(stored, [[`${WHOLE}${after}`, 'first\n\nsecond']]);
       await page.bringToFront();
       await page.keyboard.down('Control');
