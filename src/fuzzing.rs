@@ -1,6 +1,6 @@
 //! Every hand-written parser by name, for the fuzz targets and for tests with fixed inputs.
 //!
-//! A parser of text gets bytes as UTF-8, with U+FFFD for what isn't.
+//! A text parser gets bytes as UTF-8, with U+FFFD for invalid ones.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ use crate::{article, metadata, page, text, url, wrong_page};
 /// The name of a parser, and a function that reads bytes with it.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// Bytes that are read of packed files, which may unpack to far more.
+/// Maximum bytes that are read of compressed files, which may decompress to far more.
 const MAX_UNPACKED: u64 = 1 << 20;
 
 /// Returns all parsers.
@@ -120,7 +120,7 @@ pub(crate) fn halves(bytes: &[u8]) -> (Cow<'_, str>, Cow<'_, str>) {
 /// Returns a page, for parsers that read elements.
 pub(crate) fn of_html(html: &str) -> Page {
     html::read(html, "https://example.org/a/b?c#d", Limits::default()).unwrap_or_else(|_| {
-        // The limits are far above what inputs have.
+        // The limits are far above those of inputs.
         unreachable!("a page within the limits")
     })
 }
@@ -137,7 +137,7 @@ fn urls(bytes: &[u8]) {
     let _ = url::Base::new(&base).join(&relative);
 }
 
-/// Reads bytes as what the collector writes: a third numbers, a third rectangles, the rest text.
+/// Reads bytes as a collector's output: a third numbers, a third rectangles, the rest text.
 fn records(bytes: &[u8]) {
     let third = bytes.len() / 3;
     let words = |bytes: &[u8]| -> Vec<[u8; 4]> { bytes.as_chunks::<4>().0.to_vec() };
@@ -188,7 +188,7 @@ mod tests {
     /// Cases for each parser.
     const CASES: u64 = 1000;
 
-    /// Most pieces of a case: long enough for what is nested, short enough for all cases to take
+    /// Maximum pieces of a case: long enough for nested input, short enough for all cases to take
     /// seconds.
     const MAX_PIECES: u64 = 24;
 

@@ -29,21 +29,21 @@
 //!
 //! # How the article is found
 //!
-//! A [front] makes a [`Page`] from the live DOM, from HTML text (feature `html`) or from a
-//! recorded snapshot. [select](mod@select) divides it into blocks and decides about each:
+//! A [front] makes a [`Page`] from the live DOM, from HTML text (feature `html`) or from a recorded
+//! snapshot. [select](mod@select) divides it into blocks and decides about each:
 //!
-//! 1. rules find the column that the article stands in, and what in it is certainly foreign;
-//! 2. learnt decision trees weigh the evidence about every other block, in two passes: text
-//!    density (CETD), likeness to the title (qRead), its text, links, words, place, neighbours
-//!    and layout;
-//! 3. further rules mend what the structure of the page leaves no doubt about.
+//! 1. rules find the column with the article, and content in it that is certainly foreign;
+//! 2. trained decision trees weigh the evidence about every other block, in two passes: text
+//!    density (CETD), similarity to the title (qRead), its text, links, words, place, neighbors and
+//!    layout;
+//! 3. further rules correct clear structural errors.
 //!
-//! [metadata](mod@metadata) says who wrote it and when, [article] renders what is kept as HTML,
-//! text or Markdown, and [`Report`] is all of it as one record. [`extract()`] goes the whole way.
+//! [metadata](mod@metadata) finds author and dates, [article] renders kept content as HTML, text or
+//! Markdown, and [`Report`] is all of it as one record. [`extract()`] runs all steps.
 //!
 //! # The papers' methods
 //!
-//! Each can also be asked alone; see [methods].
+//! Each can also run on its own; see [methods].
 //!
 //! | method | paper | module |
 //! | --- | --- | --- |
@@ -53,7 +53,7 @@
 //! | FSP | Huang, Huang, Liu, Yan: Extracting Various Types of Informative Web Content via Fuzzy Sequential Pattern Mining | [`methods::fsp`] |
 //! | TSReC | Li, Meng, Li, Wang: Hybrid Method for Automated News Content Extraction from the Web. WISE 2006 | [`methods::tsrec`] |
 //!
-//! The core modules know neither a browser nor an HTML parser: both live in [front].
+//! The core modules depend on neither a browser nor an HTML parser: both are in [front].
 //!
 //! # Features
 //!

@@ -9,8 +9,8 @@
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
 //! | `hybrid` | ours: what [`select`](mod@crate::select) makes of them together | – |
 //!
-//! [`run`] is the one entrance. A method gives all scores, never only the winner, so that views can
-//! show why it won.
+//! [`run`] is the only entry point. A method returns all scores, never only the winner, so that
+//! views can show why it won.
 
 pub mod cetd;
 pub mod far_sw;
@@ -36,8 +36,8 @@ pub use scores::Scores;
 pub use table::{Method, run};
 use tsrec::{NoContent, Template};
 
-/// Rules learnt from a page's site beforehand, for the methods that learn; the default is those
-/// that this program comes with, for any site.
+/// Rules mined from a page's site beforehand, for the methods that learn; by default the built-in
+/// ones, for any site.
 ///
 /// ```
 /// use pith::methods::{Learnt, far_sw};
@@ -49,7 +49,7 @@ use tsrec::{NoContent, Template};
 pub struct Learnt {
     /// FAR-SW's rules of the site.
     pub far_sw: Option<far_sw::Model>,
-    /// FSP's patterns of the site, with the machine for such; see [`fsp::Rules::of_site`].
+    /// FSP's patterns of the site, with its machine; see [`fsp::Rules::of_site`].
     pub fsp: Option<fsp::Rules>,
 }
 
@@ -66,7 +66,7 @@ impl Learnt {
     }
 }
 
-/// Facts that a method is given besides the page.
+/// Input of a method besides the page.
 ///
 /// ```
 /// use pith::methods::{self, Known, Method};
@@ -81,7 +81,7 @@ impl Learnt {
 pub struct Known<'a> {
     /// The article's title, as far as it is known.
     pub title: &'a str,
-    /// Rules learnt from the page's site; those that this program comes with where there are none.
+    /// Rules mined from the page's site; the built-in ones if there are none.
     pub learnt: Option<&'a Learnt>,
     /// Other pages that [`Method::Tsrec`] compares the page with.
     pub template: Option<Template<'a>>,
@@ -116,11 +116,11 @@ impl<'a> Known<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {
-    /// One score per node; [`Method::meaning`] says of what.
+    /// One score per node; [`Method::meaning`] describes it.
     pub scores: Scores,
     /// The leaves that are kept: visible text nodes and replaced elements.
     pub kept: NodeSet,
-    /// The cut; `None` where no single score tells what is kept.
+    /// The threshold; `None` if no single score decides.
     pub cut: Option<Cut>,
 }
 
@@ -140,9 +140,9 @@ pub struct Findings {
 pub enum NotApplicable {
     /// It compares the page with others of its site, and there are none.
     NoTemplate,
-    /// The comparison tells nothing.
+    /// The comparison has no result.
     NoContent(NoContent),
-    /// It weighs the other methods and finds nothing by itself.
+    /// It weighs the other methods and has no result of its own.
     WeighsOthers,
 }
 
@@ -187,6 +187,6 @@ pub struct Cut {
     pub name: &'static str,
     /// The score on it, which is content.
     pub score: f32,
-    /// The node that decides where it runs, and what is special about that node.
+    /// The node that determines the threshold, and its special property.
     pub peak: Option<(NodeId, &'static str)>,
 }

@@ -255,9 +255,9 @@ pub fn templates() -> Vec<String> {
     all.map(|&text| text.to_owned()).collect()
 }
 
-/// Returns what becomes of text, ground and links of these colors, each as `#rrggbb`: the contrasts
-/// of text and of links with the ground, 1 to 21, whether both are enough, and whether the ground is
-/// dark; undefined where one is no color.
+/// Returns the contrasts of these colors, each as `#rrggbb`: of text and of links with the
+/// background, 1 to 21, whether both are sufficient, and whether the background is dark; undefined
+/// if a color is invalid.
 #[wasm_bindgen(
     js_name = judgeColours,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"

@@ -3,12 +3,12 @@
 //! Song, Sun, Liao: *A hybrid approach for content extraction with text density and visual
 //! importance of DOM nodes*, Knowledge and Information Systems 42 (2015),
 //! doi:10.1007/s10115-013-0687-x. Content is long and simply formatted, noise short and full of
-//! tags and links: characters per tag tell them apart.
+//! tags and links: characters per tag distinguish them.
 //!
 //! 1. [`Counts`]: characters, tags, link characters and link tags below every node.
 //! 2. A density per node: [`text_density`] (Eq. 1), [`composite_text_density`] (Eq. 2) or
 //!    [`hybrid_text_density`] (Eq. 4, over [`visual_importance`], Eq. 3).
-//! 3. [`density_sum()`] (Eq. 5): the sum over a node's children peaks at the block that holds the
+//! 3. [`density_sum()`] (Eq. 5): the sum over a node's children peaks at the block with the
 //!    content.
 //! 4. [`threshold`]: the smallest density on the path from that peak up to `body`.
 //! 5. [`extract`] (Algorithm 2): walk down from `body` through the nodes at or above the
@@ -20,21 +20,21 @@
 //!
 //! # Deviations from the paper
 //!
-//! - *Invisible text is not counted*, nor are the tags of hidden elements. The paper takes out
-//!   scripts, styles and comments only and names hidden disclaimers as a cause of its errors.
-//! - *Media and drawings count as one tag*: neither their fallback text nor the shapes of an
+//! - *Invisible text is not counted*, nor are the tags of hidden elements. The paper removes only
+//!   scripts, styles and comments and names hidden disclaimers as a cause of its errors.
+//! - *Media and inline SVG count as one tag*: neither their fallback text nor the shapes of an
 //!   inline `svg` are content or formatting. `math` counts as one tag with its characters; the
 //!   forty tags of a formula would make a scientific text look like a menu.
 //! - *A text node has a density*, that of a tag with only this text below it, and counts in its
-//!   parent's DensitySum. Eq. 5 sums over child tags alone and so gives 0 to text that stands
-//!   between `br`s, and to a paragraph without inline tags; the authors' program does as we do.
-//! - *No links, no infinity.* Without a link character on the page the base of Eq. 2 is 1 and
-//!   every density infinite; "we would classify such a page as not containing noise". The rule
-//!   that a zero denominator becomes 1 is applied to the logarithm of the base as well, which
-//!   keeps scores finite; the content of such a page is all of it, as the paper has it.
-//! - *No density below 0.* Eq. 4 falls below 0 where a leaf's visual importance squared times
-//!   its characters is below 1, or where links outweigh its hybrid characters. Its adaption of
-//!   `T_i` is there "to avoid the Hybrid Text Density being negative": so negative becomes 0.
+//!   parent's DensitySum. Eq. 5 sums only over child tags and so gives 0 to text between `br`s, and
+//!   to a paragraph without inline tags; the authors' program does as we do.
+//! - *No links, no infinity.* Without a link character on the page the base of Eq. 2 is 1 and every
+//!   density infinite; "we would classify such a page as not containing noise". The rule that a
+//!   zero denominator becomes 1 is applied to the logarithm of the base as well, which keeps scores
+//!   finite; the content of such a page is all of it, as in the paper.
+//! - *No density below 0.* Eq. 4 falls below 0 if a leaf's visual importance squared times its
+//!   characters is below 1, or if links outweigh its hybrid characters. Its adaption of `T_i` is
+//!   there "to avoid the Hybrid Text Density being negative": so negative becomes 0.
 //! - *The widest node is cut to the page's width*, see [`visual_importance`]. Without layout
 //!   importance is 1 and Eq. 4 is Eq. 2.
 //! - *CECTD-S* is described in one clause ("simply weighted averaging with sibling nodes");
@@ -113,7 +113,7 @@ pub fn scores(page: &Page, variant: Variant) -> Scores {
     densities(page, &Counts::new(page), variant)
 }
 
-/// Returns the leaves a variant keeps; none where nothing on the page has a density.
+/// Returns the leaves a variant keeps; none if nothing on the page has a density.
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
@@ -154,14 +154,14 @@ pub(crate) fn content_of(
     leaves(page, &region)
 }
 
-/// Returns whether the page has no links, and so no noise that a variant could tell.
+/// Returns whether the page has no links, and so no noise that a variant could detect.
 fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
     variant != Variant::Ds && counts.link_chars[page.body().index()] == 0
 }
 
-/// Returns the threshold and the node it is taken from: that with the greatest DensitySum, for
-/// [`Variant::CompositeSmoothed`] the densest. `None` where the page as a whole is content, or
-/// nothing on it has a density.
+/// Returns the threshold and its node: that with the greatest DensitySum, for
+/// [`Variant::CompositeSmoothed`] the densest. `None` if the page as a whole is content, or nothing
+/// on it has a density.
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
@@ -414,12 +414,12 @@ mod tests {
         let (before, link) = (find("Nobody had thought to tell "), find("the keeper"));
         let after = find(" of the lighthouse, or his dog.");
         assert_eq!(sharp.get(link), 0.0);
-        // The link between its neighbours: (before + 2 * 0 + after) / 4.
+        // The link between its neighbors: (before + 2 * 0 + after) / 4.
         let expected = (sharp.get(before) + sharp.get(after)) / 4.0;
         assert!(close(smoothed.get(link), expected));
-        // At the edge only one neighbour counts.
+        // At the edge only one neighbor counts.
         assert!(close(smoothed.get(before), sharp.get(before) * 2.0 / 3.0));
-        // A link alone in its paragraph has nothing to lift it but the paragraph.
+        // Only its paragraph can raise a link that is alone in it.
         let alone = find("About us");
         let paragraph = page.parent(page.parent(alone).unwrap()).unwrap();
         assert!(smoothed.get(alone) < smoothed.get(paragraph));

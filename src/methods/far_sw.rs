@@ -1,9 +1,9 @@
 //! FAR-SW: fuzzy association rules of lines, and a sliding window over them.
 //!
-//! Bu, Zhang, Xia, Wang: *An FAR-SW based approach for webpage information extraction*,
-//! Information Systems Frontiers 16 (2014), doi:10.1007/s10796-013-9412-2. Lines of the main
-//! text stand together, have much text and few links or pictures; how much and how few is learnt
-//! from labelled pages, of one site or of many.
+//! Bu, Zhang, Xia, Wang: *An FAR-SW based approach for webpage information extraction*, Information
+//! Systems Frontiers 16 (2014), doi:10.1007/s10796-013-9412-2. Lines of the main text are adjacent,
+//! have much text and few links or images; the amounts are learned from labeled pages, of one site
+//! or of many.
 //!
 //! Learning ([`train()`]; `lab mine far-sw` calls it):
 //!
@@ -25,25 +25,24 @@
 //! # Deviations from the paper
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
-//!   ([`crate::methods::lines`]), so that all three fronts give the same; a picture without text beside
-//!   it makes a line. Lines with nothing but a container's tag, which the paper's sources are full
-//!   of, are none.
-//! - *TextLength counts plain tags.* B is the line's characters and those of the tags on it
-//!   without their attributes: attributes change with the front and say little. Characters are
-//!   Unicode scalar values; in bytes a Chinese line would be longer in one encoding than in
-//!   another.
-//! - *`a`, `form` and `fieldset` stay*, though Table 1 has them deleted: LinkNum counts links and
-//!   Table 2 has text in them, and whole pages stand in a form. See [`filtered`].
-//! - *Fig. 7 is not in the text that we have.* Read as [`Partition::Two`] it gives the rule of
-//!   Table 9 for other sites, but for the Index, where articles of today's pages are not in the
-//!   middle.
-//! - *The cutoff is learnt* unless it is given ([`Params::cutoff`]). Eq. 4 normalises by the
-//!   largest value in the document, and a page with one long paragraph has few lines above 1.5;
-//!   the paper's own first example stays below it too, if Table 2 is put into Eq. 4 with the
-//!   maxima that follow from Table 3, although Sect. 3.5 says 1.5807.
-//! - *A page without an informative block gives its best block.* The paper gives nothing.
+//!   ([`crate::methods::lines`]), so that all three sources agree; an image without text beside it
+//!   makes a line. Lines with only a container's tag, which are frequent in the paper's sources,
+//!   don't exist.
+//! - *TextLength counts plain tags.* B is the line's characters and those of the tags on it without
+//!   their attributes: attributes change with the source and mean little. Characters are Unicode
+//!   scalar values; in bytes a Chinese line would be longer in one encoding than in another.
+//! - *`a`, `form` and `fieldset` stay*, though Table 1 deletes them: LinkNum counts links and Table
+//!   2 has text in them, and whole pages are in a form. See [`filtered`].
+//! - *Fig. 7 isn't in our copy of the text.* Read as [`Partition::Two`] it gives the rule of Table
+//!   9 for other sites, except for the Index, as articles of today's pages are not in the middle.
+//! - *The cutoff is learned* unless it is given ([`Params::cutoff`]). Eq. 4 normalizes by the
+//!   largest value in the document, and a page with one long paragraph has few lines above 1.5; the
+//!   paper's own first example stays below it too, if Table 2 is put into Eq. 4 with the maxima
+//!   that follow from Table 3, although Sect. 3.5 says 1.5807.
+//! - *For a page without an informative block, the best block is returned.* The paper doesn't
+//!   define this.
 //! - *Two topical lines with exactly `phi` lines between them* satisfy neither condition 1 nor 3 of
-//!   Step 7. They are taken as two blocks, which is how the paper goes on ("no more than Φ-1
+//!   Step 7. They are treated as two blocks, as the paper implies later ("no more than Φ-1
 //!   continuous non-topical lines").
 //!
 //! [`Partition::Two`]: crate::methods::fuzzy::Partition::Two
@@ -84,7 +83,7 @@ use crate::page::{NodeId, NodeSet, Page};
 /// The paper's cutoff (Sect. 3.5): half of the greatest score.
 pub(crate) const CUTOFF: f64 = 1.5;
 
-/// Whose pages a model is learnt from and read on.
+/// Pages that a model is learned from and applied to.
 ///
 /// ```
 /// use pith::methods::far_sw::{Params, Scope};
@@ -93,7 +92,7 @@ pub(crate) const CUTOFF: f64 = 1.5;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// One site's. Features are read as counted, every range has three regions (Fig. 3).
+    /// One site's. Features are used as counted, every range has three regions (Fig. 3).
     IntraSite,
     /// Many sites'. Features are normalised; TextLength, OutputTextLength and LinkNum have two
     /// regions (Fig. 7).
@@ -127,7 +126,7 @@ pub struct Params {
 }
 
 impl Params {
-    /// Returns the paper's values but for the cutoff, which is learnt.
+    /// Returns the paper's values except for the cutoff, which is learned.
     pub fn new(scope: Scope) -> Self {
         Self {
             scope,
@@ -149,12 +148,12 @@ impl Params {
 }
 
 impl Model {
-    /// Returns the model this program comes with: learnt across sites, for pages of any site. It is
-    /// the file `far_sw/inter_site.txt`, whose head says how it was made.
+    /// Returns the built-in model: learned across sites, for pages of any site. It is the file
+    /// `far_sw/inter_site.txt`, whose header documents how it was made.
     ///
     /// # Panics
     ///
-    /// Where that file cannot be read: without it every answer would be wrong.
+    /// If that file can't be read: without it every result would be wrong.
     pub fn inter_site() -> &'static Self {
         static MODEL: LazyLock<Model> = LazyLock::new(|| {
             let text = include_str!("far_sw/inter_site.txt");
@@ -165,8 +164,8 @@ impl Model {
     }
 }
 
-/// Returns every node's score: a leaf has that of its block, potential or informative, 0 where it
-/// is in none or where that is negative; an element the greatest of what is below it. At most 3.
+/// Returns every node's score: a leaf has that of its block, potential or informative, 0 if it is
+/// in none or if that is negative; an element has the greatest score below it. At most 3.
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
@@ -196,7 +195,7 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// Returns the leaves of the informative blocks: their text and what is shown between it.
+/// Returns the leaves of the informative blocks: their text and content shown between it.
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
@@ -294,7 +293,7 @@ mod tests {
         for i in 0..5 {
             assert!(found.contains(&format!("{i} The harbour")), "{found}");
         }
-        // The line before and the line after the block come with it.
+        // The line before and the line after the block are included.
         assert!(found.matches("Sport").count() <= 1, "{found}");
         assert!(found.matches("Politics").count() <= 1, "{found}");
         assert!(!found.contains("Imprint"));

@@ -1,10 +1,10 @@
 //! FSP: article, title and recommendations by the lengths of lines.
 //!
 //! Huang, Huang, Liu, Yan: *Extracting Various Types of Informative Web Content via Fuzzy
-//! Sequential Pattern Mining*. Parts of a page that every page of a site has alike are lines of
-//! the same lengths; lists of recommended articles are lines of nearly the same lengths; the
-//! article differs from page to page. So the fuzziness at which a part of a page becomes the same
-//! on all pages of the site tells what kind of part it is.
+//! Sequential Pattern Mining*. Parts that all pages of a site share are lines of the same lengths;
+//! lists of recommended articles are lines of nearly the same lengths; the article differs from
+//! page to page. So the fuzziness at which a part of a page becomes the same on all pages of the
+//! site indicates the kind of part.
 //!
 //! 1. [`segments()`]: the page's lines are fused to segments of even text density.
 //! 2. [`mine()`]: from five pages of a site, patterns of line lengths that are on 80 % of them,
@@ -13,8 +13,8 @@
 //!    (`f_p`), its number of lines (`m_p`), its text length (`t_p`), and more.
 //! 4. [`Machine`]: one against all, [`Label::Main`], [`Label::Title`],
 //!    [`Label::Recommendation`] or [`Label::Other`].
-//! 5. [`read`]: small main segments are linked and the largest run is the article; the best
-//!    title is the title; the links of recommended segments are the recommendations.
+//! 5. [`read`]: small main segments are linked and the largest run is the article; the best title
+//!    is the title; the links of recommended segments are the recommendations.
 //!
 //! Cost: linear in nodes and text; patterns times segments for the fuzzy factor.
 //!
@@ -22,8 +22,8 @@
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
 //!   ([`crate::methods::lines`]).
-//! - *A page alone* has no site to be compared with. It takes the generic patterns, which were
-//!   mined from samples of many sites and are on several of them, and the machine that was
+//! - *A single page* has no site to be compared with. It uses the generic patterns, which were
+//!   mined from samples of many sites and occur on several of them, and the machine that was
 //!   trained on pages with these. A site's own patterns ([`Rules`]) come with a machine that was
 //!   trained on pages with their own sites' patterns.
 //! - *A segment that matches no pattern* (in the paper it has no label) has the fuzzy factor
@@ -33,12 +33,12 @@
 //! - *More features than three*, as the paper's conclusion proposes: see [`Evidence`].
 //! - *The largest run of main segments* is the repair the paper proposes for its own failure on
 //!   small segments and comments (Sect. 4.2); runs are linked across up to [`MOST_BETWEEN`] others.
-//! - *One title*: a page has one, so the best of several is taken, and the nearest where none is
-//!   labelled.
-//! - *Recommendations are links*: of a recommended segment each line's main link is one, with
-//!   its text and address. A list most of whose links are recommended is so as a whole: short
-//!   titles in it are as good as long ones. The same text or address is given once, the page
-//!   itself not at all.
+//! - *One title*: a page has one, so the best of several is chosen, and the nearest if none is
+//!   labeled.
+//! - *Recommendations are links*: each line's main link in a recommended segment is one, with its
+//!   text and URL. A list most of whose links are recommended is recommended as a whole: short
+//!   titles in it are as good as long ones. The same text or URL is returned once, the page itself
+//!   not at all.
 
 mod evidence;
 mod label;
@@ -106,7 +106,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Returns the rules for a page alone, with patterns of many sites.
+    /// Returns the rules for a single page, with patterns of many sites.
     pub fn generic() -> &'static Self {
         static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
             patterns: embedded(include_str!("fsp/generic_patterns.txt")),
@@ -124,11 +124,11 @@ impl Rules {
     }
 }
 
-/// Reads patterns or a machine that are part of the program.
+/// Reads built-in patterns or a built-in machine.
 ///
 /// # Panics
 ///
-/// Where they cannot be read: without them every answer would be wrong.
+/// If they can't be read: without them every result would be wrong.
 fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
     text.parse()
         .unwrap_or_else(|error| panic!("the data of FSP cannot be read: {error}"))
@@ -152,7 +152,7 @@ fn embedded<T: FromStr<Err: Display>>(text: &str) -> T {
 pub struct Recommendation {
     /// Its title, as the link shows it.
     pub text: String,
-    /// Its address, absolute where the page's own is known.
+    /// Its URL, absolute if the page's own is known.
     pub url: String,
     /// The link.
     pub node: NodeId,
@@ -177,9 +177,9 @@ pub struct Recommendation {
 pub struct Reading {
     /// The page's lines.
     pub lines: Lines,
-    /// Its segments, as ranges of lines, each with what it is.
+    /// Its segments, as ranges of lines, each with its label.
     pub segments: Vec<(Range<usize>, Label)>,
-    /// Decision value of the machine for each segment: the article against all else.
+    /// Decision value of the machine for each segment: the article against everything else.
     pub main_decisions: Vec<f32>,
     /// The segments of the article: indices into `segments`.
     pub main: Vec<usize>,
@@ -207,7 +207,7 @@ fn without_permalink(heading: &str) -> &str {
     if bare.is_empty() { heading } else { bare }
 }
 
-/// Segments that are not the article, between two that are, that do not part them.
+/// Maximum non-article segments between two article segments that don't separate them.
 pub(crate) const MOST_BETWEEN: usize = 6;
 
 /// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
@@ -254,8 +254,8 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     }
 }
 
-/// Returns every node's score: how far the machine takes its segment for the article; text of no
-/// segment and elements have the least of all.
+/// Returns every node's score: the machine's decision value of its segment for the article; text
+/// outside segments and elements have the minimum.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -288,7 +288,7 @@ pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
     Scores::new(scores)
 }
 
-/// Returns the leaves of the article, pictures between its lines included.
+/// Returns the leaves of the article, images between its lines included.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -314,7 +314,7 @@ pub fn content(page: &Page, title: &str, rules: &Rules) -> NodeSet {
         let Some((mut first, last)) = ends.map(|(a, b)| (a.first, b.last)) else {
             continue;
         };
-        // What stands between two neighbours of the article belongs to it.
+        // Content between two neighbors of the article belongs to it.
         if let Some((_, end)) = before.filter(|&(segment, _)| segment + 1 == i) {
             first = end;
         }
@@ -342,8 +342,8 @@ fn texts<'a>(
     ids.map(NodeId).filter(|&id| page.is_text(id))
 }
 
-/// Returns the title: the segment labelled so that its machine is surest of; where none is, the one
-/// that the machine is nearest to taking for it, if within its margin. The first of equals.
+/// Returns the title: the segment labeled so with the largest decision value; if there is none, the
+/// segment with the largest value for it, if within the machine's margin. The first of equals.
 fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     let title = LABELS.iter().position(|&l| l == Label::Title)?;
     let surest = |of: &dyn Fn(usize) -> bool| {
@@ -353,7 +353,7 @@ fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     surest(&|i| labels[i] == Label::Title).or_else(|| surest(&|i| decisions[i][title] > -1.0))
 }
 
-/// Returns the line of the segment that is most like the known title; the first of equals.
+/// Returns the line of the segment most similar to the known title; the first of equals.
 fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
     let title = text::TermVector::new(title);
     let range = evidence.segments[segment].clone();
@@ -445,7 +445,7 @@ fn recommendations(
     found.into_iter().map(|(entry, _)| entry).collect()
 }
 
-/// Returns whether a text can be the name of an article: not a single word, nor two or three
+/// Returns whether a text may be the name of an article: not a single word, nor two or three
 /// characters of a script without spaces ("reply", "more").
 fn is_name(text: &str) -> bool {
     let wide = text.chars().filter(|&c| text::is_cjk(c)).count();

@@ -1,8 +1,7 @@
 //! Fuzzy regions of a number: how far it is low, middling or high.
 //!
-//! The membership functions of Bu, Zhang, Xia, Wang 2013 (Figs. 3 and 7). A [`Spread`] has the
-//! three numbers that they are made of, and with them `L = (MIN + Mean) / 2` and
-//! `H = (Mean + MAX) / 2`.
+//! The membership functions of Bu, Zhang, Xia, Wang 2013 (Figs. 3 and 7). A [`Spread`] has their
+//! three numbers, and with them `L = (MIN + Mean) / 2` and `H = (Mean + MAX) / 2`.
 
 /// The smallest, mean and largest of some values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -16,15 +15,15 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Returns the spread of finite values, which it sorts, so that their order does not change a
-    /// bit of the result; `None` where there are none.
+    /// Returns the spread of finite values, which it sorts, so that the result is bit for bit
+    /// independent of their order; `None` if there are none.
     pub fn of(values: &mut [f64]) -> Option<Self> {
         values.sort_unstable_by(f64::total_cmp);
         let (&min, &max) = (values.first()?, values.last()?);
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         Some(Self {
             min,
-            // A rounded mean of equal values can lie beside them.
+            // A rounded mean of equal values may differ from them.
             mean: mean.clamp(min, max),
             max,
         })
@@ -40,12 +39,12 @@ impl Spread {
         }
     }
 
-    /// Returns `L`, up to which a value is low and nothing else.
+    /// Returns `L`, up to which a value is only low.
     pub fn low(&self) -> f64 {
         (self.min + self.mean) / 2.0
     }
 
-    /// Returns `H`, from which a value is high and nothing else.
+    /// Returns `H`, from which a value is only high.
     pub fn high(&self) -> f64 {
         (self.mean + self.max) / 2.0
     }
@@ -87,9 +86,9 @@ impl Partition {
         }
     }
 
-    /// Returns how far `value` is in `region`, 0 to 1; the regions' memberships add up to 1. Where
-    /// `L`, Mean and `H` fall together the value is low up to there and high above. A value that is
-    /// not a number counts as high.
+    /// Returns the membership of `value` in `region`, 0 to 1; the regions' memberships add up to 1.
+    /// If `L`, Mean and `H` coincide, the value is low up to there and high above. NaN counts as
+    /// high.
     pub fn membership(self, region: Region, spread: &Spread, value: f64) -> f64 {
         let (low, mean, high) = (spread.low(), spread.mean, spread.high());
         // Within the branches no difference below a fraction line is 0.

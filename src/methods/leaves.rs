@@ -2,8 +2,7 @@
 
 use crate::page::{NodeId, NodeSet, Page};
 
-/// Returns whether a node is one of those an article is made of: text, or something shown in its
-/// place.
+/// Returns whether a node may be a leaf of an article: text, or a replaced element.
 pub(super) fn is_leaf(page: &Page, id: NodeId) -> bool {
     page.is_text(id) || page.tag(id).is_replaced()
 }

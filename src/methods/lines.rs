@@ -1,27 +1,26 @@
-//! The page as lines of text: what qRead and the other line-based methods read.
+//! The page as lines of text: the input of qRead and the other line-based methods.
 //!
-//! Those methods were written for lines of HTML source, and a live DOM has none. So a line here
-//! is a rendered one: text between two block breaks, a `br`, or a line break that is kept
-//! (`pre`). The empty lines between are what the source would show if it were written in the
-//! plainest way, with every container's tag on a line of its own:
+//! Those methods were written for lines of HTML source, and a live DOM has none. So a line here is
+//! a rendered one: text between two block breaks, a `br`, or a line break that is kept (`pre`). The
+//! empty lines between are those of the plainest possible source, with every container's tag on a
+//! line of its own:
 //!
 //! - The start and the end tag of a *container* (`div`, `section`, `article`, `ul`, `table`,
 //!   `tr`, `nav`, `figure`, `form` … and every other element that is a block) leave one empty
 //!   line each.
-//! - A container without text (`hr`, a picture in a `figure`, the slot of an advertisement)
-//!   stands on one line with all below it and leaves that one empty.
-//! - Blocks that *hold a line* of text (`p`, headings, `li`, `dt`, `dd`, cells, captions …)
-//!   break the line, but their tags stand on it and leave none. The same goes for inline
-//!   elements that are styled as blocks.
+//! - A container without text (`hr`, an image in a `figure`, the slot of an advertisement) is on
+//!   one line with everything below it and leaves that one empty.
+//! - Blocks that *contain a line* of text (`p`, headings, `li`, `dt`, `dd`, cells, captions …)
+//!   break the line, but their tags are on it and leave none. The same applies to inline elements
+//!   that are styled as blocks.
 //! - An empty line in preformatted text is one.
 //!
 //! Hidden text and the tags of hidden elements are passed over.
 //!
-//! A page has at most [`MOST_LINES`] lines; the last one holds all that follows.
+//! A page has at most [`MOST_LINES`] lines; the last one contains the rest.
 //!
-//! A line also counts the tags, links and pictures on it. Tags count as if they were written out
-//! in full and without attributes, end tags included: that is the same whichever front made the
-//! page.
+//! A line also counts the tags, links and images on it. Tags count as if they were written out in
+//! full and without attributes, end tags included: that is the same for every source.
 //!
 //! Cost: linear in nodes and text.
 
@@ -44,21 +43,19 @@ pub struct Line {
     pub last: NodeId,
     /// Empty lines between the line before (or the beginning of the page) and this one.
     pub empty_before: u32,
-    /// Number of tokens on the line ([`text::tokens`]); 0 where it holds signs only.
+    /// Number of tokens on the line ([`text::tokens`]); 0 if it contains only punctuation.
     pub words: u32,
     /// Characters of the line's text, white space collapsed, as Unicode scalar values.
     pub chars: u32,
-    /// Characters of the tags that stand on the line, each written as plainly as can be
-    /// (`<p>`, `</p>`, no attributes): those of inline elements and of the block that holds the
-    /// line.
+    /// Characters of the tags on the line, each in its plainest form (`<p>`, `</p>`, no
+    /// attributes): those of inline elements and of the block around the line.
     pub markup: u32,
     /// Links (`a` with a `href`) that have text on the line. One that wraps several lines
     /// counts on each.
     pub links: u32,
-    /// Pictures (`img`) on the line.
+    /// Images (`img`) on the line.
     pub pictures: u32,
-    /// Pictures that stand alone, without text on their line, between the line before and this
-    /// one.
+    /// Separate images, without text on their line, between the line before and this one.
     pub pictures_before: u32,
     /// End of the line in [`Lines::text`], without its line break.
     end: usize,
@@ -195,7 +192,7 @@ fn links(page: &Page) -> Vec<Option<NodeId>> {
     links
 }
 
-/// Returns how many pictures a subtree shows.
+/// Returns the number of images that a subtree shows.
 fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
     let mut count = 0;
     let mut next = top;
@@ -214,11 +211,11 @@ fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32
 /// The effect of a tag on the line it meets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Break {
-    /// Nothing: it stands within the line.
+    /// None: it is within the line.
     None,
     /// It ends the line.
     Line,
-    /// It ends the line and stands alone on the next, which is empty without it.
+    /// It ends the line and is alone on the next, which is empty without it.
     Empty,
 }
 
@@ -237,7 +234,7 @@ impl Break {
     }
 }
 
-/// Returns whether an element's tags stand on the line of the text in it.
+/// Returns whether an element's tags are on the line of its text.
 fn holds_line(tag: Tag) -> bool {
     let inline = !tag.is_block() && tag != Tag::Other;
     inline
@@ -273,7 +270,7 @@ fn end_tag_chars(tag: Tag) -> u32 {
     }
 }
 
-/// Writes lines as tags and text come by.
+/// Writes lines from tags and text in document order.
 #[derive(Default)]
 struct Writer {
     lines: Lines,
@@ -285,13 +282,13 @@ struct Writer {
     space: bool,
     /// Empty lines since the line before.
     empty: u32,
-    /// Tags, links and pictures on the line being written.
+    /// Tags, links and images on the current line.
     markup: u32,
     links: u32,
     pictures: u32,
-    /// The link of the text before, where it is on the line.
+    /// The link of the text before, if it is on the line.
     link: Option<NodeId>,
-    /// Pictures since the line before that turned out to stand alone.
+    /// Images since the line before that turned out to be separate.
     alone: u32,
 }
 
@@ -467,7 +464,7 @@ mod tests {
         check("<div>a</div><div>b</div>", &[(2, "a"), (2, "b")]);
         check("a<div><div>b", &[(1, "a"), (2, "b")]);
         check("a<hr>b", &[(1, "a"), (1, "b")]);
-        // Without text it is one line with all it holds, hidden text or not.
+        // Without text it is one line with all its content, hidden text or not.
         check("a<div></div><section></section>b", &[(1, "a"), (2, "b")]);
         check(
             "a<div><figure><img></figure><p hidden>x</div>b",
@@ -535,7 +532,7 @@ mod tests {
             &[[6, 28, 2, 0, 0]],
         );
         check("<a href=x>a<br>b</a>c", &[[1, 7, 1, 0, 0], [2, 4, 1, 0, 0]]);
-        // Pictures on the line, alone before it, in what is hidden.
+        // Images on the line, separate before it, in hidden content.
         check("a<img src=i><img src=j>", &[[1, 10, 0, 2, 0]]);
         check("<img src=i>a", &[[1, 5, 0, 1, 0]]);
         check(

@@ -1,8 +1,8 @@
 //! qRead: the densest segment of lines, and those that resemble the title.
 //!
-//! Wang, Wang: *qRead: A Fast and Accurate Article Extraction Method from Web Pages using
-//! Partition Features Optimizations*, KDIR 2015, doi:10.5220/0005613603640371. Junk comes in
-//! short lines, an article in long ones.
+//! Wang, Wang: *qRead: A Fast and Accurate Article Extraction Method from Web Pages using Partition
+//! Features Optimizations*, KDIR 2015, doi:10.5220/0005613603640371. Junk has short lines, an
+//! article long ones.
 //!
 //! 1. [`filtered`]: menus are dropped (scripts, styles, comments and the head never are in a
 //!    page's body).
@@ -21,15 +21,14 @@
 //!
 //! - *Lines are not lines of source*, which a live DOM does not have: [`crate::methods::lines`] defines
 //!   lines and empty lines from blocks and tags.
-//! - *Hidden text is not read.* The paper's program could not know of it.
-//! - *`nav` elements are dropped* as `div`s of class `nav` are: they are what those have become.
-//!   A class has to be one of the element's classes, `menu` or `nav`; a part of one is not enough.
-//! - *High density* is not defined in the paper. A segment's is high where it is at least that
-//!   of the whole text, all words over all lines: the yardstick the paper has for similarity
-//!   (Sect. 3.2, "similarity between the entire text and the title"); see
-//!   [`Params::high_density`].
-//! - *Words* of scripts without spaces between them are single characters ([`crate::text`]);
-//!   the paper does not say how it cuts Chinese.
+//! - *Hidden text is not read.* The paper's program could not detect it.
+//! - *`nav` elements are dropped* like `div`s of class `nav`: they have replaced those. A class has
+//!   to be one of the element's classes, `menu` or `nav`; a part of one is not enough.
+//! - *High density* is not defined in the paper. A segment's is high if it is at least that of the
+//!   whole text, all words over all lines: the paper's yardstick for similarity (Sect. 3.2,
+//!   "similarity between the entire text and the title"); see [`Params::high_density`].
+//! - *Words* of scripts without spaces between them are single characters ([`crate::text`]); the
+//!   paper does not describe how it segments Chinese.
 
 mod similarity;
 
@@ -56,7 +55,7 @@ pub struct Params {
     /// Empty lines that separate two segments, at least 1. The paper finds 3 best, for English
     /// and for Chinese (Sect. 4.3).
     pub lambda: u32,
-    /// From which multiple of the whole text's density a segment's is high; ours, 1.
+    /// Minimum multiple of the whole text's density for a segment's to be high; ours, 1.
     pub high_density: f32,
 }
 
@@ -117,7 +116,7 @@ pub struct Segment {
 pub struct Partition {
     /// The segments in document order.
     pub segments: Vec<Segment>,
-    /// Tokens per line of the whole text; 0 where there is none.
+    /// Tokens per line of the whole text; 0 if there is none.
     pub density: f32,
     /// Cosine of the whole text with the title, 0 to 1.
     pub similarity: f32,
@@ -170,7 +169,7 @@ impl Partition {
         }
     }
 
-    /// Returns the segment with most words per line, the first of several; `None` where there is no
+    /// Returns the segment with most words per line, the first of several; `None` if there is no
     /// word at all.
     pub(crate) fn densest(&self) -> Option<&Segment> {
         self.segments
@@ -194,8 +193,8 @@ impl Partition {
     }
 }
 
-/// Returns what is dropped before anything is read: `div`s of class `menu` or `nav`, and `nav`
-/// elements, with all below them.
+/// Returns the nodes that are dropped before reading: `div`s of class `menu` or `nav`, and `nav`
+/// elements, with everything below them.
 ///
 /// ```
 /// use pith::methods::qread;
@@ -252,8 +251,8 @@ pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
     Partition::new(&Lines::without(page, &filtered(page)), title, params)
 }
 
-/// Returns every node's score, in tokens per line: a leaf has the density of its segment, 0 where
-/// it is in none; an element the greatest of what is below it.
+/// Returns every node's score, in tokens per line: a leaf has the density of its segment, 0 if it
+/// is in none; an element has the greatest score below it.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -281,7 +280,7 @@ pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
     Scores::lifted(page, values)
 }
 
-/// Returns the leaves of the segments that are content: their text and what is shown between it.
+/// Returns the leaves of the segments that are content: their text and content shown between it.
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
@@ -410,7 +409,7 @@ mod tests {
         ] {
             check(&format!("{menu}{LIST}{ARTICLE}{LIST}"), "", article);
         }
-        // A class that only contains the word is no menu.
+        // A class that only contains the word isn't a menu.
         let kept = page(&MENU.replace("top menu", "menus"));
         assert!(!content(&kept, "", &Params::default()).is_empty());
     }
@@ -436,7 +435,7 @@ mod tests {
             "Ferry forgets keeper",
             &format!("{article} {notice}"),
         );
-        // A line that repeats the title and says nothing else is near, but not dense.
+        // A line with only a copy of the title is similar, but not dense.
         let crumb = "<div><div><div>Ferry</div></div></div>";
         check(
             &format!("{html}{crumb}"),

@@ -2,7 +2,7 @@
 
 use crate::page::{NodeId, NodeSet, Page};
 
-/// One score per node of a page. Each method says what its scores mean and what range they have.
+/// One score per node of a page. Each method documents the meaning and range of its scores.
 ///
 /// ```
 /// use pith::methods::Scores;
@@ -28,7 +28,7 @@ impl Scores {
     }
 
     /// Makes scores from a column that scores leaves of the body: every element there has the
-    /// largest score of what lies below it, and the root, which holds the head as well, has 0.
+    /// largest score below it, and the root, which contains the head as well, has 0.
     pub(super) fn lifted(page: &Page, mut values: Vec<f32>) -> Self {
         for id in page.descendants(page.body()).rev() {
             if let Some(parent) = page.parent(id) {

@@ -155,17 +155,17 @@ impl Method {
         self.entry().name
     }
 
-    /// Returns what people call it: the paper's name.
+    /// Returns its usual name: the paper's.
     pub fn title(self) -> &'static str {
         self.entry().title
     }
 
-    /// Returns who described it, and when where that is known.
+    /// Returns its authors, and the year if that is known.
     pub fn source(self) -> &'static str {
         self.entry().source
     }
 
-    /// Returns what its score of a node says, as one sentence.
+    /// Returns the meaning of its scores, as one sentence.
     pub fn meaning(self) -> &'static str {
         self.entry().meaning
     }
@@ -195,9 +195,9 @@ impl Method {
 /// ```
 ///
 /// # Errors
-/// [`NotApplicable`] of [`Method::Tsrec`] where there is nothing to compare the page with or the
-/// comparison tells nothing, and of [`Method::Hybrid`] always: weighing methods against each
-/// other is the selection's business ([`extract`](crate::extract::extract)).
+/// [`NotApplicable`] for [`Method::Tsrec`] if there is nothing to compare the page with or the
+/// comparison has no result, and for [`Method::Hybrid`] always: weighing methods is the task of the
+/// selection ([`extract`](crate::extract::extract)).
 pub fn run(method: Method, page: &Page, known: &Known<'_>) -> Result<Findings, NotApplicable> {
     (method.entry().find)(page, known)
 }

@@ -1,4 +1,4 @@
-//! TSReC: what two pages of one template share is not the article.
+//! TSReC: shared content of two pages of one template isn't the article.
 //!
 //! Li, Meng, Li, Wang: *Hybrid Method for Automated News Content Extraction from the Web*, WISE
 //! 2006, LNCS 4255. A template consists of a *common part*, the same on
@@ -9,35 +9,34 @@
 //!    codes (Fig. 3).
 //! 2. [`matching`]: elements with the same name and content, in order, are the common part
 //!    (Fig. 5).
-//! 3. [`grouping`]: siblings left over make groups (Fig. 8), whose repeated neighbours are folded
+//! 3. [`grouping`]: siblings left over make groups (Fig. 8), whose repeated neighbors are folded
 //!    (Fig. 10).
-//! 4. Groups with the same pattern in both pages, in order, are the regular part (Fig. 9). What
-//!    is left is the content.
+//! 4. Groups with the same pattern in both pages, in order, are the regular part (Fig. 9). The rest
+//!    is the content.
 //!
-//! In place of the second page a [`Digest`] can stand, which holds hashes of what was seen on
-//! any number of pages.
+//! A [`Digest`] can replace the second page. It contains hashes of any number of pages.
 //!
-//! Cost: linear in nodes and text, sorting aside, but for step 2 and 4, where elements that occur
-//! in both pages are matched 32 at a time; see [`matching`].
+//! Cost: linear in nodes and text, sorting aside, except for step 2 and 4, in which elements that
+//! occur in both pages are matched 32 at a time; see [`matching`].
 //!
 //! # Deviations from the paper
 //!
-//! - *Long running text is never regular, and invisible text is not read*: the two rules with
-//!   which the paper repairs its failures F1 and F2. "Long" is not given there; see
-//!   [`Params::long`]. Where long text stands in either page, nothing with the same path and
-//!   pattern is regular, and headings, lists and the like between such text belong to it.
-//! - *A replacement is no step of its own.* The paper's table counts one as a single edit, and
-//!   so may prefer it to keeping an element that is common. Here as much as possible is common.
-//! - *What breaks the flow of text* is what begins a line of its own, as laid out. The paper
-//!   names tables as an example and shows them as content in Fig. 6.
-//! - *What a picture shows* is part of the content, as a hash of its address: by tags and text
-//!   alone every figure would be the same.
+//! - *Long running text is never regular, and invisible text is not read*: the two rules with which
+//!   the paper repairs its failures F1 and F2. "Long" is not given there; see [`Params::long`]. If
+//!   either page has long text, nothing with the same path and pattern is regular, and headings,
+//!   lists and the like between such text belong to it.
+//! - *A replacement isn't a step of its own.* The paper's table counts one as a single edit, and so
+//!   may prefer it to keeping a common element. Here the common part is maximal.
+//! - *The flow of text is broken* by elements that begin a line of their own, as laid out. The
+//!   paper names tables as an example and shows them as content in Fig. 6.
+//! - *Images* are part of the content, as a hash of their URL: by tags and text only, all figures
+//!   would be equal.
 //! - *A group is the whole subtrees of siblings* with the same parent. The region of the paper's
-//!   groups means that, while Fig. 8 as printed begins a new group at every change of level. A
-//!   subtree with long running text in it is taken apart instead.
-//! - *Groups match by the path to them and their pattern*; the paper does not define
-//!   `groupMatch`. They are matched by a longest common subsequence as well, not one by one as
-//!   in Fig. 9, where a group that matches far ahead leaves none for those in between.
+//!   groups implies that, while Fig. 8 as printed begins a new group at every change of level. A
+//!   subtree with long running text in it is divided instead.
+//! - *Groups match by the path to them and their pattern*; the paper does not define `groupMatch`.
+//!   They are matched by a longest common subsequence as well, not one by one as in Fig. 9, in
+//!   which a group that matches far ahead leaves none for those in between.
 
 mod digest;
 mod grouping;
@@ -122,13 +121,13 @@ pub enum Template<'a> {
 pub enum Part {
     /// The same on the other page.
     Common,
-    /// Differs from the other page in text alone, in a structure that both have.
+    /// Differs from the other page only in text, in a structure that both have.
     Regular,
     /// The rest.
     Content,
 }
 
-/// The reason why a comparison tells nothing.
+/// Reason why a comparison has no result.
 ///
 /// ```
 /// use pith::methods::tsrec::{self, NoContent, Template};
@@ -141,7 +140,7 @@ pub enum Part {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoContent {
-    /// The pages hold the same text: it is all common, and nothing is left.
+    /// The pages contain the same text: it is all common, and nothing is left.
     SameText,
     /// The pages share next to nothing: they are not of one template.
     OtherTemplate,
@@ -185,7 +184,7 @@ impl Error for NoContent {}
 pub struct Parts {
     sequence: Sequence,
     parts: Vec<Part>,
-    /// The reason why the division tells nothing, where it does not.
+    /// Reason why the division has no result, if so.
     pub no_content: Option<NoContent>,
 }
 
@@ -235,10 +234,10 @@ pub fn parts(page: &Page, template: Template<'_>, params: &Params) -> Parts {
     }
 }
 
-/// Returns the [`parts`] of a page where the comparison tells something.
+/// Returns the [`parts`] of a page if the comparison has a result.
 ///
 /// # Errors
-/// [`NoContent`] where it tells nothing.
+/// [`NoContent`] if it has none.
 pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts, NoContent> {
     let parts = parts(page, template, &Params::default());
     match parts.no_content {
@@ -247,8 +246,8 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
     }
 }
 
-/// Returns how much of every node's text is content, 0 to 1, by characters of what is painted; a
-/// leaf without text has that of its element.
+/// Returns the share of content in every node's text, 0 to 1, by painted characters; a leaf without
+/// text has that of its element.
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Template};
@@ -270,7 +269,7 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
 /// ```
 ///
 /// # Errors
-/// [`NoContent`] where the comparison tells nothing.
+/// [`NoContent`] if the comparison has no result.
 pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> {
     Ok(Scores::shares(page, &content(page, template)?))
 }
@@ -296,7 +295,7 @@ pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> 
 /// ```
 ///
 /// # Errors
-/// [`NoContent`] where the comparison tells nothing.
+/// [`NoContent`] if the comparison has no result.
 pub fn content(page: &Page, template: Template<'_>) -> Result<NodeSet, NoContent> {
     let parts = telling_parts(page, template)?;
     let mut region = NodeSet::new(page);
@@ -361,7 +360,7 @@ fn beside(
     mark(sequence, &left, &own_groups, &regular)
 }
 
-/// Returns the parts of a page among others, as far as a digest tells.
+/// Returns the parts of a page among others, as far as a digest shows them.
 fn among(
     page: &Page,
     sequence: &Sequence,
@@ -393,7 +392,7 @@ fn among(
     mark(sequence, &left, &groups, &regular)
 }
 
-/// Returns which elements are left over and hold long running text.
+/// Returns the remaining elements with long running text.
 fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<bool> {
     let elements = sequence.elements().iter().zip(left);
     elements
@@ -401,7 +400,7 @@ fn long_and_left(sequence: &Sequence, left: &[bool], params: &Params) -> Vec<boo
         .collect()
 }
 
-/// Returns where long running text stands: paths and patterns.
+/// Returns the paths and patterns of long running text.
 fn places(
     sequence: &Sequence,
     patterns: &[u32],
@@ -432,7 +431,7 @@ fn mark(sequence: &Sequence, left: &[bool], groups: &[Group], regular: &[bool]) 
     parts
 }
 
-/// Returns whether the division tells anything.
+/// Returns whether the division has a result.
 fn no_content(sequence: &Sequence, parts: &[Part], params: &Params) -> Option<NoContent> {
     let (mut all, mut shared) = (0_u32, 0_u32);
     let (mut long, mut common_long) = (0_u32, 0_u32);

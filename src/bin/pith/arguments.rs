@@ -1,5 +1,5 @@
-//! The commands and their options, in one table: parsing, the help, the completions and the manual
-//! page all come from it.
+//! The commands and their options, in one table: the source of parsing, the help, the completions
+//! and the manual page.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgAction, Command, value_parser};

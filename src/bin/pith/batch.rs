@@ -31,10 +31,10 @@ use self::task::Task;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// Time for a page where none is given.
+/// Default time for a page.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// MiB of memory for a page where none are given; pages within the limits need less than 1 GiB.
+/// Default MiB of memory for a page; pages within the limits need less than 1 GiB.
 const MEMORY: usize = 2048;
 
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
@@ -53,8 +53,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     let (mut output, done) = Output::open(options)?;
     let progress = Progress::new(source::length(&inputs));
     let begin = Instant::now();
-    // Nothing waits for these threads: where the output cannot be written any more, the program
-    // ends at once, whatever there still is to read.
+    // These threads aren't joined: if the output can't be written any more, the program ends at
+    // once, regardless of unread input.
     let supervisor = worker::supervisor(timeout);
     let work = move |job: &Job| worker::answer(job, &supervisor);
     let (mut given, mut answers) = workers(jobs, None, work)?;

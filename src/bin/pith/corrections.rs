@@ -11,8 +11,8 @@ use pith::wrong_page::Report;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// What is remembered of the site, and what is said of the page: by a report, and upon that on the
-/// command line.
+/// The rules of the site, and the corrections of the page: from a report, and then from the command
+/// line.
 pub(crate) struct Corrections {
     pub(crate) site: SiteRules,
     pub(crate) wishes: Wishes,
@@ -41,7 +41,7 @@ impl Corrections {
         Ok(corrections)
     }
 
-    /// Refuses corrections that nothing is made of.
+    /// Refuses corrections that nothing uses.
     pub(crate) fn check(&self, options: &Options) -> Result<(), Failure> {
         let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
         let says_nothing = self.wishes.nodes.is_empty() && !options.bylines;
@@ -58,7 +58,7 @@ impl Corrections {
         Ok(())
     }
 
-    /// Returns what is remembered of the site with a rule of each correction of this page.
+    /// Returns the rules of the site with a rule of each correction of this page.
     pub(crate) fn remembered(
         &self,
         page: &Page,
@@ -80,8 +80,8 @@ impl Corrections {
     }
 }
 
-/// Returns what a report says of its page. A fact that stood in the page's own texts may not stand
-/// in others of their shape.
+/// Returns a report's corrections of its page. A fact from the page's own texts may not be in
+/// replacements of their shape.
 fn stated(report: &Report) -> Result<Wishes, Failure> {
     let found = metadata(&report.page);
     let mut wishes = report.wishes.clone();

@@ -22,18 +22,18 @@ use text::on_one_line;
 /// The most of a value or a block's text that is printed, in characters.
 const TEXT: usize = 60;
 
-/// Returns a line per value that a rule gave for title, byline, dates and site: `+` where it is taken
-/// and `-` where not, the fact and why not, the rule, its trust and the value. Then a line per
-/// remembered rule: `+` where it holds on the page and `-` where it gives up, what it matches, and
-/// why it gives up. After an empty line,
-/// a line per block in document order: `+` where it is kept and `-` where not, what was decided in
-/// order, the model's logit with the strongest evidence, and how its text begins. Of a report, lines
-/// with `!` come first, which say what is wrong; and blocks that were decided otherwise when it was
-/// made say so. After another empty line, a line per decision about comments.
+/// Returns a line per value that a rule gave for title, byline, dates and site: `+` if it is used
+/// and `-` if not, the fact and the reason against it, the rule, its trust and the value. Then a
+/// line per site rule: `+` if it applies to the page and `-` if not, its matches, and the reason
+/// against it. After an empty line, a line per block in document order: `+` if it is kept and `-`
+/// if not, the decisions in order, the model's logit with the strongest evidence, and the beginning
+/// of its text. For a report, lines with `!` come first, with the problem; blocks with other
+/// decisions at the time of the report are marked. After another empty line, a line per decision
+/// about comments.
 ///
 /// # Errors
 ///
-/// For methods that decide by a score alone.
+/// For methods that decide only by a score.
 pub(crate) fn lines(
     options: &Options,
     page: &Page,
@@ -81,7 +81,8 @@ pub(crate) fn lines(
     Ok(format!("{said}{facts}{rules}\n{blocks}\n{comments}"))
 }
 
-/// Returns what a person and the program around the core say of a page, a fact in each line.
+/// Returns the statements of the user and of the program around the core about a page, a fact in
+/// each line.
 fn said(report: &Report) -> String {
     let Report { decided, said, .. } = report;
     let texts = if decided.is_disguised {
@@ -127,11 +128,11 @@ fn rule(applied: &Application) -> String {
     format!("{sign} remembered: {what}\t{matches} matches\t{words} words{reason}\n")
 }
 
-/// Returns the line of a block; `before` is what was decided about it when it was reported, `as_found`
-/// that before anybody put it right.
+/// Returns the line of a block; `before` is the decision about it in the report, `as_found` that
+/// before any correction.
 fn line(block: &Explanation, before: Option<&DecidedBlock>, as_found: bool) -> String {
     let mut line = String::from(if block.outcome.is_none() { "+" } else { "-" });
-    // A string takes whatever is written.
+    // Writing to a string can't fail.
     let _ = write!(line, " {}", outcome(block.outcome));
     for (i, decision) in block.decisions.iter().enumerate() {
         line.push_str(if i == 0 { "\t" } else { ", " });

@@ -24,7 +24,7 @@ use crate::{explain, files, input};
 struct JsonOutput<'a> {
     #[serde(flatten)]
     report: report::Report<'a>,
-    /// What people say to each other on the page.
+    /// Comments of the page.
     discussion: Discussion,
     /// Date of publication, or else of the last change.
     date: Option<&'a str>,
@@ -34,7 +34,7 @@ struct JsonOutput<'a> {
     fsp_title: Option<&'a str>,
     /// The articles that FSP finds recommended.
     recommendations: &'a [Recommendation],
-    /// The outcome of each remembered rule.
+    /// The outcome of each site rule.
     remembered: Vec<Application>,
 }
 
@@ -68,7 +68,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a second page for methods that read one, and one page for the method that compares two.
+/// Refuses a second page for methods with one page, and a single page for the method that compares
+/// two.
 fn check_sibling(options: &Options) -> Result<(), Failure> {
     let is_tsrec = options.method == Some(Method::Tsrec);
     match (is_tsrec, options.sibling.is_some()) {
@@ -99,8 +100,7 @@ fn is_file(options: &Options) -> bool {
     matches!(options.format, Some(Format::HtmlFile | Format::Epub))
 }
 
-/// Extracts the article and applies the corrections. Saves them as site rules if `--remember` asks
-/// for it.
+/// Extracts the article and applies the corrections. With `--remember`, saves them as site rules.
 fn extracted(
     options: &Options,
     page: &Page,
@@ -127,7 +127,7 @@ fn extracted(
     Ok((corrected, applied))
 }
 
-/// Puts the comments into the article as `--with-discussion` asks, and replaces the article of a page
+/// With `--with-discussion`, adds the comments to the article, and replaces the article of a page
 /// that is a thread. Returns the discussion too if it was looked for.
 fn with_comments(
     options: &Options,
@@ -184,7 +184,7 @@ fn print_json(answer: &JsonOutput<'_>) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns what people say to each other on the page.
+/// Returns the comments of the page.
 fn discussion(page: &Page, extraction: &Extraction) -> Discussion {
     let byline = extraction.metadata.byline.as_deref();
     Discussion::new(page, byline, &extraction.selection.kept)

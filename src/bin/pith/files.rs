@@ -1,5 +1,4 @@
-//! Files of articles: documents that stand alone and books, with the pictures that lie beside a
-//! saved page.
+//! Files of articles: standalone documents and books, with the images beside a saved page.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -20,7 +19,7 @@ use crate::input;
 use crate::options::{Format, Options};
 use crate::print::print;
 
-/// Returns a file of an article, with the pictures that `--pictures` has of it.
+/// Returns a file of an article, with its images in `--pictures`.
 pub(crate) fn of(
     page: &Page,
     extraction: &Extraction,
@@ -74,7 +73,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     print(File::book(&chapters, &held).bytes)
 }
 
-/// Refuses what is said of one page.
+/// Refuses options about a single page.
 fn check(options: &Options) -> Result<(), Failure> {
     if options.format != Some(Format::Epub) {
         return Err(Failure::usage("several files are for --format epub"));
@@ -97,8 +96,8 @@ fn check(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// Returns the pictures of articles that lie in a folder, under the last part of their addresses, and
-/// says how many do not.
+/// Returns the images of articles in a folder, found by the last part of their URLs, and reports
+/// the number of missing ones.
 fn pictures(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Picture>, Failure> {
     let folder = Path::new(folder);
     if !folder.is_dir() {

@@ -1,4 +1,4 @@
-//! What is generated from the table of arguments: completions for shells and the manual page.
+//! Output generated from the table of arguments: completions for shells and the manual page.
 
 use std::io::Write;
 

@@ -16,7 +16,7 @@ use pith::wrong_page::{self, Report};
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// Most bytes that a page may have, unpacked; far above what its limits let through.
+/// Maximum bytes of a decompressed page; far more than its limits allow.
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Checks that a URL is absolute, and returns it as given.
@@ -93,8 +93,8 @@ pub(crate) fn other_page(file: &OsStr, charset: Option<&str>, url: &str) -> Resu
     parse(&bytes, charset, url).map_err(|error| format!("{name} cannot be read: {error}"))
 }
 
-/// Reads the page that bytes hold: that of a report, a snapshot, or HTML in an encoding that
-/// `charset` names or that is found. The error is the second half of a sentence.
+/// Reads the page in some bytes: that of a report, a snapshot, or HTML in an encoding named by
+/// `charset` or detected. The error is the second half of a sentence.
 pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> {
     Ok(match read(bytes, charset, url)? {
         Given::Page(page) => *page,
@@ -125,8 +125,8 @@ fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> 
     })
 }
 
-/// Reads what is known of a site from a file: FAR-SW's rules as `lab mine far-sw` writes them, FSP's
-/// patterns as text, or remembered corrections.
+/// Reads the data about a site from a file: FAR-SW's rules in the format of `lab mine far-sw`,
+/// FSP's patterns as text, or site rules.
 pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Failure> {
     let method = options.method.unwrap_or_default();
     match method {
@@ -179,19 +179,19 @@ pub(crate) fn open(path: &OsStr) -> Result<File, String> {
     }
 }
 
-/// Returns the bytes of a file, unpacked where it is packed. The error is as that of [`open`].
+/// Returns the bytes of a file, decompressed if necessary. The error is as that of [`open`].
 pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
     open(path).and_then(unpack)
 }
 
-/// Reads and unpacks bytes. The first of them tell whether they are packed, not a name.
+/// Reads and decompresses bytes. The first of them decide about the compression, not a name.
 fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     packed::reader(source)
         .and_then(|reader| reader.take(MOST_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| match error.raw_os_error() {
             Some(_) => format!("cannot be read: {error}"),
-            // The system says nothing of what is in a file.
+            // The system has no information about a file's content.
             None => "is a damaged gzip or zstd file; fetch or pack it again".to_owned(),
         })?;
     if bytes.len() as u64 > MOST_BYTES {

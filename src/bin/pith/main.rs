@@ -1,6 +1,6 @@
 //! `pith`, the command line: finds the article in a page that was saved or recorded.
 //!
-//! All input and output happens here; the library decides what is found.
+//! All input and output happens here; the library decides about content.
 
 mod allocator;
 mod arguments;

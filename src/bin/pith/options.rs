@@ -10,7 +10,7 @@ use pith::select::{Level, SiteRules, Wish};
 /// The flag of worker processes, which the help doesn't show.
 pub(crate) const WORKER: &str = "worker";
 
-/// Options of the command line; each command takes those it knows and leaves the rest empty.
+/// Options of the command line; each command sets those it knows and leaves the rest empty.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     pub(crate) url: Option<String>,
@@ -42,7 +42,7 @@ pub(crate) struct Options {
     pub(crate) pictures: Option<OsString>,
 }
 
-/// The form in which the article is printed.
+/// The output format of the article.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Format {
     #[default]

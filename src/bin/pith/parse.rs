@@ -1,4 +1,4 @@
-//! From the parsed command line to options, or to a sentence that says what is wrong with it.
+//! From the parsed command line to options, or to a sentence with the error.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::options::{Format, Options, Rows, WORKER};
 
-/// Returns what is wrong with the command line as one sentence.
+/// Returns the error of the command line as one sentence.
 pub(crate) fn sentence(error: &clap::Error) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -77,7 +77,7 @@ fn one_of(names: &[&str]) -> String {
     format!("{} or {last}", others.join(", "))
 }
 
-/// Returns the options that a command was given.
+/// Returns the options of a command.
 pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
     let text = |name| one::<String>(given, name).cloned();
     let path = |name| one::<OsString>(given, name).cloned();
@@ -111,14 +111,14 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         pictures: path("pictures"),
         ..Options::default()
     };
-    // What is in the file is the method's to say.
+    // The method decides about the file's content.
     if let Some(file) = path("site-rules") {
         input::site_rules(&mut options, &file)?;
     }
     Ok(options)
 }
 
-/// Returns the value of an option, if the command knows it and it is given.
+/// Returns the value of an option, if the command knows it and it is set.
 fn one<'a, T: Clone + Send + Sync + 'static>(given: &'a ArgMatches, name: &str) -> Option<&'a T> {
     given.try_get_one(name).ok().flatten()
 }
@@ -139,7 +139,7 @@ fn level(name: &str) -> Option<Level> {
     Level::ALL.into_iter().find(|level| level.name() == name)
 }
 
-/// Returns what is said of nodes, in the order in which it is: the last counts.
+/// Returns the corrections of nodes, in their order: the last counts.
 fn wishes(given: &ArgMatches) -> Vec<(NodeId, Wish)> {
     let kinds = [
         ("keep", Wish::Keep),

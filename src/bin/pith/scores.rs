@@ -1,4 +1,4 @@
-//! `pith scores`: what every method says of every node.
+//! `pith scores`: the score of every method for every node.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -75,8 +75,8 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Returns the beginning of the node's text on one line. Only that much of the subtree's text is
-/// looked at, so that pages nested deep stay linear.
+/// Returns the beginning of the node's text on one line. Only that part of the subtree's text is
+/// read, so that deeply nested pages stay linear.
 fn excerpt(page: &Page, id: NodeId) -> String {
     let start = page.raw_text(id).chars().take(EXCERPT * 4);
     let line = pith::text::collapse(&start.collect::<String>());

@@ -9,17 +9,17 @@ pub struct Counts {
     /// CharNumber, `C_i`: Unicode scalar values of all shown text in the subtree, each text node
     /// trimmed and with every run of white space as one.
     pub chars: Vec<u32>,
-    /// TagNumber, `T_i`: shown elements below the node, itself not counted.
+    /// TagNumber, `T_i`: shown elements below the node, itself excluded.
     pub tags: Vec<u32>,
-    /// LinkCharNumber, `LC_i`: those of `chars` that lie in an `a`, `button` or `select`,
-    /// wherever that stands.
+    /// LinkCharNumber, `LC_i`: those of `chars` inside an `a`, `button` or `select`, above or below
+    /// the node.
     pub link_chars: Vec<u32>,
     /// LinkTagNumber, `LT_i`: those of `tags` that are such an element.
     pub link_tags: Vec<u32>,
 }
 
 impl Counts {
-    /// Counts a page: one sweep down for what each node adds, one up for the sums.
+    /// Counts a page: one sweep down for the contribution of each node, one up for the sums.
     pub fn new(page: &Page) -> Self {
         let shown = page.shown();
         let len = page.len();

@@ -22,8 +22,8 @@ pub fn text_density(page: &Page, counts: &Counts) -> Scores {
 /// base  = ln(C_i / nLC_i * LC_i + LC_b / C_b * C_i + e)      nLC_i = C_i - LC_i
 /// ```
 ///
-/// with `b` the body and every zero denominator as 1. 0 where there is no text, or where all
-/// text and all tags are links.
+/// with `b` the body and every zero denominator as 1. 0 if there is no text, or if all text and all
+/// tags are links.
 pub fn composite_text_density(page: &Page, counts: &Counts) -> Scores {
     let body = page.body().index();
     let body_link_share = f64::from(counts.link_chars[body]) / f64::from(counts.chars[body].max(1));
@@ -63,14 +63,14 @@ pub(super) fn hybrid_chars(page: &Page, counts: &Counts, importance: &Scores) ->
 }
 
 /// Returns every node's hybrid text density, Eq. 4: Eq. 2 with `HC_i` and `HC_b` for `C_i` and
-/// `C_b`; link and non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. Where
-/// the formula gives less than 0, or nothing of the node's text has any importance, it is 0.
+/// `C_b`; link and non-link characters stay as they are. `T_i = 0` counts as `HC_i / C_i`. If the
+/// formula gives less than 0, or no text of the node has any importance, it is 0.
 pub fn hybrid_text_density(page: &Page, counts: &Counts, importance: &Scores) -> Scores {
     let densities = HybridDensities::new(page, counts, importance);
     column(page, |i| densities.at(i))
 }
 
-/// [`hybrid_text_density`] of some nodes, at or below `body`, each when it is asked for.
+/// [`hybrid_text_density`] of some nodes, at or below `body`, each computed lazily.
 pub(crate) struct HybridDensities<'a> {
     counts: &'a Counts,
     hybrid: Vec<f64>,
@@ -79,7 +79,7 @@ pub(crate) struct HybridDensities<'a> {
 }
 
 impl<'a> HybridDensities<'a> {
-    /// Sums up what the densities are made of.
+    /// Sums up the input of the densities.
     pub(crate) fn new(page: &Page, counts: &'a Counts, importance: &Scores) -> Self {
         let hybrid = hybrid_chars(page, counts, importance);
         let body = page.body().index();
@@ -121,8 +121,7 @@ impl<'a> HybridDensities<'a> {
     }
 }
 
-/// The values of one node that Eq. 2 and Eq. 4 are made of. `tags` is never 0 where `chars` is
-/// not.
+/// The input values of Eq. 2 and Eq. 4 for one node. `tags` is never 0 if `chars` is not.
 struct Operands {
     chars: f64,
     tags: f64,
@@ -144,7 +143,7 @@ fn composite(node: Operands, body_link_share: f64) -> f64 {
         return 0.0;
     }
     let spread = chars / non_link_chars.max(1.0) * link_chars + body_link_share * chars;
-    // ln(ln(spread + e)) without the loss of digits where spread is close to 0.
+    // ln(ln(spread + e)) without loss of digits if spread is close to 0.
     let ln_base = libm::log1p(libm::log1p(spread / E));
     let argument = chars / link_chars.max(1.0) * (tags / link_tags.max(1.0));
     let log = libm::log(argument) / if ln_base > 0.0 { ln_base } else { 1.0 };

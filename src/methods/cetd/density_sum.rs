@@ -4,7 +4,7 @@ use crate::methods::Scores;
 use crate::page::{NodeId, NodeSet, Page};
 
 /// Returns every node's DensitySum, Eq. 5: the sum of the densities of a node's children, text
-/// nodes included. It peaks at the element that holds the content, for its children are dense and
+/// nodes included. It peaks at the element with the content, because its children are dense and
 /// many. Text nodes and elements without children have 0.
 pub fn density_sum(page: &Page, densities: &Scores) -> Scores {
     let mut sums = vec![0.0_f64; page.len()];
@@ -46,11 +46,11 @@ pub fn threshold(page: &Page, densities: &Scores, peak: NodeId) -> f32 {
         .fold(densities.get(peak), f32::min)
 }
 
-/// Returns the region that is content by Algorithm 2, as all nodes of the marked subtrees. From
-/// `body` down, a node at or above the threshold marks the node of greatest DensitySum in its
-/// subtree and hands on to its children; below a node under the threshold nothing is looked at.
+/// Returns the content region by Algorithm 2, as all nodes of the marked subtrees. From `body`
+/// down, a node at or above the threshold marks the node of greatest DensitySum in its subtree and
+/// continues with its children; nodes below one under the threshold aren't visited.
 ///
-/// Empty where no DensitySum is above 0: nothing stands out where there is nothing.
+/// Empty if no DensitySum is above 0: then nothing stands out.
 ///
 /// The paper's `FindMaxDensitySumTag` searches the subtree at every step, which is quadratic on
 /// deep pages; here it is looked up.

@@ -4,18 +4,18 @@ use super::{Counts, threshold};
 use crate::methods::{Scores, is_leaf};
 use crate::page::{NodeId, NodeSet, Page};
 
-/// Weight of a node's own density against 1 for each neighbour. The paper gives none; 1, 2, 1
-/// is the smallest kernel that gives a node as much say as its neighbours together.
+/// Weight of a node's own density against 1 for each neighbor. The paper gives none; 1, 2, 1 is the
+/// smallest kernel that gives a node as much weight as its neighbors together.
 const OWN_WEIGHT: f32 = 2.0;
 
 /// Returns densities averaged with those of the siblings before and after, weighted 1, 2, 1, over
 /// the siblings there are.
 ///
-/// Only siblings with text are neighbours, text nodes among them; what stands between, as a
-/// `br` or a picture does, has no density to share but receives. Where a node is all the text
-/// of its parent, or its parent has no text, averaging has nothing to go by; then a text node,
-/// a node without text and a child of an inline element have their parent's value. So a link in
-/// a paragraph is lifted by the words around it, whatever it is wrapped in.
+/// Only siblings with text are neighbors, text nodes among them; nodes between them, such as a `br`
+/// or an image, have no density to share but receive one. If a node is all the text of its parent,
+/// or its parent has no text, there is nothing to average; then a text node, a node without text
+/// and a child of an inline element have their parent's value. So a link in a paragraph is raised
+/// by the words around it, regardless of its wrappers.
 pub(super) fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores {
     let body = page.body();
     let mut totals: Vec<f32> = densities.values().iter().map(|d| d * OWN_WEIGHT).collect();
@@ -59,12 +59,12 @@ pub(super) fn smooth(page: &Page, counts: &Counts, densities: &Scores) -> Scores
     Scores::new(smoothed)
 }
 
-/// Returns the region that is content by smoothed densities alone: the leaves at or above the
-/// threshold that are reached from `body` through nodes at or above it.
+/// Returns the content region by smoothed densities only: the leaves at or above the threshold that
+/// are reached from `body` through nodes at or above it.
 ///
-/// As in Algorithm 2 nothing below a node under the threshold is looked at, and the threshold
-/// is the smallest density on a path up to `body`; without DensitySum that path begins at the
-/// densest element, and a node stands for itself only, not for its subtree.
+/// As in Algorithm 2, nodes below one under the threshold aren't visited, and the threshold is the
+/// smallest density on a path up to `body`. Without DensitySum that path begins at the densest
+/// element, and a node represents only itself, not its subtree.
 pub(super) fn extract_smoothed(page: &Page, smoothed: &Scores) -> NodeSet {
     let mut region = NodeSet::new(page);
     let body = page.body();

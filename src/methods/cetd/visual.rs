@@ -13,13 +13,13 @@ use crate::page::geometry::Rect;
 /// once); a node from `x1` to `x2` has the probability that falls on it:
 /// `Phi((x2 - mu) / sigma) - Phi((x1 - mu) / sigma)`. A node as wide as the widest has 0.6827.
 ///
-/// What is hidden has 0. Without layout, or where nothing has any width, everything shown has
-/// importance 1. The paper speaks of leaves only; here every node has the importance of its own
+/// Hidden nodes have 0. Without layout, or if nothing has any width, everything shown has
+/// importance 1. The paper defines leaves only; here every node has the importance of its own
 /// rectangle, a text node that of the nearest block around it.
 ///
 /// Node_L is cut to the width of the page (the viewport together with the root's and the body's
-/// rectangles): the strip of a carousel can be many screens wide, and would move the middle of
-/// the page to where nothing is seen.
+/// rectangles): the strip of a carousel can be many screens wide, and would move the middle of the
+/// page off screen.
 pub fn visual_importance(page: &Page) -> Scores {
     let shown = page.shown();
     let distribution = distribution(page);
@@ -46,8 +46,8 @@ pub struct Normal {
     pub deviation: f64,
 }
 
-/// Returns the distribution that [`visual_importance`] is taken from; `None` without layout, or
-/// where nothing has any width.
+/// Returns the distribution for [`visual_importance`]; `None` without layout, or if nothing has any
+/// width.
 pub fn distribution(page: &Page) -> Option<Normal> {
     widest_span(page).map(|(left, right)| Normal {
         mean: (left + right) / 2.0,
@@ -64,7 +64,7 @@ impl Normal {
 }
 
 /// Returns the left and right edge of the widest shown node under the root, cut to the page's
-/// width; the first of several. `None` where there is no layout or nothing has any width.
+/// width; the first of several. `None` if there is no layout or nothing has any width.
 fn widest_span(page: &Page) -> Option<(f64, f64)> {
     let shown = page.shown();
     let (mut left, mut right) = span(page.rect(page.root())?);

@@ -16,7 +16,7 @@ pub enum Feature {
     Density,
     /// E: links with text on the line.
     LinkNum,
-    /// F: pictures on the line.
+    /// F: images on the line.
     ImgNum,
 }
 
@@ -52,8 +52,7 @@ impl Feature {
 /// The features of one line, in the order of [`Feature::ALL`].
 pub type Row = [f64; 6];
 
-/// The lines of a page as FAR-SW counts them: those with text, and a line for every picture that
-/// stands alone.
+/// The lines of a page in FAR-SW's sense: those with text, and a line for every separate image.
 ///
 /// ```
 /// use pith::methods::far_sw::LineTable;
@@ -69,14 +68,14 @@ pub type Row = [f64; 6];
 pub struct LineTable {
     /// The lines with text.
     pub lines: Lines,
-    /// The features of every line, with text or without, as they were counted.
+    /// The features of every line, with text or without, as counted.
     pub rows: Vec<Row>,
-    /// For every row the line with text that it stands for, as an index into `lines`.
+    /// For every row its line with text, as an index into `lines`.
     pub text_lines: Vec<Option<usize>>,
 }
 
 impl LineTable {
-    /// Returns the table of a page, the elements of [`filtered`] left out.
+    /// Returns the table of a page, without the elements of [`filtered`].
     pub fn new(page: &Page) -> Self {
         let mut table = Self {
             lines: Lines::without(page, &filtered(page)),
@@ -101,7 +100,7 @@ impl LineTable {
     }
 }
 
-/// Returns a line of nothing but a picture, after `before` others.
+/// Returns a line with only an image, after `before` others.
 fn picture_row(before: usize) -> Row {
     [(before + 1) as f64, PICTURE_CHARS, 0.0, 0.0, 0.0, 1.0]
 }
@@ -125,7 +124,7 @@ fn text_row(before: usize, line: &Line) -> Row {
 /// Characters of the tag `<img>`.
 const PICTURE_CHARS: f64 = 5.0;
 
-/// Normalises rows as [`LineTable::normalised`] says.
+/// Normalizes rows as defined for [`LineTable::normalised`].
 pub(super) fn normalised(rows: &[Row]) -> Vec<Row> {
     let mut max: Row = [0.0; 6];
     for row in rows {
@@ -140,7 +139,7 @@ pub(super) fn normalised(rows: &[Row]) -> Vec<Row> {
         .collect()
 }
 
-/// Returns how much a line tells, given its normalised features: Eq. 4, from -2 to 3.
+/// Returns the score of a line, given its normalized features: Eq. 4, from -2 to 3.
 pub fn score(row: &Row) -> f64 {
     let of = |feature: Feature| row[feature as usize];
     of(Feature::TextLength) + of(Feature::OutputTextLength) + of(Feature::Density)
@@ -148,8 +147,8 @@ pub fn score(row: &Row) -> f64 {
         - of(Feature::ImgNum)
 }
 
-/// Returns what is dropped before lines are made: the elements of Table 1 that hold no running
-/// text, with all below them.
+/// Returns the nodes that are dropped before lines are made: the elements of Table 1 without
+/// running text, with everything below them.
 pub fn filtered(page: &Page) -> NodeSet {
     let mut removed = NodeSet::new(page);
     let end = page.end(page.body());
@@ -229,7 +228,7 @@ mod tests {
                 ([3, 1, 1, 0, 0], "d"),
             ],
         );
-        // A picture without text beside it is a line, wherever it stands.
+        // An image without text beside it is a line, anywhere.
         check(
             "a<figure><img src=i></figure><p><a href=x><img src=j></a></p>b",
             &[
@@ -239,7 +238,7 @@ mod tests {
                 ([4, 1, 1, 0, 0], "b"),
             ],
         );
-        // A link around two lines counts on both, one without a target is none.
+        // A link around two lines counts on both; one without a target doesn't count.
         check(
             "<a href=x><h3>a</h3><p>b</p></a><p><a name=n>c</a>",
             &[

@@ -383,7 +383,7 @@ mod tests {
     fn no_lines_no_rules() {
         let nothing = mine(&[], &table_3(), 0.5, 0.5);
         assert!(nothing.frequent.is_empty() && nothing.levels.is_empty());
-        // Equal counts: the lower region is taken.
+        // Equal counts: the lower region wins.
         let tied = [
             (item("A.Low"), 1.0),
             (item("A.Middle"), 1.0),

@@ -1,7 +1,7 @@
-//! The learnt model, and its form as text.
+//! The learned model, and its text format.
 //!
-//! The text is a line that names the form, comment lines that say where the model comes from,
-//! and then the model, a name and its values per line:
+//! The text is a line with the name of the format, comment lines with the origin of the model, and
+//! then the model, a name and its values per line:
 //!
 //! ```text
 //! pith far-sw model 1
@@ -17,7 +17,7 @@
 //!
 //! `values` is `normalised` or `counted`. A feature's line has its partition, `three` or `two`
 //! regions, and MIN, Mean and MAX. Numbers are the shortest decimal that reads back as the same
-//! bits, so that writing what was read gives the same bytes.
+//! bits, so that writing a parsed model gives the same bytes.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -96,19 +96,18 @@ pub struct Scale {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// Origin of the model: sets, hash of what was labelled, command. One line each, for people.
+    /// Origin of the model: sets, hash of the labels, command. One line each, for people.
     pub head: Vec<String>,
-    /// True where features are read from 0 to 1 ([`LineTable::normalised`]), false where as
-    /// counted.
+    /// True if features are scaled from 0 to 1 ([`LineTable::normalised`]), false if as counted.
     ///
     /// [`LineTable::normalised`]: super::LineTable::normalised
     pub normalised: bool,
     /// The range of every feature, in the order of [`Feature::ALL`].
     pub scales: [Scale; 6],
-    /// A line is topical where all items of one of the rules have a membership of
-    /// `significance` or more.
+    /// A line is topical if all items of one of the rules have a membership of `significance` or
+    /// more.
     pub rules: Vec<ItemSet>,
-    /// From which membership on a line is in a region, 0 to 1.
+    /// Minimum membership of a line that is in a region, 0 to 1.
     pub significance: f64,
     /// Length of the sliding window in lines.
     pub phi: usize,
@@ -126,7 +125,7 @@ impl Model {
         rows.iter().map(named).collect()
     }
 
-    /// Returns the potential topical blocks of a page, given its rows as they were counted.
+    /// Returns the potential topical blocks of a page, given its rows as counted.
     pub fn blocks(&self, rows: &[Row]) -> Vec<LineBlock> {
         let normalised = normalised(rows);
         let topical = self.topical(if self.normalised { &normalised } else { rows });
@@ -169,7 +168,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// The reason why a text is no model.
+/// The reason why a text isn't a valid model.
 ///
 /// ```
 /// use pith::methods::far_sw::{Model, ModelError};
@@ -181,14 +180,14 @@ impl fmt::Display for Model {
 pub enum ModelError {
     /// The first line is another one.
     Form,
-    /// A line that says nothing known, or says it in a way that is not understood.
+    /// A line with an unknown name or an invalid value.
     Line {
         /// Counted from 1.
         number: usize,
         /// The line.
         line: String,
     },
-    /// A name without which there is no model.
+    /// A required name that is missing.
     Missing(&'static str),
 }
 
@@ -207,8 +206,8 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Reads what [`Display`](fmt::Display) wrote. Lines may come in any order after the first;
-/// of two for the same name the later one holds. A text without rules is a model that names no
+/// Reads the output of [`Display`](fmt::Display). Lines may come in any order after the first; of
+/// two for the same name the later one counts. A text without rules is a model that matches no
 /// line.
 impl FromStr for Model {
     type Err = ModelError;
@@ -229,7 +228,7 @@ impl FromStr for Model {
     }
 }
 
-/// A model as far as it has been read.
+/// A partially read model.
 #[derive(Default)]
 struct Draft {
     head: Vec<String>,
@@ -242,7 +241,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Reads one line; `None` where it is not understood.
+    /// Reads one line; `None` if it is invalid.
     fn read(&mut self, line: &str) -> Option<()> {
         if let Some(comment) = line.strip_prefix('#') {
             self.head.push(comment.trim().to_owned());

@@ -7,7 +7,7 @@ use super::window::{LineBlock, informative};
 use super::{CUTOFF, Params, Scope};
 use crate::methods::fuzzy::{Partition, Spread};
 
-/// The lines of a page of which it is known whether they are topical.
+/// The lines of a page with labels: topical or not.
 ///
 /// ```
 /// use pith::methods::far_sw::{LineTable, TrainingPage};
@@ -58,9 +58,9 @@ impl TrainingPage {
     }
 }
 
-/// Returns the rules of labelled pages. The order of the pages does not change a bit of the result;
-/// pages without a topical line count as well, as lines outside any topical region. Without one
-/// topical line on any page there is no rule.
+/// Returns the rules of labeled pages. The result is bit for bit independent of the order of the
+/// pages; pages without a topical line count as well, as lines outside any topical region. Without
+/// one topical line on any page there is no rule.
 ///
 /// ```
 /// use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
@@ -119,8 +119,7 @@ pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
     (model, mining)
 }
 
-/// Returns a feature's spread, Eqs. 1 to 3; where one of the regions has no lines, that of the
-/// other.
+/// Returns a feature's spread, Eqs. 1 to 3; if one of the regions has no lines, that of the other.
 fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread {
     let of = |rows: &[Row]| {
         let mut values: Vec<f64> = rows.iter().map(|row| row[feature]).collect();
@@ -134,7 +133,7 @@ fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread
 
 /// Returns the cutoff from -2 to 3, in steps of 0.05, with which the model's blocks have the best
 /// mean F1 over the pages with topical lines, in characters of text; the greatest of several, and
-/// the paper's where there is no such page.
+/// the paper's if there is no such page.
 fn learnt_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
     let cutoffs: Vec<f64> = (-40..=60).map(|n| f64::from(n) / 20.0).collect();
     let mut pages: Vec<Vec<f64>> = vec![Vec::new(); cutoffs.len()];
@@ -197,7 +196,7 @@ mod tests {
     use crate::methods::fuzzy::Region;
 
     impl TrainingPage {
-        /// Takes features as they were counted, and a label for each; lines without one are not
+        /// Builds it from features as counted, and a label for each; lines without one are not
         /// topical.
         fn from_rows(rows: Vec<Row>, mut topical: Vec<bool>) -> Self {
             topical.resize(rows.len(), false);

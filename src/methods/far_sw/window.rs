@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 /// A potential topical block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineBlock {
-    /// From `start` to `end`: its topical lines, what stands between them, and the line before
-    /// and after where there is one. Indices into the lines, from 0.
+    /// From `start` to `end`: its topical lines, those between them, and the line before and after
+    /// if there is one. Indices into the lines, from 0.
     pub lines: RangeInclusive<usize>,
     /// From the first topical line to the last.
     pub topical: RangeInclusive<usize>,
@@ -16,9 +16,9 @@ pub struct LineBlock {
 
 /// Returns the blocks of a page, in document order.
 ///
-/// `topical` says of every line whether a rule names it, `scores` has the lines' scores. Two
-/// topical lines belong to one block where fewer than `phi` lines stand between them; with a
-/// `phi` of 0 every topical line is a block of its own.
+/// `topical` tells of every line whether a rule matches it, `scores` has the lines' scores. Two
+/// topical lines belong to one block if fewer than `phi` lines are between them; with a `phi` of 0
+/// every topical line is a block of its own.
 pub(super) fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBlock> {
     let mut found: Vec<RangeInclusive<usize>> = Vec::new();
     for (i, _) in topical.iter().enumerate().filter(|&(_, &is)| is) {
@@ -42,7 +42,7 @@ pub(super) fn blocks(topical: &[bool], scores: &[f64], phi: usize) -> Vec<LineBl
         .collect()
 }
 
-/// Returns the blocks above the cutoff; where there is none the one with the best score, the first
+/// Returns the blocks above the cutoff; if there are none, the one with the best score, the first
 /// of several.
 pub(super) fn informative(blocks: &[LineBlock], cutoff: f64) -> impl Iterator<Item = &LineBlock> {
     let best = blocks

@@ -1,9 +1,9 @@
-//! Features of a segment: the paper's three, and those that its conclusion asks for.
+//! Features of a segment: the paper's three, and those suggested in its conclusion.
 //!
-//! The paper describes a segment by `f_p`, `m_p` and `t_p` alone and finds titles at 70 % F1,
-//! "which can surely be improved by considering more pattern features such as the text-hyperlink
-//! ratios" (Sect. 4.2). [`WIDTH`] features follow that up: links and their lengths, lists of
-//! links of one kind, headings, likeness to the page's title, place on the page.
+//! The paper describes a segment only by `f_p`, `m_p` and `t_p` and finds titles at 70 % F1, "which
+//! can surely be improved by considering more pattern features such as the text-hyperlink ratios"
+//! (Sect. 4.2). [`WIDTH`] features follow that up: links and their lengths, lists of links of one
+//! kind, headings, similarity to the page's title, place on the page.
 //!
 //! Cost: linear in nodes and text.
 
@@ -18,10 +18,10 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::{self, TermVector};
 use crate::vocabulary::{self, Hints, Purpose};
 
-/// Features of a segment; [`NAMES`] says what each is.
+/// Features of a segment; [`NAMES`] describes each.
 pub const WIDTH: usize = 22;
 
-/// Features as a machine sees them, each about 0 to 1 or the logarithm of a count.
+/// Features as input of a machine, each about 0 to 1 or the logarithm of a count.
 pub type Features = [f32; WIDTH];
 
 /// The names of the features; the first three are the paper's.
@@ -50,8 +50,8 @@ pub const NAMES: [&str; WIDTH] = [
     "announced-other",
 ];
 
-/// Returns a hash of the features' names and the word lists that they are read with, in eight
-/// hexadecimal digits. It stands in the head of a machine that was trained on them.
+/// Returns a hash of the features' names and their word lists, in eight hexadecimal digits. It is
+/// in the header of a machine that was trained on them.
 pub fn evidence_digest() -> String {
     let names = NAMES.iter().fold(vocabulary::digest(), |digest, name| {
         digest.bytes(name.as_bytes()).bytes(b"\n")
@@ -66,11 +66,12 @@ pub struct LineLink {
     pub node: NodeId,
     /// Its text on this line.
     pub text: String,
-    /// The nearest list of links around it: what has two children alike with a link in each.
+    /// The nearest list of links around it: an element with two similar children with a link in
+    /// each.
     pub list: Option<NodeId>,
     /// The line is a heading.
     pub heading: bool,
-    /// The address is a place on this page or no page at all.
+    /// The URL is a place on this page or not a page's.
     pub fragment: bool,
 }
 
@@ -88,9 +89,9 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Measures a page. `title` is the article's as far as it is known; the fuzzy factor is that
-    /// of the least fuzzy of `patterns` that matches a segment, and one more than the last where
-    /// none does.
+    /// Measures a page. `title` is the article's as far as it is known; the fuzzy factor is that of
+    /// the least fuzzy of `patterns` that matches a segment, and one more than the last if there is
+    /// none.
     pub fn new(page: &Page, title: &str, patterns: &Patterns) -> Self {
         let lines = Lines::new(page);
         let wrapped = wrapped(&lines);
@@ -149,17 +150,17 @@ pub(super) fn tokens(lines: &Lines, range: &Range<usize>) -> Vec<u32> {
 
 /// Facts about a node that follow from its ancestors.
 struct Nodes {
-    /// The `a` element with an address around it.
+    /// The `a` element with a URL around it.
     link: Vec<Option<NodeId>>,
     /// The heading around it, and its level.
     heading: Vec<Option<u8>>,
-    /// In a `nav`, `header` or `footer`, or what is named as one.
+    /// In a `nav`, `header` or `footer`, or an element named as one.
     frame: Vec<bool>,
-    /// In an `aside`, or what is named as one.
+    /// In an `aside`, or an element named as one.
     aside: Vec<bool>,
     /// The purpose that the nearest name around it hints at.
     hint: Vec<Option<Purpose>>,
-    /// The nearest list around it: what holds several links alike.
+    /// The nearest list around it: an element with several similar links.
     list: Vec<Option<NodeId>>,
     /// Characters of a text node that are not white space.
     chars: Vec<u32>,
@@ -222,8 +223,8 @@ impl Nodes {
     }
 }
 
-/// Returns whether an element is named as a list of other articles, whatever else its name hints
-/// at: the plug-ins that make such lists are often known by a name before it (`jp-relatedposts`).
+/// Returns whether an element is named as a list of other articles, regardless of other hints of
+/// its name: the plug-ins that make such lists often have a prefix (`jp-relatedposts`).
 fn names_related(page: &Page, id: NodeId) -> bool {
     let names = [Attr::Class, Attr::Id].map(|attr| page.attr(id, attr).unwrap_or_default());
     names.iter().any(|names| {
@@ -240,8 +241,8 @@ fn names_related(page: &Page, id: NodeId) -> bool {
 /// Beginnings of such names.
 const RELATED_PARTS: &[&str] = &["related", "recommend", "popularposts", "recentposts"];
 
-/// Returns per node whether it is a list: a block-level element where, of the children with a link,
-/// two that follow one another have the same tag.
+/// Returns per node whether it is a list: a block-level element with two consecutive children of
+/// the same tag among its children with a link.
 fn lists(page: &Page) -> Vec<bool> {
     let mut has_link = vec![false; page.len()];
     let mut lists = vec![false; page.len()];
@@ -266,7 +267,7 @@ struct Measure {
     link_chars: u32,
     link: Option<LineLink>,
     link_tokens: u32,
-    /// The address is that of a list of pages: a tag, a category, an author, an archive.
+    /// The URL is that of a list of pages: a tag, a category, an author, an archive.
     index: bool,
     heading: Option<u8>,
     frame: bool,
@@ -278,7 +279,7 @@ struct Measure {
 }
 
 impl LineLink {
-    /// Takes the link that most of a line is; `first` is the line's first node, by its place.
+    /// Sets the link with most of a line; `first` is the line's first node, by its place.
     fn new(page: &Page, nodes: &Nodes, first: usize, node: NodeId, text: String) -> Self {
         let address = page.attr(node, Attr::Href).unwrap_or_default();
         Self {
@@ -303,7 +304,7 @@ impl Measure {
         let mut main: Option<(NodeId, u32)> = None;
         let mut run: Option<(NodeId, u32)> = None;
         for id in ids().filter(is_text) {
-            // A preformatted text is on many lines, and is counted anew for each.
+            // A preformatted text is on many lines, and is counted again for each.
             let own = if line.first == line.last && page.style(id).preformatted {
                 text::char_count(line_text)
             } else {
@@ -359,7 +360,7 @@ fn ends_sentence(line: &str) -> bool {
     end.ends_with(['.', '!', '?', '…', '。', '！', '？', '؟', '۔', '।', ':'])
 }
 
-/// Returns whether an address is on the page itself, or leads to no page.
+/// Returns whether a URL is on the page itself, or leads to no page.
 fn is_fragment(address: &str, url: &str) -> bool {
     let scheme = |name: &str| address.get(..name.len()) == Some(name);
     let page = url.split('#').next().unwrap_or_default();
@@ -371,7 +372,7 @@ fn is_fragment(address: &str, url: &str) -> bool {
         || (!page.is_empty() && address.split('#').next() == Some(page))
 }
 
-/// Parts of addresses that lead to a list of pages.
+/// Parts of URLs that lead to a list of pages.
 const INDEX_PARTS: &[&str] = &[
     "tag",
     "tags",
@@ -434,8 +435,8 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Finds the run of segments with the most text that is no link: plain tokens count, each
-    /// segment costs a few, and the best sum wins (the greatest slice, by Kadane).
+    /// Finds the run of segments with the most text outside links: plain tokens count, each segment
+    /// costs a few, and the best sum wins (the greatest slice, by Kadane).
     fn find_core(&mut self, segments: &[Range<usize>], measures: &[Measure]) {
         const COST: f32 = 12.0;
         let (mut best, mut sum, mut start) = (0.0, 0.0, 0);

@@ -1,10 +1,10 @@
 //! The trained machine: one against all, evaluated in the core.
 //!
-//! Liu, Zheng: *One-Against-All Multi-Class SVM Classification Using Reliability Measures*,
-//! IJCNN 2005: one machine per label tells it from all others, and the label whose machine says
-//! the most wins. The machines are linear in the features and their products of two (what a
-//! polynomial kernel of degree 2 spans), so a machine is a weight for each and a bias, and
-//! needs no support vectors.
+//! Liu, Zheng: *One-Against-All Multi-Class SVM Classification Using Reliability Measures*, IJCNN
+//! 2005: one machine per label separates it from all others, and the label with the largest value
+//! wins. The machines are linear in the features and their products of two (the span of a
+//! polynomial kernel of degree 2), so a machine is a weight for each and a bias, and needs no
+//! support vectors.
 //!
 //! Cost: a few hundred multiplications per segment.
 
@@ -14,7 +14,7 @@ use std::str::FromStr;
 use super::Label;
 use super::patterns::ParseError;
 
-/// The labels that the machines tell apart, in the order of their weights.
+/// The labels of the machines, in the order of their weights.
 pub const LABELS: [Label; 4] = [
     Label::Main,
     Label::Title,
@@ -28,9 +28,9 @@ pub const LABELS: [Label; 4] = [
 /// the deviation of each; and a line for each label, its name, bias and weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Machine {
-    /// Mean of each feature, taken off it.
+    /// Mean of each feature, which is subtracted.
     pub mean: Vec<f32>,
-    /// Deviation of each feature, by which it is divided then; never 0.
+    /// Deviation of each feature, by which the difference is divided; never 0.
     pub deviation: Vec<f32>,
     /// Per label of [`LABELS`], a bias and [`expanded`] weights.
     pub weights: [(f32, Vec<f32>); 4],
@@ -51,7 +51,7 @@ pub(crate) fn expand(features: &[f32]) -> Vec<f32> {
 }
 
 impl Machine {
-    /// Returns features as the weights take them: normalised, limited to three deviations, and
+    /// Returns features as input of the weights: normalized, limited to three deviations, and
     /// expanded.
     pub fn input(&self, features: &[f32]) -> Vec<f32> {
         let normal: Vec<f32> = features
@@ -63,13 +63,13 @@ impl Machine {
         expand(&normal)
     }
 
-    /// Returns what each label's machine says, in the order of [`LABELS`]; above 0 is for it.
+    /// Returns the value of each label's machine, in the order of [`LABELS`]; above 0 is for it.
     pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
         let input = self.input(features);
         std::array::from_fn(|label| self.sum(&input, label))
     }
 
-    /// Returns what the machine of one label says, by its place in [`LABELS`].
+    /// Returns the value of one label's machine, by its place in [`LABELS`].
     pub fn decision(&self, features: &[f32], label: usize) -> f32 {
         self.sum(&self.input(features), label)
     }
@@ -135,7 +135,7 @@ impl FromStr for Machine {
             let right = |values: &Vec<f32>| named && length.is_none_or(|n| values.len() == n);
             values.filter(right).ok_or_else(error)
         };
-        // Beyond that many, weights would be counted in millions: no file of ours.
+        // With more, there would be millions of weights: not a file of ours.
         let features = row("machine", Some(1))?[0].min(1024.0) as usize;
         let mean = row("mean", Some(features))?;
         let deviation = row("deviation", Some(features))?;
@@ -191,7 +191,7 @@ mod tests {
         );
         // Equal decisions go to the first label.
         assert_eq!(Machine::label(&[0.0; 4]), Label::Main);
-        // What is far is only so far.
+        // Distant values are clipped.
         assert_eq!(machine().decisions(&[1e9, 0.0])[0], 3.0);
     }
 

@@ -1,17 +1,17 @@
-//! Mining: frequent fuzzy sequential items, and the patterns made of them (Sect. 3, Algorithm 1).
+//! Mining: frequent fuzzy sequential items, and their patterns (Sect. 3, Algorithm 1).
 //!
 //! 1. The segments of every sample page, as numbers of tokens per line, become exact items.
-//! 2. An item is *frequent* where an overlapping one stands on enough pages, a whole segment
-//!    where enough pages have a run of lines identical with it. An infrequent item makes every
-//!    sequence with it infrequent (Apriori), so only segments of frequent items are looked for.
+//! 2. An item is *frequent* if an overlapping one is on enough pages, a whole segment if enough
+//!    pages have a run of lines identical with it. An infrequent item makes every sequence with it
+//!    infrequent (Apriori), so only segments of frequent items are looked for.
 //! 3. Every segment identical with a frequent whole segment is removed; the frequent one is a
 //!    pattern (Algorithm 1, lines 6 to 9).
 //! 4. Of the segments left, items that no frequent sequence matches are widened by the current
 //!    fuzzy factor; matched ones keep their range (lines 1, 2, 10 to 12).
 //! 5. The factor grows by one, a tenth of each line's length, up to [`MAX_FACTOR`].
 //!
-//! Cost: per round the number of distinct segments times the lines of all pages, times the
-//! length of what runs have in common.
+//! Cost: per round the number of distinct segments times the lines of all pages, times the length
+//! of the common parts of runs.
 //!
 //! # Deviations from the paper
 //!
@@ -24,7 +24,7 @@
 //!   unit. At [`MAX_FACTOR`], [0, twice the length], any two lines overlap.
 //! - *A segment all of whose items are frequent, though nowhere together, is widened as a
 //!   whole*: by the letter of Algorithm 1 it would stay as it is for ever.
-//! - Segments of the same round that are identical with a pattern give no second one.
+//! - Segments of the same round that are identical with a pattern add no second one.
 
 use std::collections::BTreeMap;
 
@@ -125,7 +125,7 @@ impl UnmatchedSegment {
 
 /// The items and segments that are frequent in a round.
 struct Frequent {
-    /// The items of each page, to be looked up by overlap.
+    /// The items of each page, indexed for overlaps.
     items: Vec<Overlaps>,
     support: usize,
     /// Distinct whole segments, in order.
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(mined(&[menu; 4]), "2 1; ");
         let unlike: &[&[u32]] = &[&[30], &[40]];
         assert!(!mined(&[menu, menu, menu, unlike]).contains("2 1;"));
-        // A single page says nothing of a site.
+        // A single page is no evidence about a site.
         assert_eq!(mined(&[menu]), "");
         assert_eq!(mined(&[menu, &[]]), "");
     }
@@ -298,7 +298,7 @@ mod tests {
             &[&[1, 1, 1], &[9, 7, 7], &[25, 70]],
         ];
         let patterns = mine(&site(&pages));
-        // What finds no like in any round is unlike from page to page.
+        // An item without similar ones in any round differs from page to page.
         let factor = |s: &[u32]| patterns.factor_of(s).unwrap_or(MAX_FACTOR as f32 + 1.0);
         let (menu, related) = (factor(&[1, 1, 1]), factor(&[8, 9, 7]));
         assert_eq!(menu, 0.0);
@@ -355,7 +355,7 @@ mod tests {
                 let whole = frequent.identical(&segment.items);
                 assert_eq!(whole, expected.contains(&segment.tokens));
                 for (item, &n) in segment.items.iter().zip(&segment.tokens) {
-                    // Matched by some frequent run: just where the item alone is frequent.
+                    // Matched by some frequent run: exactly if the single item is frequent.
                     let matched = expected.iter().any(|run| run.contains(&n));
                     assert_eq!(frequent.item(*item), matched);
                 }

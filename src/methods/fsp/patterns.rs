@@ -42,13 +42,13 @@ impl Item {
     }
 }
 
-/// Returns whether two fuzzy sequential items are identical: as many items, each overlapping the
-/// other's (Definition 4).
+/// Returns whether two fuzzy sequential items are identical: the same number of items, each
+/// overlapping the other's (Definition 4).
 pub(crate) fn fuzzy_identical(a: &[Item], b: &[Item]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.overlaps(*b))
 }
 
-/// A fuzzy sequential pattern: a representative sequence, and what it measures.
+/// A fuzzy sequential pattern: a representative sequence, and its measures.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     /// `s_p`: its items; never empty.
@@ -72,7 +72,7 @@ impl Pattern {
     }
 }
 
-/// Returns `f_p`, `m_p` and `t_p` of a pattern, by which it is known.
+/// Returns `f_p`, `m_p` and `t_p` of a pattern, which identify it.
 pub fn features(pattern: &Pattern) -> [f32; 3] {
     [pattern.factor(), pattern.size() as f32, pattern.length()]
 }
@@ -109,7 +109,7 @@ pub struct Patterns(pub Vec<Pattern>);
 impl Patterns {
     /// Returns the smallest fuzzy factor `f_p` of the patterns that are identical with a segment
     /// whose lines have these numbers of tokens, each widened as in the round in which the pattern
-    /// was found; `None` where there is none.
+    /// was found; `None` if there is none.
     pub(crate) fn factor_of(&self, segment: &[u32]) -> Option<f32> {
         let matches = |pattern: &&Pattern| {
             let round = pattern.items.iter().map(|item| item.factor).max();
@@ -142,7 +142,7 @@ impl Display for Patterns {
     }
 }
 
-/// The place in a text where it is not as it should be.
+/// The place of the error in a text.
 ///
 /// ```
 /// use pith::methods::fsp::Patterns;
@@ -154,7 +154,7 @@ impl Display for Patterns {
 pub struct ParseError {
     /// The line of the text, from 1.
     pub line: usize,
-    /// The text there that should not stand there.
+    /// The invalid text there.
     pub found: String,
 }
 
@@ -235,7 +235,7 @@ mod tests {
         assert!(!fuzzy_identical(&a, &[range(4, 9), range(10, 20)]));
         assert!(!fuzzy_identical(&a, &a[..1]));
         assert!(fuzzy_identical(&[], &[]));
-        // Identity is not transitive: that is what makes it fuzzy.
+        // Identity isn't transitive: it is fuzzy.
         let (b, c) = ([range(3, 5)], [range(5, 7)]);
         assert!(fuzzy_identical(&a[..1], &b) && fuzzy_identical(&b, &c));
         assert!(!fuzzy_identical(&a[..1], &c));

@@ -1,16 +1,16 @@
 //! Block fusion: a page's lines become segments of even text density.
 //!
 //! Kohlschütter, Nejdl: *A Densitometric Approach to Web Page Segmentation*, CIKM 2008,
-//! doi:10.1145/1458082.1458237, the segmentation that FSP takes its segments from.
+//! doi:10.1145/1458082.1458237, the segmentation of FSP.
 //!
 //! 1. Every line is a block. Its text is wrapped at [`WRAP`] columns; its *text density* is the
-//!    number of tokens per wrapped line. The last wrapped line counts only where it is the only
-//!    one, because it is rarely full.
-//! 2. Two neighbours are fused where their densities differ by at most [`SLOPE`] of the greater.
-//!    The fused block's density is that of both together.
+//!    number of tokens per wrapped line. The last wrapped line counts only if it is the only one,
+//!    because it is rarely full.
+//! 2. Two neighbors are fused if their densities differ by at most [`SLOPE`] of the greater. The
+//!    fused block's density is that of both together.
 //! 3. The second step is repeated until nothing is fused any more.
 //! 4. Some tags always leave a gap (the paper's rule-based variant): headings, lists, tables,
-//!    rules, addresses. Nothing is fused across them.
+//!    rules, `address`. Nothing is fused across them.
 //!
 //! Cost: linear in text; at most [`ROUNDS`] times linear in lines.
 //!
@@ -18,8 +18,8 @@
 //!
 //! - Its atomic blocks are the texts between any two tags that are not inline. Ours are the
 //!   page's [`Lines`], which break at `br` as well.
-//! - Elements that came with HTML5 for parts of a page (`article`, `aside`, `section`, `nav` …)
-//!   leave a gap as headings and lists do; pictures do not, since most now stand inside a text.
+//! - Elements that HTML5 added for parts of a page (`article`, `aside`, `section`, `nav` …) leave a
+//!   gap like headings and lists; images do not, since most are inside a text now.
 //! - A Han, Kana or Hangul character is a token and is two columns wide, as it is printed.
 //! - The number of rounds is bounded.
 
@@ -36,7 +36,7 @@ const WRAP: usize = 80;
 /// `theta_max` = 0.38 is best).
 const SLOPE: f32 = 0.38;
 
-/// The most rounds of fusing; web pages take fewer than ten.
+/// Maximum rounds of fusing; web pages take fewer than ten.
 const ROUNDS: usize = 64;
 
 /// Returns the segments of a page, in document order: ranges of its lines, none empty, without a
@@ -75,7 +75,7 @@ pub(super) fn segments_of(page: &Page, lines: &Lines, wrapped: &[(u32, u32)]) ->
     blocks.into_iter().map(|block| block.lines).collect()
 }
 
-/// Returns `|a - b| / max(a, b)`, 0 to 1; 0 where both are 0.
+/// Returns `|a - b| / max(a, b)`, 0 to 1; 0 if both are 0.
 fn slope(a: f32, b: f32) -> f32 {
     let max = a.max(b);
     if max <= 0.0 { 0.0 } else { (a - b).abs() / max }
@@ -154,8 +154,8 @@ fn wrap(line: &str) -> (u32, u32) {
     }
 }
 
-/// Returns for each line whether a tag that forces a gap stands between the line before and it;
-/// true for the first. Linear: every element is opened and closed once.
+/// Returns for each line whether a tag that forces a gap is between the line before and it; true
+/// for the first. Linear: every element is opened and closed once.
 fn gaps(page: &Page, lines: &Lines) -> Vec<bool> {
     let mut gaps = Vec::with_capacity(lines.len());
     let mut last: Option<NodeId> = None;
@@ -173,7 +173,7 @@ fn gaps(page: &Page, lines: &Lines) -> Vec<bool> {
     gaps
 }
 
-/// Returns whether an element always stands apart from what comes before and after.
+/// Returns whether an element is always separate from content before and after it.
 fn forces_gap(tag: Tag) -> bool {
     tag.heading_level().is_some()
         || matches!(
@@ -268,7 +268,7 @@ mod tests {
             texts("<h1>one two</h1><p>three four<ul><li>a b<li>c d</ul><p>e f"),
             ["one two", "three four", "a b|c d", "e f"]
         );
-        // The tag may stand anywhere between the two lines, empty or not.
+        // The tag may be anywhere between the two lines, empty or not.
         assert_eq!(texts("<p>a b<hr><p>c d").len(), 2);
         assert_eq!(texts("<p>a b<div><div></div></div><p>c d").len(), 1);
         assert_eq!(texts("<div><section>a b</section></div>c d").len(), 2);

@@ -275,7 +275,7 @@ fn examples_are_labelled_by_what_is_known() {
     assert_eq!(count(&gold, Label::Title), 1);
     assert_eq!(count(&gold, Label::Recommendation), 1);
     assert!(count(&gold, Label::Main) >= 1 && count(&gold, Label::Other) >= 2);
-    // Where nobody has looked for recommendations, other segments say nothing of them.
+    // If recommendations aren't labeled, other segments are no evidence about them.
     let unknown = Gold {
         recommendations: None,
         ..gold

@@ -1,7 +1,6 @@
-//! Examples to train the machine with, from pages whose parts are known.
+//! Training examples for the machine, from pages with labeled parts.
 //!
-//! Pure functions of pages and what is known of them, so that who trains has the same examples
-//! every time.
+//! Pure functions of pages and their labels, so that training always has the same examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,22 +21,23 @@ pub struct Gold {
     pub text: String,
     /// Its title.
     pub title: Option<String>,
-    /// The titles of the articles it recommends; `None` where nobody has looked.
+    /// The titles of the articles it recommends; `None` if they weren't labeled.
     pub recommendations: Option<Vec<String>>,
 }
 
-/// A segment and what it is.
+/// A segment and its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Example {
     /// Its features.
     pub features: Features,
     /// Its label.
     pub label: Label,
-    /// True where it may teach what is no recommendation: not where one may be among the others.
+    /// True if it may be a negative example for recommendations: not if one may be among the
+    /// others.
     pub recommendations_known: bool,
 }
 
-/// Returns a page's segments as mining takes them.
+/// Returns a page's segments in the form for mining.
 ///
 /// ```
 /// use pith::methods::fsp::sample;
@@ -55,12 +55,12 @@ pub fn sample(page: &Page) -> Sample {
     tokens.collect()
 }
 
-/// Returns the labelled segments of a page. `title` is what [`read`](super::read) will be given.
+/// Returns the labeled segments of a page. `title` is the argument of [`read`](super::read).
 ///
-/// A segment is the title where a line of it is the gold's, the one under the highest heading
-/// of several (the others, such as the last of a breadcrumb, are no example of anything); a
-/// recommendation where a line's main link has a title of the gold's; main where most of its
-/// tokens are on lines of the gold's text.
+/// A segment is the title if a line of it is the gold's, the one under the highest heading of
+/// several (the others, such as the last of a breadcrumb, aren't examples of anything); a
+/// recommendation if a line's main link has a title of the gold's; main if most of its tokens are
+/// on lines of the gold's text.
 pub fn examples(page: &Page, title: &str, gold: &Gold, patterns: &Patterns) -> Vec<Example> {
     let evidence = Evidence::new(page, title, patterns);
     let lines = &evidence.lines;
@@ -148,7 +148,7 @@ fn plain(text: &str) -> String {
 }
 
 /// Returns the patterns that were mined on at least `least` sites with the same ranges and fuzzy
-/// factors, for pages of other sites. They stand in the order of [`Pattern::factor`].
+/// factors, for pages of other sites. They are in the order of [`Pattern::factor`].
 pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
     let mut found: BTreeMap<&Pattern, usize> = BTreeMap::new();
     for Patterns(patterns) in sites {
@@ -164,7 +164,7 @@ pub fn generic_patterns(sites: &[Patterns], least: usize) -> Patterns {
 }
 
 /// Returns a page's examples with at most `main` of the article and `other` of the rest, evenly
-/// spread over the page: they are many and alike, and training takes time by the square of them.
+/// spread over the page: they are many and similar, and training time is quadratic in them.
 pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> {
     let mut thinned = Vec::new();
     for label in LABELS {
@@ -180,15 +180,15 @@ pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> 
     thinned
 }
 
-/// Returns the examples that teach the machine of a label what is of it and what is not. Where
-/// nobody has looked for recommendations, a segment may be one or other, and teaches neither.
+/// Returns the positive and negative examples for the machine of a label. If recommendations
+/// weren't labeled, a segment may be one or other, and is neither.
 pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
     let both = matches!(label, Label::Recommendation | Label::Other);
     let teaches = |e: &&Example| !both || e.recommendations_known;
     examples.iter().filter(teaches).collect()
 }
 
-/// Returns a machine that normalises features as these examples ask for and has no weights yet.
+/// Returns a machine that normalizes features for these examples and has no weights yet.
 pub fn untrained(examples: &[Example]) -> Machine {
     let n = examples.len().max(1) as f64;
     let mut machine = Machine::default();

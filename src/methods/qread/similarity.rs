@@ -8,8 +8,8 @@ use crate::page::Page;
 use crate::text;
 
 /// Returns the cosine of the angle between the title's term vector and that of each node's shown
-/// text, 0 to 1; 0 for nodes outside `body` and where either has no token. Terms are
-/// [`text::tokens`] in lower case, taken from each text node by itself.
+/// text, 0 to 1; 0 for nodes outside `body` and if either has no token. Terms are [`text::tokens`]
+/// in lower case, computed for each text node separately.
 ///
 /// Term vectors of subtrees do not add up in one sweep as sums do, for the norm needs every
 /// term. Each node's counts go into those of its parent, the smaller map into the larger: a term

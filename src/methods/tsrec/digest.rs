@@ -1,17 +1,17 @@
-//! Holds what the pages of a site have in common as hashes: a few kilobytes for any number of
-//! pages seen before.
+//! Contains the common parts of a site's pages as hashes: a few kilobytes for any number of pages
+//! seen before.
 //!
-//! An entry is a 32-bit hash and on how many pages it was seen. There are three kinds, told
-//! apart by what goes into the hash:
+//! An entry is a 32-bit hash and the number of pages with it. There are three kinds, which differ
+//! in the input of the hash:
 //!
 //! - *content*: the path, name and content of an element; on two pages it is the common part,
 //! - *pattern*: the path and pattern of an element without long running text; the regular part,
 //! - *long*: the same of an element with long running text, which is never regular.
 //!
-//! Where entries are more than [`MOST_ENTRIES`], those seen on most pages stay, and of those
-//! seen equally often a sample that is another one for every page, so that nothing of the
-//! template is left out for good. After [`MOST_PAGES`] pages all counts are halved: what a site
-//! no longer shows is forgotten.
+//! If there are more than [`MOST_ENTRIES`] entries, those seen on most pages stay, and of those
+//! seen equally often a sample that differs for every page, so that no part of the template is lost
+//! permanently. After [`MOST_PAGES`] pages all counts are halved: entries that a site no longer
+//! shows disappear.
 
 use std::error::Error;
 use std::fmt;
@@ -25,8 +25,8 @@ use crate::page::Page;
 /// Most entries that are kept; 5 bytes each.
 pub(crate) const MOST_ENTRIES: usize = 2048;
 
-/// Pages after which counts are halved, and most pages that are remembered one by one so that
-/// none is counted twice.
+/// Number of pages after which counts are halved, and maximum pages that are saved one by one so
+/// that none is counted twice.
 pub(crate) const MOST_PAGES: usize = 64;
 
 /// The first bytes of a digest: its name and the version of its form.
@@ -109,8 +109,8 @@ impl Digest {
         digest
     }
 
-    /// Adds what other pages have. A single page that is in already is not counted again, as far
-    /// as pages are remembered one by one.
+    /// Adds the entries of other pages. A page that is included already is not counted again, as
+    /// far as pages are saved one by one.
     pub fn merge(&mut self, other: &Self) {
         if other.count <= 1 && other.pages.iter().all(|page| self.pages.contains(page)) {
             return;
@@ -142,18 +142,18 @@ impl Digest {
         self.cut();
     }
 
-    /// Returns how many pages went in; fewer where counts were halved.
+    /// Returns the number of included pages; lower after halving.
     pub fn page_count(&self) -> u16 {
         self.count
     }
 
-    /// Returns whether no page went in.
+    /// Returns whether it includes no page.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Returns whether an entry was seen on enough pages other than `page`, itself one of those
-    /// that went in or not.
+    /// Returns whether an entry was seen on enough pages other than `page`, whether or not that is
+    /// included.
     pub(super) fn view(&self, page: &Page) -> View<'_> {
         View {
             digest: self,
@@ -173,7 +173,7 @@ impl Digest {
     }
 
     /// Returns the digest as bytes: [`MAGIC`], then in little-endian order the number of pages (2
-    /// bytes), how many are remembered (1) and their hashes (4 each), the number of entries (2)
+    /// bytes), the number of saved ones (1) and their hashes (4 each), the number of entries (2)
     /// and each with its hash (4) and count (1).
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -194,7 +194,7 @@ impl Digest {
     /// Returns the digest that [`to_bytes`](Self::to_bytes) made bytes of.
     ///
     /// # Errors
-    /// [`DigestError`] where the bytes are not those of a digest.
+    /// [`DigestError`] if the bytes are not those of a digest.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DigestError> {
         let mut rest = Reader(bytes);
         let magic: [u8; 4] = rest.take()?;
@@ -251,8 +251,8 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// Returns whether an entry was seen on another page; of more than eight pages, on one in
-    /// eight.
+    /// Returns whether an entry was seen on another page; if there are more than eight pages, on
+    /// one in eight.
     pub(super) fn saw(&self, kind: Kind, path: u32, of: u32) -> bool {
         let entries = &self.digest.entries;
         let others = self.digest.count.saturating_sub(u16::from(self.own));
@@ -266,8 +266,7 @@ impl View<'_> {
     }
 }
 
-/// Returns what tells a page from others: its address without the fragment; where it has none, its
-/// text.
+/// Returns the identity of a page: its URL without the fragment; if it has none, its text.
 fn page_hash(page: &Page) -> u32 {
     let address = page.url().split('#').next().unwrap_or_default();
     if address.is_empty() {

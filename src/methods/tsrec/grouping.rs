@@ -1,22 +1,22 @@
-//! Grouping of what is left over (Fig. 8) and folding of what repeats (Fig. 10).
+//! Grouping of remaining elements (Fig. 8) and folding of repetitions (Fig. 10).
 
 use super::sequence::Sequence;
 use crate::compact::hash::Hash32;
 use crate::page::{Page, Tag};
 
-/// Siblings that were left over by the sequence matching, with what is below them.
+/// Siblings that the sequence matching left unmatched, with everything below them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Group {
     /// The siblings, as indices into the sequence; never empty.
     pub(super) members: Vec<usize>,
     /// Hash of the path to the siblings.
     pub(super) path: u32,
-    /// Hash of the siblings' patterns, repeated neighbours folded.
+    /// Hash of the siblings' patterns, repeated neighbors folded.
     pub(super) pattern: u32,
 }
 
-/// Returns a hash of every element's pattern: its name, what its content holds, and the patterns of
-/// what is below it, repeated neighbours folded into one. The text decides nothing.
+/// Returns a hash of every element's pattern: its name, the kinds of its content, and the patterns
+/// below it, repeated neighbors folded into one. The text has no effect.
 pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     let elements = sequence.elements();
     let own = |k: usize| {
@@ -26,7 +26,7 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
             .bytes(&[element.kinds])
     };
     let mut patterns: Vec<Hash32> = (0..elements.len()).map(own).collect();
-    // Children come last to first, which is an order as good as any.
+    // Children come last to first, which is as good as any order.
     let mut before: Vec<Option<u32>> = vec![None; elements.len()];
     for k in (1..elements.len()).rev() {
         let above = elements[k].above;
@@ -39,8 +39,8 @@ pub(super) fn patterns(page: &Page, sequence: &Sequence) -> Vec<u32> {
     patterns.into_iter().map(Hash32::value).collect()
 }
 
-/// Returns whether an element divides a page rather than its text: among paragraphs it stands for
-/// itself, where a list or a heading belongs to the text.
+/// Returns whether an element divides a page rather than its text: among paragraphs it is separate,
+/// while a list or a heading belongs to the text.
 fn divides(tag: Tag) -> bool {
     matches!(
         tag,
@@ -59,10 +59,10 @@ fn divides(tag: Tag) -> bool {
 
 /// Returns the groups of a sequence, in document order.
 ///
-/// `left` says what was left over by the sequence matching, `long` what of it holds long running
-/// text. An element with such text somewhere below it is in no group, what is below it makes
-/// groups of its own; and where such text stands among siblings, so do those siblings that are
-/// text as well.
+/// `left` marks elements that the sequence matching left unmatched, `long` those of them with long
+/// running text. An element with such text somewhere below it is in no group, its descendants form
+/// groups of their own; and if such text is among siblings, so are those siblings that are text as
+/// well.
 pub(super) fn groups(
     page: &Page,
     sequence: &Sequence,
@@ -76,7 +76,7 @@ pub(super) fn groups(
         holds_long[elements[k].above] |= holds_long[k];
     }
     let mut groups = Vec::new();
-    // What is in a group already, or belongs to running text.
+    // Elements that are in a group already, or belong to running text.
     let mut taken = vec![false; elements.len()];
     for k in 0..elements.len() {
         if taken[k] {

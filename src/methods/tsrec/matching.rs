@@ -1,23 +1,23 @@
-//! Sequence matching (Fig. 5): what two sequences have in common, in order.
+//! Sequence matching (Fig. 5): the common subsequence of two sequences.
 //!
 //! The paper fills a table of edit distances, which takes as many steps as there are pairs of
 //! elements. Here 32 cells of a column of that table are one word: Hyyrö, *Bit-Parallel LCS-length
 //! Computation Revisited*, AWOCA 2004, with Hirschberg's division (*A linear space algorithm for
-//! computing maximal common subsequences*, CACM 18, 1975) to get at the pairs, not only their
-//! number. A row changes only where its symbol occurs and where a carry runs, so that elements
-//! that are rare cost next to nothing. The result is exact up to [`MOST_WORDS`].
+//! computing maximal common subsequences*, CACM 18, 1975) to find the pairs, not only their number.
+//! A row changes only at occurrences of its symbol and along carries, so that rare elements cost
+//! next to nothing. The result is exact up to [`MOST_WORDS`].
 //!
-//! A diff that stops early (Myers with the heuristics of Git and GNU diff) can leave out pairs;
-//! without them it takes seconds where two pages hold the same elements in another order.
+//! A diff that stops early (Myers with the heuristics of Git and GNU diff) can miss pairs; without
+//! them it takes seconds if two pages contain the same elements in another order.
 
 use std::collections::BTreeMap;
 
 /// Words of a table that is kept whole to walk back through it (1 MiB).
 const TABLE_WORDS: usize = 1 << 18;
 
-/// Steps that are spent on one matching, in words of 32 cells: 131,000 elements that occur on
-/// both sides against as many. Where that is not enough both sides are cut into slices of equal
-/// number, and what matches across slices is lost.
+/// Maximum steps of one matching, in words of 32 cells: 131,000 elements that occur on both sides
+/// against as many. If that is not enough, both sides are cut into slices of equal number, and
+/// matches across slices are lost.
 const MOST_WORDS: usize = 1 << 29;
 
 /// Returns numbers for the values of two slices: the same for the same value, from 0 without gaps.
@@ -54,7 +54,7 @@ fn longest(a: &[u32], b: &[u32], most_words: usize) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// A symbol and where it stands.
+/// A symbol and its place.
 type Item = (u32, usize);
 
 /// Returns the items of `a` whose symbol occurs in `b` as well: no other can be matched.
@@ -114,7 +114,7 @@ fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
         row.advance(occurrences.of(symbol));
         table.extend_from_slice(&row.0);
     }
-    // Whether the subsequence does not grow with the a-th item after the b-th row.
+    // True if the subsequence does not grow with the a-th item after the b-th row.
     let flat = |i: usize, j: usize| table[j * words + i / 32] >> (i % 32) & 1 == 1;
     let (mut i, mut j) = (a.len(), b.len());
     while i > 0 && j > 0 {
@@ -130,8 +130,8 @@ fn walk_back(a: &[Item], b: &[Item], pairs: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Returns where to cut `a` so that its parts, matched with the two parts of `b` each for itself,
-/// lose nothing; the first of several places.
+/// Returns where to cut `a` so that its parts, matched separately with the two parts of `b`, lose
+/// nothing; the first of several places.
 fn division(a: &[Item], before: &[Item], after: &[Item]) -> usize {
     let forward = lengths(a.iter(), before.iter());
     let backward = lengths(a.iter().rev(), after.iter().rev());
@@ -191,7 +191,7 @@ impl Occurrences {
     }
 }
 
-/// A row of the table as differences: a bit is 0 where the subsequence grows by one.
+/// A row of the table as differences: a bit is 0 if the subsequence grows by one.
 struct LengthRow(Vec<u32>);
 
 impl LengthRow {
@@ -199,7 +199,7 @@ impl LengthRow {
         Self(vec![u32::MAX; len.div_ceil(32)])
     }
 
-    /// Sets `V = (V + (V & M)) | (V & !M)`, where M are the occurrences of the row's symbol.
+    /// Sets `V = (V + (V & M)) | (V & !M)`, with M as the occurrences of the row's symbol.
     fn advance(&mut self, occurrences: &[(u32, u32, u32)]) {
         let mut carry = false;
         let mut next = 0;
@@ -238,8 +238,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the paper's table (Fig. 5, with the step of one for insertions and deletions), where
-    /// a replacement costs `replace`; the pairs on its way back that are the same.
+    /// Returns the paper's table (Fig. 5, with the step of one for insertions and deletions), with
+    /// a cost of `replace` for a replacement; the equal pairs on its way back.
     fn table(a: &[u32], b: &[u32], replace: usize) -> Vec<(usize, usize)> {
         let mut m = vec![vec![0; b.len() + 1]; a.len() + 1];
         for i in 0..=a.len() {
@@ -302,8 +302,8 @@ mod tests {
             let (a, b) = (sequence(u, kinds)?, sequence(u, kinds)?);
             let found = matches(&a, &b);
             check_pairs(&a, &b, &found);
-            // With a replacement as dear as a deletion and an insertion the table counts
-            // what is common; the paper's own price can only lose some of it.
+            // With a replacement as expensive as a deletion and an insertion, the table counts
+            // common elements; the paper's own cost can only lose some of them.
             assert_eq!(found.len(), table(&a, &b, 2).len());
             assert!(found.len() >= table(&a, &b, 1).len());
             Ok(())

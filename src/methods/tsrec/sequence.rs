@@ -1,5 +1,4 @@
-//! The tag sequence with region code (Sect. 4, Fig. 3): a page's preorder without what flows
-//! inside a line.
+//! The tag sequence with region code (Sect. 4, Fig. 3): a page's preorder without inline content.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -13,7 +12,7 @@ use crate::text::is_cjk;
 pub struct Element {
     /// The element in the page; the root of the sequence is the page's `body`.
     pub node: NodeId,
-    /// `RC_b`: openings and closings before its own opening, the root's not counted.
+    /// `RC_b`: openings and closings before its own opening, the root's excluded.
     pub begin: u32,
     /// `RC_e`: openings and closings before its closing. The root's is one past all others.
     pub end: u32,
@@ -35,7 +34,7 @@ pub struct Element {
     pub(super) path: u32,
 }
 
-/// Kinds of content: text outside hyperlinks, hyperlinks, pictures and the like, input fields.
+/// Kinds of content: text outside hyperlinks, hyperlinks, images and the like, input fields.
 const TEXT: u8 = 1;
 const LINK: u8 = 2;
 const REPLACED: u8 = 4;
@@ -52,13 +51,13 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// Returns the sequence of what is painted of a page: invisible text never gets in.
+    /// Returns the sequence of painted content of a page: invisible text is never included.
     pub fn new(page: &Page) -> Self {
         let shown = page.shown();
         let mut elements = vec![Element::new(page.body(), 0, 0, Hash32::EMPTY)];
         let mut elements_of = vec![0; page.len()];
         let mut linked = vec![false; page.len()];
-        // What flows inside a line, each with the element it is content of.
+        // Inline nodes, each with the element whose content it is.
         let mut pieces = Vec::new();
         for id in page.descendants(page.body()) {
             let i = id.index();
@@ -188,7 +187,7 @@ impl Element {
     }
 }
 
-/// Makes region codes from ranks: where `k` elements were opened before one at level `l`, all but
+/// Makes region codes from ranks: if `k` elements were opened before one at level `l`, all except
 /// the `l` around it were closed again.
 fn close(elements: &mut [Element]) {
     let len = elements.len();
@@ -218,7 +217,7 @@ mod tests {
         sequence.elements().iter().map(codes).collect()
     }
 
-    /// Opens an element that flows inside a line, whatever its tag.
+    /// Opens an element that flows inside a line, regardless of its tag.
     fn inline(b: &mut PageBuilder, tag: Tag) {
         let style = Style {
             display: Display::Inline,
@@ -229,8 +228,8 @@ mod tests {
 
     #[test]
     fn the_papers_region_codes() {
-        // Fig. 6, lines 1 to 10, and three elements more so that the form ends where it does
-        // there. Tables and rows do not break the flow in the figure.
+        // Fig. 6, lines 1 to 10, and three elements more so that the form ends as in the figure.
+        // Tables and rows do not break the flow in the figure.
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());
         b.open_tag(Tag::Body).unwrap();
         b.open_tag(Tag::Div).unwrap();
@@ -293,7 +292,7 @@ mod tests {
             ["", "", "<input><table><tr>", "<a>Yahoo!", ""]
         );
         assert_eq!(contents[9..11], ["<a>Sign In", "New User?<a>Sign Up"]);
-        // "line 108 and line 110 are under the same sub tree" where the codes are nested.
+        // "line 108 and line 110 are under the same sub tree" if the codes are nested.
         let elements = sequence.elements();
         for (i, a) in elements.iter().enumerate() {
             for (j, b) in elements.iter().enumerate() {

@@ -21,7 +21,7 @@ fn text_of(page: &Page, kept: &NodeSet) -> String {
     collapse(&texts.join(" "))
 }
 
-/// Returns what is kept of the first page beside the second, by both ways to compare them.
+/// Returns the kept text of the first page beside the second, by both ways to compare them.
 fn check(first: &str, second: &str, expected: Result<&str, NoContent>) {
     let first = page_at(first, "https://a.example/1");
     let second = page_at(second, "https://a.example/2");
@@ -242,7 +242,7 @@ fn a_digest_of_many_pages() {
     };
     assert_eq!(found(&digest, &ferry).unwrap(), FERRY.join(" "));
     assert_eq!(found(&old, &ferry).unwrap(), FERRY.join(" "));
-    // A page that went in is not common with itself, and goes in only once.
+    // An included page isn't common with itself, and is included only once.
     let own = numbered(7);
     let before = digest.clone();
     digest.merge(&Digest::new(&own));
@@ -252,7 +252,7 @@ fn a_digest_of_many_pages() {
         text.starts_with("Nobody has crossed") && text.ends_with("nobody reads."),
         "{text}"
     );
-    // Order decides nothing but which pages are remembered.
+    // Order affects only which pages are saved.
     let (mut a, mut b) = (Digest::new(&ferry), Digest::new(&own));
     a.merge(&Digest::new(&own));
     b.merge(&Digest::new(&ferry));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::source::PageFile;
 
-/// What a worker is asked: a job without what only its row has.
+/// Request to a worker: a job without the data that only its row needs.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Asked<'a> {
     File(PageFile),

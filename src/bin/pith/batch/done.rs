@@ -1,4 +1,4 @@
-//! What an earlier run has done, for `--skip-done`.
+//! Results of an earlier run, for `--skip-done`.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use serde_json::Value;
 #[derive(Default)]
 pub(super) struct Done(BTreeSet<String>);
 
-/// What is read of a row.
+/// Fields that are read of a row.
 #[derive(Deserialize)]
 struct Named {
     #[serde(default)]
@@ -42,7 +42,7 @@ impl Done {
         let mut line = Vec::new();
         loop {
             line.clear();
-            // A packed file that was cut gives an error where it ends.
+            // A truncated compressed file has an error at its end.
             if !matches!(lines.read_until(b'\n', &mut line), Ok(1..)) || !line.ends_with(b"\n") {
                 return Ok(());
             }

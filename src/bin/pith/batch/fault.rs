@@ -1,4 +1,4 @@
-//! Faults on demand, for the tests. Builds for release have no such thing.
+//! Faults on demand, for the tests. Not in release builds.
 
 use std::hint::black_box;
 use std::{env, process, thread};
@@ -11,7 +11,7 @@ const VARIABLE: &str = "PITH_TEST_FAULTS";
 /// The origin of pages that are; their path names the fault.
 const ORIGIN: &str = "https://fault.test/";
 
-/// Bytes of each piece of memory that a page takes without end.
+/// Bytes of each allocation of a page with an endless memory need.
 const PIECE: usize = 1 << 20;
 
 pub(super) fn inject(asked: &Asked<'_>) {

@@ -1,5 +1,5 @@
-//! Where the rows go: standard output, or a file that is written beside its place and renamed when
-//! it is whole.
+//! Output of the rows: standard output, or a file that is written beside its place and renamed when
+//! it is complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use super::row::{Answer, Row};
 use crate::failure::Failure;
 use crate::options::{Format, Options, Rows};
 
-/// Rows after which what is packed is written out: so many are lost at most where a run is ended.
+/// Rows after which compressed output is flushed: at most this many are lost if a run is aborted.
 const ROWS_HELD: u32 = 256;
 
 pub(super) struct Output {
@@ -27,7 +27,7 @@ enum Target {
     File(PartFile),
 }
 
-/// A file that is not whole, and where it is to be.
+/// An incomplete file, and its final place.
 struct PartFile {
     /// `None` once it is finished.
     writer: Option<Writer<BufWriter<File>>>,
@@ -36,7 +36,7 @@ struct PartFile {
 }
 
 impl Output {
-    /// Opens what `--out` names, and returns what it has already.
+    /// Opens the file of `--out`, and returns its existing rows.
     pub(super) fn open(options: &Options) -> Result<(Self, Done), Failure> {
         let mut done = Done::default();
         let target = match &options.out {
@@ -59,7 +59,7 @@ impl Output {
         match &mut self.target {
             Target::Standard(out) => {
                 out.write_all(&bytes)?;
-                // Whoever feeds pages one by one waits for each answer.
+                // A caller that sends pages one by one waits for each answer.
                 Ok(out.flush()?)
             }
             Target::File(file) => {
@@ -104,7 +104,7 @@ impl PartFile {
             )));
         }
         let mut open = || -> io::Result<Self> {
-            // Rows stand in one of these three files until they stand in the new part.
+            // Rows are in one of these three files until they are in the new part.
             let older = beside(".older");
             if part.exists() {
                 if rest.exists() {
@@ -137,7 +137,7 @@ impl PartFile {
             return Ok(());
         };
         if rows == Rows::Wet && !bytes.is_empty() {
-            // Whoever reads WET goes to a record by where its member begins.
+            // WET readers find a record by the offset of its member.
             let mut member = Writer::new(writer.finish()?, Packing::of_name(&self.path))?;
             member.write_all(bytes)?;
             writer = Writer::new(member.finish()?, Packing::Plain)?;
@@ -157,7 +157,7 @@ impl PartFile {
                 .finish()?
                 .into_inner()
                 .map_err(|error| error.into_error())?;
-            // What is renamed has to be on the disk.
+            // A file has to be on the disk before it is renamed.
             file.sync_all()?;
             fs::rename(&self.part, &self.path)?;
         }
@@ -215,7 +215,7 @@ fn wet(row: &Row) -> Vec<u8> {
     [fields.as_bytes(), body.as_bytes(), b"\r\n\r\n"].concat()
 }
 
-/// Refuses what cannot be had together.
+/// Refuses incompatible options.
 pub(super) fn check(options: &Options) -> Result<(), Failure> {
     let format = options.format;
     if options.front_matter && format != Some(Format::Markdown) {

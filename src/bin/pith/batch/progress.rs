@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A line on standard error where that is a terminal, else nothing.
+/// A line on standard error if that is a terminal, else nothing.
 #[derive(Clone)]
 pub(super) struct Progress {
-    /// Counts bytes that were read, where it is known how many there are, else pages.
+    /// Counts bytes that were read if their total is known, else pages.
     bar: ProgressBar,
     is_of_bytes: bool,
     pages: ProgressBar,
@@ -45,7 +45,7 @@ impl Progress {
         !self.bar.is_hidden()
     }
 
-    /// Counts what is read of a source.
+    /// Counts the bytes read from a source.
     pub(super) fn reading(&self, source: Box<dyn Read + Send>) -> Box<dyn Read + Send> {
         if self.is_of_bytes {
             Box::new(self.bar.wrap_read(source))

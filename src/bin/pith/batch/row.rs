@@ -21,13 +21,13 @@ use super::task::Task;
 use crate::input;
 use crate::options::{Format, Rows};
 
-/// What is written about a page.
+/// Output for a page.
 pub(super) struct Row {
     pub(super) about: About,
     pub(super) answer: Answer,
 }
 
-/// What the input says of a page. Only a WARC file names its URL and the time.
+/// Facts about a page from the input. Only a WARC file has its URL and the time.
 #[derive(Serialize)]
 pub(super) struct About {
     pub(super) id: Value,
@@ -38,7 +38,7 @@ pub(super) struct About {
     pub(super) fetched: Option<String>,
 }
 
-/// What a worker says of a page.
+/// A worker's answer for a page.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Answer {
     Article {
@@ -50,7 +50,7 @@ pub(super) enum Answer {
     Error(String),
 }
 
-/// The fields of a row. A form that was not asked for is left out.
+/// The fields of a row. Formats that weren't requested are omitted.
 #[derive(Serialize)]
 struct Article {
     #[serde(skip_serializing_if = "Option::is_none")]

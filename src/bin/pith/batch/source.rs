@@ -1,4 +1,4 @@
-//! Where the pages come from: lines of JSON, and WARC files.
+//! Sources of the pages: lines of JSON, and WARC files.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read};
@@ -13,7 +13,7 @@ use super::progress::Progress;
 use crate::failure::Failure;
 use crate::options::Options;
 
-/// What a line of the input asks for.
+/// Request in a line of the input.
 #[derive(Deserialize)]
 pub(super) struct Request {
     #[serde(default)]
@@ -22,7 +22,7 @@ pub(super) struct Request {
     pub(super) page: PageFile,
 }
 
-/// Where a page is, and what is known of it.
+/// Place of a page, and the known facts about it.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct PageFile {
     pub(super) html_path: Option<String>,
@@ -32,7 +32,7 @@ pub(super) struct PageFile {
     pub(super) charset: Option<String>,
 }
 
-/// A page, or why there is none.
+/// A page, or the reason why there is none.
 pub(super) enum Job {
     Request(Box<Request>),
     Capture(Capture),
@@ -40,14 +40,14 @@ pub(super) enum Job {
     Broken(Broken),
 }
 
-/// A file that pages are read from; its name, and how long it is where that is known.
+/// A file with pages; its name, and its length if that is known.
 pub(super) struct Input {
     name: String,
     source: Box<dyn Read + Send>,
     length: Option<u64>,
 }
 
-/// What was seen in the input beside the pages that have a row.
+/// Counts of the input besides the pages that have a row.
 #[derive(Default)]
 pub(super) struct Seen {
     pub(super) counts: Counts,
@@ -55,7 +55,7 @@ pub(super) struct Seen {
     pub(super) done: u64,
 }
 
-/// Opens every file before the first is read: one that is not there is said at once.
+/// Opens every file before the first is read: a missing one is reported at once.
 pub(super) fn open(options: &Options) -> Result<Vec<Input>, Failure> {
     let standard = [OsString::from("-")];
     let files = match &options.files[..] {
@@ -65,7 +65,7 @@ pub(super) fn open(options: &Options) -> Result<Vec<Input>, Failure> {
     files.iter().map(|file| Input::open(file)).collect()
 }
 
-/// Returns how many bytes the inputs have together, where that is known of all.
+/// Returns the total bytes of the inputs, if all are known.
 pub(super) fn length(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(|input| input.length).sum()
 }
@@ -91,7 +91,7 @@ impl Input {
     }
 }
 
-/// Gives the pages of all inputs until `give` says that nobody waits for them.
+/// Calls `give` with the pages of all inputs until it returns that they have no receiver.
 pub(super) fn read(
     inputs: Vec<Input>,
     is_warc: bool,

@@ -1,4 +1,4 @@
-//! What is done with every page.
+//! The processing of every page.
 
 use pith::methods::{Learnt, Method};
 use pith::select::SiteRules;

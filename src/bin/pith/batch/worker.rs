@@ -1,4 +1,4 @@
-//! What runs in a process of its own: a page in, its answer out.
+//! The worker process: a page in, its answer out.
 
 use std::env;
 use std::process::Command;
@@ -28,7 +28,7 @@ pub(super) fn supervisor(timeout: Duration) -> Supervisor {
     })
 }
 
-/// Has a worker do a job, or says why none can.
+/// Runs a job in a worker, or returns why that is impossible.
 pub(super) fn answer(job: &Job, supervisor: &Supervisor) -> Answer {
     let asked = match job {
         Job::Request(request) => Asked::File(request.page.clone()),
@@ -58,7 +58,7 @@ pub(super) fn failed(failure: &Failure) -> Answer {
     Answer::Error(format!("{failure}{next}"))
 }
 
-/// Answers what the supervisor asks, with at most so many bytes of memory.
+/// Answers the supervisor's requests, within a memory limit in bytes.
 pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
     ALLOCATOR
         .set_limit(memory)
@@ -69,7 +69,7 @@ pub(super) fn run(task: Task, memory: usize) -> Result<(), Refusal> {
                 .unwrap_or_else(|failure| failed(&failure)),
             Err(error) => Answer::Error(error.to_string()),
         };
-        // Without an answer the supervisor says that it cannot be read.
+        // If there is no answer, the supervisor reports that it can't be read.
         postcard::to_allocvec(&answer).unwrap_or_default()
     })?;
     Ok(())
