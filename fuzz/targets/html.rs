@@ -1,4 +1,4 @@
-//! Bytes as a page of HTML: what is made of it holds whatever the bytes are.
+//! Bytes as a page of HTML: all invariants of the result have to be true for any bytes.
 
 #![no_main]
 

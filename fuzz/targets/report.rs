@@ -1,4 +1,4 @@
-//! Bytes as a report of a wrong page: an error, or a page and an article for which everything holds.
+//! Bytes as a problem report: an error, or a page and an article with all invariants.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Bytes as a recorded page: an error, or a page for which everything holds.
+//! Bytes as a recorded page: an error, or a page with all invariants.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! How instructions and memory grow with hostile pages: `growth [SHAPE...]` prints a table, and
-//! fails if any grows faster than [`MAX_EXPONENT`].
+//! Growth of instructions and memory with hostile pages: `growth [SHAPE...]` prints a table, and
+//! fails if anything grows faster than allowed.
 //!
 //! Each shape is read in four sizes, each twice the one before, by a process of its own under
 //! valgrind's cachegrind. So the counts are the same on every machine and under any load.
@@ -26,7 +26,7 @@ const MAX_EXPONENT: f64 = 1.15;
 /// Sizes in pieces, as factors of a shape's smallest.
 const FACTORS: [usize; 4] = [1, 2, 4, 8];
 
-/// What a page of a shape takes.
+/// Cost of a page of a shape.
 #[derive(Clone, Copy)]
 struct Cost {
     instructions: f64,
@@ -91,8 +91,8 @@ fn measure(shape: &Shape) -> Result<bool> {
     let [first, .., half, last] = costs[..] else {
         bail!("too few sizes");
     };
-    // Instructions by the last step, in which what grows fast weighs most. Vectors double, so that the
-    // memory of one step says little.
+    // Instructions by the last step, in which fast growth weighs most. Vectors double, so the
+    // memory of one step is inconclusive.
     let instructions = (last.instructions / half.instructions).log2();
     let steps = (FACTORS.len() - 1) as f64;
     let memory = (last.memory / first.memory).log2() / steps;
@@ -140,7 +140,7 @@ fn cost(shape: &Shape, pieces: usize) -> Result<Cost> {
     })
 }
 
-/// Reads a page and writes all that is made of it. Returns the bytes at the peak.
+/// Reads a page and writes all outputs. Returns the bytes at the peak.
 fn peak(shape: &Shape, pieces: usize) -> usize {
     let html = (shape.write)(pieces);
     let before = MEMORY.current_usage();
@@ -148,7 +148,7 @@ fn peak(shape: &Shape, pieces: usize) -> usize {
     if let Ok(page) = html::read(&html, "https://example.org/a", Limits::default()) {
         let found = one_click(&page);
         let report = Report::new(&page, &found);
-        // What is written is not looked at, only what it takes.
+        // Only the cost of the output matters, not its content.
         let _ = serde_json::to_vec(&report);
         let article = found.with_thread(&page).article;
         for written in [article.html(), article.text(), article.markdown()] {

@@ -1,9 +1,9 @@
-//! Hostile pages of any size, each shape with what makes it hard.
+//! Hostile pages of any size, each shape with its difficulty.
 
 use std::fmt::Write;
 
-/// A shape: its name, the pieces of its smallest page, and the function that writes a page of so
-/// many pieces.
+/// A shape: its name, the pieces of its smallest page, and the function that writes a page with a
+/// given number of pieces.
 pub(crate) struct Shape {
     pub(crate) name: &'static str,
     pub(crate) pieces: usize,

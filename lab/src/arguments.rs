@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Evaluate(Evaluate),
     /// Score the output rows of `pith batch`, or of another extractor, against truth rows
     Score(Score),
-    /// Score headings, listings, notes and the like beside the HTML that some sets have as truth
+    /// Score headings, code blocks, notes and the like beside the HTML that some sets have as truth
     Structure(Structures),
     /// Count titles, authors and dates that are right, wrong and absent
     Metadata(Facts),
@@ -45,17 +45,17 @@ pub(crate) enum Command {
     Tables(Tables),
     /// Draw accuracy by set beside the best other extractor
     Chart(Chart),
-    /// Make rules from labelled pages, bit for bit, or check what is there
+    /// Mine rules from labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
     Mine(Mined),
-    /// Train machines on labelled pages, bit for bit, or check what is there
+    /// Train machines on labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
     Train(Trained),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots
     Record(Record),
     /// Compare the one-click path with the floors it must keep
     Gate(Gate),
-    /// Write a digest of all that comes out of each page, and compare it with another
+    /// Write a digest of all outputs for each page, and compare it with another
     Outputs(Outputs),
     /// Write the formulas of pages as MathML and as the LaTeX made from that
     Formulas(Formulas),
@@ -65,17 +65,18 @@ pub(crate) enum Command {
     Bench(Bench),
     /// List the further pages that are found of articles that their sites divide
     Pagers(Pagers),
-    /// List the pages that show only the beginning of their text, by what is known of them
+    /// List the pages that show only the beginning of their text, by all evidence
     Walls(Walls),
-    /// Measure how well what people say to each other is found, by system
+    /// Measure how well comments are found, by system
     Discussions(Discussions),
-    /// Measure what the corrections of one page are worth on the other pages of its site
+    /// Measure the gain of one page's corrections on the other pages of its site
     Corrections(Corrections),
     /// Make a labelled page of a report of a wrong page
     AddReport(AddReport),
-    /// Measure what texts of the same shape change, as reports of wrong pages have them
+    /// Measure the effect of replacing texts by others of the same shape, as in problem reports
     Disguise(Disguise),
-    /// Measure how often a glance at a page finds an article where the core does, and find its weights
+    /// Measure how often a quick check of a page finds an article if the core does, and find its
+    /// weights
     Readerable(Readerable),
 }
 

@@ -1,4 +1,4 @@
-//! `lab bench`: what a page costs natively.
+//! `lab bench`: the native cost of a page.
 //!
 //! | figure | of | where |
 //! | --- | --- | --- |
@@ -6,7 +6,7 @@
 //! | instructions by step | pages, where valgrind is installed | [`mod@instructions`] |
 //! | one job beside two | pages | [`jobs`] |
 //!
-//! Times depend on the machine and on what else runs there; ratios of one run can be compared.
+//! Times depend on the machine and its load; ratios of one run can be compared.
 
 mod contenders;
 mod instructions;
@@ -67,7 +67,7 @@ pub(crate) struct Bench {
 struct Figures {
     /// CPU times, set by set and page by page.
     cpu: Vec<Measured>,
-    /// Instructions, page by page; `None` where valgrind is not installed.
+    /// Instructions, page by page; `None` if valgrind isn't installed.
     instructions: Option<Vec<Counts>>,
     /// `None` if there aren't pages, or no second core to run on.
     jobs: Option<Jobs>,
@@ -77,8 +77,8 @@ struct Figures {
 ///
 /// # Errors
 ///
-/// If a page or set cannot be read, the command line is not there or fails, or the figures
-/// cannot be written.
+/// If a page or set can't be read, the command line is missing or fails, or the figures can't be
+/// written.
 pub(crate) fn run(options: &Bench) -> Result<()> {
     let figures = if options.instructions {
         let pith = command_line(options.pith.as_deref())?;
@@ -99,7 +99,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
     }
 }
 
-/// Measures times, and what else is measured of pages.
+/// Measures times, and the other figures of pages.
 fn measured(options: &Bench) -> Result<Figures> {
     if cfg!(debug_assertions) {
         note("this program is not optimised, so its times tell little; use cargo run --release");
@@ -131,7 +131,7 @@ fn measured(options: &Bench) -> Result<Figures> {
     Ok(figures)
 }
 
-/// Counts and prints the instructions of each page; `None` where valgrind is not installed.
+/// Counts and prints the instructions of each page; `None` if valgrind isn't installed.
 fn instructions(pith: &Path, pages: &[PathBuf]) -> Result<Option<Vec<Counts>>> {
     if !instructions::can_count() {
         return Ok(None);
@@ -157,7 +157,7 @@ fn command_line(given: Option<&Path>) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Reads what is asked for: each set is a sample, and each page.
+/// Reads the requested pages: each set is a sample, and each page.
 fn samples(options: &Bench) -> Result<Vec<Sample>> {
     let mut samples = Vec::new();
     if let Some(data) = &options.data {

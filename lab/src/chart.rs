@@ -1,6 +1,7 @@
 //! `lab chart`: draws accuracy by set, as `docs/results.md` has it, beside the best other extractor.
 //!
-//! The drawing has its own colours for light and for dark grounds, those of `docs/performance.svg` as well.
+//! The image has its own colors for light and for dark backgrounds, which are also those of
+//! `docs/performance.svg`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ struct Row<'r> {
     pith: f64,
 }
 
-/// Reads the sets that have a peer, those first in which Pith is furthest ahead.
+/// Reads the sets that have a peer, ordered by Pith's lead.
 fn rows(results: &str) -> Result<Vec<Row<'_>>> {
     let table = results
         .lines()
@@ -67,11 +68,11 @@ fn row(line: &str) -> Option<Row<'_>> {
 const WIDTH: f64 = 720.0;
 /// The axis, in px; the sets' names are on its left, the differences on its right.
 const AXIS: (f64, f64) = (170.0, 620.0);
-/// Top and bottom of what is drawn around the rows, in px.
+/// Top and bottom margins around the rows, in px.
 const EDGES: (f64, f64) = (44.0, 44.0);
 const ROW: f64 = 30.0;
 
-/// The style of both drawings; `tests/bench/curve.mjs` takes it as well.
+/// The style of both images; `tests/bench/curve.mjs` uses it as well.
 const STYLE: &str = include_str!("../chart.css");
 
 /// Returns an SVG with a line for each set from the best peer to Pith.
@@ -179,7 +180,7 @@ mod tests {
         assert!(svg.contains(">+0.050</text>") && svg.contains(">1.00</text>"));
     }
 
-    /// The drawing of the documents shows what their table says.
+    /// The image in the documents shows the values of their table.
     #[test]
     fn the_documents_drawing_is_of_today() {
         let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/");

@@ -19,7 +19,7 @@ pub(crate) struct Corpus {
 }
 
 impl Corpus {
-    /// Opens the pages that a command line asks for.
+    /// Opens the pages of a command line.
     ///
     /// # Errors
     ///
@@ -33,8 +33,8 @@ impl Corpus {
         })
     }
 
-    /// Runs a function on every page that can be read, several at a time; the results stand set by
-    /// set, in the order of the rows. Pages on which it panics are named and left out.
+    /// Runs a function on every page that can be read, several at a time; the results are set by
+    /// set, in the order of the rows. Pages on which it panics are named and skipped.
     pub(crate) fn map<T: Send>(
         &self,
         what: &str,

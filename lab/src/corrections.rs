@@ -1,9 +1,9 @@
-//! `lab corrections`: what the corrections of one page are worth on the other pages of its site.
+//! `lab corrections`: the gain of one page's corrections on the other pages of its site.
 //!
-//! The person is simulated from the truth: on a page of a site, up to three times, the element whose
+//! The user is simulated from the truth: on a page of a site, up to three times, the element whose
 //! removal or keeping gains most. The core makes a rule of each and applies it on the site's other
 //! pages. F1 is counted by blocks, in words of a longest common subsequence with the truth. A third
-//! of the sites is held back: nothing is to be tuned on them.
+//! of the sites is held back: nothing may be tuned on them.
 
 mod gains;
 mod judged;
@@ -25,7 +25,7 @@ use gains::{Corrected, Gains, Means};
 use summary::table;
 use ways::Way;
 
-/// The parts of the sites, of which the first is held back.
+/// The parts of the sites, the first of which is held back.
 const PARTS: usize = 3;
 
 /// `lab corrections`.
@@ -58,7 +58,7 @@ pub(crate) struct Corrections {
 ///
 /// # Errors
 ///
-/// Fails where the pages cannot be read, or no site has enough of them.
+/// Fails if the pages can't be read, or no site has enough of them.
 pub(crate) fn run(options: &Corrections) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sites = sites::sites(&corpus);

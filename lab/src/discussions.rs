@@ -1,6 +1,8 @@
 //! `lab discussions`: how well the comments of pages are found.
 //!
-//! A page is `NAME.html` beside `NAME.json`, its truth: `url`, `system`, and of every comment `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`. `tests/threads/write.mjs FOLDER` writes such pages.
+//! A page is `NAME.html` beside `NAME.json`, its truth: `url`, `system`, and for every comment
+//! `author`, `time`, `otherTimes`, `depth`, `text` and `isDeleted`.
+//! `tests/threads/write.mjs FOLDER` writes such pages.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +29,7 @@ pub(crate) struct Discussions {
     /// Folder of the pages
     #[arg(long, value_name = "FOLDER")]
     pages: PathBuf,
-    /// Print what differs on every page
+    /// Print the differences on every page
     #[arg(long)]
     differences: bool,
 }
@@ -56,7 +58,7 @@ struct Expected {
     is_deleted: bool,
 }
 
-/// How well the comments of a page are found.
+/// Quality of the comments found on a page.
 #[derive(Clone, Copy, Debug, Default)]
 struct Score {
     comments: f64,
@@ -64,7 +66,7 @@ struct Score {
     time: f64,
     /// The share of found comments with the expected depth.
     depth: f64,
-    /// 1 if it is right whether the page is a discussion.
+    /// 1 if the page was correctly recognized as a discussion or not.
     thread: f64,
 }
 
@@ -219,7 +221,7 @@ fn aligned(truth: &[Expected], found: &[Comment]) -> Vec<(usize, usize)> {
         let (expected, one) = (&truth[i].text, &found[j].text);
         expected.trim() == one.trim() || words_f1(expected, one) >= SAME
     };
-    // The most pairs among what follows both.
+    // The maximum number of pairs among the elements after both.
     let width = found.len() + 1;
     let mut most = vec![0_usize; (truth.len() + 1) * width];
     let same: Vec<bool> = (0..truth.len() * found.len())

@@ -1,7 +1,7 @@
 //! `lab evaluate`: methods on labelled pages.
 //!
-//! Every page is read once and given to every method; pages run in parallel. A page that cannot
-//! be read, or on which a method panics, counts as one of which nothing came out, and is named.
+//! Every page is read once and passed to every method; pages run in parallel. A page that can't be
+//! read, or on which a method panics, counts as one without output, and is named.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub(crate) struct Outcome {
     pub(crate) method: Method,
     /// Its values.
     pub(crate) score: PageScore,
-    /// Milliseconds of the method alone, the page's reading not counted.
+    /// Milliseconds of the method only, without reading the page.
     pub(crate) ms: f64,
     /// True if the page had a layout.
     pub(crate) layout: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Outcome {
 /// Models by the fold of sites that each has not seen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Folds {
-    /// The fold of each site that models were learnt from.
+    /// The fold of each site of the models' training pages.
     pub(crate) sites: BTreeMap<String, usize>,
     /// The models, fold after fold.
     pub(crate) models: Vec<Model>,
@@ -72,9 +72,9 @@ pub(crate) struct Plan {
     pub(crate) methods: Vec<Method>,
     /// The folder of the snapshots.
     pub(crate) snapshots: Option<PathBuf>,
-    /// Models by the fold they have not seen; none for those that the program comes with.
+    /// Models by the fold they have not seen; none for the built-in ones.
     pub(crate) folds: Folds,
-    /// Whether a page that is a discussion gives that, as the reader shows it.
+    /// True if a page that is a discussion returns that, as shown in Reader.
     pub(crate) with_thread: bool,
     /// For each set the rows of the siblings of each page, by the page's name, the most alike
     /// first.
@@ -86,7 +86,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If it cannot be read which pages are siblings.
+    /// If the siblings of pages can't be read.
     pub(crate) fn new(
         sets: Vec<Set>,
         methods: Vec<Method>,
@@ -158,9 +158,8 @@ fn page(plan: &Plan, set: usize, row: usize) -> Vec<Outcome> {
         .collect()
 }
 
-/// Returns a method's output for a page. TSReC is given the
-/// sibling whose template is most alike; without one, or where the comparison tells nothing, it is
-/// as the one-click path.
+/// Returns a method's output for a page. TSReC gets the sibling with the most similar template;
+/// without one, or if the comparison has no result, it is as the one-click path.
 fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> Result<Output> {
     let pages = &plan.sets[set];
     let snapshots = plan.snapshots.as_deref();
@@ -204,7 +203,7 @@ pub(crate) fn again(plan: &Plan, set: usize, row: usize, method: Method) -> Outp
     guarded(|| output(plan, set, truth, &page()?, method)).unwrap_or_default()
 }
 
-/// Sums up a set and a method, over all outcomes that `chosen` takes.
+/// Sums up a set and a method, over all outcomes that `chosen` accepts.
 pub(crate) fn summary(
     outcomes: &[Outcome],
     set: usize,
@@ -219,7 +218,7 @@ pub(crate) fn summary(
     SetSummary::new(scores.iter())
 }
 
-/// Sums up each kind of page that a set tells apart, in the order of their names.
+/// Sums up each kind of page that a set distinguishes, in the order of their names.
 pub(crate) fn by_page_type(
     plan: &Plan,
     outcomes: &[Outcome],

@@ -1,9 +1,9 @@
 //! Cross-validation by group of sites: no group is both trained on and judged.
 //!
-//! Pages of one site are alike, and so are those of sites that one publisher runs, or that one
-//! theme dresses. A forest that has seen one of them knows the others' names and order of parts. So
-//! sites whose pages are built alike form a group. A page whose site is not known is a site of its
-//! own, which may be in a group with others.
+//! Pages of one site are similar, and so are those of sites of one publisher, or with one theme. A
+//! forest that has seen one of them knows the others' names and order of parts. So sites with
+//! similar pages form a group. A page of an unknown site is a site of its own, which may be in a
+//! group with others.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,8 +13,7 @@ use anyhow::{Context, Result};
 use pith::page::{Attr, Page};
 use sha2::{Digest, Sha256};
 
-/// The names of classes and ids that two pages share, of all they have, from which one is built like
-/// the other (Jaccard's index).
+/// Minimum share of common names of classes and ids of two similar pages (Jaccard's index).
 const ALIKE: f64 = 0.4;
 
 /// The fewest names that show how a page is built.
@@ -36,7 +35,7 @@ impl ClassNames {
             .flat_map(named)
             .flatten()
             .flat_map(str::split_ascii_whitespace)
-            // Numbers are those of one page: of posts, menu items, versions.
+            // Numbers are specific to one page: of posts, menu items, versions.
             .filter(|name| !name.bytes().any(|byte| byte.is_ascii_digit()))
             .map(hash)
             .collect();
@@ -109,9 +108,8 @@ fn root(joined: &[usize], mut place: usize) -> usize {
     place
 }
 
-/// Divides names into folds, 0 to `folds - 1`. The order is that of a hash of the names,
-/// so that it is the same everywhere and has nothing to do with the alphabet; sizes differ by one
-/// name at most.
+/// Divides names into folds, 0 to `folds - 1`. The order is that of a hash of the names, so that it
+/// is the same everywhere and independent of the alphabet; sizes differ by one name at most.
 pub(crate) fn by_site<'a>(
     sites: impl Iterator<Item = &'a str>,
     folds: usize,
@@ -128,7 +126,7 @@ pub(crate) fn by_site<'a>(
         .collect()
 }
 
-/// The name of the file in a folder of models that says which fold each site is in.
+/// The name of the file with the fold of each site, in a folder of models.
 const FILE: &str = "folds.json";
 
 /// Writes which fold each site is in.
@@ -183,7 +181,7 @@ mod tests {
             let page = html::read(&text, "", Limits::default()).expect("a page");
             ClassNames::new(&page, site.to_owned())
         };
-        // The second shares 14 of 16 names with the first, the third is alike to the second alone,
+        // The second shares 14 of 16 names with the first, the third is similar only to the second,
         // the fourth to none; the fifth has too few names to tell.
         let templates = [
             template("b.example", 0..15),

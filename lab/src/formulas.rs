@@ -1,7 +1,7 @@
 //! `lab formulas`: the formulas of pages, each as MathML and as the LaTeX made from that.
 //!
-//! `lab/formulas.mjs` has a renderer make MathML of the LaTeX again and compares. What a page says
-//! of a formula's source is taken away first, because the LaTeX would be that source.
+//! `lab/formulas.mjs` lets a renderer convert the LaTeX back to MathML and compares. A page's
+//! source of a formula is removed first, because the LaTeX would be that source.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ fn formulas(page: &Page, most: usize) -> Vec<(String, String)> {
     math.filter_map(|n| formula(page, n)).take(most).collect()
 }
 
-/// Returns one formula in MathML and in the LaTeX that is made from its elements alone.
+/// Returns one formula in MathML and in the LaTeX made only from its elements.
 fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     let markup = markup(page, math)?;
     let alone = front::html::read(&markup, "", Limits::default()).ok()?;
@@ -73,7 +73,7 @@ fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     Some((markup, article.text()))
 }
 
-/// Writes a formula without annotations and alternative text; `None` if it holds nothing.
+/// Writes a formula without annotations and alternative text; `None` if it is empty.
 fn markup(page: &Page, math: NodeId) -> Option<String> {
     let mut out = String::new();
     let mut open: Vec<NodeId> = Vec::new();

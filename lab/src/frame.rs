@@ -20,11 +20,11 @@ const NAMES: [&str; 9] = [
 /// Roles of frames.
 const ROLES: [&str; 4] = ["navigation", "banner", "contentinfo", "complementary"];
 
-/// The share of a page's text from which an element is no frame, whatever its name.
+/// Minimum share of a page's text in an element that isn't boilerplate, regardless of its name.
 const ARTICLE: f64 = 0.3;
 
-/// Copies a page without its frame: menus, head and foot of the page, and what is beside the
-/// article. What holds the title or much of the text is none.
+/// Copies a page without its boilerplate: menus, header and footer, and content beside the article.
+/// An element with the title or much of the text isn't boilerplate.
 ///
 /// # Errors
 ///
@@ -40,7 +40,8 @@ pub(crate) fn without(page: &Page) -> Result<Page> {
     copy(page, |id| id > page.body() && is_frame(id))
 }
 
-/// Returns whether an element calls itself a frame: by its name outside the article, or as a menu.
+/// Returns whether an element is named as boilerplate: by its name outside the article, or as a
+/// menu.
 fn named(page: &Page, id: NodeId) -> bool {
     let tag = page.tag(id);
     let in_article = || {
@@ -61,8 +62,8 @@ fn named(page: &Page, id: NodeId) -> bool {
             && !in_article())
 }
 
-/// Copies a page in parts of about so many words; a heading stays with what follows it. What is
-/// before and around the parts, the title above all, is in each of them.
+/// Copies a page in parts with a given number of words; a heading stays with its section. Content
+/// before and around the parts, mainly the title, is in each of them.
 ///
 /// # Errors
 ///
@@ -95,8 +96,8 @@ pub(crate) fn parts(page: &Page, flow: NodeId, words: usize) -> Result<Vec<Page>
         .collect()
 }
 
-/// Returns the element whose children the text is in: the innermost that holds nearly all of
-/// what is below `from`.
+/// Returns the element whose children contain the text: the innermost with nearly all content below
+/// `from`.
 pub(crate) fn flow(page: &Page, from: NodeId) -> NodeId {
     let length = |id: NodeId| page.raw_text(id).len() as f64;
     let mut flow = from;
@@ -111,7 +112,7 @@ pub(crate) fn flow(page: &Page, from: NodeId) -> NodeId {
     flow
 }
 
-/// Copies a page without the subtrees that are left out.
+/// Copies a page without the removed subtrees.
 fn copy(page: &Page, is_left_out: impl Fn(NodeId) -> bool) -> Result<Page> {
     let mut builder = PageBuilder::new(page.info().clone(), Limits::default());
     let mut open: Vec<NodeId> = Vec::new();

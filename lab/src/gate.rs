@@ -1,12 +1,13 @@
-//! `lab gate`: the one-click path may not fall below what it once reached.
+//! `lab gate`: the one-click path may not fall below its earlier results.
 //!
 //! The floors are a file: for each set, pinned by the hash of its data, the least F1, precision and
-//! recall and the largest share of pages with an F1 below 0.5; where a set has labelled HTML also the
-//! least F1 of its structure (`lab structure`), on its pages and on short ones; of a set whose truth
-//! is text alone, as `wcxb_dev`, it says that structure is not judged. Where a set labels titles,
-//! authors or dates, the least precision and recall of each (`lab metadata`) is a floor as well. The forest has seen these
-//! pages, so the floors guard against regressions and say nothing about unseen pages; `lab evaluate
-//! --models` does. A floor is lowered only with a reason, and the reason stays in the file.
+//! recall and the largest share of pages with an F1 below 0.5; if a set has labeled HTML also the
+//! least F1 of its structure (`lab structure`), on its pages and on short ones; a set whose truth
+//! is only text, such as `wcxb_dev`, is marked as not judged by structure. If a set labels titles,
+//! authors or dates, the least precision and recall of each (`lab metadata`) is a floor as well.
+//! The forest has seen these pages, so the floors guard against regressions and are no evidence
+//! about unseen pages; `lab evaluate --models` is. A floor is lowered only with a reason, and the
+//! reason stays in the file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,7 +23,7 @@ use crate::sets::Pages;
 use crate::tabular::{Table, value};
 use crate::{metadata, note, sets, structure};
 
-/// Words of the short pages on which structure is judged as well.
+/// Words of the short pages whose structure is judged as well.
 const SHORT: usize = 90;
 
 /// `lab gate`.
@@ -37,7 +38,7 @@ pub(crate) struct Gate {
     /// Pages at a time; as many as there are processors without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) jobs: Option<u32>,
-    /// Write the floors anew, at what is reached
+    /// Write the floors again, at the current results
     #[arg(long)]
     pub(crate) raise: bool,
     /// Reason for lowering a floor
@@ -72,7 +73,7 @@ struct Floor {
 }
 
 impl Floor {
-    /// Returns the names of what is worse in `found`.
+    /// Returns the names of the worse values in `found`.
     fn missed(&self, found: &Self) -> Vec<String> {
         let mut missed = Vec::new();
         if found.f1 < self.f1 {
@@ -108,8 +109,8 @@ fn fallen<'a>(
 ///
 /// # Errors
 ///
-/// If a set has fallen below its floor, its data is not what the floor is pinned to, or the
-/// floors cannot be read or, with `--raise`, written.
+/// If a set has fallen below its floor, its data doesn't match the floor's hash, or the floors
+/// can't be read or, with `--raise`, written.
 pub(crate) fn run(options: &Gate) -> Result<()> {
     crate::workers(options.jobs)?;
     judged(options)
@@ -207,7 +208,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     }))
 }
 
-/// Returns the floor at what was found, to three digits; lower in anything only with a reason.
+/// Returns the floor at the current results, to three digits; a lower value needs a reason.
 fn raised(floor: &Floor, found: Floor, reason: Option<&str>) -> Result<Floor> {
     let mut lowered = floor.lowered.clone();
     let down = |x: f64| (x * 1000.0).floor() / 1000.0;

@@ -3,8 +3,8 @@
 //! The words of the page are aligned with those of the truth by a longest common subsequence, found
 //! by Myers' algorithm without a limit of time or cost (Myers: *An O(ND) difference algorithm and
 //! its variations*, Algorithmica 1, 1986), so that it is exact and the same everywhere. Words of a
-//! menu that occur in the truth as well are matched by chance; such runs are short and alone, and
-//! do not count.
+//! menu that occur in the truth as well are matched by chance; such runs are short and isolated,
+//! and do not count.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -15,13 +15,13 @@ use similar::algorithms::{DiffHook, myers};
 use crate::score::text::numbered;
 use crate::score::token::tokens;
 
-/// The fewest matched words in a row that are no coincidence.
+/// Minimum consecutive matched words that aren't a coincidence.
 const RUN: usize = 6;
 
-/// The most words of the truth between a shorter run and one that is no coincidence.
+/// Maximum words of the truth between a shorter run and one that isn't a coincidence.
 const GAP_IN_TRUTH: usize = 3;
 
-/// Words of the page at most between them: a link or a note may stand there.
+/// Maximum words of the page between them: a link or a note may be there.
 const GAP_ON_PAGE: usize = 12;
 
 /// Labels each line of a page.
@@ -37,7 +37,7 @@ pub(crate) fn topical(lines: &Lines, truth: &str) -> Vec<bool> {
 }
 
 /// Counts the words of each text that are in a longest common subsequence of all texts and the
-/// truth, those that match by chance left out.
+/// truth, without chance matches.
 pub(crate) fn common(texts: &[Vec<String>], truth: &[String]) -> Vec<usize> {
     counted(texts, truth, |runs| {
         without_chance(&runs, RUN.min(truth.len())).collect()
@@ -154,8 +154,8 @@ mod tests {
 
     #[test]
     fn an_alignment_has_as_many_words_as_a_longest_common_subsequence() {
-        // Few kinds of words make many ties, and lengths that differ much are where an alignment
-        // with heuristics falls short.
+        // Few kinds of words make many ties, and an alignment with heuristics fails for very
+        // different lengths.
         let mut words = random_words(11);
         for (n, m, kinds) in [
             (0, 5, 2),
@@ -189,7 +189,7 @@ mod tests {
         let text = words("the ferry sails again from the old");
         let link = words("read more");
         let rest = words("harbour today at noon");
-        // The rest is short and is beside the long run; the menu is alone.
+        // The rest is short and is beside the long run; the menu is isolated.
         let texts = [text.clone(), link.clone(), rest.clone()];
         assert_eq!(common(&texts, &truth), [7, 0, 4]);
         let far = words("a b c d e f g h i j k l m");

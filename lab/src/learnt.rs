@@ -1,8 +1,8 @@
-//! `lab mine` and `lab train`: what the methods have learnt, made again bit for bit.
+//! `lab mine` and `lab train`: make the methods' trained data again, bit for bit.
 //!
-//! What is learnt depends on the labelled pages alone: not on their order, the number of workers
-//! or the machine. Each file names the corpus it was made from and the command that makes it;
-//! `--check` makes it again and compares.
+//! The result depends only on the labeled pages: not on their order, the number of workers or the
+//! machine. Each file names its corpus and the command that makes it; `--check` makes it again and
+//! compares.
 
 mod boosting;
 pub(crate) mod far_sw;
@@ -34,10 +34,10 @@ pub(crate) enum Mined {
 /// `lab train`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Trained {
-    /// FSP's machine, which tells article, title, recommendations and the rest apart
+    /// FSP's machine, which distinguishes article, title, recommendations and the rest
     Fsp(TrainFsp),
     /// The model that weighs the evidence about a block, in two passes; with --snapshots it is
-    /// learnt from pages that have one both with and without their layout. --out names a folder
+    /// trained on pages that have one both with and without their layout. --out names a folder
     Select(TrainSelect),
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct TrainFsp {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// For pages of sites whose patterns are known, instead of for pages alone
+    /// For pages of sites with known patterns, instead of for single pages
     #[arg(long)]
     pub(crate) site_rules: bool,
 }
@@ -58,17 +58,18 @@ pub(crate) struct TrainSelect {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// Write three models into this folder as well, each from the pages of all groups of sites but
-    /// those of its fold, for `lab evaluate --models`
+    /// Write three models into this folder as well, each from the pages of all groups of sites
+    /// except those of its fold, for `lab evaluate --models`
     #[arg(long, value_name = "DIR")]
     pub(crate) folds: Option<PathBuf>,
     /// Leave out evidence of these kinds (text, links, …) or in these columns
     #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
-    /// What bare copies of the pages, without frames or short, weigh beside the pages; 0 for none
+    /// Weight of bare copies of the pages, without boilerplate or short, relative to the pages; 0
+    /// for none
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.0)]
     pub(crate) bare: f32,
-    /// Let chance choose other rows and columns: what differs from one seed to the next is noise
+    /// Choose other rows and columns at random: differences between seeds are noise
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 }
@@ -93,7 +94,7 @@ pub(crate) struct FarSw {
     /// The options that all learning has.
     #[command(flatten)]
     pub(crate) learn: Learn,
-    /// Rules of this site alone, for its own pages; without it of all sites, for pages of any
+    /// Rules of this site only, for its own pages; without it of all sites, for pages of any
     #[arg(long, value_name = "SITE")]
     pub(crate) site: Option<String>,
     /// The paper's cutoff, 1.5, instead of the one that fits the pages best
@@ -206,7 +207,7 @@ fn finish(options: &Learn, path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Compares a file with what the pages say, and names the first line that differs.
+/// Compares a file with the result for the pages, and names the first line that differs.
 fn compare(path: &Path, bytes: &[u8]) -> Result<()> {
     let there = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
     if there == bytes {

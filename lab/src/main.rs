@@ -1,4 +1,4 @@
-//! The laboratory: measures Pith's methods on labelled pages, and makes what they have learnt.
+//! The laboratory: measures Pith's methods on labeled pages, and makes their trained data.
 //!
 //! | command | does |
 //! | --- | --- |

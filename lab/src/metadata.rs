@@ -1,7 +1,7 @@
 //! `lab metadata`: titles, authors and dates of pages beside the truth.
 //!
-//! A value that is wrong is worse than none, so both are counted: precision is the share of right
-//! values among those given, recall that among the pages whose truth has one.
+//! A wrong value is worse than none, so both are counted: precision is the share of right values
+//! among those given, recall that among the pages whose truth has one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ pub(crate) struct Facts {
 /// The facts that are judged.
 const FACTS: [&str; 3] = ["title", "author", "date"];
 
-/// How many pages have a value right, wrong and none.
+/// Number of pages with a right, a wrong and no value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     right: usize,
@@ -48,13 +48,13 @@ impl Tally {
         }
     }
 
-    /// Returns the share of right values among those given, 0 to 1; `None` where none is.
+    /// Returns the share of right values among those given, 0 to 1; `None` if there are none.
     fn precision(self) -> Option<f64> {
         let given = self.right + self.wrong;
         (given > 0).then(|| self.right as f64 / given as f64)
     }
 
-    /// Returns the share of pages whose value is right, 0 to 1; `None` where the truth has none.
+    /// Returns the share of pages whose value is right, 0 to 1; `None` if the truth has none.
     fn recall(self) -> Option<f64> {
         let all = self.right + self.wrong + self.absent;
         (all > 0).then(|| self.right as f64 / all as f64)
@@ -65,7 +65,7 @@ impl Tally {
 ///
 /// # Errors
 ///
-/// Where no set can be read.
+/// If no set can be read.
 pub(crate) fn run(options: &Facts) -> Result<()> {
     crate::workers(options.pages.jobs)?;
     let sets = sets::open_limited(&options.pages)?;
@@ -103,8 +103,8 @@ pub(crate) fn shares_of(set: &Set) -> BTreeMap<String, f64> {
         .collect()
 }
 
-/// Judges the pages of a set; returns the tally of each fact, and a line per value that is not
-/// right. A page that cannot be read has no values.
+/// Judges the pages of a set; returns the tally of each fact, and a line per value that isn't
+/// right. A page that can't be read has no values.
 fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len()], String) {
     let rows: Vec<&Truth> = set.rows.iter().collect();
     let outputs = runner::each(&rows, "pages", bar, |row| {

@@ -1,9 +1,9 @@
-//! `lab outputs`: a digest of everything that comes out of each page.
+//! `lab outputs`: a digest of all outputs for each page.
 //!
-//! A change that means to keep every result writes the digests before and after it and compares
-//! them. One line per page, tab-separated: set, id, and for each of [`PARTS`] a hash of 16
-//! hexadecimal digits, or the reason why there is none. Snapshots and other methods are
-//! different runs with files of their own.
+//! A change that must keep every result writes the digests before and after it and compares them.
+//! One line per page, tab-separated: set, id, and for each of [`PARTS`] a hash of 16 hexadecimal
+//! digits, or the reason why there is none. Snapshots and other methods are different runs with
+//! files of their own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ use crate::runner;
 use crate::sets::Pages;
 use crate::sets::{self, Set};
 
-/// Parts that are hashed separately, so that a difference shows where it lies.
+/// Parts that are hashed separately, to locate a difference.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
 
 /// The most pages with a difference that are named.
@@ -46,7 +46,7 @@ pub(crate) struct Outputs {
     /// File to write; standard output without it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Compare with this file; fails where a page differs
+    /// Compare with this file; fails if a page differs
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 }
@@ -132,7 +132,7 @@ fn digest(page: &Page, found: &Extraction) -> String {
         .map(|(part, text)| (part.node, part.end, part.reason, part.grounds, text))
         .collect();
     let (html, markdown) = (article.styled_html(), article.markdown());
-    // What is taken along is made of the HTML.
+    // Exports are made of the HTML.
     let back = Article::from_html(&html, article.is_rtl()).map(|article| article.markdown());
     let article = if back.as_ref() == Some(&markdown) {
         format!("{:?}", (html, article.text(), markdown, article.origins()))
@@ -151,7 +151,7 @@ fn digest(page: &Page, found: &Extraction) -> String {
 fn hash(text: &str) -> String {
     let mut hex = String::new();
     for byte in Sha256::digest(text.as_bytes()).iter().take(8) {
-        // A string takes whatever is written.
+        // Writing to a string can't fail.
         let _ = write!(hex, "{byte:02x}");
     }
     hex

@@ -1,7 +1,7 @@
-//! `lab pagers`: the further pages that are found on each page, to be looked at one by one.
+//! `lab pagers`: the further pages found on each page, for inspection one by one.
 //!
-//! Nothing labels which pages of articles are divided, so precision is what a person says of every
-//! pager found, and recall what one says of the pages that have a link that may be one.
+//! No labels say which pages are parts of divided articles. So people judge precision by every
+//! pager found, and recall by the pages with a possible link to one.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ pub(crate) struct Pagers {
 ///
 /// # Errors
 ///
-/// Fails where no set can be read.
+/// Fails if no set can be read.
 pub(crate) fn run(options: &Pagers) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {

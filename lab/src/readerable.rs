@@ -1,8 +1,7 @@
-//! `lab readerable`: how often a glance at a page says the same of it as the core, and the weights
-//! that it goes by.
+//! `lab readerable`: how often the quick check of a page agrees with the core, and its weights.
 //!
-//! What the core says is its confidence: none, or any. Nearly all labelled pages hold an article, so
-//! pages without one are counted by themselves, and weigh more in the fit.
+//! The core's answer is its confidence: none, or any. Nearly all labeled pages contain an article,
+//! so pages without one are counted separately, and have more weight in the fit.
 
 mod fit;
 mod seen;
@@ -22,7 +21,7 @@ use crate::tabular::Table;
 use fit::Weights;
 use seen::Seen;
 
-/// The parts of the sites, of which the first is held back.
+/// The parts of the sites, the first of which is held back.
 const PARTS: usize = 3;
 
 /// `lab readerable`.
@@ -31,15 +30,15 @@ pub(crate) struct Readerable {
     /// The pages.
     #[command(flatten)]
     pages: Pages,
-    /// Find weights: print them, and what those of two thirds of the sites say of the others
+    /// Find weights: print them, and the results of those of two thirds of the sites on the others
     #[arg(long)]
     fit: bool,
-    /// Name the pages of which the glance says something else
+    /// Name the pages on which the quick check differs
     #[arg(long)]
     wrong: bool,
 }
 
-/// How often both say the same.
+/// Number of agreements.
 #[derive(Clone, Copy, Default)]
 struct Agreement {
     pages: usize,
@@ -79,7 +78,7 @@ impl Agreement {
 ///
 /// # Errors
 ///
-/// Fails where no set can be read.
+/// Fails if no set can be read.
 pub(crate) fn run(options: &Readerable) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {

@@ -1,7 +1,7 @@
 //! `lab record`: pages as a real browser lays them out.
 //!
-//! `tests/record.mjs` drives the browser and skips what is recorded already. This module gives it
-//! the pages of each set, each with its address and the name of its snapshot.
+//! `tests/record.mjs` drives the browser and skips existing recordings. This module gives it the
+//! pages of each set, each with its URL and the name of its snapshot.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ pub(crate) struct Record {
     /// Seconds that a page may take to load
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) timeout: u32,
-    /// Record anew what is there already
+    /// Record existing ones again
     #[arg(long)]
     pub(crate) again: bool,
     /// The recorder
@@ -38,7 +38,7 @@ pub(crate) struct Record {
     pub(crate) recorder: PathBuf,
 }
 
-/// Records the pages that are asked for.
+/// Records the requested pages.
 ///
 /// # Errors
 ///
@@ -101,11 +101,11 @@ fn command(options: &Record, set: &Set, list: &Path, out: &Path) -> Command {
     command
 }
 
-/// Returns the recorder's list: path below the set's folder, name of the snapshot, and the address
-/// if it is known. A page of a whole site has none: it is served with its styles.
+/// Returns the recorder's list: path below the set's folder, name of the snapshot, and the URL if
+/// it is known. A page of a whole site has none: it is served with its styles.
 fn list_of(set: &Set) -> Result<String> {
     let mut lines = String::new();
-    // A report holds the page as a browser has laid it out already.
+    // A report already contains the page as laid out by a browser.
     for row in set.rows.iter().filter(|row| set.report(row).is_none()) {
         let file = set.file(row);
         let path = file

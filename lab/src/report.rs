@@ -29,7 +29,7 @@ pub(crate) struct Evaluate {
     /// Methods to run; all without it
     #[arg(long = "method", value_name = "METHOD,…", value_delimiter = ',', value_parser = method)]
     pub(crate) methods: Vec<Method>,
-    /// Split the pages into folds: a site is in one of them alone
+    /// Split the pages into folds: a site is in only one of them
     #[arg(long, value_enum)]
     pub(crate) split: Option<Split>,
     /// Number of folds
@@ -39,7 +39,7 @@ pub(crate) struct Evaluate {
     /// that has not seen its group of sites
     #[arg(long, value_name = "DIR")]
     pub(crate) models: Option<PathBuf>,
-    /// Judge what the reader shows in the end: of a page that is a discussion, the discussion in place
+    /// Judge the final output of Reader: for a page that is a discussion, the discussion in place
     /// of the article
     #[arg(long)]
     pub(crate) with_thread: bool,
@@ -199,7 +199,7 @@ fn summaries(plan: &Plan, outcomes: &[Outcome]) -> Table {
     table
 }
 
-/// Returns a row per kind of page, where a set tells them apart.
+/// Returns a row per kind of page, if a set distinguishes them.
 fn kinds(plan: &Plan, outcomes: &[Outcome]) -> Table {
     let mut table = Table::new(["set", "kind", "method", "pages", "P", "R", "F1", "<0.5"]);
     for (index, set) in plan.sets.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! `lab round-trip`: whether an article is the same after it was Markdown.
+//! `lab round-trip`: checks that an article is the same after conversion to Markdown and back.
 //!
-//! The Markdown of each article is rendered as GitHub's dialect has it, and the page that comes of
-//! that is read again, all of it. Text and structure have to be equal.
+//! The Markdown of each article is rendered in GitHub's dialect, and the resulting page is read
+//! again as a whole. Text and structure have to be equal.
 
 use std::collections::BTreeMap;
 
@@ -28,12 +28,12 @@ pub(crate) struct RoundTrip {
     /// The pages whose articles make the way.
     #[command(flatten)]
     pages: Pages,
-    /// Name what differs on every page
+    /// Print the differences on every page
     #[arg(long)]
     differences: bool,
 }
 
-/// What differs on a page: lines by class, where the class is the text or one of [`KINDS`].
+/// Differences on a page: lines by class, where the class is the text or one of [`KINDS`].
 type Differences = BTreeMap<&'static str, Vec<String>>;
 
 /// Runs `lab round-trip`: one row per set, with the number of pages on which each class differs.
@@ -83,7 +83,7 @@ fn counts(name: &str, pages: &[Differences], classes: &[&str]) -> Vec<String> {
     row
 }
 
-/// Returns what differs, page by page.
+/// Returns the differences, page by page.
 fn named(set: &Set, pages: &[(String, Differences)]) -> String {
     let mut out = String::new();
     for (id, differences) in pages.iter().filter(|(_, all)| !all.is_empty()) {
@@ -95,15 +95,15 @@ fn named(set: &Set, pages: &[(String, Differences)]) -> String {
     out
 }
 
-/// Returns what the way through Markdown changes in the article of a page; nothing if there is
-/// no article.
+/// Returns the changes of a page's article by the conversion to Markdown and back; nothing if there
+/// is no article.
 fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
     let page = set.page(row, None)?;
     let found = extract(&page, &Options::default())?;
     if found.article.is_empty() {
         return Ok(None);
     }
-    // A title of its own keeps the first heading from being taken for it.
+    // A title of its own prevents the first heading from becoming it.
     let title = escape(found.metadata.title.as_deref().unwrap_or("Untitled"));
     let body = rendered(&found.article.markdown());
     let rendered = format!("<title>{title}</title><body><h1>{title}</h1><main>{body}");
@@ -146,10 +146,10 @@ fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differen
     Ok(all)
 }
 
-/// Returns the article without what Markdown has in another form by design:
-/// renderers write the titles of callouts and the numbers of notes anew and escape addresses, notes
-/// have no heading, listings no links, definitions are items below bold lines, films are links, and the letters of
-/// formulas are upright or bold by what they are and not by an attribute.
+/// Returns the article without content that Markdown has in another form by design: renderers
+/// rewrite the titles of callouts and the numbers of notes and escape URLs, notes have no heading,
+/// code blocks no links, definitions are items below bold lines, videos are links, and the letters
+/// of formulas are upright or bold by their code points and not by an attribute.
 fn plain(extraction: &Extraction, films: &[String]) -> String {
     let html: String = extraction
         .article
@@ -192,7 +192,7 @@ fn plain(extraction: &Extraction, films: &[String]) -> String {
     document.html().to_string()
 }
 
-/// Returns the addresses of the films and sounds of an article.
+/// Returns the URLs of the videos and audio of an article.
 fn films(extraction: &Extraction) -> Vec<String> {
     let document = Document::from(extraction.article.styled_html());
     let shown = document.select("video[src], audio[src], source[src]");
@@ -215,7 +215,7 @@ fn is_of(line: &str, kind: &str) -> bool {
     named.is_some_and(|rest| rest.starts_with(':'))
 }
 
-/// Returns where two texts part, with what comes before.
+/// Returns where two texts begin to differ, with the text before.
 fn first_difference(wanted: &str, got: &str) -> Option<String> {
     if wanted == got {
         return None;
@@ -238,7 +238,7 @@ fn rendered(markdown: &str) -> String {
     options.extension.strikethrough = true;
     options.extension.table = true;
     options.extension.tasklist = true;
-    // The mark-up that Markdown has no signs for.
+    // Markup without Markdown syntax.
     options.render.r#unsafe = true;
     let html = comrak::markdown_to_html(markdown, &options);
     // A formula as the scripts that draw them leave it.
@@ -261,7 +261,7 @@ fn rendered(markdown: &str) -> String {
     document.select("body").inner_html().to_string()
 }
 
-/// Makes a callout of a quotation that says its type, as Obsidian has more types than GitHub.
+/// Converts a quotation with a type to a callout, as Obsidian has more types than GitHub.
 fn callout(quote: &Selection<'_>) {
     let first = quote.children().first();
     let text = first.inner_html();

@@ -1,4 +1,4 @@
-//! Rows of JSON, one to a line: the truth about pages, and what was extracted from them.
+//! Rows of JSON, one to a line: the truth about pages, and extraction results.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,9 +17,9 @@ use crate::score::summary::{Expected, Output, PageScore};
 pub(crate) struct Truth {
     /// Names the page within its set, and its file.
     pub(crate) id: String,
-    /// Its address.
+    /// Its URL.
     pub(crate) url: Option<String>,
-    /// The file, below the folder of the set, where the name does not say.
+    /// The file, below the folder of the set, unless the name determines it.
     pub(crate) path: Option<String>,
     /// The site it comes from.
     pub(crate) site: Option<String>,
@@ -27,9 +27,9 @@ pub(crate) struct Truth {
     pub(crate) text: Option<String>,
     /// The article's HTML.
     pub(crate) html: Option<String>,
-    /// The selector of the article in the page, where that stands for its HTML.
+    /// The selector of the article in the page, if that replaces its HTML.
     pub(crate) selector: Option<String>,
-    /// The selector of what in it does not belong to the article.
+    /// The selector of elements in it that don't belong to the article.
     pub(crate) exclude: Option<String>,
     /// The article's title.
     pub(crate) title: Option<String>,
@@ -47,7 +47,7 @@ pub(crate) struct Truth {
     pub(crate) without: Vec<String>,
     /// Titles of recommended articles that the page shows; `None` if they are not labelled.
     pub(crate) recommendations: Option<Vec<String>>,
-    /// Kind of site, where whole sites are given.
+    /// Kind of site, if whole sites are given.
     pub(crate) kind: Option<String>,
     /// Blocks by kind.
     pub(crate) labels: Option<Labels>,
@@ -55,7 +55,7 @@ pub(crate) struct Truth {
     pub(crate) page_type: Option<String>,
 }
 
-/// Blocks by kind, where a set has them.
+/// Blocks by kind, if a set has them.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct Labels {
     /// The title that the page shows.
@@ -64,7 +64,7 @@ pub(crate) struct Labels {
 
 impl Truth {
     /// Returns the titles of recommended articles, none for kinds of sites that have no such lists;
-    /// `None` where nobody has looked.
+    /// `None` if they weren't labeled.
     pub(crate) fn recommended(&self) -> Option<Vec<String>> {
         let plain = ["docs", "wiki", "api"];
         let none = || {
@@ -83,7 +83,7 @@ impl Truth {
         self.title.as_deref().or_else(headline)
     }
 
-    /// Returns what the scorer compares with.
+    /// Returns the scorer's reference.
     pub(crate) fn expected(&self) -> Expected<'_> {
         Expected {
             text: self.text.as_deref(),

@@ -11,8 +11,8 @@ use crate::note;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// Runs a function over all of `work`, in parallel; the results have the order of the work.
-/// `what` says on the progress bar what is counted.
+/// Runs a function over all of `work`, in parallel; the results have the order of the work. `what`
+/// is the label of the progress bar.
 pub(crate) fn each<W: Sync, T: Send>(
     work: &[W],
     what: &str,
@@ -30,7 +30,7 @@ pub(crate) fn each<W: Sync, T: Send>(
     results
 }
 
-/// Runs a function on a page of a set; one on which it fails or panics is named and gives nothing.
+/// Runs a function on a page of a set; one on which it fails or panics is named and has no result.
 pub(crate) fn named<T>(
     set: &Set,
     row: &Truth,
@@ -42,7 +42,7 @@ pub(crate) fn named<T>(
     })
 }
 
-/// Runs what may fail or panic; the error is a sentence.
+/// Runs a function that may fail or panic; the error is a sentence.
 pub(crate) fn guarded<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
     match panic::catch_unwind(AssertUnwindSafe(run)) {
         Ok(result) => result.map_err(|error| format!("{error:#}")),

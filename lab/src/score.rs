@@ -7,8 +7,8 @@
 //! | [`snippet`] | sentences that must and must not be in the result |
 //! | [`structure`] | headings, listings, formulas, notes and the like, as bags |
 //!
-//! The definitions, but for structure, are those of a scorer written in Python, which measured the
-//! other extractors; `tests` holds values that it gave.
+//! The definitions, except for structure, are those of a scorer written in Python, which measured
+//! the other extractors; `tests` contains values from it.
 
 pub(crate) mod metadata;
 pub(crate) mod snippet;

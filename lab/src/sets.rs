@@ -1,4 +1,4 @@
-//! Labelled sets in the form they are given.
+//! Labeled sets in the form they are given.
 //!
 //! ```text
 //! DATA/<set>/truth.jsonl.gz          a row per page
@@ -42,7 +42,7 @@ pub(crate) struct Pages {
     /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from its HTML
     #[arg(long, value_name = "DIR")]
     pub(crate) snapshots: Option<PathBuf>,
-    /// Take the frame out of every page: menus, head, foot and what is beside the article
+    /// Remove the boilerplate of every page: menus, header, footer and content beside the article
     #[arg(long)]
     pub(crate) frameless: bool,
     /// Pages at a time; as many as there are processors without it
@@ -59,9 +59,9 @@ pub(crate) struct Set {
     /// The name of its folder.
     pub(crate) name: String,
     folder: PathBuf,
-    /// The truth about each page, in the order given.
+    /// The truth about each page, in the given order.
     pub(crate) rows: Vec<Truth>,
-    /// True where pages are read without their frames.
+    /// True if pages are read without their boilerplate.
     frameless: bool,
 }
 
@@ -76,12 +76,12 @@ pub(crate) struct Pair {
     pub(crate) template_sim: f64,
 }
 
-/// Opens the sets of a folder: those of the names given, or all, in the order of their names.
-/// Sets that are not there are named on standard error and passed over.
+/// Opens the sets of a folder: those of the given names, or all, in the order of their names.
+/// Missing sets are named on standard error and skipped.
 ///
 /// # Errors
 ///
-/// If the folder or a set's truth cannot be read, or no set is left.
+/// If the folder or a set's truth can't be read, or no set is left.
 pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     let mut names = names.to_vec();
     if names.is_empty() {
@@ -114,12 +114,12 @@ pub(crate) fn open(data: &Path, names: &[String]) -> Result<Vec<Set>> {
     Ok(sets)
 }
 
-/// Opens the sets that a command line asks for, in the order of their names, thinned to `--limit`
-/// or to the limit that a name carries (`SET:N`).
+/// Opens the sets of a command line, in the order of their names, thinned to `--limit` or to the
+/// limit of a name (`SET:N`).
 ///
 /// # Errors
 ///
-/// As [`open`], and where a limit isn't a number.
+/// As [`open`], and if a limit isn't a number.
 pub(crate) fn open_limited(pages: &Pages) -> Result<Vec<Set>> {
     let mut limits = BTreeMap::new();
     for given in &pages.sets {
@@ -181,7 +181,7 @@ impl Set {
         }))
     }
 
-    /// Keeps at most so many pages, evenly spread.
+    /// Keeps at most a given number of pages, evenly spread.
     fn thin(&mut self, most: usize) {
         let count = self.rows.len();
         if most < count {
@@ -209,7 +209,7 @@ impl Set {
         })
     }
 
-    /// Returns the path of a person's report of a page; `None` if it comes from none.
+    /// Returns the path of a user's report of a page; `None` if it isn't from one.
     pub(crate) fn report(&self, row: &Truth) -> Option<PathBuf> {
         let report = self.folder.join(format!("pages/{}.report.gz", row.id));
         report.exists().then_some(report)
@@ -230,7 +230,7 @@ impl Set {
     }
 
     /// Reads a page: its snapshot if there is one, else its HTML, or the page of its report;
-    /// without its frame if that was asked for.
+    /// without its boilerplate if requested.
     ///
     /// # Errors
     ///
@@ -258,9 +258,9 @@ impl Set {
         html::read_bytes(&bytes, None, &self.url(row), Limits::default()).with_context(no_page)
     }
 
-    /// Returns the address of a page; empty if it is not known.
+    /// Returns the URL of a page; empty if it isn't known.
     pub(crate) fn url(&self, row: &Truth) -> String {
-        // The links of a whole site need an address by which they differ.
+        // The links of a whole site need a URL to differ.
         let stand_in = || {
             format!(
                 "https://pages.example/{}",
@@ -274,7 +274,7 @@ impl Set {
         }
     }
 
-    /// Returns a page's site; a page of no known site is one of its own.
+    /// Returns a page's site; a page of an unknown site is one of its own.
     pub(crate) fn site(&self, row: &Truth) -> String {
         match &row.site {
             Some(site) if !site.is_empty() => site.clone(),
@@ -286,7 +286,7 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// If the file is there and cannot be read.
+    /// If the file exists and can't be read.
     pub(crate) fn pairs(&self) -> Result<Vec<Pair>> {
         let path = self.folder.join("pairs.jsonl");
         if path.exists() {
@@ -312,9 +312,8 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     read().with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Returns a hash over the truth and the pages of some sets, as they are after unpacking: it
-/// changes where anything that a result can depend on does, and not with the time or the program
-/// that packed them.
+/// Returns a hash over the truth and the pages of some sets, decompressed: it changes with anything
+/// that may affect a result, and not with the time or the program of the compression.
 ///
 /// # Errors
 ///

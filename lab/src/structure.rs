@@ -1,10 +1,10 @@
-//! `lab structure`: headings, listings, notes and the like of the one-click path beside labelled
+//! `lab structure`: headings, code blocks, notes and the like of the one-click path beside labeled
 //! HTML.
 //!
-//! The truth of a page is the HTML of its row, or what the row's selector finds in the page. On
-//! `mozilla_readability` and `omnivore_pages` that is what Readability.js made of the page, so
-//! there the figures say how far from it the article is. A set whose truth is text alone, as
-//! `wcxb_dev`, has a row of no pages and no figures.
+//! The truth of a page is the HTML of its row, or the match of the row's selector in the page. On
+//! `mozilla_readability` and `omnivore_pages` that is the output of Readability.js for the page, so
+//! there the figures measure the distance from it. A set whose truth is only text, such as
+//! `wcxb_dev`, has a row without pages and figures.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,15 +34,15 @@ pub(crate) struct Structures {
     /// The pages to judge on; those without labelled HTML are not judged.
     #[command(flatten)]
     pub(crate) pages: Pages,
-    /// Judge short pages that hold nothing but the title and about so many words of the truth, in
-    /// place of the pages themselves
+    /// Judge short pages with only the title and about this many words of the truth, in place of
+    /// the pages themselves
     #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) short: Option<u32>,
     /// Folder with the models that `lab train select --folds` wrote: each page is judged by the one
     /// that has not seen its group of sites
     #[arg(long, value_name = "DIR")]
     pub(crate) models: Option<PathBuf>,
-    /// Name what is lost and what is too much on every page
+    /// Print lost and superfluous texts on every page
     #[arg(long)]
     pub(crate) differences: bool,
 }
@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
     crate::say(&table.plain())
 }
 
-/// Returns the sentence about a set whose truth is text alone.
+/// Returns the sentence about a set whose truth is only text.
 pub(crate) fn unjudged(set: &str) -> String {
     format!("{set} has no labelled HTML: its structure is not judged")
 }
@@ -120,9 +120,9 @@ struct Judged<'a> {
     snapshots: Option<&'a Path>,
     /// The words of short pages; `None` for the pages themselves.
     short: Option<usize>,
-    /// Models by the fold they have not seen; none for those that the program comes with.
+    /// Models by the fold they have not seen; none for the built-in ones.
     folds: Folds,
-    /// Whether a bar shows how far it is.
+    /// True if a progress bar is shown.
     bar: bool,
 }
 
@@ -152,7 +152,8 @@ impl Judged<'_> {
     }
 }
 
-/// Scores what comes out of a page beside the truth, which is in a page of [`truth_pages`](crate::truth_pages).
+/// Scores the output for a page beside the truth, which is in a page of
+/// [`truth_pages`](crate::truth_pages).
 fn score(page: &Page, truth: &Page, title: &str, asked: &Options<'_>) -> Result<Scored> {
     let content = content(truth);
     let found = extract(page, asked)?;
@@ -180,7 +181,7 @@ fn means(pages: &[&Scored]) -> Vec<Option<f64>> {
         .collect()
 }
 
-/// Returns what is not alike, page by page.
+/// Returns the differences, page by page.
 fn named(set: &Set, scored: &BTreeMap<String, Vec<Scored>>) -> String {
     let mut out = String::new();
     for (id, pages) in scored {

@@ -55,7 +55,7 @@ pub(crate) enum Experiment {
     Tsrec,
 }
 
-/// Runs the experiments that are asked for.
+/// Runs the requested experiments.
 ///
 /// # Errors
 ///

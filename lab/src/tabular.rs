@@ -86,7 +86,7 @@ impl Table {
         let mut rows = String::new();
         let mut group = None;
         for row in &self.rows {
-            // A group of rows begins where the first cell changes.
+            // A group of rows begins with a change of the first cell.
             let first = row.first();
             rows.push_str(if first == group {
                 "<tr"

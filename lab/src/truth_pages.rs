@@ -43,8 +43,8 @@ pub(crate) fn parts(truth: &Page, words: usize) -> Result<Vec<Page>> {
     frame::parts(truth, frame::flow(truth, content(truth)), words)
 }
 
-/// Returns the short pages of about so many words that the truth about a page can be cut into, each
-/// with its text.
+/// Returns the short pages with a given number of words into which the truth about a page can be
+/// cut, each with its text.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(
     Ok(parts.into_iter().map(with_text).collect())
 }
 
-/// Returns whether the truth about a page is labelled HTML.
+/// Returns whether the truth about a page is labeled HTML.
 pub(crate) fn is_labelled(row: &Truth) -> bool {
     row.html.is_some() || row.selector.is_some()
 }

@@ -1,7 +1,7 @@
-//! `lab walls`: the pages that are taken to show only the beginning of their text, to be looked at one by
-//! one.
+//! `lab walls`: the pages that are recognized as showing only the beginning of their text, for
+//! inspection one by one.
 //!
-//! Nothing labels which pages hold text back, so precision is what a person says of every page found.
+//! No labels say which pages withhold text, so people judge precision by every page found.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ pub(crate) struct Walls {
 ///
 /// # Errors
 ///
-/// Fails where no set can be read.
+/// Fails if no set can be read.
 pub(crate) fn run(options: &Walls) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sets = corpus.map("pages", |set, row, page| {

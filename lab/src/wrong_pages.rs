@@ -31,15 +31,15 @@ pub(crate) struct AddReport {
     /// The set that it is added to; made if it is not there
     #[arg(long, value_name = "NAME")]
     pub(crate) set: String,
-    /// The page's name within the set; made of the file without it
+    /// The page's name within the set; without it, derived from the file
     #[arg(long, value_name = "ID")]
     pub(crate) id: Option<String>,
 }
 
-/// Bytes of the file's hash of which a page's name is made.
+/// Bytes of the file's hash in a page's name.
 const NAME: usize = 6;
 
-/// Makes a labelled page of a report: the label is what was shown once the person had put it right.
+/// Makes a labeled page of a report: the label is the article after the user's corrections.
 ///
 /// # Errors
 ///
@@ -133,18 +133,18 @@ pub(crate) struct Disguise {
     pub(crate) pages: Pages,
 }
 
-/// What texts of the same shape change on a page.
+/// Effect of replacing texts by others of the same shape on a page.
 struct Change {
     /// Characters of blocks, and those about which is decided otherwise.
     chars: (u64, u64),
-    /// F1 of what is kept in disguise with what is kept of the page itself, both in disguise.
+    /// F1 of the anonymized page's kept text with that of the page itself, both anonymized.
     f1: Option<f64>,
     title: bool,
     byline: bool,
     date: bool,
 }
 
-/// Prints, for each set, how much is decided otherwise where texts are replaced by others of the same
+/// Prints, for each set, how many decisions differ if texts are replaced by others of the same
 /// shape.
 ///
 /// # Errors

@@ -1,13 +1,13 @@
-//! Turns wasm-bindgen's output into scripts that stand alone.
+//! Turns wasm-bindgen's output into standalone scripts.
 //!
-//! The tool's version is pinned, so its output is cut at known places. A place that is not found is
-//! an error; nothing is guessed.
+//! The tool's version is pinned, so its output is cut at known places. A missing place is an error;
+//! nothing is guessed.
 
 use crate::Result;
 
-/// Returns the glue of wasm-bindgen (`no-modules`), cut down to imports, exports and start, as the
-/// body of a function of `module` that makes an instance, which shares nothing with any other. What
-/// would fetch a module is left out.
+/// Returns the glue of wasm-bindgen (`no-modules`), reduced to imports, exports and start, as the
+/// body of a function of `module` that makes an instance, which shares nothing with any other. The
+/// code that would fetch a module is removed.
 fn instance(source: &str) -> Result<String> {
     let body = between(
         source,
@@ -26,8 +26,8 @@ fn instance(source: &str) -> Result<String> {
     ))
 }
 
-/// Returns the glue as a module for the npm package: `instantiate` makes an instance, which has
-/// `panicked` told of a panic. `collector` is the source of a live document's.
+/// Returns the glue as a module for the npm package: `instantiate` makes an instance, which calls
+/// `panicked` on a panic. `collector` is the source of a live document's.
 pub(crate) fn module(collector: &str, source: &str) -> Result<String> {
     let instance = instance(source)?;
     let function =
@@ -38,8 +38,8 @@ pub(crate) fn module(collector: &str, source: &str) -> Result<String> {
     })
 }
 
-/// Returns the glue as a script that sets a global: `bytes` takes the core's bytes out of the text of
-/// `core-wasm.js`, so that the package holds them once; `instantiate` makes an instance.
+/// Returns the glue as a script that sets a global: `bytes` extracts the core's bytes from the text
+/// of `core-wasm.js`, so that the package contains them once; `instantiate` makes an instance.
 pub(crate) fn glue(name: &str, source: &str) -> Result<String> {
     let instance = instance(source)?;
     Ok(shared(
@@ -60,7 +60,7 @@ const value = {{
     ))
 }
 
-/// Returns the collector as a script that sets `globalThis.pithCollector`: wasm-bindgen takes no
+/// Returns the collector as a script that sets `globalThis.pithCollector`: wasm-bindgen supports no
 /// snippets for this target.
 pub(crate) fn collector(source: &str) -> String {
     shared(
@@ -69,9 +69,9 @@ pub(crate) fn collector(source: &str) -> String {
     )
 }
 
-/// Returns the script that carries the core and exports it as `globalThis.pithCore`, after the glue.
-/// Its value is `"ready"`, or `"refused"` where the page forbids wasm. The core is a comment, which
-/// a browser skips in a third of the time that it takes to read a string.
+/// Returns the script that contains the core and exports it as `globalThis.pithCore`, after the
+/// glue. Its value is `"ready"`, or `"refused"` if the page forbids wasm. The core is a comment,
+/// which a browser skips in a third of the time that it takes to read a string.
 pub(crate) fn core(module: &[u8]) -> String {
     format!(
         r#"(() => {{
@@ -93,8 +93,8 @@ return "ready";
 }
 
 /// Wraps a script that declares `value` into one that sets a global to it. The global is an own
-/// property, which a page's element of that id is not. It replaces what an earlier run of the
-/// extension left, so that all scripts of the core are of one build.
+/// property, unlike a page's element with that id. It replaces the value of an earlier run of the
+/// extension, so that all scripts of the core are of one build.
 pub(crate) fn shared(name: &str, script: &str) -> String {
     format!(
         "(() => {{\n{script}Object.defineProperty(globalThis, \"{name}\", \

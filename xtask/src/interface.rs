@@ -1,4 +1,5 @@
-//! The library's public interface as a list that is kept beside its tests: a change of it is seen, and said.
+//! The library's public interface as a list beside its tests, so that changes of it are noticed and
+//! documented.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +10,8 @@ use crate::tools::{cargo, run};
 /// The list, a line for each item.
 const KEPT: &str = "tests/interface.txt";
 
-/// Compares the library's interface with the list, or writes the list anew. An error has the lines that differ.
+/// Compares the library's interface with the list, or rewrites the list. An error has the lines
+/// that differ.
 pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     let found = found(root)?;
     let file = root.join(KEPT);

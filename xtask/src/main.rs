@@ -13,17 +13,17 @@
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licences |
 //!
-//! and to `target/pith/export` the core that writes files of an article (feature `export`), which is
-//! no part of the first:
+//! and to `target/pith/export` the core that writes files of an article (feature `export`), which
+//! isn't part of the first:
 //!
 //! | file | what |
 //! | --- | --- |
 //! | `core.wasm`, `core.d.ts` | the core |
 //! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
 //!
-//! The same sources give the same bytes wherever they lie and whenever they are built.
+//! The same sources give the same bytes in any folder and at any time.
 //!
-//! The scripts are classic ones. None evaluates text as code or asks the network for anything.
+//! The scripts are classic ones. None evaluates text as code or makes network requests.
 //!
 //! `cargo xtask interface` compares the library's interface with `tests/interface.txt`.
 //!
@@ -62,7 +62,7 @@ mod tools;
 #[path = "../../src/front/record/protocol.rs"]
 mod protocol;
 
-/// What a glance at a page goes by, compiled in for the same reason.
+/// The quick check's data, compiled in for the same reason.
 #[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
 #[path = "../../src/readerable/score.rs"]
 mod score;
@@ -114,8 +114,8 @@ fn core(features: &str, own: SystemTime) -> Result<()> {
     export(own)
 }
 
-/// Builds the core with every method in it. It is compiled in a folder of its own: cargo
-/// gives the library of both the same name.
+/// Builds the core with every method in it. It is compiled in a folder of its own: cargo uses the
+/// same name for the library of both.
 fn inspection(effort: Effort, own: SystemTime) -> Result<()> {
     let (target, name) = match effort {
         Effort::Whole => ("target/inspection", "whole"),
@@ -184,7 +184,7 @@ fn npm(own: SystemTime) -> Result<()> {
     package("npm,html", "html", "", &[], own)
 }
 
-/// Builds one core of the npm package; `inputs` are the files that its collector is made of.
+/// Builds one core of the npm package; `inputs` are the sources of its collector.
 fn package(
     features: &str,
     name: &str,
@@ -236,13 +236,13 @@ fn package(
     Ok(())
 }
 
-/// The flags of the npm package's cores, which pages fetch: small comes first, so LLVM inlines as it
-/// does by default for that.
+/// The flags of the npm package's cores, which pages fetch: size has priority, so LLVM inlines as
+/// it does by default for that.
 const SMALL: &str = "-Ctarget-feature=+simd128";
 
-/// Binaryen's options for them. Control flow is taken apart and put together anew, which finds more that
-/// is alike. What is added to an address goes into the instruction that reads there: the stack lies
-/// lowest in memory, so nothing else is in the first kB.
+/// Binaryen's options for them. Control flow is flattened and rebuilt, which finds more duplicates.
+/// Constants added to a pointer are folded into the load: the stack is lowest in memory, so nothing
+/// else is in the first kB.
 const SMALLEST: [&str; 8] = [
     "--flatten",
     "--rereloop",
@@ -259,28 +259,28 @@ const SMALLEST: [&str; 8] = [
 /// faster than its size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
-/// Merges monomorphised copies of a function into one, with what differs as arguments.
+/// Merges monomorphized copies of a function into one, with the differences as arguments.
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
-/// The half of the live front that walks in JavaScript.
+/// The part of the live source that walks in JavaScript.
 const COLLECTOR: &str = "src/front/dom/collector.js";
 
 /// The collector of the npm package, which comes after the other.
 const SCOPED_COLLECTOR: &str = "src/front/dom/scoped.js";
 
-/// The half of the glance at a page that reads a live one.
+/// The part of the quick check that reads a live page.
 const READERABLE: &str = "src/readerable/readerable.js";
 
-/// Returns the folder of the workspace that cargo runs this program for. It is not asked for when the program is
-/// compiled: one may serve two copies of the sources.
+/// Returns the folder of the workspace that cargo runs this program for. It isn't determined at
+/// compile time: one program may serve two copies of the sources.
 fn root() -> Result<PathBuf> {
     let own = env::var_os("CARGO_MANIFEST_DIR").ok_or("xtask is run by cargo: cargo xtask")?;
     let root = Path::new(&own).parent().map(Path::to_owned);
     root.ok_or_else(|| "xtask lies in no workspace".into())
 }
 
-/// Compiles the core below the folder `target` and writes all files to `out`, where any of them is
-/// older than what it is made of.
+/// Compiles the core below the folder `target` and writes all files to `out`, if any of them is
+/// older than its sources.
 fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTime) -> Result<()> {
     let root = &root()?;
     let options = packages::remapped(root)?;
@@ -308,7 +308,7 @@ fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTim
     let readerable = score::javascript() + &fs::read_to_string(root.join(READERABLE))?;
     let readerable = glue::shared("pithReaderable", &readerable);
     script(root, &out, "readerable.js", &readerable)?;
-    // As it is: shortening would take the comment out that holds the core.
+    // Unchanged: minifying would remove the comment with the core.
     fs::write(out.join("core-wasm.js"), glue::core(&core))?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     let types = glue::types(&types)?;
@@ -404,8 +404,8 @@ fn modified(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path).and_then(|m| m.modified())
 }
 
-/// Returns whether all outputs are in `out` and none is older than what they are made of: this
-/// program, last modified at `own`, is a part of that.
+/// Returns whether all outputs are in `out` and none is older than its sources: this program, last
+/// modified at `own`, is one of them.
 fn is_newer(outputs: &[&str], out: &Path, inputs: &[&PathBuf], own: SystemTime) -> Result<bool> {
     let mut newest = own;
     for input in inputs {
@@ -416,7 +416,7 @@ fn is_newer(outputs: &[&str], out: &Path, inputs: &[&PathBuf], own: SystemTime) 
         .all(|output| modified(&out.join(output)).is_ok_and(|time| time >= newest)))
 }
 
-/// Runs wasm-bindgen, of the version that `Cargo.lock` names for the core as well.
+/// Runs wasm-bindgen, in the version that `Cargo.lock` also names for the core.
 fn bindgen(compiled: &Path, parts: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen

@@ -1,5 +1,5 @@
-//! The names of a core's functions, and what else no page needs: a profile does. Imports and exports
-//! of the core get short ones.
+//! The names of a core's functions, and other data that no page needs, but a profile does. Imports
+//! and exports of the core get short ones.
 
 use wasmparser::{Parser, Payload};
 
@@ -11,7 +11,7 @@ pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
     let mut start = 0;
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload?;
-        // A section begins where the one before it ends; the first where the version does.
+        // A section begins at the end of the one before; the first after the version.
         let end = match &payload {
             Payload::Version { range, .. } => range.end,
             other => match other.as_section() {
@@ -27,11 +27,11 @@ pub(crate) fn without(module: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The name that wasm-opt gives the one module of which functions are imported.
+/// The name that wasm-opt gives the only imported module.
 const MODULE: &str = "a";
 
-/// Returns wasm-bindgen's script with the names that wasm-opt has given imports and exports: in
-/// what it prints, a line is a module, a name and a short name, or a name and a short name.
+/// Returns wasm-bindgen's script with wasm-opt's names of imports and exports: in its output, a
+/// line is a module, a name and a short name, or a name and a short name.
 pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
     let mut out = glue.to_owned();
     for line in printed.lines() {

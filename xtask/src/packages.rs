@@ -1,4 +1,4 @@
-//! What cargo says of the crates that a build takes in.
+//! Cargo's data about the crates in a build.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -28,8 +28,8 @@ impl Package {
     }
 }
 
-/// Returns every crate of others that `Cargo.lock` names for the cores, what only builds them included.
-/// Fetches what is missing.
+/// Returns every third-party crate that `Cargo.lock` names for the cores, including build
+/// dependencies. Fetches missing ones.
 pub(crate) fn foreign(root: &Path) -> Result<Vec<Package>> {
     #[derive(Deserialize)]
     struct Metadata {
@@ -53,7 +53,7 @@ pub(crate) fn compiled(root: &Path, features: &str) -> Result<Vec<Package>> {
         .args(["--prefix", "none", "--format", "{p}"])
         .stdout(Stdio::piped()))?;
     let printed = String::from_utf8(printed)?;
-    // A line is `NAME vVERSION`, and more for what is repeated or of the workspace.
+    // A line is `NAME vVERSION`, and more for repeated crates or those of the workspace.
     let named: Vec<(&str, &str)> = printed
         .lines()
         .filter_map(|line| line.split_once(" v"))
@@ -97,8 +97,8 @@ impl Compiler {
     }
 }
 
-/// Returns rustc's options under which nothing that is compiled says where on this machine the sources lie: a
-/// panic names its place. The last that fits a path decides.
+/// Returns rustc's options that keep this machine's source paths out of the output: a panic names
+/// its place. The last that fits a path decides.
 pub(crate) fn remapped(root: &Path) -> Result<Vec<String>> {
     let compiler = Compiler::found(root)?;
     let mut prefixes = vec![(root.to_owned(), "pith".to_owned())];

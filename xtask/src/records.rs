@@ -1,9 +1,9 @@
 //! Declares in TypeScript the records that the core returns, from their Rust source.
 //!
 //! A record is a struct or an enum without data that derives `Serialize`; the names of rules are
-//! gathered from the rules' own constants, and become a closed list. Each record that a
-//! function of the core returns is declared, and each one that is in a field of those, so a
-//! field or a variant that is added in Rust is known to the type check of the scripts.
+//! collected from the rules' own constants, and become a closed list. Each record that a function
+//! of the core returns is declared, and each one in their fields, so the type check of the scripts
+//! knows a field or a variant added in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -219,7 +219,7 @@ fn typed(ty: &Type, queue: &mut Vec<String>) -> Result<String> {
     })
 }
 
-/// The way in which serde writes names.
+/// Serde's renaming of names.
 #[derive(Clone, Copy)]
 enum Casing {
     AsWritten,
@@ -236,7 +236,7 @@ impl Casing {
             attribute.parse_nested_meta(|meta| {
                 let value: syn::LitStr = meta.value()?.parse()?;
                 casing = match value.value().as_str() {
-                    // It says how a value is written, not what type it has.
+                    // It determines how a value is written, not its type.
                     _ if meta.path.is_ident("with") => casing,
                     "camelCase" if meta.path.is_ident("rename_all") => Self::Camel,
                     "kebab-case" if meta.path.is_ident("rename_all") => Self::Kebab,

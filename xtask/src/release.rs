@@ -1,6 +1,6 @@
 //! Makes a release: version, changelog, commit and tag in step.
 //!
-//! Everything is done in a clone and taken over as one commit, so that nothing is left half done.
+//! Everything is done in a clone and fetched as one commit, so that no partial state is left.
 
 use std::fs;
 use std::path::Path;
@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use crate::Result;
 use crate::tools::run;
 
-/// A place that has the version: a file, what stands right before the version there, and how many times. Files
-/// whose folder is not there have none.
+/// A place of the version: a file, the text right before the version there, and the number of
+/// occurrences. Files in missing folders have none.
 struct Place {
     file: &'static str,
     before: &'static str,
@@ -81,8 +81,9 @@ fn version(text: &str) -> Option<Version> {
     parts.try_into().ok()
 }
 
-/// Makes a commit and a tag for a version in the repository at `root`, on `date`, such as `2027-01-31`. Where it is
-/// only rehearsed it is made and shown in a clone below `scratch`, and what would keep it from being taken over is said.
+/// Makes a commit and a tag for a version in the repository at `root`, on `date`, such as
+/// `2027-01-31`. In a dry run it is made and shown in a clone below `scratch`, and blockers are
+/// listed.
 pub(crate) fn release(
     root: &Path,
     scratch: &Path,
@@ -132,8 +133,8 @@ pub(crate) fn release(
     Ok(())
 }
 
-/// Returns what keeps a version from being released from a repository as it is, as sentences. An error is what no
-/// other state of it would mend.
+/// Returns the blockers of releasing a version from a repository in its current state, as
+/// sentences. An error is a blocker that no other state of it would fix.
 fn hindrances(root: &Path, wanted: &str) -> Result<Vec<String>> {
     let number = version(wanted)
         .ok_or_else(|| format!("{wanted:?} is no version: three numbers are wanted, as 1.2.3."))?;
@@ -226,7 +227,7 @@ fn rewrite(root: &Path, wanted: &str, date: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns what the changelog says under Unreleased.
+/// Returns the changelog's text under Unreleased.
 fn unreleased(changelog: &str) -> Result<&str> {
     let (_, rest) = changelog
         .split_once(UNRELEASED)
@@ -372,7 +373,7 @@ mod tests {
         ] {
             let error = repository.release(wanted, false).unwrap_err();
             assert!(error.contains(reason), "{wanted}: {error}");
-            // No state of the files mends that.
+            // No state of the files fixes that.
             assert!(repository.release(wanted, true).is_err(), "{wanted}");
         }
         fs::write(repository.tree().join("new"), "").unwrap();

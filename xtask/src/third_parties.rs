@@ -1,4 +1,4 @@
-//! The licences of what others wrote and the cores hold, as the packages carry them.
+//! The licenses of third-party code in the cores, for the packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use crate::Result;
 use crate::packages::{Compiler, Package, compiled};
 
-/// The licences that may be in a package, those first that are taken if there is a choice.
+/// The licenses allowed in a package, in order of preference if there is a choice.
 const ACCEPTED: [&str; 4] = ["MIT", "Apache-2.0", "Unicode-3.0", "BSD-3-Clause"];
 
-/// What is in the text of a licence whose file may be called by another name, as that of the WHATWG.
+/// Text of a license whose file may have another name, such as the WHATWG's.
 const WORDS: [(&str, &str); 1] = [("BSD-3-Clause", "Neither the name of")];
 
-/// Returns a list of the crates whose code is in the core with these features, the text of each one's licence with
-/// it, and Rust's own library. An error names a crate whose licence is none of [`ACCEPTED`], or without text.
+/// Returns a list of the crates whose code is in the core with these features, the text of each
+/// one's license with it, and Rust's own library. An error names a crate whose license isn't one of
+/// [`ACCEPTED`], or has no text.
 pub(crate) fn listed(root: &Path, features: &str) -> Result<String> {
     let mut texts: Vec<(Vec<String>, String)> = Vec::new();
     for package in compiled(root, features)? {
@@ -44,7 +45,7 @@ pub(crate) fn listed(root: &Path, features: &str) -> Result<String> {
 const RULE: &str =
     "--------------------------------------------------------------------------------";
 
-/// Returns the texts of the licences under which a crate is taken.
+/// Returns the texts of the licenses under which a crate is used.
 fn licences(package: &Package) -> Result<Vec<String>> {
     let of = |problem: &str| format!("{} {}: {problem}", package.name, package.version);
     let expression = package.license.as_deref().unwrap_or_default();
@@ -58,7 +59,7 @@ fn licences(package: &Package) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for licence in taken {
         let file = match &files[..] {
-            // A file whose name says nothing has the only licence.
+            // A file with a generic name has the only license.
             [only] => Some(only),
             _ => files.iter().find(|file| is_of(file, licence)),
         };
@@ -68,8 +69,8 @@ fn licences(package: &Package) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Returns the licences to take of an expression whose parts are all accepted, or `None`. Parts in brackets are
-/// joined by `AND`, alternatives by `OR`.
+/// Returns the licenses to use of an expression whose parts are all accepted, or `None`. Parts in
+/// brackets are joined by `AND`, alternatives by `OR`.
 fn taken(expression: &str) -> Option<Vec<&str>> {
     expression
         .split(" AND ")
@@ -82,7 +83,7 @@ fn taken(expression: &str) -> Option<Vec<&str>> {
         .collect()
 }
 
-/// Returns whether a file among several has the text of a licence.
+/// Returns whether a file among several has the text of a license.
 fn is_of(file: &Path, licence: &str) -> bool {
     match WORDS.iter().find(|(known, _)| *known == licence) {
         Some((_, words)) => text_of(file).is_ok_and(|text| text.contains(words)),
@@ -104,7 +105,7 @@ fn is_licence(name: &str) -> bool {
         .any(|begins| name.starts_with(begins))
 }
 
-/// Returns a text without what differs between systems.
+/// Returns a text without differences between systems.
 fn text_of(file: &Path) -> Result<String> {
     let text = fs::read_to_string(file);
     let text = text.map_err(|error| format!("{}: {error}", file.display()))?;

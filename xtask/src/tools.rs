@@ -22,17 +22,17 @@ pub(crate) enum Flags<'o> {
     Alone(&'o [String]),
 }
 
-/// How much is done for a fast core.
+/// Effort for a fast core.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// All that the release profile asks for.
+    /// All settings of the release profile.
     Whole,
     /// No link-time optimization: a third of the time to compile.
     Quick,
 }
 
-/// Compiles the core below the folder `target`, optimised to a level; cargo repeats nothing. `.cargo/config.toml` says
-/// for which processor, and what is inlined, unless `flags` say it.
+/// Compiles the core below the folder `target`, optimized to a level; cargo's output isn't
+/// repeated. `.cargo/config.toml` sets the target processor and inlining, unless `flags` do.
 pub(crate) fn compile(
     root: &Path,
     features: &str,
@@ -43,7 +43,7 @@ pub(crate) fn compile(
 ) -> Result<PathBuf> {
     let mut command = cargo(root);
     match flags {
-        // A variable of the environment would take the place of the file's options.
+        // An environment variable would override the file's options.
         Flags::Added(options) => {
             let options = format!("target.{TARGET}.rustflags={options:?}");
             command.args(["--config", &options]);
@@ -77,7 +77,7 @@ pub(crate) fn compile(
     Ok(root.join(target).join(TARGET).join("release/pith.wasm"))
 }
 
-/// Runs a program of an npm package and returns what it prints.
+/// Runs a program of an npm package and returns its output.
 pub(crate) fn npm(root: &Path, program: &str, args: &[PathBuf]) -> Result<String> {
     let extension = if cfg!(windows) { "cmd" } else { "" };
     let path = root.join("node_modules/.bin").join(program);
@@ -92,7 +92,7 @@ pub(crate) fn npm(root: &Path, program: &str, args: &[PathBuf]) -> Result<String
     Ok(String::from_utf8(printed)?)
 }
 
-/// Shortens a script without changing what it does.
+/// Minifies a script without changing its behavior.
 pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
     let mut to = std::ffi::OsString::from("--outfile=");
     to.push(short);
@@ -110,7 +110,7 @@ pub(crate) fn minify(root: &Path, long: &Path, short: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns what the program writes to a pipe, where its output is one.
+/// Returns the program's output if it is a pipe.
 pub(crate) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let name = command.get_program().to_string_lossy().into_owned();
     let missing = |error| format!("{name} does not start: {error}");

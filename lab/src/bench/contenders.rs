@@ -1,7 +1,7 @@
 //! CPU time of Pith and of `dom_smoothie`, a port of Readability.js, on the same pages.
 //!
 //! Both run on one thread and start from decoded text; both end with the article as HTML and as
-//! text. In each round both read every page, so that a slow moment of the machine meets both.
+//! text. In each round both read every page, so that a slow moment of the machine affects both.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -40,7 +40,7 @@ impl Sample {
     ///
     /// If one cannot be read.
     pub(super) fn of_set(set: &Set) -> Result<Self> {
-        // Other extractors read HTML alone.
+        // Other extractors read only HTML.
         let rows = set.rows.iter().filter(|row| set.report(row).is_none());
         let pages = rows.map(|row| {
             let name = format!("{}/{}", set.name, row.id);
@@ -69,7 +69,7 @@ impl Sample {
 
 impl Html {
     fn read(name: String, path: &Path, url: String) -> Result<Self> {
-        // What is not UTF-8 costs both as much, whatever its letters are taken for.
+        // Text that isn't UTF-8 costs both as much, regardless of the encoding.
         let text = String::from_utf8_lossy(&sets::bytes(path)?).into_owned();
         Ok(Self { name, text, url })
     }
@@ -113,8 +113,8 @@ pub(super) struct Measured {
     pub(super) ratio: f64,
 }
 
-/// Measures both on every page of a sample, `rounds` times; `None` if no page is left. A page
-/// that one of them fails on is named and left out.
+/// Measures both on every page of a sample, `rounds` times; `None` if no page is left. A page on
+/// which one of them fails is named and skipped.
 pub(super) fn measure(sample: &Sample, rounds: u32) -> Option<Measured> {
     let mut times: Vec<Option<[Vec<f64>; 2]>> = vec![Some(Default::default()); sample.pages.len()];
     for _ in 0..rounds {
@@ -179,7 +179,7 @@ mod tests {
         let story = "<p>He watched the ferry go by from the gallery, and waved once.".repeat(20);
         let sample = Sample {
             name: "s".to_owned(),
-            // For dom_smoothie an address is absolute or missing.
+            // For dom_smoothie a URL is absolute or missing.
             pages: vec![html(&story, ""), html(&story, "/ferry")],
         };
         let measured = measure(&sample, 2).expect("a page is left");

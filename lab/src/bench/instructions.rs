@@ -1,5 +1,5 @@
-//! Instructions of one page by step, as valgrind's callgrind counts them: the same on a machine
-//! that is busy with other things.
+//! Instructions of one page by step, as counted by valgrind's callgrind: the same on a busy
+//! machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::tabular::Table;
 
-/// Steps, each with the names of the function that is the whole step. Which of the names exists
-/// depends on what the compiler has inlined.
+/// Steps, each with the names of the function that is the whole step. The compiler's inlining
+/// decides which of the names exists.
 const STEPS: [(&str, &[&str]); 8] = [
     (
         "html5ever's parse",
@@ -44,7 +44,7 @@ pub(super) struct Counts {
     all: f64,
     /// [`STEPS`] in their order; `None` if the program has no such function.
     steps: Vec<(&'static str, Option<f64>)>,
-    /// All that comes after the page is there, divided by html5ever's parse.
+    /// All steps after reading the page, divided by html5ever's parse.
     ratio: Option<f64>,
 }
 
@@ -65,13 +65,13 @@ impl Counts {
         let name = format!("pith-lab-{}.callgrind", std::process::id());
         let file = std::env::temp_dir().join(name);
         let listing = listing(pith, page, &file);
-        // It is not there where valgrind failed.
+        // It is missing if valgrind failed.
         let _ = fs::remove_file(&file);
         let name = page.file_name().unwrap_or(page.as_os_str());
         Self::read(&name.to_string_lossy(), &listing?)
     }
 
-    /// Reads what `callgrind_annotate --inclusive=yes` prints.
+    /// Reads the output of `callgrind_annotate --inclusive=yes`.
     fn read(page: &str, listing: &str) -> Result<Self> {
         let rows: Vec<(f64, String)> = listing.lines().filter_map(row).collect();
         let count = |names: &[&str]| {
@@ -108,7 +108,7 @@ fn listing(pith: &Path, page: &Path, file: &PathBuf) -> Result<String> {
     output(&mut listing)
 }
 
-/// Runs a program and returns what it prints.
+/// Runs a program and returns its output.
 fn output(command: &mut Command) -> Result<String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = command.output();
@@ -134,7 +134,7 @@ fn row(line: &str) -> Option<(f64, String)> {
     Some((count as f64 / 1e6, plain(function)))
 }
 
-/// Returns a path without what is between angle brackets.
+/// Returns a path without text in angle brackets.
 fn plain(path: &str) -> String {
     let mut depth = 0_u32;
     let mut plain = String::new();

@@ -37,7 +37,7 @@ impl fmt::Display for Jobs {
     }
 }
 
-/// Runs `pith batch` on the pages, each as often as it takes; one job and two in turn, `rounds`
+/// Runs `pith batch` on the pages, each as often as it takes; one job and two alternately, `rounds`
 /// times. `None` on a machine with one core.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! What corrections of one page gain on the other pages of its site.
+//! Gains of one page's corrections on the other pages of its site.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ pub(super) enum Corrected {
     Any,
 }
 
-/// The means by which it is corrected.
+/// The means of correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
-    /// Rules made of what is pointed at.
+    /// Rules made of picked elements.
     Rules,
     /// The switch for bylines and dates.
     Bylines,

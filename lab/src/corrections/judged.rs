@@ -44,7 +44,7 @@ impl Judged {
         sums
     }
 
-    /// Returns F1 of so many words; 0 if there are none.
+    /// Returns F1 of numbers of words; 0 if there are none.
     pub(super) fn f1(&self, sums: Sums) -> f64 {
         let all = sums.words + self.truth as i64;
         if all == 0 {
@@ -62,7 +62,7 @@ pub(super) struct Sums {
     pub(super) wanted: i64,
 }
 
-/// Returns whether a block is part of the text: a caption alone is not.
+/// Returns whether a block is part of the text: a caption on its own is not.
 pub(super) fn is_text(block: &SelectedBlock) -> bool {
     block.outcome.is_none() && !block.is_caption
 }

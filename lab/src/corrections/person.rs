@@ -1,4 +1,4 @@
-//! A person who knows the truth, puts a page right, and has it remembered for the site.
+//! A simulated user who knows the truth, corrects a page, and saves the corrections for the site.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use super::ways::Way;
 use crate::corpus::Corpus;
 use crate::rows::Truth;
 
-/// The least gain for which anybody would put something right, in F1.
+/// Minimum gain of a correction that a user would make, in F1.
 const WORTH: f64 = 0.01;
 
-/// The share of words not kept that are wanted, from which a part is brought back.
+/// Minimum share of wanted words in a removed part that is restored.
 const WANTED: f64 = 0.6;
 
 /// The result of a site.
@@ -27,7 +27,7 @@ pub(super) struct OfSite {
     pub(super) gains: Gains,
 }
 
-/// The pages of a site, and what is found on them.
+/// The pages of a site, and the findings on them.
 struct Found<'a> {
     pages: &'a [Page],
     rows: &'a [&'a Truth],
@@ -63,7 +63,7 @@ impl<'a> Found<'a> {
             .unwrap_or_default()
     }
 
-    /// Returns what is remembered of a page.
+    /// Returns the rules of a page.
     fn remembered(&self, page: usize, most: usize, means: Means) -> SiteRules {
         let found = &self.selections[page];
         let mut site = SiteRules::default();
@@ -83,7 +83,7 @@ impl<'a> Found<'a> {
         site
     }
 
-    /// Says what is remembered of a page: a line per correction.
+    /// Describes the rules of a page: a line per correction.
     fn said(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
         let (read, found) = (&self.pages[page], &self.selections[page]);
         let (base, _) = found.remembered(read, &switch(site.bylines));
@@ -117,7 +117,7 @@ impl<'a> Found<'a> {
         judged.f1(after) - judged.f1(before)
     }
 
-    /// Puts a page right, and returns it with what was done.
+    /// Corrects a page, and returns it with the corrections.
     fn corrected(
         &self,
         page: usize,
@@ -179,7 +179,8 @@ impl<'a> Found<'a> {
                 let (words, wanted) = (of(|s| s.words), of(|s| s.wanted));
                 let share = wanted as f64 / words.max(1) as f64;
                 let keep = which == 0;
-                // What would hold most of the article is not remembered: a person points at its parts.
+                // An element with most of the article can't become a rule: the user picks its
+                // parts.
                 let inside = words + sums[end][1].words - sums[start][1].words;
                 let is_most = keep && 2 * inside > all.words + words;
                 let is_right = if keep { share >= WANTED } else { share < 0.5 };
@@ -199,7 +200,7 @@ impl<'a> Found<'a> {
         best
     }
 
-    /// Applies what is remembered of a page on the others.
+    /// Applies the rules of a page on the others.
     fn gains(&self, right: usize, site: &SiteRules) -> (Vec<PageGain>, Duration) {
         let mut time = Duration::ZERO;
         let mut gains = Vec::new();
@@ -218,7 +219,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Returns the switch for bylines and dates alone.
+/// Returns only the switch for bylines and dates.
 fn switch(bylines: bool) -> SiteRules {
     SiteRules {
         bylines,
@@ -226,7 +227,7 @@ fn switch(bylines: bool) -> SiteRules {
     }
 }
 
-/// Returns what the corrections of a site's pages are worth on its others.
+/// Returns the gain of the corrections of a site's pages on its others.
 pub(super) fn simulate(
     corpus: &Corpus,
     site: &Site,
@@ -238,7 +239,7 @@ pub(super) fn simulate(
     let rows: Vec<&Truth> = site.pages.iter().map(|&k| &set.rows[k]).collect();
     let pages: Result<Vec<Page>> = rows.iter().map(|row| corpus.page(set, row)).collect();
     let pages = pages.context("a page cannot be read")?;
-    // The worst page is the same for all ways, so that what they reach can be compared.
+    // The worst page is the same for all ways, so that their results can be compared.
     let one_click = Found::new(Way::OneClick, &pages, &rows, 0)?;
     let worst = one_click.worst();
     let start = cpu_time();

@@ -60,14 +60,14 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Returns whether enough of its pages have labels that can be trusted.
+    /// Returns whether enough of its pages have reliable labels.
     pub(super) fn is_clean(&self) -> bool {
         self.rough == 0
     }
 }
 
-/// Returns the sites of every set with enough labelled pages. The pages of a site whose labels are
-/// rough are left out where enough others are left.
+/// Returns the sites of every set with enough labeled pages. Pages of a site with rough labels are
+/// skipped if enough others are left.
 pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
     let guessed = corpus.map("pages whose site is to be guessed", |set, row, page| {
         Some((row.id.clone(), guessed(set, row, page)))
@@ -110,8 +110,8 @@ pub(super) fn sites(corpus: &Corpus) -> Vec<Site> {
     sites
 }
 
-/// Returns the site of a page: what its set says, the host where every host is a site, or in a set
-/// that names no sites the one that the page links to most.
+/// Returns the site of a page: as labeled by its set, the host if every host is a site, or in a set
+/// without sites the one that the page links to most.
 fn guessed(set: &Set, row: &Truth, page: &Page) -> Option<String> {
     let named = row.site.as_deref().filter(|site| !site.is_empty());
     match named {
@@ -145,7 +145,7 @@ fn host(url: &str) -> Option<&str> {
         .filter(|host| host.contains('.'))
 }
 
-/// Returns the last two names of a host, three where the last two are a country's.
+/// Returns the last two names of a host, three if the last two are a country's.
 fn registered(host: &str) -> String {
     let host = host.to_ascii_lowercase();
     let names: Vec<&str> = host.split('.').collect();

@@ -8,7 +8,7 @@ use super::gains::{Corrected, Gains, Means, PageGain};
 use super::ways::Way;
 use crate::tabular::Table;
 
-/// The change of F1 from which a page counts as better or worse.
+/// Minimum change of F1 of a page that counts as better or worse.
 const CHANGED: f64 = 0.005;
 
 /// Samples of the bootstrap.
@@ -57,7 +57,7 @@ pub(super) fn table(gains: &OfKeys, chosen: Chosen) -> Table {
     table
 }
 
-/// Makes the table of each set's clean sites, for rules alone and the worst page.
+/// Makes the table of each set's clean sites, only for rules and the worst page.
 pub(super) fn by_set(gains: &OfKeys) -> Table {
     let mut table = Table::new([
         "set",
@@ -151,7 +151,7 @@ fn loss_removed(pairs: &[(f64, f64)]) -> (f64, f64) {
     (share(&mut pairs.iter().copied()), variance.sqrt())
 }
 
-/// Lists the pages that lose, the worst first, each with what was put right on its site.
+/// Lists the pages that lose, the worst first, each with the corrections on its site.
 pub(super) fn losses(gains: &OfKeys) -> String {
     let mut out = String::new();
     for (&(way, corrected, means), sites) in gains {
@@ -171,7 +171,7 @@ pub(super) fn losses(gains: &OfKeys) -> String {
                 if site.is_clean { "" } else { " rough" },
             );
             let (way, means) = (way.name(), means.name());
-            // A string takes whatever is written.
+            // Writing to a string can't fail.
             let _ = writeln!(
                 out,
                 "{way} {means} {} {} {change:.3}{clean}: {}",

@@ -1,4 +1,4 @@
-//! Ways to find the article, with what each learns from pages of the site.
+//! Ways to find the article, with the data that each learns from pages of the site.
 
 use anyhow::Result;
 use pith::extract::{Options, extract};
@@ -21,7 +21,7 @@ pub(super) enum Way {
     OneClick,
     /// By CETD-DS, in place of an extractor that never saw the pages.
     CetdDs,
-    /// By FAR-SW with rules of the page that is put right.
+    /// By FAR-SW with rules of the corrected page.
     FarSw,
     /// By FSP with the patterns of the site.
     Fsp,
@@ -64,13 +64,13 @@ impl Way {
         })
     }
 
-    /// Returns whether it depends on which page was put right.
+    /// Returns whether it depends on the corrected page.
     pub(super) fn learns_from_truth(self) -> bool {
         self == Self::FarSw
     }
 
-    /// Finds the article on every page of a site; `right` is the page that is put right. Where a
-    /// comparison tells nothing, the page is as one click has it.
+    /// Finds the article on every page of a site; `right` is the corrected page. If a comparison
+    /// has no result, the page is as one click has it.
     pub(super) fn select(
         self,
         pages: &[Page],

@@ -1,10 +1,10 @@
 //! Gradient boosting of small trees over binned columns, for a forest that the core can read.
 //!
 //! Friedman 2001, with second-order steps (Chen and Guestrin: *XGBoost*, KDD 2016, Eqs. 5 to 7),
-//! trees that grow leaf by leaf, and a side for unknown values that is learnt (ib. Sect. 3.4).
-//! It is written here and not taken from a crate for two reasons. Gradients are added up as whole
-//! numbers, so that the result is the same to the bit however the work is divided. Thresholds and
-//! leaves are values that the core's records can hold, so that nothing is rounded after training.
+//! trees that grow leaf by leaf, and a learned side for unknown values (ib. Sect. 3.4). It is
+//! written here and not a crate for two reasons. Gradients are added up as whole numbers, so that
+//! the result is the same bit for bit regardless of the division of the work. Thresholds and leaves
+//! are values that the core's records can contain, so that nothing is rounded after training.
 
 use pith::select::{Written, written};
 use rayon::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) struct Params {
     pub(crate) trees: usize,
     /// Leaves of a tree at most.
     pub(crate) leaves: usize,
-    /// Part of each step that is taken.
+    /// Fraction of each step that is taken.
     pub(crate) rate: f64,
     /// Added to the sum of second derivatives (ib. Eq. 5).
     pub(crate) lambda: f64,
@@ -52,7 +52,7 @@ pub(crate) struct Rows<'a> {
     pub(crate) columns: Vec<&'a Binned>,
     /// True for each row that is to be kept.
     pub(crate) labels: &'a [bool],
-    /// Weight of each row; one of no weight is not learnt from.
+    /// Weight of each row; one with zero weight is ignored.
     pub(crate) weights: &'a [f32],
 }
 
@@ -70,7 +70,7 @@ pub(crate) enum TreeNode {
     },
 }
 
-/// A question to a row, and the trees that the row goes on in.
+/// A comparison for a row, and the trees for its results.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Branch {
     /// Index of the column.
@@ -93,7 +93,7 @@ const BINS: usize = 63;
 /// First and second derivatives are whole multiples of this.
 const GRAIN: f64 = 1.0 / (1u64 << 20) as f64;
 
-/// A column in bins: 0 is unknown, bin `b` holds what is above threshold `b - 2` and at most
+/// A column in bins: 0 is unknown, bin `b` contains values above threshold `b - 2` and at most
 /// threshold `b - 1`.
 pub(crate) struct Binned {
     thresholds: Vec<u16>,
@@ -242,8 +242,8 @@ enum Grown {
     Leaf(Sum),
 }
 
-/// Grows a forest; the same one for the same rows and parameters, whatever the machine.
-/// `progress` is called after every tree.
+/// Grows a forest; the same one for the same rows and parameters, on any machine. `progress` is
+/// called after every tree.
 pub(crate) fn forest(rows: &Rows<'_>, params: &Params, progress: impl Fn()) -> Vec<TreeNode> {
     let columns = &rows.columns;
     let taught: Vec<u32> = (0..u32::try_from(rows.labels.len()).unwrap_or(u32::MAX))
@@ -483,7 +483,7 @@ fn answer(tree: &TreeNode, columns: &[&Binned], row: usize) -> i16 {
 }
 
 /// Returns the bytes of the mean of `forests` forests, whose trees are given one after the other,
-/// as [`pith::select::Forest`] reads them; of the columns only those that are asked.
+/// in the format of [`pith::select::Forest`]; only with columns that are used.
 pub(crate) fn bytes(names: &[&str], trees: &[TreeNode], forests: i16) -> Vec<u8> {
     let mut used = vec![false; names.len()];
     for tree in trees {

@@ -53,7 +53,7 @@ pub(super) fn mine(
     Ok(model.to_string())
 }
 
-/// Returns the labelled lines of a page; `None` if its text is not known or it isn't an article.
+/// Returns the labeled lines of a page; `None` if its text isn't known or it isn't an article.
 pub(crate) fn sample(row: &Truth, page: &Page) -> Option<TrainingPage> {
     if row
         .page_type

@@ -1,8 +1,8 @@
-//! FSP's patterns and machine from labelled pages.
+//! FSP's patterns and machine from labeled pages.
 //!
 //! Patterns of a site are mined from its first pages; the generic ones are on several sites. The
-//! machine is a linear support vector machine per label against all others, trained by
-//! sequential minimal optimisation (`linfa-svm`), and evaluated by the core alone.
+//! machine is a linear support vector machine per label against all others, trained by sequential
+//! minimal optimization (`linfa-svm`), and evaluated only by the core.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ pub(crate) struct Labelled {
     pub(crate) site: (String, String),
     /// The page.
     pub(crate) page: Page,
-    /// Its title, as far as the page says it.
+    /// Its title, as far as the page declares it.
     pub(crate) title: String,
     /// Its labels.
     pub(crate) gold: Gold,
@@ -46,7 +46,7 @@ pub(crate) struct Labelled {
     sample: Sample,
 }
 
-/// Reads the labelled pages of the sets, in the order given.
+/// Reads the labeled pages of the sets, in the given order.
 pub(crate) fn labelled(corpus: &Corpus) -> Vec<Labelled> {
     let pages = corpus.map("pages to learn from", |set, row, page| {
         let gold = Gold {
@@ -157,7 +157,7 @@ pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> 
     Ok(file(head, &generic(sites.values()).to_string()))
 }
 
-/// Returns the file of a machine: for pages alone, or for pages of sites that were mined.
+/// Returns the file of a machine: for single pages, or for pages of mined sites.
 ///
 /// # Errors
 ///

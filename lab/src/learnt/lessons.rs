@@ -1,13 +1,13 @@
 //! Lessons of labelled pages about blocks: their evidence beside the truth.
 //!
-//! A block is to be kept where at least half of its words are in the truth. It weighs as much as
-//! its share of the truth's words, long blocks a little less, and each page of a set less the
-//! more pages the set has: the measure is the mean over pages of every set apart. A page that was
-//! recorded teaches twice, with its layout and without.
+//! A block should be kept if at least half of its words are in the truth. Its weight is its share
+//! of the truth's words, long blocks a little less, and each page of a set has less the more pages
+//! the set has: the measure is the mean over pages of every set separately. A page that was
+//! recorded is used twice, with its layout and without.
 //!
-//! Bare copies teach beside the pages, so that odds do not depend on a frame: every page without its
-//! frame, and where its truth is labelled HTML, short pages of nothing but a part of that. A page and
-//! its copies are of one site, and so of one fold.
+//! Bare copies are used beside the pages, so that odds do not depend on boilerplate: every page
+//! without its boilerplate, and if its truth is labeled HTML, short pages with only a part of that.
+//! A page and its copies are of one site, and so of one fold.
 
 use std::path::Path;
 
@@ -41,9 +41,9 @@ const SHORT_PAGE: usize = 90;
 /// without a frame.
 const SHORT_PAGES: usize = 3;
 
-/// Pages of the set `layout` whose truth holds only what was painted when it was taken
-/// (`content-visibility: auto`), from a fortieth to two thirds of their text: they would teach to
-/// leave most of a documentation out.
+/// Pages of the set `layout` whose truth contains only the text that was painted when it was taken
+/// (`content-visibility: auto`), from a fortieth to two thirds of their text: they would train the
+/// model to remove most of a documentation page.
 const PARTIAL: [&str; 6] = [
     "nodejs-docs/api_esm",
     "nodejs-docs/api_packages",
@@ -53,7 +53,7 @@ const PARTIAL: [&str; 6] = [
     "nodejs-docs/api_wasi",
 ];
 
-/// Lessons of one page: of the blocks that are asked.
+/// Lessons of one page: of the blocks that the model predicts.
 #[derive(Default)]
 pub(crate) struct Lesson {
     /// The name of its set.
@@ -77,7 +77,7 @@ pub(crate) struct Lesson {
     pub(crate) common: Vec<usize>,
     /// Words of the truth.
     pub(crate) truth: usize,
-    /// Weight of each block; 0 if it is not learnt from.
+    /// Weight of each block; 0 if it is ignored.
     pub(crate) weights: Vec<f32>,
 }
 
@@ -88,7 +88,7 @@ pub(crate) struct Lessons {
     pub(crate) columns: Vec<&'static str>,
 }
 
-/// A form in which a page teaches, with its layout or without.
+/// A form in which a page is used, with its layout or without.
 #[derive(Clone, Copy)]
 enum Form {
     /// As it is.
@@ -99,12 +99,12 @@ enum Form {
     Short,
 }
 
-/// Reads the pages and lays out their evidence beside the truth; `without` names columns and kinds
-/// of evidence that are left out, `bare` is what bare copies weigh beside the pages.
+/// Reads the pages and lays out their evidence beside the truth; `without` names excluded columns
+/// and kinds of evidence, `bare` is the weight of bare copies relative to the pages.
 ///
 /// # Errors
 ///
-/// If no set can be read or none has a labelled text.
+/// If no set can be read or none has a labeled text.
 pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lessons> {
     crate::workers(pages.jobs)?;
     let sets = sets::open_limited(pages)?;
@@ -166,11 +166,11 @@ pub(crate) fn read(pages: &Pages, without: &[String], bare: f32) -> Result<Lesso
     })
 }
 
-/// A page as it is read.
+/// A page as it was read.
 struct Read {
     lesson: Lesson,
     columns: Vec<&'static str>,
-    /// How it is built; copies say nothing of that.
+    /// Its structure; copies have none.
     template: Option<ClassNames>,
 }
 
@@ -188,8 +188,8 @@ impl Read {
     }
 }
 
-/// Returns the pages that a page teaches with in a form, each with the words of its truth; none
-/// if it has no labelled text, or no frame that could be taken away.
+/// Returns the training pages of a page in a form, each with the words of its truth; none if it has
+/// no labeled text, or no boilerplate to remove.
 fn lessons_of(
     set: &Set,
     row: &Truth,

@@ -1,7 +1,7 @@
 //! Logistic regression over hashed words, for the core's linear scores.
 //!
 //! Stochastic gradient descent with a step of its own for every weight (Duchi, Hazan, Singer:
-//! *Adaptive subgradient methods*, JMLR 12, 2011). Rows come in an order that a seed gives, one
+//! *Adaptive subgradient methods*, JMLR 12, 2011). Rows come in an order determined by a seed, one
 //! after the other, so that the result is the same everywhere.
 
 use pith::select::model::hashed::{BUCKETS, Bucket, Linear};
@@ -20,14 +20,14 @@ const DECAY: f64 = 3e-6;
 /// Quotient of the largest weight and the unit.
 const MOST_WEIGHT: f64 = 127.0;
 
-/// A row: where its words lie, whether it is to be kept, and what it weighs.
+/// A row: the buckets of its words, its label, and its weight.
 pub(crate) struct WordRow<'a> {
     pub(crate) buckets: &'a [Bucket],
     pub(crate) label: bool,
     pub(crate) weight: f32,
 }
 
-/// Learns a score; weights are rounded to what the core can hold.
+/// Trains a score; weights are rounded to the core's precision.
 pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
     let mean = rows.iter().map(|row| f64::from(row.weight)).sum::<f64>() / rows.len().max(1) as f64;
     // The bias has a place after the weights.

@@ -1,15 +1,15 @@
-//! The core's model of blocks, learnt in two passes from labelled pages.
+//! The core's model of blocks, trained in two passes on labeled pages.
 //!
-//! 1. A forest over the evidence about each block by itself, and two linear scores over hashed
-//!    words, each learnt from all pages.
-//! 2. A second forest over the same evidence and what the first pass says of the page
-//!    ([`second_pass`]). It must not learn from logits that were learnt from the same pages: those of
-//!    a training page come from a first pass that has not seen its fold, which is a third of the
-//!    groups of sites. Several of different seeds are averaged.
+//! 1. A forest over the evidence about each block itself, and two linear scores over hashed words,
+//!    each trained on all pages.
+//! 2. A second forest over the same evidence and the first pass's output for the page
+//!    ([`second_pass`]). It must not be trained on logits that were trained on the same pages:
+//!    those of a training page come from a first pass that has not seen its fold, which is a third
+//!    of the groups of sites. Several of different seeds are averaged.
 //!
-//! Cross-validated, a model is learnt in the same way from two folds and judged on the third; then
-//! the logits for its second pass come from one fold each, so that it is a little worse than the one
-//! that ships.
+//! For cross-validation, a model is trained in the same way on two folds and judged on the third;
+//! then the logits for its second pass come from one fold each, so that it is a little worse than
+//! the one that ships.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -39,7 +39,7 @@ const SECOND: i16 = 2;
 /// The files of a model in its folder.
 pub(crate) const FILES: [&str; 4] = ["first.bin", "second.bin", "names.bin", "words.bin"];
 
-/// The file that says of what these were learnt. It is beside them, because no page needs it.
+/// The file about the training data. It is beside them, because no page needs it.
 pub(crate) const ORIGIN: &str = "origin.txt";
 
 /// The lessons as rows of one table.
@@ -67,7 +67,7 @@ struct FirstPass {
 }
 
 impl<'a> Trainer<'a> {
-    /// Takes the lessons to train on.
+    /// Builds it from the lessons to train on.
     pub(crate) fn new(lessons: &'a Lessons, seed: u64) -> Self {
         let groups = lessons.pages.iter().map(|lesson| lesson.group.as_str());
         let of_group = folds::by_site(groups, FOLDS);
@@ -245,7 +245,7 @@ impl<'a> Trainer<'a> {
         Ok([forest, second, pass.names.bytes(), pass.words.bytes()])
     }
 
-    /// Returns the stacked columns of all pages, unknown where a page was not asked.
+    /// Returns the stacked columns of all pages, unknown if a page has no predictions.
     fn stacked(&self, said: &[First]) -> Vec<Binned> {
         let pages = self.lessons.pages.par_iter().zip(said);
         let values: Vec<Vec<Vec<f32>>> =
@@ -340,8 +340,8 @@ pub(crate) fn fold_folder(folder: &Path, fold: usize) -> PathBuf {
     folder.join(format!("fold-{fold}"))
 }
 
-/// Scores of models on the blocks of pages that they have not seen, before the rules that mend the
-/// choice: a quick look at a training.
+/// Scores of models on the blocks of unseen pages, before the rules that correct the choice: a
+/// quick look at a training.
 #[derive(Default)]
 pub(crate) struct Judged {
     /// Per set: the pages and the sum of their F1, and the same of bare copies.

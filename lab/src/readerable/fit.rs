@@ -11,20 +11,20 @@ use pith::readerable::COLUMNS;
 
 use super::Seen;
 
-/// How much more a page without an article weighs than one with: there are forty times as many of
-/// these, and an icon that says yes on every page says nothing.
+/// Factor of the weight of a page without an article to one with: there are forty times as many of
+/// these, and an icon that is active on every page is useless.
 const WITHOUT: f64 = 2.5;
 
 /// The squared weights count so much, in units of their columns' deviation.
 const PENALTY: f64 = 1.0;
 
-/// Whole weights are so many times as large.
+/// Scale of whole weights.
 const SCALE: f64 = 1000.0;
 
 /// Steps of Newton's method: far more than it needs.
 const ROUNDS: usize = 30;
 
-/// Columns, and what is added to them.
+/// Columns, and the constant term.
 const SIZE: usize = COLUMNS + 1;
 
 type Row = [f64; SIZE];
@@ -33,8 +33,8 @@ type Row = [f64; SIZE];
 pub(super) struct Weights([i32; SIZE]);
 
 impl Weights {
-    /// Returns the weights that say best which pages have an article. Those that are certain are
-    /// left out, as no weight is asked about them.
+    /// Returns the weights that best separate pages with an article. Certain pages are excluded, as
+    /// they don't depend on weights.
     pub(super) fn fitted(pages: &[&Seen]) -> Self {
         let rows: Vec<(Row, bool)> = pages
             .iter()
@@ -92,7 +92,7 @@ impl fmt::Display for Weights {
     }
 }
 
-/// Returns the columns of a page before what is added; that one is at its own mean and
+/// Returns the columns of a page without the constant term; that one is at its own mean and
 /// deviation, 0 and 1.
 fn row(columns: &[i32; COLUMNS]) -> Row {
     std::array::from_fn(|i| columns.get(i).map_or(1.0, |&column| f64::from(column)))

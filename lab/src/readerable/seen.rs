@@ -1,8 +1,8 @@
-//! A page of which both have said whether it is an article.
+//! A page with both answers about having an article.
 
 use pith::readerable::Columns;
 
-/// A page, as the core and as the glance see it.
+/// A page, with the results of the core and of the quick check.
 pub(crate) struct Seen {
     pub(super) name: String,
     pub(super) site: String,

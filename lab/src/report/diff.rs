@@ -19,7 +19,7 @@ const WHOLE: usize = 120;
 const MOST_WORDS: usize = 2_500;
 
 /// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and
-/// the middle of what agrees is left out.
+/// the middle of equal runs is omitted.
 pub(crate) fn html(truth: &str, output: &str) -> String {
     let (a, b) = (tokens(truth), tokens(output));
     let mut numbers = BTreeMap::new();
@@ -66,8 +66,8 @@ fn excerpt(words: &[String], whole: usize) -> String {
     )
 }
 
-/// Returns words with a space after each, but none between two that hold characters of scripts
-/// without spaces.
+/// Returns words with a space after each, but none between two with characters of scripts without
+/// spaces.
 fn joined(words: &[String]) -> String {
     let mut out = String::new();
     for (index, word) in words.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The HTML report: one file with nothing around it, to look at rather than to read.
+//! The HTML report: one self-contained file, to look at rather than to read.
 
 use pith::metadata::metadata;
 
@@ -153,7 +153,7 @@ impl Report<'_> {
         )
     }
 
-    /// Returns the method that is looked at closely: the one-click path if it was run.
+    /// Returns the method for closer inspection: the one-click path if it was run.
     fn shown_method(&self) -> Method {
         let methods = &self.plan.methods;
         let first = methods.first().copied().unwrap_or(Method::Hybrid);
@@ -164,7 +164,7 @@ impl Report<'_> {
         }
     }
 
-    /// Shows the pages with the lowest F1, with what was lost and what was kept wrongly.
+    /// Shows the pages with the lowest F1, with lost and wrongly kept text.
     fn worst_pages(&self) -> String {
         let method = self.shown_method();
         let mut out = String::new();

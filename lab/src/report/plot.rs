@@ -1,12 +1,12 @@
-//! Plots as SVG that follows the page's colours.
+//! Plots as SVG that follows the page's colors.
 //!
-//! The library writes colours as numbers. A few numbers are reserved here and become CSS variables
+//! The library writes colors as numbers. A few numbers are reserved here and become CSS variables
 //! afterwards, so that a report reads well on light and on dark grounds.
 
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
 
-/// Number of colours for series; the report's style names `--c0` to `--c8`.
+/// Number of colors for series; the report's style names `--c0` to `--c8`.
 pub(crate) const COLOURS: usize = 9;
 
 const INK: RGBColor = RGBColor(1, 0, 1);
@@ -19,7 +19,7 @@ fn series(index: usize) -> RGBColor {
 /// A line through points.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
-    /// Number of its colour.
+    /// Number of its color.
     pub(crate) colour: usize,
     /// From left to right.
     pub(crate) points: Vec<(f64, f64)>,
@@ -46,7 +46,7 @@ pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result
     })
 }
 
-/// Draws a bar per value in their order; those marked have another colour. More values than there
+/// Draws a bar per value in their order; those marked have another color. More values than there
 /// are pixels share bars: each shows the greatest of its values.
 pub(crate) fn bars(axes: Axes, values: &[(f64, bool)]) -> Result<String> {
     const WIDTH: usize = 700;
@@ -109,7 +109,7 @@ fn draw(
     Ok(coloured(&svg, size))
 }
 
-/// Replaces the colours set aside by CSS variables, and the size by one that follows the page's.
+/// Replaces the colors set aside by CSS variables, and the size by one that follows the page's.
 fn coloured(svg: &str, (width, height): (u32, u32)) -> String {
     let mut out = svg
         .replace("#010001", "var(--ink)")

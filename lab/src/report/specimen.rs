@@ -4,7 +4,7 @@
 //!   text density of each element in document order.
 //! - Wang, Wang 2015, Figs. 2 and 3: the words of each line, the density of each segment.
 //!
-//! Bars of what the method keeps have another colour.
+//! Bars of kept content have another color.
 
 use anyhow::Result;
 use pith::methods::lines::Lines;
@@ -21,8 +21,8 @@ pub(crate) struct Figure {
     pub(crate) svg: String,
 }
 
-/// Draws all figures of a page. The hybrid density is left out if there is no layout: then it
-/// is the composite one.
+/// Draws all figures of a page. The hybrid density is omitted without layout: then it is the
+/// composite one.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ pub(crate) fn figures(page: &Page, title: &str) -> Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// Returns the score of every element of the body, and whether the method keeps something in it.
+/// Returns the score of every element of the body, and whether the method keeps content in it.
 fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
     let known = Known {
         title,
@@ -115,7 +115,7 @@ fn density(page: &Page, title: &str, method: Method) -> Vec<(f64, bool)> {
         .collect()
 }
 
-/// Returns whether a child of the element is kept text: a container of everything is no content.
+/// Returns whether a child of the element is kept text: a container of everything isn't content.
 fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
     page.children(id)
         .any(|child| page.is_text(child) && kept.contains(child))

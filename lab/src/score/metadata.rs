@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::token::{bag, is_dropped, overlap, tokens};
 use super::{collapse, f1};
 
-/// Returns whether two titles are the same but for white space, kinds of quotes and dashes, and
+/// Returns whether two titles are the same except for white space, kinds of quotes and dashes, and
 /// case.
 pub(crate) fn same_title(truth: &str, output: &str) -> bool {
     plain(truth) == plain(output)
@@ -63,8 +63,7 @@ pub(crate) fn same_day(truth: &str, output: &str) -> bool {
 }
 
 /// Returns year, month and day: of the first ISO date in a text, or of an English one
-/// (`April 7, 2023`).
-/// A month alone is no day.
+/// (`April 7, 2023`). A month without a day isn't a date.
 fn day(text: &str) -> Option<(u32, u32, u32)> {
     iso(text).or_else(|| english(text))
 }

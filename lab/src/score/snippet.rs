@@ -43,7 +43,7 @@ impl Snippets {
         }
     }
 
-    /// Returns whether nothing was looked for.
+    /// Returns whether there were no snippets.
     pub(crate) fn is_empty(self) -> bool {
         self == Self::default()
     }

@@ -1,7 +1,8 @@
-//! Gathers what a page has besides words: headings, listings, formulas, notes, and what they say.
+//! Collects a page's structure besides words: headings, code blocks, formulas, notes, and their
+//! texts.
 //!
-//! Every kind is a bag of texts, and its score the F1 of two bags. Both sides are pages as the HTML
-//! front reads them, so that mark-up which says the same scores the same.
+//! Every kind is a bag of texts, and its score the F1 of two bags. Both sides are pages as read
+//! from HTML, so that markup with the same meaning has the same score.
 
 use std::collections::BTreeMap;
 
@@ -27,10 +28,10 @@ const LINKS: usize = 8;
 const ITEMS: usize = 9;
 const QUOTES: usize = 10;
 
-/// The most characters of a mark that leads to a note, brackets not counted.
+/// Maximum characters of a footnote reference, without brackets.
 const MARK: usize = 3;
 
-/// Words of the class names by which generators mark callouts.
+/// Words of the class names of callouts in generators' output.
 const CALLOUTS: [&str; 11] = [
     "admonition",
     "admonitionblock",
@@ -45,12 +46,12 @@ const CALLOUTS: [&str; 11] = [
     "seealso",
 ];
 
-/// Holds what a page has of each of [`KINDS`].
+/// A page's texts for each of [`KINDS`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Structure([Vec<String>; KINDS.len()]);
 
 impl Structure {
-    /// Returns what is shown below an element of a page.
+    /// Returns the text shown below an element of a page.
     pub(crate) fn below(page: &Page, top: NodeId) -> Self {
         let mut found = Self::default();
         let ids = ids(page);
@@ -69,7 +70,7 @@ impl Structure {
         found
     }
 
-    /// Leaves out a first heading that says the title again.
+    /// Skips a first heading that repeats the title.
     pub(crate) fn without_title(mut self, title: &str) -> Self {
         let title = letters(title);
         let says_it = |heading: &String| title.contains(heading) || heading.contains(&title);
@@ -141,7 +142,7 @@ impl Structure {
         })
     }
 
-    /// Returns the lines that say what is missing (`-`) and what is too much (`+`).
+    /// Returns the lines of missing (`-`) and of superfluous texts (`+`).
     pub(crate) fn differences(&self, truth: &Self) -> Vec<String> {
         let kinds = KINDS.iter().zip(self.0.iter().zip(&truth.0));
         let lines = kinds.flat_map(|(kind, (found, wanted))| {
@@ -192,7 +193,7 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
     page.is_block(node) && is_one(node) && !is_inside()
 }
 
-/// Returns whether a node is in a table of two cells that puts the numbers of lines beside code.
+/// Returns whether a node is in a table of two cells with line numbers beside code.
 fn is_of_lines(page: &Page, node: NodeId) -> bool {
     let table = page
         .ancestors(node)
@@ -213,7 +214,7 @@ fn sequence(text: &str) -> bool {
     words.all(|(number, word): (u32, &str)| word == number.to_string())
 }
 
-/// Returns whether a cell is of the table that lays out a callout, its sign beside what it says.
+/// Returns whether a cell is of the layout table of a callout, its icon beside its text.
 fn is_of_callout(page: &Page, cell: NodeId) -> bool {
     let table = page
         .ancestors(cell)
@@ -229,7 +230,7 @@ fn is_of_callout(page: &Page, cell: NodeId) -> bool {
     })
 }
 
-/// Returns the letters and digits of a text, one space for whatever is between them.
+/// Returns the letters and digits of a text, with one space for everything between them.
 fn letters(text: &str) -> String {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -252,7 +253,7 @@ fn own_words(page: &Page, item: NodeId) -> String {
         .map_or(whole.clone(), |(before, _)| before.trim_end().to_owned())
 }
 
-/// Returns the lines of a listing without empty ones at its edges, with spaces that may break.
+/// Returns the lines of a code block without empty ones at its edges, with breakable spaces.
 fn code(page: &Page, pre: NodeId) -> String {
     let parts = page.subtree(pre).map(|node| match page.tag(node) {
         Tag::Br => "\n",
@@ -262,7 +263,7 @@ fn code(page: &Page, pre: NodeId) -> String {
     lines.trim_end().trim_start_matches('\n').to_owned()
 }
 
-/// Returns what a formula shows, without its source and its white space.
+/// Returns a formula's visible text, without its source and its white space.
 fn formula(page: &Page, math: NodeId) -> String {
     let mut text = String::new();
     let mut end = math;
@@ -282,7 +283,7 @@ fn formula(page: &Page, math: NodeId) -> String {
     text
 }
 
-/// Returns the file name of a picture without its size; none of one that is in the page itself.
+/// Returns the file name of an image without its size; none for one embedded in the page.
 fn picture(page: &Page, img: NodeId) -> String {
     let names = [
         Attr::CurrentSrc,
@@ -311,7 +312,7 @@ fn picture(page: &Page, img: NodeId) -> String {
     parts.join("-")
 }
 
-/// Returns whether a link's text is a mark that leads to a note: a number, a sign, a letter.
+/// Returns whether a link's text is a footnote reference: a number, a symbol, a letter.
 fn is_mark(text: &str) -> bool {
     let mark = text.trim_matches(|c: char| c.is_whitespace() || "[]().^".contains(c));
     let count = mark.chars().count();
@@ -322,7 +323,7 @@ fn is_mark(text: &str) -> bool {
     (1..=MARK).contains(&count) && (is_number || is_letter || is_sign)
 }
 
-/// Returns the words of a note: of the block that a mark leads to, or that holds its target.
+/// Returns the words of a note: of the block that is a reference's target, or contains it.
 fn note_text(page: &Page, target: NodeId) -> String {
     let own = page
         .inclusive_ancestors(target)

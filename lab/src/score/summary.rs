@@ -34,7 +34,7 @@ pub(crate) struct Output {
     pub(crate) date: Option<String>,
 }
 
-/// The values of one page; `None` if nothing is known to be right.
+/// The values of one page; `None` if no right value is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct PageScore {
     /// Of the text.

@@ -18,8 +18,8 @@ pub(crate) fn lcs_by_table<T: PartialEq>(a: &[T], b: &[T]) -> usize {
     row[b.len()]
 }
 
-/// Returns a function that makes so many words of so many kinds, by a congruential sequence: the
-/// same for the same seed.
+/// Returns a function that makes a given number of words of a given number of kinds, by a
+/// congruential sequence: the same for the same seed.
 pub(crate) fn random_words(seed: u32) -> impl FnMut(usize, u32) -> Vec<u32> {
     let mut state = seed;
     move |count, kinds| {

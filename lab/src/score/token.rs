@@ -62,7 +62,8 @@ pub(super) fn is_dropped(c: char) -> bool {
     )
 }
 
-/// Returns whether a character is a token of its own: all of these blocks, signs and gaps included.
+/// Returns whether a character is a token of its own: all of these blocks, including symbols and
+/// gaps.
 pub(crate) fn is_cjk(c: char) -> bool {
     matches!(
         c,

@@ -1,8 +1,8 @@
 //! FAR-SW within and across sites: Bu, Zhang, Xia, Wang 2014, Fig. 8 and Table 10.
 //!
-//! *Intra-site*: the pages of a site in up to ten folds, each read with rules learnt from the
+//! *Intra-site*: the pages of a site in up to ten folds, each read with rules mined from the
 //! others. *Inter-site*: the sites of all sets in ten folds, each read with rules of the other
-//! sites. Both on the same pages: those of sites with at least [`ENOUGH`] labelled ones.
+//! sites. Both on the same pages: those of sites with at least [`ENOUGH`] labeled ones.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -30,20 +30,20 @@ struct FoldedPage {
     page: TrainingPage,
 }
 
-/// The models that pages of a site are read with.
+/// The models for pages of a site.
 struct Models {
-    /// By fold of the site's own pages: with the learnt cutoff and the paper's.
+    /// By fold of the site's own pages: with the learned cutoff and the paper's.
     intra: Vec<[Model; 2]>,
     /// Index in `intra` for each page, by set and id.
     fold: BTreeMap<(String, String), usize>,
-    /// Learnt from other sites, both cutoffs.
+    /// Learned from other sites, both cutoffs.
     inter: [Model; 2],
 }
 
 /// Scores of one page.
 struct PageScores {
     site: String,
-    /// Intra and inter, each with the learnt cutoff and the paper's.
+    /// Intra and inter, each with the learned cutoff and the paper's.
     scores: [TextScore; 4],
     /// Milliseconds of the first.
     ms: f64,

@@ -1,7 +1,7 @@
 //! FSP's article, title and recommendations: Huang, Huang, Liu, Yan, Tables 1 and 2.
 //!
-//! Every page is read with what was learnt from other sites, in [`FOLDS`] folds of sites. *Alone*
-//! means with the generic patterns of those sites, *site* with the patterns of the page's own site
+//! Every page is read with data trained on other sites, in [`FOLDS`] folds of sites. *Alone* means
+//! with the generic patterns of those sites, *site* with the patterns of the page's own site
 //! (mining needs no labels) and a machine that was trained on other sites with their own patterns.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,9 +27,9 @@ const FOLDS: usize = 5;
 struct PageFigures {
     set: String,
     text: TextScore,
-    /// Titles right, said and known.
+    /// Titles right, given and known.
     title: [usize; 3],
-    /// Recommendations right, said and known; of pages that have some.
+    /// Recommendations right, given and known; of pages that have some.
     recommendations: [usize; 3],
 }
 
@@ -186,7 +186,7 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
     ]
 }
 
-/// Returns how many are known, precision, recall and F1; dashes if none is known.
+/// Returns the known number, precision, recall and F1; dashes if none is known.
 fn counted(counts: impl Iterator<Item = [usize; 3]>) -> [String; 4] {
     let [right, said, known] = counts.fold([0; 3], |sum, page| {
         [sum[0] + page[0], sum[1] + page[1], sum[2] + page[2]]

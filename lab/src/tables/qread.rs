@@ -1,8 +1,8 @@
 //! qRead's threshold: Wang, Wang 2015, Fig. 4 and Table 2.
 //!
-//! The paper's authors looked at each result. Here one is *accurate* where precision and recall
-//! are at least 0.9, has *extra* text where precision is below, and *misses* text where recall
-//! is; a page can do both, as in the paper, whose shares add up to more than one.
+//! The paper's authors inspected each result. Here one is *accurate* if precision and recall are at
+//! least 0.9, has *extra* text if precision is below, and *misses* text if recall is; a page can do
+//! both, as in the paper, whose shares add up to more than one.
 
 use pith::metadata::metadata;
 use pith::methods::qread::{self, Params};

@@ -8,7 +8,7 @@ use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::tabular::Table;
 
-/// A table and what it shows.
+/// A table and its subject.
 pub(crate) struct Section {
     /// Its heading.
     pub(crate) heading: &'static str,

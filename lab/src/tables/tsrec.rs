@@ -1,7 +1,7 @@
 //! One page against a sibling: Li, Meng, Li, Wang 2006, Table 1.
 //!
-//! A page is compared with the page of its site whose template is most alike, and with a digest
-//! of all other pages that the set pairs it with. The result for the page alone is beside them.
+//! A page is compared with the page of its site with the most similar template, and with a digest
+//! of all other pages that the set pairs it with. The result for a single page is beside them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -22,16 +22,16 @@ use crate::tabular::Table;
 
 /// Most pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
-/// The F1 from which an extraction counts as a success; the paper judged by eye.
+/// Minimum F1 of a successful extraction; the paper judged by eye.
 const SUCCESS: f64 = 0.9;
 
 /// A choice among the scores of a page.
 type Way = fn(&Compared) -> Option<TextScore>;
 
-/// Scores of one page, by what it was compared with.
+/// Scores of one page, by the compared pages.
 struct Compared {
     alone: TextScore,
-    /// `None` if the comparison tells nothing.
+    /// `None` if the comparison has no result.
     sibling: Option<TextScore>,
     digest: Option<TextScore>,
     ms: f64,

@@ -9,7 +9,7 @@ use pith::select::{Confidence, Grounds, Reason};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-/// The article of a page. It is false where nothing was found.
+/// The article of a page. It is false if nothing was found.
 #[pyclass(frozen, module = "pith_reader")]
 pub(crate) struct Article {
     facts: Facts,
@@ -21,7 +21,7 @@ pub(crate) struct Article {
     html: OnceLock<String>,
 }
 
-/// What is known of an article, under the names that Python has for it.
+/// Facts about an article, under their Python names.
 #[derive(FromPyObject, IntoPyObjectRef)]
 struct Facts {
     #[pyo3(item)]
@@ -84,7 +84,7 @@ impl Article {
         }
     }
 
-    /// Returns a form of the body, which is written when it is first asked for.
+    /// Returns a format of the body, computed lazily.
     fn form<'a>(
         &'a self,
         py: Python<'_>,
@@ -239,7 +239,7 @@ impl Article {
         ))
     }
 
-    /// Says how it is pickled: by what it holds.
+    /// Returns its pickled form: its data.
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
@@ -249,7 +249,7 @@ impl Article {
     }
 }
 
-/// Makes an article of what `to_dict` returns.
+/// Makes an article of the output of `to_dict`.
 #[pyfunction]
 pub(crate) fn _restore(all: &Bound<'_, PyDict>) -> PyResult<Article> {
     let form = |name: &str| -> PyResult<OnceLock<String>> {

@@ -28,7 +28,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 pub(crate) enum Refusal {
     Html(HtmlError),
     Failure(Failure),
-    /// What the method or the level says.
+    /// Message about the method or the level.
     Other(String),
 }
 

@@ -1,4 +1,4 @@
-//! The Python package `pith_reader`: what the library has, as Python's own types.
+//! The Python package `pith_reader`: the library with Python's own types.
 
 mod article;
 mod errors;

@@ -14,7 +14,7 @@ use crate::errors::Refusal;
 use crate::options::Options;
 use crate::page::Page;
 
-/// How long is waited before the interpreter is asked for an interrupt.
+/// Time between checks for an interrupt of the interpreter.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Answers to pages, in their order.
@@ -24,11 +24,11 @@ pub(crate) struct Articles(Mutex<State>);
 struct State {
     /// `None` after the last page.
     pages: Option<Py<PyIterator>>,
-    /// What taking a page raised: it is raised where the page would have been answered.
+    /// Exception raised while reading the input: it is raised in place of the next answer.
     raised: Option<PyErr>,
     jobs: Jobs<Page, Result<Article, Refusal>>,
     answers: Answers<Page, Result<Article, Refusal>>,
-    /// Pages that were given and are not answered.
+    /// Number of pages without an answer yet.
     open: usize,
     most: usize,
     raises: bool,
@@ -83,7 +83,7 @@ impl Articles {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // Whoever waits holds the state, and not the interpreter: a second thread is told so.
+        // A waiting thread holds the state, and not the interpreter: a second thread gets an error.
         let mut state = match self.0.try_lock() {
             Ok(state) => state,
             Err(std::sync::TryLockError::Poisoned(state)) => PoisonError::into_inner(state),
@@ -124,7 +124,7 @@ impl State {
         }
     }
 
-    /// Takes pages until enough are ahead.
+    /// Reads pages until enough are ahead.
     fn give(&mut self, py: Python<'_>) {
         while self.open < self.most
             && let Some(pages) = &self.pages

@@ -1,4 +1,4 @@
-//! What is asked of every page alike.
+//! Options that apply to every page.
 
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
@@ -19,7 +19,7 @@ pub(crate) struct Options {
 impl Options {
     pub(crate) fn new(method: &str, level: &str, with_title: bool) -> PyResult<Self> {
         let of = |names: &[&str]| names.join(", ");
-        // It compares a page with another, which nobody can give here.
+        // It compares a page with another, which can't be given here.
         let method = Method::from_name(method).filter(|&method| method != Method::Tsrec);
         let method = method.ok_or_else(|| {
             let known = Method::ALL.into_iter().filter(|&m| m != Method::Tsrec);

@@ -1,4 +1,4 @@
-//! A page as Python gives it, and the way to its article.
+//! A page from Python, and its conversion to an article.
 
 use pith::Limits;
 use pith::corpus::workers::caught;
@@ -12,7 +12,7 @@ use crate::article::Article;
 use crate::errors::Refusal;
 use crate::options::Options;
 
-/// The bytes of a page and what is known of it. They outlive the interpreter's lock.
+/// The bytes of a page and the facts about it. They outlive the interpreter's lock.
 pub(crate) struct Page {
     html: Html,
     url: Option<String>,
@@ -68,7 +68,7 @@ impl Page {
         }
     }
 
-    /// Finds the article; a panic is a refusal as well.
+    /// Finds the article; a panic is an error as well.
     pub(crate) fn article(&self, options: Options) -> Result<Article, Refusal> {
         caught(|page| page.found(options), self)?
     }
@@ -76,7 +76,7 @@ impl Page {
     /// Finds the article.
     pub(crate) fn found(&self, options: Options) -> Result<Article, Refusal> {
         let (bytes, charset) = match &self.html {
-            // What the page says of its encoding was true of its bytes.
+            // The page's declared encoding was that of its bytes.
             Html::Text(text) => (text.as_bytes(), Some("utf-8")),
             Html::Bytes(bytes) => (&**bytes, self.charset.as_deref()),
         };

@@ -42,7 +42,7 @@ impl WarcPage {
     }
 }
 
-/// A record of a WARC file of which nothing can be made.
+/// An unusable record of a WARC file.
 #[pyclass(frozen, get_all, module = "pith_reader")]
 pub(crate) struct BrokenRecord {
     number: u64,
@@ -122,7 +122,7 @@ pub(crate) fn read_warc(py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<War
 
 #[pymethods]
 impl WarcReader {
-    /// Returns what was seen so far.
+    /// Returns the counts so far.
     #[getter]
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let counts = py.detach(|| {
@@ -153,7 +153,7 @@ impl WarcReader {
         };
         Ok(Some(match record {
             Ok(page) => Bound::new(py, WarcPage::new(py, page))?.into_any(),
-            // The file may be whole: whoever reads it can try again.
+            // The file may be whole: the caller can try again.
             Err(broken) if matches!(broken.fault, Fault::Unreadable(_)) => {
                 return Err(PyOSError::new_err(broken.to_string()));
             }
