@@ -1,6 +1,6 @@
 //! Replacements of parts of the standard library with fewer bytes of WebAssembly.
 //!
-//! Every type of key and value has the standard library's maps and sorts compiled once more into
+//! Every type of key and value has the standard library's maps and sorts compiled again into
 //! the core. Here each of them is there once.
 
 pub(crate) mod argsort;

@@ -2,17 +2,18 @@
 //!
 //! 1. `hints`: one pass over the page that gives every element its hints, from microdata, names and
 //!    links, and its signature.
-//! 2. `groups`: elements with one signature that each have an author and a body are comments. A term of
-//!    a list (`dt`) is one with what follows it. Cards that lead to articles aren't.
+//! 2. `groups`: elements with one signature that each have an author and a body are comments. A
+//!    term of a list (`dt`) is one with its description. Cards that lead to articles aren't.
 //! 3. `details` finds author, time, votes and link of each, and `bodies` its body.
 //! 4. `depth`: how deep each is in its thread.
-//! 5. `content` writes the bodies as articles; `quotes` finds quotations of earlier comments, which are
-//!    folded, and their attributions.
+//! 5. `content` writes the bodies as articles; `quotes` finds quotations of earlier comments, which
+//!    are folded, and their attributions.
 //! 6. `thread` decides by a `score` whether the comments are the article.
-//! 7. `partial`: whether the list is a lazy one; `lazy_list`: merges what it loads; `pages`: pagination.
+//! 7. `partial`: detects lazy lists; `lazy_list`: merges what they load; `pages`: pagination.
 //!
-//! Turns of a chat with a model have no time, and often no author: `chat` finds them by their structure.
-//! A chat is the article, and so are comments with most of the text of a page without an article.
+//! Turns of a chat with a model have no time, and often no author: `chat` finds them by their
+//! structure. A chat is the article, and so are comments with most of the text of a page without an
+//! article.
 //!
 //! Every decision is logged ([`Discussion::explain`]).
 //!
@@ -185,8 +186,8 @@ impl Discussion {
     }
 }
 
-/// Returns the elements of comments with their details and depths, and whether they are the turns of a
-/// chat, which have no times.
+/// Returns the elements of comments with their details and depths, and whether they are the turns
+/// of a chat, which have no times.
 fn candidates(
     page: &Page,
     hints: &Hints,

@@ -151,7 +151,8 @@ impl Extraction {
         self
     }
 
-    /// Replaces the article by the discussion if the page is one ([`Discussion::thread`]), as the reader does.
+    /// Replaces the article by the discussion if the page is one ([`Discussion::thread`]), as the
+    /// reader does.
     ///
     /// ```
     /// use pith::extract::one_click;

@@ -1,4 +1,4 @@
-//! The page: what every method reads, whichever way it was made.
+//! The page: the input of every method, independent of its source.
 //!
 //! A [`Page`] is a flat, immutable value in document order.
 //!
@@ -9,8 +9,8 @@
 //!   here recurses, so a page nested 50,000 levels deep is as safe as a flat one.
 //! - Only elements and text nodes are kept; comments are not. Of scripts only JSON-LD
 //!   and the sources of formulas are kept, and that a script draws formulas.
-//! - Collapsible white space in text is one space; it is kept as it is where the style says so.
-//!   A line feed in the source between two wide characters (Chinese, Japanese) is none.
+//! - Collapsible white space in text is one space; it is kept as it is if the style says so. A line
+//!   feed in the source between two wide characters (Chinese, Japanese) is none.
 //! - An element whose source is a formula that nothing on the page shows is a `math`.
 //! - URLs in attributes are absolute, except those that begin with `#`.
 //! - Shadow trees are in place of their hosts' children, slotted nodes in place of their
@@ -130,7 +130,7 @@ pub struct Page {
     /// Per node: end of its attributes in `attrs` (a prefix sum).
     attr_ends: Vec<u32>,
     attrs: Vec<(Attr, u32)>,
-    /// Attribute values one after the other; `attrs` holds where each ends.
+    /// Attribute values one after the other; `attrs` contains their ends.
     attr_values: String,
     styles: Vec<Style>,
     hidden: Vec<bool>,

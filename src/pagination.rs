@@ -147,8 +147,8 @@ fn label_of(text: &str) -> Label {
     }
 }
 
-/// Returns the pages after one, if the links leave no doubt and one of those to the next page is trusted. `numbered`
-/// returns the URL of the page with another number.
+/// Returns the pages after one, if the links leave no doubt and one of those to the next page is
+/// trusted. `numbered` returns the URL of the page with another number.
 pub(crate) fn after(
     page: &Page,
     links: &[Link<'_>],

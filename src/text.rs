@@ -68,8 +68,8 @@ pub fn token_count(text: &str) -> u32 {
     TextCounts::of(text).tokens
 }
 
-/// Words a person reads in a minute, silently: the mean over 190 studies of reading
-/// non-fiction in English (Brysbaert, J. Mem. Lang. 109, 2019, 10.1016/j.jml.2019.104047).
+/// Words read in a minute, silently: the mean over 190 studies of reading non-fiction in English
+/// (Brysbaert, J. Mem. Lang. 109, 2019, 10.1016/j.jml.2019.104047).
 const WORDS_PER_MINUTE: u32 = 238;
 
 /// Characters of scripts without spaces between words that are read in a minute: 1.5 to a word,

@@ -48,8 +48,8 @@ pub struct Track {
     pub lang: String,
 }
 
-/// Returns the transcripts of the videos and audio in the article, whose leaves are `kept`. Lines in the
-/// article itself aren't a transcript beside it.
+/// Returns the transcripts of the videos and audio in the article, whose leaves are `kept`. Lines
+/// in the article itself aren't a transcript beside it.
 pub fn transcripts(page: &Page, kept: &NodeSet) -> Vec<Transcript> {
     let videos = kept.iter().filter(|&leaf| is_video(page, leaf));
     let videos: Vec<NodeId> = videos.take(MAX_VIDEOS).collect();

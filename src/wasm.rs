@@ -237,7 +237,7 @@ struct Found<'a> {
     boxes: Vec<f32>,
     /// The outcome of each site rule.
     remembered: Vec<Application>,
-    /// The places among those of rules that a person has undone here.
+    /// The places, among the site's rules, of those that the user has undone here.
     undone: Vec<u32>,
     may_be_thread: bool,
     /// A rule for each override of a node, if requested.

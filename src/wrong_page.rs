@@ -1,12 +1,12 @@
 //! Problem reports: one file with all that is needed to reproduce a wrong result.
 //!
 //! The file is JSON, because people can look into it and attach it to an issue; the page in it is a
-//! [snapshot] in base64. It is written in two halves. [`WrongPage`] is the
-//! core's: the page as it was read, the decisions, and the corrections of the user. [`Statement`] is that of
-//! the program around it and of the user.
+//! [snapshot] in base64. It is written in two halves. [`WrongPage`] is the core's: the page as it
+//! was read, the decisions, and the corrections of the user. [`Statement`] is that of the program
+//! around it and of the user.
 //!
 //! Anonymized reports have texts and URLs of the same shape in place of the page's
-//! ([`WrongPage::disguised`]); see [`words`]. What is decided about such a page may differ, so the
+//! ([`WrongPage::disguised`]); see [`words`]. Decisions about such a page may differ, so the
 //! decisions are in the file: they are those about the page itself.
 
 mod address;
@@ -160,8 +160,8 @@ impl WrongPage {
     ///
     /// # Errors
     ///
-    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read, or is
-    /// at the limit and its texts grow.
+    /// [`ReportError::Damaged`] and [`ReportError::Page`] of a report whose page cannot be read, or
+    /// is at the limit and its texts grow.
     ///
     /// ```
     /// use pith::extract::one_click;
@@ -256,8 +256,8 @@ impl WrongPage {
     }
 }
 
-/// Anonymizes a page: the same nodes in the same place and style, with other texts and URLs of the same
-/// shape.
+/// Anonymizes a page: the same nodes in the same place and style, with other texts and URLs of the
+/// same shape.
 ///
 /// # Errors
 ///

@@ -21,7 +21,7 @@ use crate::tables::Tables;
 use crate::walls::Walls;
 use crate::wrong_pages::{AddReport, Disguise};
 
-/// Pith's laboratory: measures, trains and mines on labelled pages.
+/// Pith's laboratory: measures, trains and mines on labeled pages.
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run methods on labelled pages; print tables, write CSV files and an HTML report
+    /// Run methods on labeled pages; print tables, write CSV files and an HTML report
     Evaluate(Evaluate),
     /// Score the output rows of `pith batch`, or of another extractor, against truth rows
     Score(Score),
@@ -71,7 +71,7 @@ pub(crate) enum Command {
     Discussions(Discussions),
     /// Measure the gain of one page's corrections on the other pages of its site
     Corrections(Corrections),
-    /// Make a labelled page of a report of a wrong page
+    /// Make a labeled page of a report of a wrong page
     AddReport(AddReport),
     /// Measure the effect of replacing texts by others of the same shape, as in problem reports
     Disguise(Disguise),

@@ -34,11 +34,11 @@ pub(crate) struct Bench {
     /// HTML files, gzipped or not
     #[arg(value_name = "PAGE", required_unless_present = "data")]
     pages: Vec<PathBuf>,
-    /// Folder with a folder per labelled set
+    /// Folder with a folder per labeled set
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Sets to use, each with how many of its pages, evenly spread; a set that is not there is
-    /// named and passed over
+    /// Sets to use, each with the number of its pages, evenly spread; a missing set is named and
+    /// skipped
     #[arg(
         long = "set",
         value_name = "SET[:N],…",

@@ -1,4 +1,5 @@
-//! `lab chart`: draws accuracy by set, as `docs/results.md` has it, beside the best other extractor.
+//! `lab chart`: draws accuracy by set, as `docs/results.md` has it, beside the best other
+//! extractor.
 //!
 //! The image has its own colors for light and for dark backgrounds, which are also those of
 //! `docs/performance.svg`.

@@ -1,4 +1,4 @@
-//! `lab evaluate`: methods on labelled pages.
+//! `lab evaluate`: methods on labeled pages.
 //!
 //! Every page is read once and passed to every method; pages run in parallel. A page that can't be
 //! read, or on which a method panics, counts as one without output, and is named.

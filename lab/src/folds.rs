@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 /// Minimum share of common names of classes and ids of two similar pages (Jaccard's index).
 const ALIKE: f64 = 0.4;
 
-/// The fewest names that show how a page is built.
+/// Minimum names of a page for this comparison.
 const ENOUGH: usize = 12;
 
 /// The names of classes and ids of a page's elements: how it is built.

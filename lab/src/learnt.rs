@@ -62,7 +62,7 @@ pub(crate) struct TrainSelect {
     /// except those of its fold, for `lab evaluate --models`
     #[arg(long, value_name = "DIR")]
     pub(crate) folds: Option<PathBuf>,
-    /// Leave out evidence of these kinds (text, links, …) or in these columns
+    /// Exclude evidence of these kinds (text, links, …) or in these columns
     #[arg(long, value_name = "EVIDENCE,…", value_delimiter = ',')]
     pub(crate) without: Vec<String>,
     /// Weight of bare copies of the pages, without boilerplate or short, relative to the pages; 0

@@ -28,7 +28,7 @@ use crate::sets::{self, Set};
 /// Parts that are hashed separately, to locate a difference.
 const PARTS: [&str; 4] = ["metadata", "article", "removed", "views"];
 
-/// The most pages with a difference that are named.
+/// Maximum pages with a difference that are named.
 const NAMED: usize = 20;
 
 /// `lab outputs`.

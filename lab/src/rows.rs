@@ -45,7 +45,7 @@ pub(crate) struct Truth {
     /// Snippets that must not be in the text.
     #[serde(default, deserialize_with = "list")]
     pub(crate) without: Vec<String>,
-    /// Titles of recommended articles that the page shows; `None` if they are not labelled.
+    /// Titles of recommended articles that the page shows; `None` if they are not labeled.
     pub(crate) recommendations: Option<Vec<String>>,
     /// Kind of site, if whole sites are given.
     pub(crate) kind: Option<String>,

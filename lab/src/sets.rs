@@ -32,14 +32,15 @@ pub(crate) struct Pages {
     /// Folder with a folder per set (truth.jsonl.gz, pages/)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// Sets to use, each with a limit of its own if it has one; all without it. One that is not
-    /// there is named and passed over
+    /// Sets to use, each with a limit of its own if it has one; all without it. A missing one is
+    /// named and skipped
     #[arg(long = "set", value_name = "SET[:N],…", value_delimiter = ',')]
     pub(crate) sets: Vec<String>,
     /// Use every page of a set up to this many, evenly spread; all without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) limit: Option<u32>,
-    /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from its HTML
+    /// Folder with recorded snapshots, SNAPSHOTS/SET/ID.snap[.gz]; a page without one is read from
+    /// its HTML
     #[arg(long, value_name = "DIR")]
     pub(crate) snapshots: Option<PathBuf>,
     /// Remove the boilerplate of every page: menus, header, footer and content beside the article
@@ -53,7 +54,7 @@ pub(crate) struct Pages {
     pub(crate) quiet: bool,
 }
 
-/// A set of labelled pages.
+/// A set of labeled pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
     /// The name of its folder.

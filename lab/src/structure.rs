@@ -31,7 +31,7 @@ use crate::truth_pages::{content, is_labelled, parts, truth};
 /// `lab structure`.
 #[derive(Args, Debug)]
 pub(crate) struct Structures {
-    /// The pages to judge on; those without labelled HTML are not judged.
+    /// The pages to judge on; those without labeled HTML are not judged.
     #[command(flatten)]
     pub(crate) pages: Pages,
     /// Judge short pages with only the title and about this many words of the truth, in place of
@@ -98,7 +98,7 @@ pub(crate) fn unjudged(set: &str) -> String {
     format!("{set} has no labelled HTML: its structure is not judged")
 }
 
-/// Returns the means of a set by kind, those of its text with them; nothing if it has no labelled
+/// Returns the means of a set by kind, those of its text with them; nothing if it has no labeled
 /// HTML. `short` is as in [`Structures`].
 pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64> {
     let judged = Judged {
@@ -127,7 +127,7 @@ struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// Scores the pages of a set that have labelled HTML, by their ids.
+    /// Scores the pages of a set that have labeled HTML, by their ids.
     fn scored(&self, set: &Set) -> BTreeMap<String, Vec<Scored>> {
         let rows: Vec<&Truth> = set.rows.iter().filter(|row| is_labelled(row)).collect();
         let results = runner::each(&rows, "pages", self.bar, |row| {

@@ -1,4 +1,4 @@
-//! Labelled HTML as pages of their own, whole and cut into short ones.
+//! Labeled HTML as pages of their own, whole and cut into short ones.
 
 use anyhow::{Context, Result};
 use dom_query::Document;

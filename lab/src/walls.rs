@@ -24,8 +24,8 @@ pub(crate) struct Walls {
     pages: Pages,
 }
 
-/// Runs the command: one line per page that ends early, with the end of its text, and how many there
-/// are, and how many pages call themselves not free.
+/// Runs the command: one line per page that ends early, with the end of its text, and how many
+/// there are, and how many pages call themselves not free.
 ///
 /// # Errors
 ///

@@ -39,7 +39,8 @@ fn named(page: &Page, img: NodeId) -> Option<String> {
     of_file(src)
 }
 
-/// Returns the emoji whose code points are the name of a file: `1f1e9-1f1ea.svg`, `emoji_u1f600.png`.
+/// Returns the emoji whose code points are the name of a file: `1f1e9-1f1ea.svg`,
+/// `emoji_u1f600.png`.
 fn of_file(src: &str) -> Option<String> {
     let file = src.split(['?', '#']).next()?.rsplit('/').next()?;
     let stem = file.split('.').next()?.trim_start_matches("emoji_u");

@@ -13,7 +13,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// By how much edges of one row or column may differ, in CSS px: layouts round.
 const EDGE: f32 = 4.0;
 
-/// The most characters of a cell. Longer ones are text in columns.
+/// Maximum characters of a cell. Longer ones are text in columns.
 const CELL: u32 = 240;
 
 /// Minimum cells of a table found only by rectangles: two by two boxes may be a coincidence.

@@ -35,8 +35,8 @@ const FOR_SHEETS: &str = "\
 /// page.
 const AROUND: usize = 16;
 
-/// The elements between a signature and its first word at most, both included: its parts have names of
-/// their own.
+/// The elements between a signature and its first word at most, both included: its parts have names
+/// of their own.
 const PARTS: usize = 6;
 
 /// Maximum bytes of a signature: prose is longer, and isn't checked.
@@ -52,7 +52,7 @@ const LEAD_SCALE: f32 = 1.08;
 /// Least difference between the weights of a standfirst and the text, in units of font weight.
 const LEAD_WEIGHT: u16 = 200;
 
-/// The fewest and most characters of a standfirst: less is a label, more is the text itself.
+/// Minimum and maximum characters of a standfirst: less is a label, more is the text itself.
 const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 
 /// Least length of the text after a standfirst, as a multiple of its characters.
@@ -315,7 +315,7 @@ fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
         || around.into_iter().any(names)
 }
 
-/// The most characters of the title of a callout.
+/// Maximum characters of the title of a callout.
 const CALLOUT_TITLE: usize = 120;
 
 /// Returns the image before the text, which only the standfirst may precede.

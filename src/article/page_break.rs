@@ -9,7 +9,7 @@ pub(super) const ROLE: &str = "doc-pagebreak";
 /// Class names of marks at Project Gutenberg and Wikisource.
 const CLASSES: [&str; 3] = ["pagenum", "pageno", "ws-pagenum"];
 
-/// The most bytes of a page's name.
+/// Maximum bytes of a page's name.
 const LONGEST: usize = 32;
 
 /// Maximum nodes of a mark that are searched for an id.
@@ -47,7 +47,8 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
     Some(vec![role, (Attr::Title, name.to_owned())])
 }
 
-/// Returns the number that a text ends with, in figures or as the Romans wrote it: `12` of `[Pg 12]`.
+/// Returns the number that a text ends with, in figures or as the Romans wrote it: `12` of
+/// `[Pg 12]`.
 fn number(text: &str) -> Option<&str> {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     let word = words.rfind(|word| !word.is_empty())?;

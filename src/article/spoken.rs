@@ -143,7 +143,8 @@ fn kind_of(tree: &Tree, node: usize, outer: SpokenKind) -> SpokenKind {
     }
 }
 
-/// Returns the words of a formula: those that the page has for it, or, of one in a row of letters, numbers and signs, these.
+/// Returns the words of a formula: those that the page has for it, or, of one in a row of letters,
+/// numbers and signs, these.
 fn words_of(tree: &Tree, formula: usize) -> String {
     let stated = collapse(tree.attr(formula, Attr::Alttext).unwrap_or_default());
     if is_in_words(&stated) {

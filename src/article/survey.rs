@@ -21,7 +21,7 @@ pub(super) struct TableFacts {
     pub(super) rows: u32,
     /// Cells with something kept.
     pub(super) cells: u32,
-    /// The most cells with something kept in one row.
+    /// Maximum cells with something kept in one row.
     pub(super) most_cells: u32,
     /// Headings, paragraphs, lists and other blocks in its cells.
     pub(super) blocks: u32,

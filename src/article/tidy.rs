@@ -22,7 +22,7 @@ pub(super) fn tidy(mut tree: Tree, url: &str) -> Tree {
 }
 
 /// Gives links to a place in the article our prefix, and those to the rest of the page its URL.
-/// Removes a link that holds only an image and leads to the file that is shown.
+/// Removes a link with only an image whose target is the displayed file.
 fn links(tree: &mut Tree, fates: &mut [Fate], url: &str) {
     let mut ids = Interner::new();
     for id in (0..tree.len()).filter_map(|n| tree.attr(n, Attr::Id)) {

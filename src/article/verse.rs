@@ -11,7 +11,7 @@ const NAMES: &str = "verse verses poem poems poetry stanza strophe lyrics lyric 
 /// Levels between a poem and a line of it.
 const LEVELS: usize = 4;
 
-/// The most characters of a line.
+/// Maximum characters of a line.
 const LONGEST: u32 = 160;
 
 /// Returns whether an element is named as a poem, or a part of one.

@@ -33,8 +33,8 @@ fn places(mut keyed: Vec<(u32, u32)>) -> Vec<usize> {
     keyed.into_iter().map(|(_, at)| at as usize).collect()
 }
 
-/// Sorts by the keys' bytes, the lowest first; each round keeps the order of those before it where
-/// its own byte is equal.
+/// Sorts by the keys' bytes, the lowest first; each round keeps the order of the rounds before it
+/// if its own byte is equal.
 fn sort_by_bytes(keyed: &mut Vec<(u32, u32)>) {
     let mut counts = [[0; 256]; 4];
     for (key, _) in &*keyed {

@@ -1,7 +1,7 @@
 //! Hashes: small, and the same everywhere. With 32 bits for digests, with 64 for keys.
 //!
 //! Bytes are hashed by FNV-1a (Fowler, Noll, Vo: *The FNV Non-Cryptographic Hash Algorithm*,
-//! draft-eastlake-fnv); [`Hash64::text`] mixes eight at a time and is none of the draft.
+//! draft-eastlake-fnv); [`Hash64::text`] mixes eight at a time and isn't part of the draft.
 
 use crate::compact::lower_case;
 
@@ -43,8 +43,8 @@ impl Hash32 {
     }
 }
 
-/// A hash with 64 bits that is being computed: of a million different keys, two have the same with a
-/// probability of 3 in 100 million.
+/// A hash with 64 bits that is being computed: of a million different keys, two have the same with
+/// a probability of 3 in 100 million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hash64(u64);
 

@@ -1,6 +1,6 @@
 //! Numbers distinct keys, so that their values can be in a vector.
 
-/// Numbers 64-bit hashes from 0 on, in the order in which they are first seen.
+/// Numbers 64-bit hashes from 0 on, in order of first appearance.
 ///
 /// Keys that share a hash share a number: of a million different keys, two do with a probability
 /// of 3 in 100 million.
@@ -76,7 +76,7 @@ impl Interner {
     }
 }
 
-/// A value for each hash, in the order in which the hashes are first seen.
+/// A value for each hash, in order of first appearance.
 ///
 /// The search is [`Interner`]'s, the same for values of all types: of a map of the standard
 /// library, every type of key and value makes its own copy.

@@ -3,9 +3,8 @@
 //! The standard library lists each letter, in tables and code that would be a fiftieth of
 //! `core.wasm`; most letters are in runs.
 
-/// Returns a text in lower case (Unicode, 3.13). A sigma is the one for ends of words where a
-/// letter stands right before it and none right after it; the standard looks past apostrophes and
-/// marks there.
+/// Returns a text in lower case (Unicode, 3.13). A sigma is the final one if a letter is right
+/// before it and none right after it; the standard skips apostrophes and marks there.
 #[inline(never)]
 pub(crate) fn of(text: &str) -> String {
     if text.is_ascii() {

@@ -2,8 +2,8 @@
 //!
 //! A request goes to a worker's standard input, and the answer is on its standard output. Both are
 //! messages: the length in four bytes, little-endian, and the bytes. The first message is empty and
-//! says that the worker is ready. A worker that takes too long or dies is replaced when the next
-//! request comes.
+//! signals that the worker is ready. A worker that takes too long or dies is replaced at the next
+//! request.
 
 use std::io::{self, Read, Write};
 use std::process::{Child, ChildStderr, Command, Stdio};

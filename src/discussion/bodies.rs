@@ -99,8 +99,8 @@ impl Certainty {
     }
 }
 
-/// Returns per signature and comment the first element with it that may be the body, in the order of
-/// signatures.
+/// Returns per signature and comment the first element with it that may be the body, in the order
+/// of signatures.
 fn parts(page: &Page, hints: &Hints, comments: &[Candidate]) -> Vec<Part> {
     let begins = elements(page, comments);
     let mut all = Vec::new();
@@ -202,7 +202,7 @@ fn best<'a, 'p>(page: &Page, choices: &'a [Choice<'p>]) -> Option<&'a Choice<'p>
         around.any(|outer| page.contains(outer.node, part.node))
     };
     let inner = choices.iter().filter(|choice| {
-        // Explicit bodies leave out titles, which may be longer than the rest.
+        // Explicit bodies exclude titles, which may be longer than the rest.
         let is_explicit = outer.certainty > Certainty::Unknown;
         let share = if is_explicit && choice.certainty == outer.certainty {
             Share::HALF

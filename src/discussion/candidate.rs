@@ -64,7 +64,8 @@ pub(super) fn elements(page: &Page, candidates: &[Candidate]) -> NodeSet {
     elements
 }
 
-/// Returns the node after a comment that begins at `node`: a term of a list reaches to the next term.
+/// Returns the node after a comment that begins at `node`: a term of a list reaches to the next
+/// term.
 pub(super) fn end_of(page: &Page, node: NodeId) -> NodeId {
     let own = page.end(node);
     if page.tag(node) != Tag::Dt {

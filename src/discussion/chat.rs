@@ -1,7 +1,7 @@
 //! Chats with a model: turns without times, by two speakers in alternation.
 //!
-//! 1. The children of an element with text are the turns, or pairs of them. Elements with less than half of the
-//!    text of the page aren't visited.
+//! 1. The children of an element with text are the turns, or pairs of them. Elements with less than
+//!    half of the text of the page aren't visited.
 //! 2. The speakers are identified by the first of these that distinguishes two (`sides`): labels at
 //!    the beginning ("You said:"), words in class names and the like, or classes that only the
 //!    turns of one speaker have. If not both are named, answers need buttons and prompts only text,
@@ -26,8 +26,8 @@ use unit::{Side, Unit, roles, unit};
 /// Maximum number of nodes to visit, as a multiple of those of the page.
 const MAX_VISITS: usize = 24;
 
-/// Returns the turns of a chat with at least half of the text of the page, and of its article, whose leaves
-/// are `kept`; none if there is no chat.
+/// Returns the turns of a chat with at least half of the text of the page, and of its article,
+/// whose leaves are `kept`; none if there is no chat.
 pub(super) fn turns(page: &Page, lengths: &TextLengths, kept: &NodeSet) -> Vec<Candidate> {
     let turns = innermost(page, lengths);
     let bytes = |leaf: NodeId| page.text(leaf).trim().len();

@@ -23,8 +23,8 @@ pub(super) struct Content {
     pub(super) leaves: Vec<NodeId>,
 }
 
-/// Writes the body of a comment without the elements of others, for which `is_other` returns true, and
-/// adds it to the `earlier` ones.
+/// Writes the body of a comment without the elements of others, for which `is_other` returns true,
+/// and adds it to the `earlier` ones.
 pub(super) fn content(
     page: &Page,
     hints: &Hints,
@@ -264,8 +264,8 @@ impl Body<'_> {
     }
 }
 
-/// Copies `own` nodes below a root into a page of their own, and returns its article. It has the copies
-/// of `leaves`.
+/// Copies `own` nodes below a root into a page of their own, and returns its article. It has the
+/// copies of `leaves`.
 fn copied(
     page: &Page,
     quotes: &[NodeId],

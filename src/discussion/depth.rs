@@ -11,7 +11,7 @@ use super::comment::Comment;
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page, Tag};
 
-/// Maximum depth. Deeper comments have this depth: they can't be told apart on a screen.
+/// Maximum depth. Deeper comments have this depth: they can't be distinguished on a screen.
 pub(super) const MAX_DEPTH: u32 = 32;
 
 /// Minimum indent of a reply, in CSS px.
@@ -42,7 +42,8 @@ pub(super) fn limit_depths(comments: &mut [Comment]) {
 
 fn depths(page: &Page, comments: &[Candidate]) -> Vec<u32> {
     let mut depths: Vec<u32> = Vec::with_capacity(comments.len());
-    // The comments around the next one; and of those without one around them, their groups and edges.
+    // The comments around the next one; and of those without one around them, their groups and
+    // edges.
     let mut around: Vec<usize> = Vec::new();
     let mut outer: Vec<(usize, f32)> = Vec::new();
     let edges = Edges::new(page, comments);

@@ -46,8 +46,8 @@ enum Certainty {
     Declared,
 }
 
-/// Scans the comment that begins at `node` and reaches to `end`, without the elements of others, for
-/// which `is_other` returns true.
+/// Scans the comment that begins at `node` and reaches to `end`, without the elements of others,
+/// for which `is_other` returns true.
 pub(super) fn scan<'a>(
     page: &'a Page,
     hints: &'a Hints,
@@ -206,8 +206,8 @@ impl<'a> Scan<'a> {
         self
     }
 
-    /// Returns the name in bold of a numbered term without class names: 1 **Ann**, 2026-03-14 09:26.
-    /// A term without a number may be that of an event.
+    /// Returns the name in bold of a numbered term without class names: 1 **Ann**, 2026-03-14
+    /// 09:26. A term without a number may be that of an event.
     fn author_of_term(&self) -> Option<(NodeId, String)> {
         let page = self.page;
         let mut leaves = page.descendants(self.node);

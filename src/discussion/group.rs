@@ -35,7 +35,7 @@ impl Claims {
         }
     }
 
-    /// Returns whether names or microdata say that they are comments.
+    /// Returns whether names or microdata mark them as comments.
     pub(super) fn are_explicit(self) -> bool {
         self.is_declared || self.is_named
     }
@@ -53,8 +53,8 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// Returns whether its comments are parts of those of another group, which have far more text and
-    /// the same authors: boxes about authors.
+    /// Returns whether its comments are parts of those of another group, which have far more text
+    /// and the same authors: boxes about authors.
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
         let (own, others) = (self.comments.len(), other.comments.len());
         if other.text <= TEXT_FACTOR * self.text || !Share::HALF.is_reached(others, own) {

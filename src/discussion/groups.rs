@@ -1,8 +1,8 @@
 //! Finds comment elements by repeated structure.
 //!
-//! 1. Elements with one signature are a group, and the details of each are found. They are comments if
-//!    names or microdata say so, or if enough of them have an author and a time. Custom elements that
-//!    lead to other pages first are teasers.
+//! 1. Elements with one signature are a group, and the details of each are found. They are comments
+//!    if names or microdata say so, or if enough of them have an author and a time. Custom elements
+//!    that lead to other pages first are teasers.
 //! 2. `bodies` finds their bodies.
 //! 3. Groups that are parts of others are dropped, and no author or time counts twice.
 
@@ -19,8 +19,8 @@ use super::text_lengths::TextLengths;
 use super::time::read_time;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 
-/// Maximum number of nodes to visit, as a multiple of those of the page: pages nest groups in groups,
-/// and a hostile page any number.
+/// Maximum number of nodes to visit, as a multiple of those of the page: pages nest groups in
+/// groups, and a hostile page any number.
 const MAX_VISITS: usize = 24;
 
 /// Minimum size of a group whose only evidence is its number of comments.
@@ -29,7 +29,8 @@ const MIN_UNNAMED: usize = 3;
 /// Minimum size of a group without names or microdata.
 const MIN_ALIKE: usize = 2;
 
-/// Minimum share of comments among the elements of a group without names that have an author or a time.
+/// Minimum share of comments among the elements of a group without names that have an author or a
+/// time.
 const COMMENTS_OF_UNNAMED: Share = Share(3, 4);
 
 /// Returns the comments in document order, and logs the decision about each group.
@@ -72,11 +73,11 @@ pub(super) fn candidates(page: &Page, hints: &Hints, log: &mut Vec<Decision>) ->
     without_overlaps(page, groups, log)
 }
 
-/// Returns the comments of groups, the longest first, without those of parts and those whose author or
-/// time belongs to another one.
+/// Returns the comments of groups, the longest first, without those of parts and those whose author
+/// or time belongs to another one.
 ///
-/// An element around a comment, or in it, has the same author. An author in a body is a mention, and an
-/// author beside a body without a time is that of a reaction.
+/// An element around a comment, or in it, has the same author. An author in a body is a mention,
+/// and an author beside a body without a time is that of a reaction.
 fn without_overlaps(page: &Page, groups: Vec<Group>, log: &mut Vec<Decision>) -> Vec<Candidate> {
     let are_parts: Vec<bool> = groups
         .iter()

@@ -5,9 +5,9 @@ use super::comment::Comment;
 use super::depth::limit_depths;
 
 impl Discussion {
-    /// Merges its comments into `earlier` ones of the same page. New comments follow the one before them, and the
-    /// first ones precede the next known one. Known comments are replaced, because they may have been incomplete. New
-    /// comments aren't part of the article, which is older.
+    /// Merges its comments into `earlier` ones of the same page. New comments follow the one before
+    /// them, and the first ones precede the next known one. Known comments are replaced, because
+    /// they may have been incomplete. New comments aren't part of the article, which is older.
     ///
     /// ```
     /// use pith::Discussion;
@@ -67,8 +67,8 @@ impl Discussion {
     }
 }
 
-/// Returns whether two comments are the same: by URL, else by author and text. Relative times differ a
-/// minute later.
+/// Returns whether two comments are the same: by URL, else by author and text. Relative times
+/// differ a minute later.
 fn is_same(one: &Comment, other: &Comment) -> bool {
     let is_alike = match (&one.link, &other.link) {
         (Some(one), Some(other)) => one == other,

@@ -58,7 +58,8 @@ fn shown(page: &Page, node: NodeId) -> Option<String> {
     is_name.then(|| text.to_owned())
 }
 
-/// Returns whether the text in brackets is part of the name: a name of its own, in one text with it.
+/// Returns whether the text in brackets is part of the name: a name of its own, in one text with
+/// it.
 fn is_of_name(page: &Page, node: NodeId, inner: &str) -> bool {
     let is_capital = |c: char| c.is_uppercase();
     let is_own = inner.starts_with(is_capital) && inner.contains(char::is_lowercase);

@@ -1,9 +1,9 @@
 //! Pagination of discussions.
 //!
-//! 1. The URL of another page differs in a page number (`crate::pagination`), or in an item offset (`?start=20`),
-//!    whose step is that of the links.
-//! 2. Its link has the page's number as its text, and isn't in a comment. A number that only its place in the URL
-//!    tells to be one is the discussion's own.
+//! 1. The URL of another page differs in a page number (`crate::pagination`), or in an item offset
+//!    (`?start=20`), whose step is that of the links.
+//! 2. Its link has the page's number as its text, and isn't in a comment. A number that only its
+//!    place in the URL tells to be one is the discussion's own.
 
 use super::candidate::Candidate;
 use crate::page::{NodeId, Page, Tag};
@@ -81,7 +81,8 @@ fn offset_to_page(slot: &mut Slot<'_>, step: Option<u32>) -> bool {
     true
 }
 
-/// Returns the step of item offsets from page to page; `None` if no link has one, or if they differ.
+/// Returns the step of item offsets from page to page; `None` if no link has one, or if they
+/// differ.
 fn step(links: &[Link<'_>]) -> Option<u32> {
     let mut steps = links
         .iter()

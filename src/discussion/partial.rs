@@ -7,11 +7,12 @@ use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::vocabulary::counts_comments;
 
-/// Minimum height of an empty stretch of a list that is room for more comments, in CSS px. No ad is as
-/// high.
+/// Minimum height of an empty stretch of a list that is room for more comments, in CSS px. No ad is
+/// as high.
 const MIN_ROOM: f32 = 2_000.0;
 
-/// Maximum text between the first comment and a line that counts them, in bytes: the labels of a form.
+/// Maximum text between the first comment and a line that counts them, in bytes: the labels of a
+/// form.
 const MAX_BYTES_ABOVE: usize = 300;
 
 /// Nodes at the beginning of a comment that may have its number, at most.
@@ -23,8 +24,8 @@ const MAX_LINE_NODES: u32 = 12;
 /// Minimum share of the comments in the microdata that must be there. Deleted ones may count too.
 const MIN_SHARE_OF_DECLARED: f32 = 0.9;
 
-/// Minimum share of the comments in a line above them that must be there. Links from other sites count
-/// too, and are shown elsewhere.
+/// Minimum share of the comments in a line above them that must be there. Links from other sites
+/// count too, and are shown elsewhere.
 const MIN_SHARE_OF_COUNTED: f32 = 0.5;
 
 /// Returns why comments are missing; `None` if all seem to be there.
@@ -91,8 +92,8 @@ fn number_in(line: &str) -> Option<f32> {
     is_whole.then(|| decimal::number(&number.replace(divides, "")))?
 }
 
-/// Returns whether a line beside the comments has a position in a longer list: `1 / 57` if they have the
-/// numbers 1 to 20.
+/// Returns whether a line beside the comments has a position in a longer list: `1 / 57` if they
+/// have the numbers 1 to 20.
 fn has_position(page: &Page, comments: &[Candidate]) -> bool {
     let id = |node: NodeId| page.attr(node, Attr::Id).and_then(numbered);
     let Some((kind, _)) = page
@@ -261,7 +262,8 @@ mod tests {
         assert!(!is_partial(&page("<div>1/2/2026</div>", "")));
     }
 
-    /// Returns a page with a list of a height with two comments, the second at a distance from the top, in CSS px.
+    /// Returns a page with a list of a height with two comments, the second at a distance from the
+    /// top, in CSS px.
     fn list(height: f32, second: f32) -> Result<Page, PageError> {
         let mut builder = PageBuilder::new(PageInfo::default(), Limits::default());
         let style = |builder: &PageBuilder, tag| Style::of_tag(tag, &builder.style());

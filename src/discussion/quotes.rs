@@ -11,8 +11,8 @@ use crate::page::{NodeId, Page, Tag};
 /// Number of words in the sequences that are compared.
 const SEQUENCE_WORDS: usize = 3;
 
-/// Maximum length of the attribution in a quotation, and of the beginning that is shown of a folded one, in
-/// characters.
+/// Maximum length of the attribution in a quotation, and of the beginning that is shown of a folded
+/// one, in characters.
 const MAX_SUMMARY_CHARS: usize = 80;
 
 /// Maximum length of an attribution before a quotation, in characters.
@@ -76,8 +76,8 @@ impl Earlier {
     }
 }
 
-/// Returns the outermost quotations of earlier comments among the nodes of a comment: by their names, or
-/// by their words.
+/// Returns the outermost quotations of earlier comments among the nodes of a comment: by their
+/// names, or by their words.
 pub(super) fn quotes(page: &Page, hints: &Hints, own: &[NodeId], earlier: &Earlier) -> Vec<NodeId> {
     let mut quotes: Vec<NodeId> = Vec::new();
     for &node in own {

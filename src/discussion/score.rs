@@ -11,8 +11,8 @@ use crate::vocabulary::leads_to_discussion;
 
 use super::share::Share;
 
-/// Types of schema.org that are discussions. `Question` isn't one: lists of questions and answers on
-/// products have it.
+/// Types of schema.org that are discussions. `Question` isn't one: lists of questions and answers
+/// on products have it.
 const DISCUSSION_TYPES: [&str; 2] = ["DiscussionForumPosting", "QAPage"];
 
 /// Minimum score of pages that are searched for comments. With a higher one, a thread without
@@ -79,8 +79,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// Minimum score of a thread. With a lower one, a page that only declares to be a discussion is one,
-    /// and so is an article with three comments.
+    /// Minimum score of a thread. With a lower one, a page that only declares to be a discussion is
+    /// one, and so is an article with three comments.
     pub const MIN_THREAD: u32 = 2;
 
     pub(super) fn add(&mut self, evidence: Evidence, is_there: bool) {
@@ -204,8 +204,8 @@ pub fn may_be_thread(page: &Page, kept: &NodeSet) -> bool {
         .any(|&(count, text)| count > 1 && Share::HALF.is_reached(text, sum))
 }
 
-/// Returns the kind of an element with a numbered id, or of an `article`: a hash of the tag and the id
-/// without its number.
+/// Returns the kind of an element with a numbered id, or of an `article`: a hash of the tag and the
+/// id without its number.
 fn kind(page: &Page, node: NodeId) -> Option<u64> {
     let tag = page.tag(node);
     let id = page.attr(node, Attr::Id).unwrap_or_default();

@@ -3,9 +3,9 @@
 //! 1. `score` decides whether a page is one.
 //! 2. The thread has the groups with comments in the article; for a page without such, the group
 //!    with the most text. It also has the comments inside theirs.
-//! 3. Long runs of the article between the comments stay: an opening post with another structure, a note
-//!    of moderators, and what the user has restored. Runs before the title don't, and if the page
-//!    declares to be a discussion, runs after the last comment don't either.
+//! 3. Long runs of the article between the comments stay: an opening post with another structure, a
+//!    note of moderators, and what the user has restored. Runs before the title don't, and if the
+//!    page declares to be a discussion, runs after the last comment don't either.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,16 +20,16 @@ use crate::article::posts::{Head, Post, UNREAD};
 use crate::article::{Article, is_rtl};
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
-/// Minimum number of comments in the article of a discussion that doesn't declare to be one. A single
-/// one may be the article itself, and the others teasers with its structure.
+/// Minimum number of comments in the article of a discussion that doesn't declare to be one. A
+/// single one may be the article itself, and the others teasers with its structure.
 const MIN_IN_ARTICLE: usize = 2;
 
 /// Minimum size of the largest group of a page that declares to be a discussion. With fewer, one is
 /// the article, and the other a box.
 const MIN_ALIKE: usize = 3;
 
-/// Minimum length of a run of the article between the comments, in bytes. Shorter ones are labels and
-/// buttons.
+/// Minimum length of a run of the article between the comments, in bytes. Shorter ones are labels
+/// and buttons.
 const MIN_RUN_BYTES: usize = 120;
 
 /// Input of a thread.
@@ -147,8 +147,8 @@ impl Input<'_> {
         }
     }
 
-    /// Returns the runs of the article that stay in the thread, each with the place of the comment after
-    /// it, which is at most `end` if there is one.
+    /// Returns the runs of the article that stay in the thread, each with the place of the comment
+    /// after it, which is at most `end` if there is one.
     fn runs_in_thread(&self, first: usize, end: Option<usize>) -> Vec<(usize, Article)> {
         let page = self.page;
         let title = page
@@ -199,9 +199,9 @@ impl Input<'_> {
     }
 }
 
-/// Returns for each comment whether it is a remark on a post of a question-and-answer page: it is in a
-/// post with another element signature. On other pages a comment in a post replies to it. A question may
-/// contain all of its answers.
+/// Returns for each comment whether it is a remark on a post of a question-and-answer page: it is
+/// in a post with another element signature. On other pages a comment in a post replies to it. A
+/// question may contain all of its answers.
 fn remarks(input: &Input<'_>, comments: &[Comment]) -> Vec<bool> {
     let candidates = input.candidates;
     let mut outer: Vec<Option<usize>> = vec![None; candidates.len()];
@@ -242,8 +242,8 @@ fn is_opening(comments: &[Comment], candidates: &[Candidate], first: usize) -> b
     posted().all(|(comment, _)| comment.depth == 0) || alike.count() == 1
 }
 
-/// Marks the comments by the author of the one that leads. The metadata of discussions name all authors,
-/// so they don't count.
+/// Marks the comments by the author of the one that leads. The metadata of discussions name all
+/// authors, so they don't count.
 fn name_author(comments: &mut [Comment], lead: Option<usize>, is_later: bool) {
     let author = lead.and_then(|lead| comments[lead].author.clone());
     if author.is_none() && !is_later {

@@ -36,8 +36,8 @@ use crate::pagination::Pager;
 pub struct Threads {
     /// The number of comments beside the article.
     pub count: u32,
-    /// One HTML item (`li`) for each comment that isn't a reply, with all replies in lists in it. An item begins with
-    /// a line (`p.pith-says`): author, time, votes.
+    /// One HTML item (`li`) for each comment that isn't a reply, with all replies in lists in it.
+    /// An item begins with a line (`p.pith-says`): author, time, votes.
     pub threads: Vec<String>,
     /// The page as a discussion; `None` if it is an article.
     pub thread: Option<Thread>,
@@ -80,14 +80,15 @@ impl Discussion {
         }
     }
 
-    /// Returns the comments beside the article as one article, which is a list; empty if there are none.
+    /// Returns the comments beside the article as one article, which is a list; empty if there are
+    /// none.
     pub fn beside(&self) -> Article {
         let posts: Vec<Post<'_>> = self.posts_beside().collect();
         Article::of_posts(&posts, self.is_rtl())
     }
 
-    /// Returns the article of the page with its comments: the thread if the page is one, else `article` with the
-    /// comments beside it in a list below.
+    /// Returns the article of the page with its comments: the thread if the page is one, else
+    /// `article` with the comments beside it in a list below.
     ///
     /// ```
     /// use pith::discussion::{Comment, Discussion};

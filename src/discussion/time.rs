@@ -53,8 +53,8 @@ fn without_addition(value: &str) -> &str {
     if first.contains('T') { first } else { time }
 }
 
-/// Returns a text without punctuation around it if it is a time: hours and minutes with another number,
-/// or a year with another number.
+/// Returns a text without punctuation around it if it is a time: hours and minutes with another
+/// number, or a year with another number.
 pub(super) fn read_time(text: &str) -> Option<String> {
     let text = text.trim_matches(|c: char| !c.is_alphanumeric());
     if text.chars().count() > MAX_LINE_CHARS {

@@ -22,7 +22,7 @@ pub const FIELDS: [&str; 12] = [
     "doi",
 ];
 
-/// The most characters of a template.
+/// Maximum characters of a template.
 const MAX_CHARS: usize = 4_000;
 
 /// A text with fields of [`FIELDS`] in braces, which are replaced by facts about an article. `{{`

@@ -1,5 +1,5 @@
-//! An archive of files as they are (PKWARE APPNOTE 6.3, method 0): all that a book needs. Crates for
-//! archives bring random numbers, times and ciphers along.
+//! An archive of files as they are (PKWARE APPNOTE 6.3, method 0): all that a book needs. Crates
+//! for archives bring random numbers, times and ciphers along.
 
 /// The version needed to read uncompressed entries.
 const VERSION: u16 = 10;

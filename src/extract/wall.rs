@@ -22,7 +22,7 @@ const LONGEST_OFFER: u32 = 300;
 /// Kept blocks at the end that may be offers.
 const LAST: usize = 3;
 
-/// The fewest characters of a paragraph; shorter blocks need no stop.
+/// Minimum characters of a paragraph; shorter blocks need no full stop.
 const PARAGRAPH: u32 = 60;
 
 /// Minimum characters of a part declared as not free that counts as shown.

@@ -7,12 +7,12 @@
 //! the browser (and in Firefox every object that crosses into an isolated world needs a wrapper):
 //!
 //! 1. Attributes: the names in one call, values only of those the page keeps; URLs absolute.
-//! 2. `display` first. Below `display: none` no style and no rectangle is asked for.
+//! 2. `display` first. Below `display: none` neither style nor rectangle is read.
 //! 3. Position, float and rectangle only of elements with a box of their own; inline elements
 //!    have the rectangle of the block around them, and so do children of `display: contents`.
-//! 4. White space and fonts only of elements that hold text themselves; the family of a font only
-//!    where line breaks are kept, the direction of text only where a letter, an attribute or the
-//!    page has said before that something runs from right to left.
+//! 4. White space and fonts only of elements that contain text themselves; the family of a font
+//!    only if line breaks are kept, the direction of text only if an earlier letter, an attribute
+//!    or the page indicates text from right to left.
 //! 5. Whether a box is scrolled only if it contains an element.
 //!
 //! The flattened tree: open shadow trees are in place of their hosts' children, assigned

@@ -3,8 +3,8 @@
 /// Minimum contrast of text with its background (WCAG 2.2, success criterion 1.4.3).
 pub const LEAST_CONTRAST: f64 = 4.5;
 
-/// Relative luminance below which white has more contrast than black: both have 4.58 there, the square
-/// root of 21.
+/// Relative luminance below which white has more contrast than black: both have 4.58 there, the
+/// square root of 21.
 const MIDDLE: f64 = 0.179_128_784_747_792;
 
 /// The relative luminance of an sRGB color, 0 (black) to 1 (white).

@@ -20,13 +20,13 @@ const LOADING: [&str; 7] = [
 /// The article, with a higher specificity than all rules of the reader.
 const ARTICLE: &str = "[data-pith=\"reader\"]:not(#own)>article";
 
-/// Converts a style sheet of the user to that of a page: its rules apply only to the article in Reader,
-/// declarations outside rules to the article itself, and each declaration is important.
+/// Converts a style sheet of the user to that of a page: its rules apply only to the article in
+/// Reader, declarations outside rules to the article itself, and each declaration is important.
 ///
 /// # Errors
-/// The first piece that isn't allowed: an at-rule other than `@media`, `@supports` and `@container`, a
-/// function that loads a file, `&` or an escape outside a string, a bracket, comment or string without an
-/// end, or text beyond 20,000 characters.
+/// The first piece that isn't allowed: an at-rule other than `@media`, `@supports` and
+/// `@container`, a function that loads a file, `&` or an escape outside a string, a bracket,
+/// comment or string without an end, or text beyond 20,000 characters.
 ///
 /// ```
 /// use pith::look::sheet;
@@ -190,8 +190,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the length of the string at the start of a text in bytes, with quotes; `None` if it doesn't end
-/// on its line.
+/// Returns the length of the string at the start of a text in bytes, with quotes; `None` if it
+/// doesn't end on its line.
 fn end_of_string(text: &str) -> Option<usize> {
     let mut chars = text.char_indices();
     let (_, quote) = chars.next()?;

@@ -4,7 +4,8 @@
 //!    elements whose class names an author, visible lines near the title ("By …", "Von …",
 //!    "作者：…"), credits further down, a person beside the date, a member's name at the top of a
 //!    discussion.
-//! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are removed.
+//! 2. Every source is read into names: prefixes, dates, roles, addresses and placeholders are
+//!    removed.
 //! 3. The first source with names wins, except for a value of the head without confirmation if two
 //!    sources agree on another; the site's own name wins only if there is no other.
 
@@ -28,7 +29,8 @@ pub(super) use nodes::byline_nodes;
 /// More authors than this are joined no further.
 const MAX_NAMES: usize = 40;
 
-/// Names of one value that are compared with each other: as many again, since some stand twice.
+/// Maximum names of one value that are compared with each other: twice as many, since some are
+/// repeated.
 const MAX_READ: usize = 2 * MAX_NAMES;
 
 /// Names of authors, in order.

@@ -455,7 +455,7 @@ fn text(object: &Json, names: &[&str]) -> Option<String> {
     })
 }
 
-/// Returns the name of a person or an organisation.
+/// Returns the name of a person or an organization.
 fn name(object: &Json) -> Option<String> {
     text(object, &["name"])
         .or_else(|| {

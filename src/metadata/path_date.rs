@@ -5,9 +5,9 @@ use super::month;
 use crate::compact::lower_case;
 use crate::url;
 
-/// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`, `/20240503/`,
-/// each between characters that are not digits, a day after a slash as a whole segment unless it begins with 0; as year,
-/// month, day.
+/// Returns the date that the path of a URL states: `/2024/05/03/`, `/2024/may/3/`, `/2024-05-03-…`,
+/// `/20240503/`, each between characters that are not digits, a day after a slash as a whole
+/// segment unless it begins with 0; as year, month, day.
 pub(super) fn path_date(url: &str) -> Option<(u16, u8, u8)> {
     let path = Path(url::path(url));
     (0..path.0.len())

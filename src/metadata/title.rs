@@ -298,7 +298,7 @@ fn names_brand(heading: &Heading, heads: &[Stated]) -> bool {
     stated.all(|head| is_other(&head)) && heads.iter().filter(is_other).any(is_both)
 }
 
-/// Words of the longest brand, and of the shortest title of a document that says more.
+/// Maximum words of a brand, and minimum words of a document's longer title.
 const BRAND_WORDS: usize = 3;
 const TELLING_WORDS: usize = 5;
 

@@ -7,7 +7,7 @@
 //!
 //! Learning ([`train()`]; `lab mine far-sw` calls it):
 //!
-//! 1. [`LineTable`]: features A to F of every line; across sites they are normalised.
+//! 1. [`LineTable`]: features A to F of every line; across sites they are normalized.
 //! 2. MIN, Mean and MAX of every feature over the topical and the other lines (Eqs. 1 to 3), and
 //!    on them the membership functions of [`crate::methods::fuzzy`].
 //! 3. [`mine()`]: scalar cardinalities, the frequent region of every feature, the significance
@@ -94,7 +94,7 @@ pub(crate) const CUTOFF: f64 = 1.5;
 pub enum Scope {
     /// One site's. Features are used as counted, every range has three regions (Fig. 3).
     IntraSite,
-    /// Many sites'. Features are normalised; TextLength, OutputTextLength and LinkNum have two
+    /// Many sites'. Features are normalized; TextLength, OutputTextLength and LinkNum have two
     /// regions (Fig. 7).
     InterSite,
 }

@@ -158,7 +158,7 @@ pub struct Recommendation {
     pub node: NodeId,
 }
 
-/// A page, labelled.
+/// A page, labeled.
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
@@ -367,8 +367,8 @@ fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
         .unwrap_or(range.start)
 }
 
-/// Returns the main segments of the run with the most tokens: those with at most [`MOST_BETWEEN`] others
-/// between any two; the first of equals.
+/// Returns the main segments of the run with the most tokens: those with at most [`MOST_BETWEEN`]
+/// others between any two; the first of equals.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     let main: Vec<usize> = (0..labels.len())
         .filter(|&i| labels[i] == Label::Main)
@@ -388,7 +388,7 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     main[best.1].to_vec()
 }
 
-/// Fewest links of a list that its majority speaks for.
+/// Minimum links of a list that is decided by majority.
 const FEWEST_LINKS: u32 = 3;
 
 /// Returns the main links of recommended segments, and those of lists most of whose links they are.

@@ -15,7 +15,7 @@
 //!   that are styled as blocks.
 //! - An empty line in preformatted text is one.
 //!
-//! Hidden text and the tags of hidden elements are passed over.
+//! Hidden text and the tags of hidden elements are skipped.
 //!
 //! A page has at most [`MOST_LINES`] lines; the last one contains the rest.
 //!
@@ -29,7 +29,7 @@ use std::ops::Range;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text;
 
-/// Most lines that a page has: ten times those of a long book. Each costs its readers about 150
+/// Maximum lines that a page has: ten times those of a long book. Each costs its readers about 150
 /// bytes, whereas a line of the source may be two.
 const MOST_LINES: usize = 250_000;
 

@@ -19,8 +19,8 @@
 //!
 //! # Deviations from the paper
 //!
-//! - *Lines are not lines of source*, which a live DOM does not have: [`crate::methods::lines`] defines
-//!   lines and empty lines from blocks and tags.
+//! - *Lines are not lines of source*, which a live DOM does not have: [`crate::methods::lines`]
+//!   defines lines and empty lines from blocks and tags.
 //! - *Hidden text is not read.* The paper's program could not detect it.
 //! - *`nav` elements are dropped* like `div`s of class `nav`: they have replaced those. A class has
 //!   to be one of the element's classes, `menu` or `nav`; a part of one is not enough.

@@ -55,7 +55,7 @@ attrs! {
     Srclang "srclang" Label "label" Download "download" Srcdoc "srcdoc" Target "target"
     Referrerpolicy "referrerpolicy" Preload "preload" Videoid "videoid" Playlabel "playlabel"
     DataYoutubeId "data-youtube-id" DataOembedUrl "data-oembed-url"
-    // Stands for the markup of a drawing (`svg`), whose elements aren't part of the page.
+    // Replaces the markup of an inline SVG (`svg`), whose elements aren't part of the page.
     Markup "pith-markup"
     // Lazy loading.
     DataSrc "data-src" DataSrcset "data-srcset" DataOriginal "data-original"
@@ -64,12 +64,12 @@ attrs! {
     DataOrigFile "data-orig-file" DataLargeFile "data-large-file" DataActualsrc "data-actualsrc"
     DataEcho "data-echo" DataImage "data-image" DataDefaultSrc "data-default-src"
     DataPoster "data-poster"
-    // Stands for every other `data-` attribute of an `img` or `iframe`: loaders invent names.
+    // Replaces every other `data-` attribute of an `img` or `iframe`: loaders invent names.
     DataOther "pith-data"
     // Callouts.
     DataCallout "data-callout" DataCalloutType "data-callout-type"
     DataCalloutFold "data-callout-fold"
-    // Code. `Unselectable` also stands for `user-select: none`.
+    // Code. `Unselectable` also represents `user-select: none`.
     DataLanguage "data-language" DataLang "data-lang"
     DataEnlighterLanguage "data-enlighter-language" DataLine "data-line"
     DataLineNumber "data-line-number" Unselectable "unselectable"
@@ -98,7 +98,7 @@ attrs! {
     Checked "checked" AriaChecked "aria-checked" DataChecked "data-checked"
     // Posts and videos that a script inserts.
     DataTweetId "data-tweet-id" DataPermalink "data-instgrm-permalink" DataHref "data-href"
-    // Stands for the background that a `style` attribute gives an element: its images.
+    // Represents an element's background from its `style` attribute: its images.
     Background "pith-background"
 }
 

@@ -201,7 +201,7 @@ impl PageBuilder {
     }
 
     /// Adds a text node of a page that was finished before it was recorded. It may be empty: a line
-    /// break alone between two wide characters is removed, and its node stays.
+    /// break that is the only text between two wide characters is removed, and its node stays.
     ///
     /// # Errors
     /// [`PageError`] if a limit is exceeded.

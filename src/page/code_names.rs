@@ -18,8 +18,8 @@ const LINES: &str = "\
     line code-line codeline token-line view-line cm-line ace_line crayon-line \
     codemirror-line";
 
-/// Names of lines that state how something of a program is called: Sphinx, rustdoc, javadoc, TypeDoc
-/// and others.
+/// Names of lines that state how something of a program is called: Sphinx, rustdoc, javadoc,
+/// TypeDoc and others.
 const SIGNATURES: &str = "\
     sig sig-object code-header member-signature tsd-signature method-signature \
     function-signature api-signature";

@@ -5,7 +5,7 @@
 
 use super::{Display, NodeId, Page, Tag};
 
-/// The most characters of a drop cap, white space apart: a letter with quotation marks or
+/// Maximum characters of a drop cap, white space apart: a letter with quotation marks or
 /// brackets around it.
 const MOST_CHARS: usize = 3;
 
@@ -23,8 +23,8 @@ pub(super) fn inline_drop_caps(page: &mut Page) {
     }
 }
 
-/// Returns whether an element of a line floats, holds a letter or two, and text of the same parent
-/// goes on after it.
+/// Returns whether an inline element floats and contains a letter or two, and text of the same
+/// parent continues after it.
 fn is_drop_cap(page: &Page, id: NodeId) -> bool {
     let style = page.style(id);
     let of_line = |id| page.is_text(id) || Display::of_tag(page.tag(id)) == Display::Inline;

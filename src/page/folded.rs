@@ -189,7 +189,7 @@ fn is_foreign(page: &Page, i: usize) -> bool {
         .any(is_one)
 }
 
-/// Returns whether a test holds for one of the names of an element, in lower case.
+/// Returns whether one of the names of an element, in lower case, passes a test.
 fn has_name(page: &Page, i: usize, is_one: impl Fn(&str) -> bool) -> bool {
     let names = [Attr::Class, Attr::Id, Attr::Role];
     let mut names = names

@@ -7,7 +7,7 @@ use crate::text;
 
 use super::{Attr, Display, NO_PARENT, NodeId, Page, Tag, Visibility};
 
-/// Attributes that hold LaTeX, in the order of trust.
+/// Attributes with LaTeX, in the order of trust.
 pub(super) const SOURCES: [Attr; 8] = [
     Attr::DataTex,
     Attr::DataLatex,
@@ -78,7 +78,7 @@ impl Page {
         if chars > 0 { chars } else { drawn() as u32 }
     }
 
-    /// Returns whether an element is a script that holds a formula.
+    /// Returns whether an element is a script with a formula.
     pub(crate) fn is_formula_script(&self, id: NodeId) -> bool {
         matches!(self.tag(id), Tag::Script | Tag::Math)
             && self.attr(id, Attr::Type).is_some_and(is_formula_type)

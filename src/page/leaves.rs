@@ -24,8 +24,8 @@ pub(crate) struct Leaves<'a> {
     end: NodeId,
     /// The first node behind the last replaced element.
     outside: NodeId,
-    /// The blocks around the next node, the innermost last, each with the first node behind it. Some
-    /// may be over already.
+    /// The blocks around the next node, the innermost last, each with the first node behind it.
+    /// Some may be over already.
     around: Vec<(NodeId, NodeId)>,
     /// The container of the leaf before.
     last: Option<NodeId>,

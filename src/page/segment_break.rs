@@ -50,8 +50,8 @@ pub(super) fn collapse(kept: &mut String, text: &str, mut undecided: impl FnMut(
     kept.push_str(&text[start..]);
 }
 
-/// Removes the spaces that [`collapse`] left undecided and that are between two wide characters
-/// of one line. `spaces` holds nodes with offsets into the page's text, in document order.
+/// Removes the spaces that [`collapse`] left undecided and that are between two wide characters of
+/// one line. `spaces` contains nodes with offsets into the page's text, in document order.
 pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
     let gone: Vec<usize> = spaces
         .iter()

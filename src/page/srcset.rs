@@ -3,8 +3,8 @@
 /// Returns the candidates of a `srcset` value: URL and descriptor (`2x`, `640w`, or empty), in
 /// order.
 ///
-/// Follows the standard's splitting (HTML, "parse a srcset attribute"): a URL runs to the next
-/// white space and may hold commas; a comma at its very end closes the candidate.
+/// Follows the standard's splitting (HTML, "parse a srcset attribute"): a URL extends to the next
+/// white space and may contain commas; a comma at its very end closes the candidate.
 ///
 /// ```
 /// use pith::page::srcset;

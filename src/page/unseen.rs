@@ -36,7 +36,7 @@ const ICON_FONTS: [&str; 4] = [
     "google-material",
 ];
 
-/// The most characters of the name of an icon.
+/// Maximum characters of the name of an icon.
 const LONGEST_ICON: usize = 40;
 
 /// Minimum characters of a repeated word or box: less would remove numbers and syllables.
@@ -109,7 +109,7 @@ fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
     of_font || is_silent && (said.contains('_') || class.contains("icon"))
 }
 
-/// The fewest characters of a paragraph in an element of a site's own.
+/// Minimum characters of a paragraph in a custom element.
 const PARAGRAPH: u32 = 40;
 
 /// Treats custom elements as blocks, on a page without layout, if several are siblings and each
@@ -236,7 +236,8 @@ fn hide_copies(page: &mut Page) {
 /// The boxes for screens of some width before one that it is compared with, at most.
 const MOST_COMPARED: usize = 40;
 
-/// Returns the element that follows one in the same parent with nothing but white space between them.
+/// Returns the element that follows one in the same parent with nothing but white space between
+/// them.
 fn beside(page: &Page, i: usize) -> Option<usize> {
     let mut next = page.ends[i] as usize;
     let last = page.ends[page.parents[i] as usize] as usize;

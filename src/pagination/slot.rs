@@ -1,5 +1,5 @@
-//! Page numbers in URLs: in a query (`?page=2`), as the last part of the path (`/2/`, `/page/2`) or at its end
-//! (`-2.html`, `_page_2.htm`). Forums may have an item offset (`?start=20`).
+//! Page numbers in URLs: in a query (`?page=2`), as the last part of the path (`/2/`, `/page/2`) or
+//! at its end (`-2.html`, `_page_2.htm`). Forums may have an item offset (`?start=20`).
 
 use crate::compact::lower_case;
 use crate::vocabulary::List;

@@ -43,7 +43,7 @@ pub enum Reason {
     Duplicate,
     /// Too little text, or too sparse, to be distinguished from the rest of the page.
     BelowThreshold,
-    /// A person took it out.
+    /// The user removed it.
     Unwanted,
     /// A site rule removed it.
     Remembered,

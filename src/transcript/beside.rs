@@ -1,13 +1,15 @@
 //! Lists of timed lines on the page.
 //!
-//! 1. Every text that begins with a time is a timestamp. Timestamps in elements with one signature whose times
-//!    don't decrease are a list.
-//! 2. The line of a timestamp is the rest of its row if every row has one, else all up to the next one.
-//! 3. A list is speech if it has the pace of speech, unlike chapters of videos, schedules and comments with
-//!    times.
+//! 1. Every text that begins with a time is a timestamp. Timestamps in elements with one signature
+//!    whose times don't decrease are a list.
+//! 2. The line of a timestamp is the rest of its row if every row has one, else all up to the next
+//!    one.
+//! 3. A list is speech if it has the pace of speech, unlike chapters of videos, schedules and
+//!    comments with times.
 //! 4. It belongs to the nearest video in the tree.
 //!
-//! Cost: O(nodes × depth + text); lists are visited, the longest first, until a multiple of that is spent.
+//! Cost: O(nodes × depth + text); lists are visited, the longest first, until a multiple of that is
+//! spent.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -22,15 +24,15 @@ use crate::text::collapse;
 /// Minimum number of lines of a list.
 const FEWEST: usize = 3;
 
-/// Seconds after which the first line may begin, at most. A programme begins at eight or nine o'clock, and
-/// music before the first word is shorter.
+/// Seconds after which the first line may begin, at most. A programme begins at eight or nine
+/// o'clock, and music before the first word is shorter.
 const LATEST: f64 = 300.0;
 
 /// Minimum share of stamps with a line, as numerator and denominator.
 const LINES_OF_STAMPS: (usize, usize) = (4, 5);
 
-/// Characters in a second, without blanks: speech has five (Chinese) to fifteen, and pauses; contents have
-/// fewer than one, and lists that aren't in sequence have more than can be spoken.
+/// Characters in a second, without blanks: speech has five (Chinese) to fifteen, and pauses;
+/// contents have fewer than one, and lists that aren't in sequence have more than can be spoken.
 const PACE: RangeInclusive<f64> = 0.8..=80.0;
 
 /// Work limit for nested lists, as a multiple of the page size.
@@ -166,8 +168,8 @@ fn speech(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Opti
     (is_speech && is_list && 2 * read.in_article <= read.texts).then_some(read.lines)
 }
 
-/// Returns the rows of a list in `container`, one for each stamp; `None` if the words aren't in the rows
-/// of their stamps.
+/// Returns the rows of a list in `container`, one for each stamp; `None` if the words aren't in the
+/// rows of their stamps.
 fn rows(page: &Page, container: NodeId, run: &[Stamp]) -> Option<Vec<NodeId>> {
     let rows = run.iter().map(|stamp| row(page, container, stamp.node));
     let rows: Vec<NodeId> = rows.collect::<Option<_>>()?;

@@ -1,5 +1,5 @@
-//! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and SubRip,
-//! whose blocks are the same and whose times have a comma.
+//! Files of timed text: WebVTT (W3C, "WebVTT: The Web Video Text Tracks Format", 6 and 7) and
+//! SubRip, whose blocks are the same and whose times have a comma.
 //!
 //! Deviations: files that don't begin with `WEBVTT` are read as well; settings, styles and regions
 //! are skipped; lines that a cue repeats from the end of the one before, like roll-up captions,

@@ -6,8 +6,8 @@ const MOST_DIGITS: usize = 3;
 /// The signs between the beginning and the end of a line.
 const DASHES: [char; 6] = ['-', '>', '–', '—', '→', '~'];
 
-/// Reads a time at the beginning of a text, and the end of the line if there is one. Returns both and the
-/// rest.
+/// Reads a time at the beginning of a text, and the end of the line if there is one. Returns both
+/// and the rest.
 ///
 /// A page may have them in brackets: `0:07`, `75:10`, `[00:01:02]`, `1:02:03.5`, `0:07 – 0:12`.
 pub(super) fn stamp(text: &str) -> Option<(f64, Option<f64>, &str)> {
@@ -95,7 +95,8 @@ fn value(digits: &str) -> f64 {
     digits.bytes().fold(0.0, add)
 }
 
-/// Returns the value of digits after the decimal point, in thousandths, which is all that can be heard.
+/// Returns the value of digits after the decimal point, in thousandths, which is all that can be
+/// heard.
 fn part(digits: &str) -> f64 {
     let shown = &digits[..digits.len().min(3)];
     let missing = [1.0, 10.0, 100.0, 1000.0][shown.len()];

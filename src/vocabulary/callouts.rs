@@ -6,7 +6,7 @@ use super::{MOST_NAMES, words, words_of_name};
 
 const CALLOUTS: &str = uncommented!("callouts.txt");
 
-/// The most words of a name: with more, a sentence in a class name names a callout.
+/// Maximum words of a name: with more, a sentence in a class name names a callout.
 const MOST_WORDS: usize = 3;
 
 /// Returns whether one of several class names begins or ends with the name of a callout.

@@ -89,7 +89,7 @@ const KINDS: [Kind; 5] = [
     },
 ];
 
-/// The most characters of any.
+/// Maximum characters of any.
 const LONGEST: usize = 500;
 
 /// The name of the words that begin the lines of a box with facts about the article.
@@ -293,8 +293,8 @@ fn from_first_word(text: &str) -> &str {
         .trim_end()
 }
 
-/// Returns a text in lower case, with plain apostrophes. Most texts are of ASCII without the others,
-/// and then quickly written in lower case.
+/// Returns a text in lower case, with plain apostrophes. Most texts are of ASCII without the
+/// others, and then quickly written in lower case.
 fn plain(text: &str) -> String {
     lower_case::of(&text.replace('’', "'"))
 }

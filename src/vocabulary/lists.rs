@@ -190,7 +190,8 @@ const fn counts(file: &str) -> (usize, usize) {
     (bytes, lists)
 }
 
-/// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one text.
+/// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one
+/// text.
 const LONGEST: usize = 0x7f;
 
 /// Returns the words of a file, each after a byte with its length, and the offset of each list.

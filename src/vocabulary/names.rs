@@ -14,7 +14,7 @@ use crate::page::{Attr, NodeId, Page};
 pub(crate) struct Hints {
     /// The purpose that the element may have.
     pub(crate) purpose: Option<Purpose>,
-    /// The element may hold the article.
+    /// The element may contain the article.
     pub(crate) article: bool,
 }
 

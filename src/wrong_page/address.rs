@@ -7,8 +7,8 @@ use crate::url;
 /// Maximum length of a file extension that stays, in characters.
 const ENDING: usize = 4;
 
-/// Anonymizes host, path, query and fragment of a URL. Hosts of players stay, as do the last label of
-/// other hosts and file extensions. Data URLs lose their data.
+/// Anonymizes host, path, query and fragment of a URL. Hosts of players stay, as do the last label
+/// of other hosts and file extensions. Data URLs lose their data.
 pub(super) fn replaced(address: &str, words: &mut Words) -> String {
     let Some(scheme) = url::scheme(address) else {
         return path(address, words);

@@ -282,8 +282,8 @@ impl Draws {
         first + ((bits ^ bits >> 31) % u64::from(last - first + 1)) as u32
     }
 
-    /// Returns a letter that is written like a lower-case one: of its alphabet, as long in UTF-8, and
-    /// with a capital if that has one.
+    /// Returns a letter that is written like a lower-case one: of its alphabet, as long in UTF-8,
+    /// and with a capital if that has one.
     fn letter(&mut self, like: char) -> char {
         let (first, last) = alphabet(like);
         let letters = last - first + 1;

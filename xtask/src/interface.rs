@@ -32,8 +32,9 @@ pub(crate) fn interface(root: &Path, writes: bool) -> Result<()> {
     }
 }
 
-/// Returns the interface by rustdoc, whose description of a crate is not stable: the library that reads it is of the
-/// version that belongs to the toolchain. In a folder of its own, since some crates are built otherwise then.
+/// Returns the interface by rustdoc, whose description of a crate is not stable: the library that
+/// reads it is of the version that belongs to the toolchain. In a folder of its own, since some
+/// crates are built otherwise then.
 fn found(root: &Path) -> Result<String> {
     let target = root.join("target/interface");
     run(cargo(root)

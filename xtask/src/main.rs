@@ -30,11 +30,11 @@
 //! `cargo xtask release VERSION DATE` makes the commit and the tag of a release.
 //!
 //! `cargo xtask inspection` writes to `target/pith/inspection` the core with all methods in it
-//! (feature `inspect`), which no extension carries: the same files. With `--quick` it is compiled without link-time
-//! optimization, for tests.
+//! (feature `inspect`), which no extension carries: the same files. With `--quick` it is compiled
+//! without link-time optimization, for tests.
 //!
-//! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`), `dom` of
-//! live documents and `html` of HTML text, each in a folder:
+//! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`),
+//! `dom` of live documents and `html` of HTML text, each in a folder:
 //!
 //! | file | what |
 //! | --- | --- |
@@ -89,7 +89,8 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &[&str]) -> Result<()> {
-    // First: while a core is compiled another build may put a new program in the place of this one, or none yet.
+    // First: while a core is compiled another build may put a new program in the place of this one,
+    // or none yet.
     let own = modified(&env::current_exe()?)?;
     match args {
         ["core"] => core("", own),
@@ -140,7 +141,7 @@ fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
 /// Builds the core that writes files of an article.
 fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
-    // It runs when a person waits for a file: small is better than fast.
+    // It runs while a user waits for a file: small is better than fast.
     let options = packages::remapped(root)?;
     let compiled = tools::compile(
         root,
@@ -255,7 +256,7 @@ const SMALLEST: [&str; 8] = [
 ];
 
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
-/// into `detect`. Browsers compile and optimise each function when it is called, in time that grows
+/// into `detect`. Browsers compile and optimize each function when it is called, in time that grows
 /// faster than its size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
@@ -324,8 +325,9 @@ fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTim
     Ok(())
 }
 
-/// Binds and optimises a compiled core, with binaryen's level and more of its options. Writes `core.wasm` and `named.wasm` below `out`; returns the first, and
-/// wasm-bindgen's glue with the names that it exports.
+/// Binds and optimizes a compiled core, with binaryen's level and more of its options. Writes
+/// `core.wasm` and `named.wasm` below `out`; returns the first, and wasm-bindgen's glue with the
+/// names that it exports.
 fn optimised(
     root: &Path,
     compiled: &Path,

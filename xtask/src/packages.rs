@@ -44,7 +44,8 @@ pub(crate) fn foreign(root: &Path) -> Result<Vec<Package>> {
     Ok(packages)
 }
 
-/// Returns the crates of others whose code is in the core with these features, in the order of their names.
+/// Returns the crates of others whose code is in the core with these features, in the order of
+/// their names.
 pub(crate) fn compiled(root: &Path, features: &str) -> Result<Vec<Package>> {
     let printed = run(cargo(root)
         .args(["tree", "--locked", "--package", "pith-reader"])

@@ -1,4 +1,4 @@
-//! Sites with several labelled pages.
+//! Sites with several labeled pages.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::corpus::Corpus;
 use crate::rows::Truth;
 use crate::sets::Set;
 
-/// The fewest labelled pages of a site.
+/// Minimum labeled pages of a site.
 pub(super) const ENOUGH: usize = 3;
 
 /// Registered names below which every host is a site of its own.

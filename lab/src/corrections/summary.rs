@@ -130,7 +130,8 @@ fn row(names: [&str; 3], sites: &[&Gains]) -> Vec<String> {
     row
 }
 
-/// Returns the share of the loss that is gone, and its standard deviation over samples of the sites.
+/// Returns the share of the loss that is gone, and its standard deviation over samples of the
+/// sites.
 fn loss_removed(pairs: &[(f64, f64)]) -> (f64, f64) {
     let share = |pairs: &mut dyn Iterator<Item = (f64, f64)>| {
         let (gain, loss) = pairs.fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));

@@ -11,7 +11,7 @@ use pith::select::Selection;
 use crate::learnt::far_sw::sample;
 use crate::rows::Truth;
 
-/// Most pages that go into a digest: as many as a reader may have seen of a site.
+/// Maximum pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
 
 /// A way to find the article.

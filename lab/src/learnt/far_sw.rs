@@ -1,4 +1,4 @@
-//! FAR-SW's rules from labelled pages.
+//! FAR-SW's rules from labeled pages.
 
 use anyhow::{Result, bail};
 use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
@@ -13,7 +13,7 @@ use crate::rows::Truth;
 ///
 /// # Errors
 ///
-/// If no page has a labelled text.
+/// If no page has a labeled text.
 pub(super) fn mine(
     corpus: &Corpus,
     site: Option<&str>,

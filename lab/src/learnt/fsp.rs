@@ -27,12 +27,12 @@ const ENOUGH: usize = 4;
 const SITES: usize = 3;
 /// Cost of an example on the wrong side.
 const COST: f64 = 0.1;
-/// Examples of the article and of other parts from a page whose recommendations are labelled as
+/// Examples of the article and of other parts from a page whose recommendations are labeled as
 /// a whole set's are, and from any other.
 const KNOWN: (usize, usize) = (6, 12);
 const UNKNOWN: (usize, usize) = (2, 4);
 
-/// A labelled page.
+/// A labeled page.
 pub(crate) struct Labelled {
     /// Its set and site.
     pub(crate) site: (String, String),
@@ -88,7 +88,7 @@ pub(crate) fn generic<'a>(sites: impl Iterator<Item = &'a Patterns>) -> Patterns
     generic_patterns(&sites, SITES)
 }
 
-/// Makes examples of pages, each with its patterns; pages without are passed over.
+/// Makes examples of pages, each with its patterns; pages without are skipped.
 pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> {
     let lessons: Vec<Vec<Example>> = pages
         .par_iter()

@@ -1,4 +1,4 @@
-//! Lessons of labelled pages about blocks: their evidence beside the truth.
+//! Lessons of labeled pages about blocks: their evidence beside the truth.
 //!
 //! A block should be kept if at least half of its words are in the truth. Its weight is its share
 //! of the truth's words, long blocks a little less, and each page of a set has less the more pages
@@ -31,7 +31,7 @@ const FAR: usize = 15;
 /// Of the blocks that are far, one in this many is used, and weighs as many.
 const ONE_OF: usize = 3;
 
-/// The fewest words of the truth that the weights are computed with.
+/// Minimum words of the truth that the weights are computed with.
 const SHORT: f32 = 60.0;
 
 /// Words of a short page.

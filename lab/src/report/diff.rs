@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const EDGE: usize = 8;
 /// Words of a lost or wrong stretch that are shown whole.
 const WHOLE: usize = 120;
-/// Most words shown of one page.
+/// Maximum words shown of one page.
 const MOST_WORDS: usize = 2_500;
 
 /// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and

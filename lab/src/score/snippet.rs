@@ -1,4 +1,5 @@
-//! Snippets that must and must not be in a result, counted over a corpus (Trafilatura's evaluation).
+//! Snippets that must and must not be in a result, counted over a corpus (Trafilatura's
+//! evaluation).
 
 use super::{collapse, f1};
 

@@ -18,7 +18,7 @@ use crate::score::summary::{mean, median};
 use crate::score::text::TextScore;
 use crate::tabular::Table;
 
-/// The fewest labelled pages of a site.
+/// Minimum labeled pages of a site.
 const ENOUGH: usize = 5;
 const FOLDS: usize = 10;
 const WINDOWS: [usize; 11] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

@@ -20,7 +20,7 @@ use crate::sets::Set;
 use crate::siblings;
 use crate::tabular::Table;
 
-/// Most pages that go into a digest: as many as a reader may have seen of a site.
+/// Maximum pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
 /// Minimum F1 of a successful extraction; the paper judged by eye.
 const SUCCESS: f64 = 0.9;

@@ -83,7 +83,7 @@ impl Articles {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        // A waiting thread holds the state, and not the interpreter: a second thread gets an error.
+        // A waiting thread locks the state, and not the interpreter: a second thread gets an error.
         let mut state = match self.0.try_lock() {
             Ok(state) => state,
             Err(std::sync::TryLockError::Poisoned(state)) => PoisonError::into_inner(state),

@@ -31,7 +31,8 @@ impl Page {
         charset: Option<String>,
     ) -> PyResult<Self> {
         let html = if let Ok(text) = html.cast::<PyString>() {
-            // Surrogates without their pair, as `surrogateescape` makes them, become signs of replacement.
+            // Surrogates without their pair, as `surrogateescape` makes them, become signs of
+            // replacement.
             Html::Text(text.to_string_lossy().into_owned())
         } else if let Ok(bytes) = html.cast::<PyBytes>() {
             Html::Bytes(bytes.clone().into())

@@ -92,7 +92,7 @@ fn is_entity(rest: &str, after: Option<char>) -> bool {
     }
 }
 
-/// The most letters in the name of a character reference (HTML: 31, with `;` 32).
+/// Maximum letters in the name of a character reference (HTML: 31, with `;` 32).
 const LONGEST_ENTITY: usize = 32;
 
 /// Escapes the start of a line that would make it a heading, quote, item or rule.

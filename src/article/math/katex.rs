@@ -340,8 +340,8 @@ impl Boxes<'_> {
 /// KaTeX's rendering of a stroke through the next relation.
 const STROKE: &str = "\u{e020}";
 
-/// Joins the digits of a number, which some versions put into boxes of their own, and a relation with
-/// the stroke before it.
+/// Joins the digits of a number, which some versions put into boxes of their own, and a relation
+/// with the stroke before it.
 fn joined(parts: Vec<Element>) -> Vec<Element> {
     let mut out: Vec<Element> = Vec::with_capacity(parts.len());
     for part in parts {

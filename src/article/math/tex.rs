@@ -23,7 +23,7 @@ const BRACKETS: [(char, char, &str, &str, &str); 8] = [
     ('‖', '‖', "\\|", "\\|", "Vmatrix"),
 ];
 
-/// The most letters of a command.
+/// Maximum letters of a command.
 const LONGEST_COMMAND: usize = 24;
 
 /// Returns the LaTeX of a `math` of the tree.

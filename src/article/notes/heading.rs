@@ -4,10 +4,10 @@ use crate::article::tree::{Tree, is_heading};
 use crate::page::Tag;
 use crate::vocabulary::names_notes;
 
-/// The most nodes below the heading of notes: more is a paragraph.
+/// Maximum nodes below the heading of notes: more is a paragraph.
 const MOST_NODES_OF_HEADING: usize = 6;
 
-/// The most bytes of its text.
+/// Maximum bytes of its text.
 const MOST_BYTES_OF_HEADING: usize = 200;
 
 /// Returns whether the element is the heading of notes: a heading, or a line in place of one.

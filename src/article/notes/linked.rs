@@ -10,7 +10,7 @@ use crate::page::{Attr, Tag};
 /// Nodes around a mark at which a link back may lead.
 const NEAR: usize = 3;
 
-/// The most blocks that go on with a note after its first.
+/// Maximum blocks that go on with a note after its first.
 const MOST_BLOCKS: usize = 6;
 
 /// A link that may be a mark.

@@ -362,7 +362,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Returns the attributes of an element; links to a note lead to where it is now.
+    /// Returns the attributes of an element; links to a note lead to its new place.
     fn attrs(&self, node: usize) -> Attrs {
         let mut attrs = self.tree.node(node).attrs.clone();
         attrs.retain(|(attr, _)| *attr != Attr::Id || self.wanted[node]);

@@ -45,7 +45,8 @@ fn language(value: &str) -> Option<String> {
     (tag.is_empty() || parts.next().is_some_and(is_first) && parts.all(is_other)).then_some(tag)
 }
 
-/// Returns whether a text is a day, or a day and a time (HTML, "valid date string with optional time").
+/// Returns whether a text is a day, or a day and a time (HTML, "valid date string with optional
+/// time").
 pub(crate) fn is_moment(text: &str) -> bool {
     let (day, rest) = match text.split_once(['T', ' ']) {
         Some((day, rest)) => (day, Some(rest)),

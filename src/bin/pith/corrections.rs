@@ -1,4 +1,5 @@
-//! Site rules and corrections of one page: those of a problem report, overridden by the command line.
+//! Site rules and corrections of one page: those of a problem report, overridden by the command
+//! line.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! `pith extract --explain`: every value that a rule gave for a fact, every block, and every decision about
-//! comments, with the reasons.
+//! `pith extract --explain`: every value that a rule gave for a fact, every block, and every
+//! decision about comments, with the reasons.
 
 mod comments;
 mod text;

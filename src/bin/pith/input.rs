@@ -29,7 +29,7 @@ pub(crate) fn url(given: &str) -> Result<String, Failure> {
     }
 }
 
-/// A page, or a person's report of one.
+/// A page, or a problem report.
 pub(crate) enum Given {
     Page(Box<Page>),
     Report(Box<Report>),

@@ -8,7 +8,7 @@ use std::fmt;
 /// [`Limits`]: crate::Limits
 pub(super) const MOST_BYTES: u64 = 64 << 20;
 
-/// Most bytes of the head of a record, and of that of a response in it.
+/// Maximum bytes of the head of a record, and of that of a response in it.
 pub(super) const MOST_HEAD: usize = 256 << 10;
 
 /// Reason why a record can't be used.

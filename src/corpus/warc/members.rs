@@ -162,7 +162,7 @@ impl<R: Read> Members<R> {
         Ok(true)
     }
 
-    /// Passes over empty lines; false at the end of the file.
+    /// Skips empty lines; false at the end of the file.
     pub(super) fn skip_line_ends(&mut self) -> Result<bool, Fault> {
         while self.fill()? {
             let bytes = &self.unpacked[self.at..];

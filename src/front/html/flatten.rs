@@ -430,8 +430,8 @@ fn style_says(element: &Element, property: &str, value: &str) -> bool {
         })
 }
 
-/// Returns whether the attributes are those of a `script` that holds data about the page or a
-/// formula, or draws formulas.
+/// Returns whether the attributes are those of a `script` with data about the page or a formula, or
+/// one that renders formulas.
 pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attr| match attr.name.local {
         local_name!("type") => {
@@ -443,7 +443,7 @@ pub(super) fn is_kept_script(attrs: &[Attribute]) -> bool {
     })
 }
 
-/// Returns a style with what the `style`, `hidden` and `dir` attributes say of it.
+/// Returns a style changed by the `style`, `hidden` and `dir` attributes.
 fn plain_style(
     mut style: Style,
     declared: Option<&str>,
@@ -484,7 +484,7 @@ fn plain_style(
     }
     style.monospace |= style.preformatted && monospace;
     match hidden {
-        // Searching the page finds what `hidden=until-found` folds away, and opens it.
+        // Searching the page finds content hidden by `hidden=until-found`, and shows it.
         Some(value) if !value.eq_ignore_ascii_case("until-found") => {
             style.visibility = Visibility::Hidden;
         }
@@ -511,15 +511,14 @@ fn is_off_screen(length: &str) -> bool {
     })
 }
 
-/// Returns whether a rectangle to which an element is clipped has no area to speak of.
+/// Returns whether an element's clipping rectangle has practically no area.
 fn is_clipped(rect: &str) -> bool {
     let sides = rect.trim_start_matches("rect(").trim_end_matches(')');
     let mut sides = sides.split([',', ' ']).filter(|side| !side.is_empty());
     sides.all(|side| matches!(side, "0" | "0px" | "1px" | "0.1px"))
 }
 
-/// Returns what relative URLs are resolved against: the first `base` with a `href`, else the URL
-/// itself.
+/// Returns the base of relative URLs: the first `base` with a `href`, else the URL itself.
 fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
     let stated = arena.descendants(document).find_map(|id| {
         let element = arena.nodes[id].element()?;
@@ -529,7 +528,7 @@ fn base_url(arena: &Arena, document: usize, url: &str) -> Option<Base> {
     Base::of(url, stated)
 }
 
-/// Returns the value with its URLs absolute, where the attribute holds any.
+/// Returns the value with absolute URLs, if the attribute contains any.
 fn resolve<'a>(attr: Attr, value: &'a str, base: Option<&Base>) -> Cow<'a, str> {
     let Some(base) = base else {
         return Cow::Borrowed(value);

@@ -22,7 +22,7 @@ use super::arena::{Arena, Data, Element, Sink};
 use super::{attributes, flatten, sheet, stream};
 use crate::page::{Limits, PageError};
 
-/// Most elements that may be open or wait to be opened again (formatting elements), as in
+/// Maximum elements that may be open or wait to be opened again (formatting elements), as in
 /// Chromium's parser.
 const MOST_OPEN: usize = 512;
 
@@ -34,7 +34,7 @@ const STEP: usize = 16 << 10;
 pub(super) enum Kind {
     /// A whole document; its `html` element is the only one at the top.
     Document,
-    /// The contents of a `div`, below an `html` element that stands for it.
+    /// The contents of a `div`, below a placeholder `html` element.
     Fragment,
 }
 
@@ -61,14 +61,14 @@ pub(super) fn parse(
     let tokenizer = Tokenizer::new(Guard::new(builder, &input), TokenizerOpts::default());
     let queue = &input.queue;
     while input.feed() {
-        // It stops at the end of every script and wants to be asked again.
+        // It stops at the end of every script and has to be called again.
         while !matches!(tokenizer.feed(queue), TokenizerResult::Done) {}
         let guard = &tokenizer.sink;
         if guard.out_of_hand.get() {
             return Err(PageError::TooDeep { max: limits.depth });
         }
-        // What stays out of the page counts here as well, so there is some slack; the page has
-        // the last word.
+        // Nodes that the page excludes count here as well, so there is some slack; the page
+        // decides.
         if guard.builder.sink.len() > limits.nodes.saturating_mul(2) {
             return Err(PageError::TooManyNodes { max: limits.nodes });
         }
@@ -80,9 +80,9 @@ pub(super) fn parse(
 /// The text on its way to the tokenizer.
 struct Input<'a> {
     html: &'a str,
-    /// How much of the text was put into the queue or passed over.
+    /// Amount of text that was queued or skipped.
     fed: Cell<usize>,
-    /// What the tokenizer has not read yet.
+    /// Text that the tokenizer has not read yet.
     queue: BufferQueue,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Input<'a> {
         !step.is_empty()
     }
 
-    /// Passes over raw text that is `needless`, after the start tag of the element that holds it.
+    /// Skips raw text that is `needless`, after the start tag of its element.
     fn pass_over(&self, name: &str, needless: impl Fn(&str) -> bool) {
         let Some(mut unread) = self.queue.pop_front() else {
             return;
@@ -124,10 +124,10 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Returns the raw text of an element that an end tag follows; `None` if there is no such tag,
-/// or where it may not be the one that ends a script, which may hold others in a comment.
+/// Returns the raw text of an element that has an end tag; `None` if there is no such tag, or if it
+/// may not be the one that ends a script, which may contain others in a comment.
 fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
-    // One letter alone is looked for many bytes at a time.
+    // A single letter is searched many bytes at a time.
     for (at, _) in rest.match_indices('<') {
         match &rest.as_bytes()[at + 1..] {
             [b'!', b'-', b'-', ..] if name == "script" => return None,
@@ -149,8 +149,8 @@ fn raw_text<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     None
 }
 
-/// Stands between tokenizer and tree builder. It keeps the stack of open elements short, and keeps
-/// from the tokenizer the text of scripts and style sheets that nobody reads.
+/// Sits between tokenizer and tree builder. It keeps the stack of open elements short, and
+/// withholds from the tokenizer the unused text of scripts and style sheets.
 struct Guard<'a> {
     builder: TreeBuilder<usize, Sink>,
     input: &'a Input<'a>,
@@ -184,7 +184,7 @@ impl<'a> Guard<'a> {
         self.counted.get()
     }
 
-    /// Closes the element that a start tag has just opened, where too many are open.
+    /// Closes the element that a start tag has just opened, if too many are open.
     fn close_early(&self, name: LocalName, line: u64) {
         // A tag may bring others with it (`tr` and `tbody` with a `td`, formatting elements),
         // but those are few, or were counted as formatting elements before.
@@ -239,7 +239,7 @@ impl TokenSink for Guard<'_> {
             }
             let result = self.builder.process_token(token, line);
             if !self.early.borrow().is_empty() {
-                // If this closed anything, what was closed early inside it is done with.
+                // If this closed anything, elements closed early inside it are finished.
                 let before = self.counted.get();
                 if self.count() < before {
                     self.early.borrow_mut().clear();
@@ -258,7 +258,7 @@ impl TokenSink for Guard<'_> {
                 self.input.pass_over(&name, |css| !sheet::may_tell(css));
             }
         }
-        // Raw text is closed by its own end tag only, and holds no element.
+        // Only its own end tag closes raw text, and it contains no element.
         if stays_open && matches!(result, TokenSinkResult::Continue) {
             self.close_early(name, line);
         }

@@ -7,7 +7,7 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List, MOST_NAMES, discussion_names, ends_with, words_of_name};
 
-/// The most nodes below an element that names an author, and the most bytes of its text. A larger
+/// Maximum nodes below an element that names an author, and maximum bytes of its text. A larger
 /// element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 const MAX_BYTES: usize = 400;
@@ -172,8 +172,8 @@ const BESIDE_LEVELS: usize = 4;
 /// Maximum bytes of such an element: with more, biographies are included.
 const LONGEST_BESIDE: usize = 100;
 
-/// Returns the names in a marked element with the first words below the title, whatever its part of
-/// the page is called.
+/// Returns the names in a marked element with the first words below the title, regardless of the
+/// name of its part of the page.
 pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let Some(first) = sources.title.and_then(|title| {

@@ -14,8 +14,8 @@ use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
-/// Lines before and after the title that may begin as bylines do: with fewer, one below a standfirst
-/// is missed; with more, sentences of the text count.
+/// Lines before and after the title that may begin as bylines do: with fewer, one below a
+/// standfirst is missed; with more, sentences of the text count.
 const BEFORE: usize = 6;
 const AFTER: usize = 14;
 

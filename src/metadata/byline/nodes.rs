@@ -41,7 +41,7 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
         let length = line.text.chars().count();
         if line.first > title {
             paragraphs += usize::from(length >= PARAGRAPH);
-            // A date further on is the text's own: the byline stands above it, or below a standfirst.
+            // A date further on is the text's own: the byline is above it, or below a standfirst.
             let below =
                 paragraphs > STANDFIRSTS || (paragraphs == STANDFIRSTS && !nodes.is_empty());
             if below || page.tag(line.block).heading_level().is_some() {

@@ -91,8 +91,8 @@ fn is_joint(text: &str) -> bool {
             .any(|and| and.trim() == text || text.trim_start_matches(',').trim() == and.trim())
 }
 
-/// Returns the names in the first of several texts, where it begins as bylines do and nothing that
-/// follows joins another name to them: place and edition stand in elements of their own.
+/// Returns the names in the first of several texts, if it begins like a byline and the texts after
+/// it join no other name to them: place and edition are in elements of their own.
 pub(super) fn first_of(texts: &[&str]) -> Option<Vec<String>> {
     let (first, rest) = texts.split_first()?;
     let next = rest.first()?;
@@ -115,7 +115,7 @@ pub(super) fn is_label(text: &str) -> bool {
 /// Bytes of the longest text that leads to a section, and is more than a label.
 const LONGEST_SECTION: usize = 60;
 
-/// Returns whether a text is a label of sections or keywords, or one and what it is a label of.
+/// Returns whether a text is a label of sections or keywords, or one with its value.
 fn is_section(text: &str) -> bool {
     let lower = lower_case::of(text.trim_matches(|c: char| !c.is_alphanumeric()));
     List::SectionLabel.words().any(|label| {

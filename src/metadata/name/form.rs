@@ -10,7 +10,8 @@ use crate::vocabulary::List;
 const MAX_NAME: usize = 70;
 const MAX_NAME_WORDS: usize = 9;
 
-/// Words of a person's name: with one, places and sections are people; with more, headlines are.
+/// Minimum and maximum words of a person's name: with one, places and sections are people; with
+/// more, headlines are.
 const PERSON_WORDS: RangeInclusive<usize> = 2..=5;
 
 /// Characters of a person's name in scripts without spaces, which show no form of one.
@@ -30,7 +31,7 @@ pub(in crate::metadata) fn is_account(name: &str) -> bool {
 /// Words of a group's name, at most: longer ones are sentences.
 const GROUP_WORDS: usize = 4;
 
-/// Returns whether a name is a group's: its first or last word says so.
+/// Returns whether a name is a group's, by its first or last word.
 pub(in crate::metadata) fn is_group(name: &str) -> bool {
     let lower = lower_case::of(name);
     let words: Vec<&str> = lower.split_whitespace().collect();

@@ -29,8 +29,8 @@ pub(super) fn split(text: &str, visible: bool) -> Vec<&str> {
         .collect()
 }
 
-/// Returns whether each piece between two "and" names people, or an agency beside them: "Food and Drug
-/// Administration" is one, as is "Ciencia y Salud".
+/// Returns whether each piece between two "and" names people, or an agency beside them: "Food and
+/// Drug Administration" is one, as is "Ciencia y Salud".
 fn are_people(pieces: &[&str], visible: bool) -> bool {
     let is_one = |piece: &&str| {
         let mut names = piece.split(',').map(|name| until_end(name.trim(), visible));

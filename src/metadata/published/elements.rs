@@ -6,7 +6,7 @@ use crate::metadata::regions::Regions;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List, MOST_NAMES, words_of_name};
 
-/// The most nodes below an element that names a date, and the most bytes of its text. A larger
+/// Maximum nodes below an element that names a date, and maximum bytes of its text. A larger
 /// element is a part of the page, or hostile.
 const MAX_NODES: usize = 60;
 const MAX_BYTES: usize = 200;
@@ -81,7 +81,7 @@ fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
         .filter(Date::is_of_the_web)
 }
 
-/// The most nodes of a calendar sheet, and the most bytes of its text.
+/// Maximum nodes of a calendar sheet, and maximum bytes of its text.
 const SHEET_NODES: usize = 12;
 const SHEET_BYTES: usize = 40;
 

@@ -12,8 +12,8 @@ use crate::vocabulary::List;
 const BEFORE: usize = 8;
 const AFTER: usize = 16;
 
-/// Characters of the longest line that states dates: longer ones are paragraphs, whose dates are the
-/// story's.
+/// Characters of the longest line that states dates: longer ones are paragraphs, whose dates are
+/// the story's.
 const LONGEST: usize = 200;
 
 /// Maximum bytes before the date at the beginning of a paragraph.

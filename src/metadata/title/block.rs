@@ -9,8 +9,8 @@ use crate::metadata::sources::Sources;
 use crate::page::{NodeId, Page, Tag};
 use crate::text::{collapse, tokens};
 
-/// Returns the first line of a page that is nothing but preformatted text, as browsers show files of
-/// plain text.
+/// Returns the first line of a page that is nothing but preformatted text, as browsers show files
+/// of plain text.
 pub(super) fn of_plain_text(page: &Page) -> Option<String> {
     let mut elements = page.children(page.body()).filter(|&n| page.is_element(n));
     let (pre, None) = (elements.next()?, elements.next()) else {
@@ -76,7 +76,7 @@ const PARAGRAPH: usize = 150;
 /// Size, as a multiple of the text's, that makes a line a heading: with less, rounding makes one.
 const LARGER: f32 = 1.15;
 
-/// Weight from which a font is bold (CSS Fonts 4, section 2.2: 600 is semi-bold).
+/// Minimum weight of a bold font (CSS Fonts 4, section 2.2: 600 is semi-bold).
 const BOLD: u16 = 600;
 
 /// Minimum words of a line that is a title: with one, a section's name is.
@@ -120,7 +120,7 @@ fn texts(page: &Page, line: &VisibleLine<'_>) -> impl Iterator<Item = NodeId> {
         .filter(|&n| page.is_text(n) && !page.text(n).trim().is_empty())
 }
 
-/// Returns whether all of a line is bold where a paragraph is not, or larger than it.
+/// Returns whether all of a line is bold while a paragraph is not, or larger than it.
 fn stands_out(page: &Page, line: &VisibleLine<'_>, paragraph: NodeId) -> bool {
     let paragraph = page.style(paragraph);
     texts(page, line).all(|n| {

@@ -10,7 +10,7 @@ use crate::text::collapse;
 use crate::url;
 use crate::vocabulary::{List, MOST_NAMES, ends_with, words_of_name};
 
-/// The most nodes below a heading. A larger element is a part of the page, or hostile.
+/// Maximum nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 
 /// The most headings that are rated; pages have dozens.
@@ -63,8 +63,8 @@ const WORDS: usize = 10;
 const CHROME_LOSS: f32 = 0.6;
 const HOME_LOSS: f32 = 0.8;
 
-/// Rates a heading by how well the titles of the head, the document's last, support it, by its level
-/// and by its place.
+/// Rates a heading by how well the titles of the head, the document's last, support it, by its
+/// level and by its place.
 pub(super) fn rate(heading: &mut Heading, heads: &[Stated]) {
     let mut support = 0.0f32;
     for (rank, head) in heads.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! From labelled pages to a model.
+//! From labeled pages to a model.
 
 use super::features::{Feature, LineTable, Row, normalised};
 use super::mine::{Mining, mine};

@@ -80,7 +80,7 @@ impl Machine {
         pairs.fold(*bias, |sum, (x, weight)| sum + x * weight)
     }
 
-    /// Returns the label whose machine says the most; the first of equals.
+    /// Returns the label with the largest value; the first of equals.
     pub fn label(decisions: &[f32; 4]) -> Label {
         let mut best = 0;
         for i in 1..LABELS.len() {

@@ -15,11 +15,11 @@
 //!
 //! # Deviations from the paper
 //!
-//! - *Longer partial matches are not enumerated.* Only two kinds of frequent sequential items
-//!   take part in Algorithm 1: those identical with a whole segment, and those that match an
-//!   item in a part of one. As every single item of a frequent sequence is frequent, the items
-//!   matched in part are just the frequent single items. The result is the same; a test holds it
-//!   against the plain level-by-level search.
+//! - *Longer partial matches are not enumerated.* Only two kinds of frequent sequential items take
+//!   part in Algorithm 1: those identical with a whole segment, and those that match an item in a
+//!   part of one. As every single item of a frequent sequence is frequent, the items matched in
+//!   part are just the frequent single items. The result is the same; a test compares it with the
+//!   plain level-by-level search.
 //! - *Ranges are widened by tenths*: the paper scales by "the current fuzzy factor" and gives no
 //!   unit. At [`MAX_FACTOR`], [0, twice the length], any two lines overlap.
 //! - *A segment all of whose items are frequent, though nowhere together, is widened as a

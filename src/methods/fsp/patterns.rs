@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// widened (the `f_i` of Definition 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Item {
-    /// Fewest tokens.
+    /// Minimum tokens.
     pub min: u32,
-    /// Most tokens.
+    /// Maximum tokens.
     pub max: u32,
     /// Fuzzy factor: the round in which the range was last widened; 0 is the exact length.
     pub factor: u32,

@@ -22,7 +22,7 @@ use super::{Params, is_long};
 use crate::compact::hash::Hash32;
 use crate::page::Page;
 
-/// Most entries that are kept; 5 bytes each.
+/// Maximum entries that are kept; 5 bytes each.
 pub(crate) const MOST_ENTRIES: usize = 2048;
 
 /// Number of pages after which counts are halved, and maximum pages that are saved one by one so

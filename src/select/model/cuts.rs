@@ -3,7 +3,7 @@
 use super::forest::Record;
 use crate::compact::argsort;
 
-/// The most blocks of a group: as many as a [`Mask`] has bits.
+/// Maximum blocks of a group: as many as a [`Mask`] has bits.
 pub(super) const GROUP: usize = 64;
 
 /// Some blocks of a group, a bit for each; the lowest is the first block's.
@@ -92,8 +92,8 @@ impl Cuts {
         self.starts[column] < self.starts[column + 1]
     }
 
-    /// Splits a group by the values of a column, at least one: notes in `masks`, per comparison, the
-    /// blocks that go to the left.
+    /// Splits a group by the values of a column, at least one: notes in `masks`, per comparison,
+    /// the blocks that go to the left.
     pub(super) fn split(&self, column: usize, values: &[f32], masks: &mut [Mask]) {
         let range = self.starts[column]..self.starts[column + 1];
         let (cuts, masks) = (&self.cuts[range.clone()], &mut masks[range]);

@@ -64,8 +64,8 @@ impl Pass {
         }
     }
 
-    /// Returns the logits of the blocks of a group; `masks` has for each comparison those that go to
-    /// the left.
+    /// Returns the logits of the blocks of a group; `masks` has for each comparison those that go
+    /// to the left.
     pub(super) fn scores(&self, masks: &[Mask], group: Mask) -> [f32; GROUP] {
         let (mut all, mut own) = (0, [0; GROUP]);
         let half = group.count_ones() / 2;

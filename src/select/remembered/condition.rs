@@ -45,7 +45,7 @@ pub enum ConditionKind {
 /// Number of words at its beginning.
 const WORDS: usize = 3;
 
-/// The most steps up from a node to the sibling that it ends, and from a text to its link.
+/// Maximum steps up from a node to the sibling that it ends, and from a text to its link.
 const STEPS: usize = 32;
 
 impl ConditionKind {

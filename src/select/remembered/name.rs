@@ -23,7 +23,7 @@ const STATES: [&str; 13] = [
     "visible",
 ];
 
-/// The fewest letters and digits of a tail that is made up.
+/// Minimum letters and digits of a generated suffix.
 const TAIL: usize = 4;
 
 /// Minimum letters before such a suffix.

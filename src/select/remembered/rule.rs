@@ -31,7 +31,7 @@ const VERSION: u8 = 1;
 /// and a text isn't a rule of a later version.
 pub(super) const NEWER: u8 = 8;
 
-/// The most classes of an element and of its ancestor together.
+/// Maximum classes of an element and of its ancestor together.
 const BOTH: usize = 11;
 
 /// The most conditions.
@@ -108,7 +108,7 @@ impl fmt::Display for MalformedRule {
 impl std::error::Error for MalformedRule {}
 
 impl Rule {
-    /// The most bytes of a rule.
+    /// Maximum bytes of a rule.
     pub const MOST_BYTES: usize = 60;
 
     /// Returns whether it keeps elements; else it removes them.

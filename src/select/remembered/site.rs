@@ -23,7 +23,7 @@ const VERSION: u8 = 1;
 const BYLINES: u8 = 1;
 
 impl SiteRules {
-    /// The most rules of a site.
+    /// Maximum rules of a site.
     pub const MOST: usize = 24;
 
     /// Adds a rule as the latest. An equal one moves to its place, and the oldest is removed if

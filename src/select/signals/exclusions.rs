@@ -48,9 +48,9 @@ fn drop_contradicting_names_in(page: &Page, parent: NodeId, hints: &mut [Hints],
 
 /// Returns per node the reason its subtree is excluded, if any.
 ///
-/// `hints` are the names that count, `gains` the blocks' own and `positive` per node the sum of
-/// the positive ones. Names that would leave out most of the running text mean something else on
-/// this page and are dropped.
+/// `hints` are the names that count, `gains` the blocks' own and `positive` per node the sum of the
+/// positive ones. Names that would remove most of the running text mean something else on this page
+/// and are ignored.
 pub(super) fn exclusions(
     page: &Page,
     metadata: &Metadata,

@@ -30,8 +30,8 @@ impl Done {
     }
 
     /// Copies the rows of a file that are whole, each page once. Of a file that was cut, and of one
-    /// that is not there, nothing more is wanted. A row without an id is not copied: its page is done
-    /// again.
+    /// that is not there, nothing more is wanted. A row without an id is not copied: its page is
+    /// done again.
     pub(super) fn take_rows(&mut self, file: &Path, out: &mut dyn Write) -> io::Result<()> {
         let source = match File::open(file) {
             Ok(source) => source,

@@ -4,8 +4,8 @@ use super::text::on_one_line;
 use pith::discussion::{Decision, Discussion, Score};
 use pith::page::{Attr, NodeId, NodeSet, Page};
 
-/// Returns a line per decision about comments: `+` for groups of comments and for a thread, else `-`,
-/// the reason, how many elements it is about, and the first of them.
+/// Returns a line per decision about comments: `+` for groups of comments and for a thread, else
+/// `-`, the reason, how many elements it is about, and the first of them.
 pub(super) fn lines(page: &Page, byline: Option<&str>, kept: &NodeSet) -> String {
     let decisions = Discussion::explain(page, byline, kept);
     decisions

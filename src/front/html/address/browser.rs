@@ -1,5 +1,5 @@
-//! URLs by the parser that every place with WebAssembly has: ours would be a tenth of the wasm, most
-//! of it tables for the names of hosts.
+//! URLs by the parser that every place with WebAssembly has: ours would be a tenth of the wasm,
+//! most of it tables for the names of hosts.
 
 /// An absolute URL.
 pub(super) struct Url {

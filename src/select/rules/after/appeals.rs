@@ -18,8 +18,8 @@ use crate::vocabulary::{Purpose, Remark, Remarks, remarks};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("appeals");
 
-/// Length of a request at most, in characters; set by hand. With less, requests with reasons stay, with
-/// more, paragraphs go.
+/// Length of a request at most, in characters; set by hand. With less, requests with reasons stay,
+/// with more, paragraphs go.
 const REQUEST: f32 = 300.0;
 
 /// Maximum length of a request below the text whose only evidence is its place: a longer one

@@ -20,7 +20,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("between");
 /// one lists in menus and boxes are kept, with a larger one those in a chapter are removed.
 const SHARE: f32 = 0.3;
 
-/// The most blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
+/// Maximum blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
 const SHORT: usize = 20;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

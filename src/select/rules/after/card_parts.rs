@@ -10,7 +10,7 @@ use crate::select::rules::kept_text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("card-parts");
 
-/// The most blocks of a card: with more, a link around a whole story is one.
+/// Maximum blocks of a card: with more, a link around a whole story is one.
 const CARD: usize = 6;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -11,7 +11,7 @@ use crate::vocabulary::is_kind;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("doubled-title");
 
-/// The most lines before the heading: a date, a category.
+/// Maximum lines before the heading: a date, a category.
 const LINES_BEFORE: usize = 2;
 
 /// Maximum tokens of such a line.

@@ -91,7 +91,7 @@ fn is_plain(page: &Page, signals: &Signals, i: usize) -> bool {
         })
 }
 
-/// Returns a text without the marks that a quotation of it may leave out.
+/// Returns a text without punctuation that a quotation of it may omit.
 fn words(text: &str) -> String {
     let mut words = String::new();
     for c in text.chars() {

@@ -9,7 +9,7 @@ use crate::select::rules::ANCESTORS;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("formulas");
 
-/// The most blocks of a row with a formula: the formula, its number, and cells that place them.
+/// Maximum blocks of a row with a formula: the formula, its number, and cells that place them.
 const ROW: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

@@ -87,8 +87,8 @@ fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) ->
         && inner.clone().any(says)
 }
 
-/// Returns whether text is kept before the cards in the element around them, and after or a heading right
-/// above.
+/// Returns whether text is kept before the cards in the element around them, and after or a heading
+/// right above.
 fn is_among_text(
     page: &Page,
     signals: &Signals,

@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 /// is taken for one.
 const MARK: usize = 3;
 
-/// The most blocks of a note: with more, a mark that leads to a chapter keeps it.
+/// Maximum blocks of a note: with more, a mark that leads to a chapter keeps it.
 const NOTE: usize = 12;
 
 /// Maximum elements around the text of a reference among which its link is looked for: with fewer,

@@ -1,5 +1,5 @@
-//! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view has its own
-//! ways there.
+//! Removes lines and icons between paragraphs that are a link to the top of the page: a reader view
+//! has its own ways there.
 
 use crate::page::{NodeId, Page, Tag};
 use crate::select::blocks::Block;

@@ -7,7 +7,7 @@ use crate::text;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("title-and-byline");
 
-/// Most tokens of a block of the title, as a multiple of the title's, …
+/// Maximum tokens of a block of the title, as a multiple of the title's, …
 const TITLES: u32 = 2;
 
 /// … plus these for a kicker, the site's name or a symbol beside it: a longer one contains more
