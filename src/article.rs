@@ -9,7 +9,7 @@
 //!    allow-list of names and attributes decides what an element may be. The builder keeps the tree
 //!    valid: it opens elements only where they are allowed.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
-//! 5. `notes`: marks in the text as links to the items of one list.
+//! 5. `notes`: footnote references in the text as links to the items of one list.
 //! 6. `marks`: facts about blocks for style sheets: standfirst, opening image, icons, blocks of the
 //!    other direction, blocks that can be justified.
 //! 7. `html`, `text`, `markdown`: three writers over the same tree; `part` cuts one out of it

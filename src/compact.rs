@@ -1,7 +1,7 @@
 //! Replacements of parts of the standard library with fewer bytes of WebAssembly.
 //!
-//! Every type of key and value has the standard library's maps and sorts compiled again into
-//! the core. Here each of them is there once.
+//! The standard library's maps and sorts are compiled into the core again for every type of key and
+//! value. Here each of them is there once.
 
 pub(crate) mod argsort;
 pub(crate) mod base64;

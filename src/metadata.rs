@@ -90,7 +90,7 @@ pub struct Metadata {
     pub rtl: bool,
     /// The heading in the body that states the title.
     pub title_node: Option<NodeId>,
-    /// Blocks near the title that state nothing but author, date or reading time, in order.
+    /// Blocks near the title with only author, date or reading time, in order.
     pub byline_nodes: Vec<NodeId>,
     /// Kinds of page that it calls itself.
     pub about: About,

@@ -7,7 +7,7 @@
 //! | `far-sw` | Bu, Zhang, Xia, Wang 2014 | [`far_sw`] |
 //! | `fsp` | Huang, Huang, Liu, Yan | [`fsp`] |
 //! | `tsrec` | Li, Meng, Li, Wang 2006 | [`tsrec`] |
-//! | `hybrid` | ours: what [`select`](mod@crate::select) makes of them together | – |
+//! | `hybrid` | ours: the combined result of [`select`](mod@crate::select) | – |
 //!
 //! [`run`] is the only entry point. A method returns all scores, never only the winner, so that
 //! views can show why it won.

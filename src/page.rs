@@ -2,7 +2,7 @@
 //!
 //! A [`Page`] is a flat, immutable value in document order.
 //!
-//! Invariants, held by [`PageBuilder`], the only constructor:
+//! Invariants, enforced by [`PageBuilder`], the only constructor:
 //!
 //! - A [`NodeId`] is the preorder rank of a node. Node 0 is the root element (`html`).
 //! - A subtree is the slice `id .. end(id)`. Sums over subtrees are one reverse sweep; nothing

@@ -394,7 +394,7 @@ fn object(value: &impl Serialize) -> Result<JsValue, JsError> {
     Ok(value.serialize(&serializer)?)
 }
 
-/// Answers to views beside the article; see [`views`].
+/// Facts for views beside the article; see [`views`].
 #[wasm_bindgen]
 impl Detection {
     /// Returns every painted block in document order.

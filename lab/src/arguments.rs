@@ -71,7 +71,7 @@ pub(crate) enum Command {
     Discussions(Discussions),
     /// Measure the gain of one page's corrections on the other pages of its site
     Corrections(Corrections),
-    /// Make a labeled page of a report of a wrong page
+    /// Make a labeled page of a problem report
     AddReport(AddReport),
     /// Measure the effect of replacing texts by others of the same shape, as in problem reports
     Disguise(Disguise),

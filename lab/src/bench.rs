@@ -1,9 +1,9 @@
 //! `lab bench`: the native cost of a page.
 //!
-//! | figure | of | where |
+//! | figure | of | module |
 //! | --- | --- | --- |
-//! | CPU time beside `dom_smoothie` | labelled sets and pages | [`contenders`] |
-//! | instructions by step | pages, where valgrind is installed | [`mod@instructions`] |
+//! | CPU time beside `dom_smoothie` | labeled sets and pages | [`contenders`] |
+//! | instructions by step | pages, if valgrind is installed | [`mod@instructions`] |
 //! | one job beside two | pages | [`jobs`] |
 //!
 //! Times depend on the machine and its load; ratios of one run can be compared.

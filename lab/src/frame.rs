@@ -1,4 +1,4 @@
-//! Copies of pages without their frames, and of parts of pages: short pages, on which nothing is
+//! Copies of pages without their boilerplate, and of parts of pages: short pages, with nothing
 //! beside the article.
 
 use anyhow::Result;

@@ -4,23 +4,23 @@
 //! | --- | --- |
 //! | `lab evaluate` | runs methods on sets; tables, CSV and an HTML report with plots |
 //! | `lab score` | scores rows that `pith batch` or another extractor wrote |
-//! | `lab structure` | scores headings, listings, notes and the like beside labelled HTML |
+//! | `lab structure` | scores headings, code blocks, notes and the like beside labeled HTML |
 //! | `lab metadata` | counts titles, authors and dates that are right, wrong and absent |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
-//! | `lab mine`, `lab train` | make the rules and machines that methods have learnt, or check them |
+//! | `lab mine`, `lab train` | make the methods' mined rules and trained machines, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
-//! | `lab outputs` | digests what comes out of each page, to compare before and after a change |
+//! | `lab outputs` | writes digests of all outputs for each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |
 //! | `lab round-trip` | counts the articles that are the same after they were Markdown |
 //! | `lab discussions` | measures how well comments are found |
-//! | `lab corrections` | measures what the corrections of one page are worth on its site |
-//! | `lab readerable` | measures how often a glance finds an article where the core does, and finds its weights |
+//! | `lab corrections` | measures the gain of one page's corrections on its site |
+//! | `lab readerable` | measures how often a quick check finds an article if the core does, and finds its weights |
 //! | `lab pagers` | lists the further pages that are found of divided articles |
-//! | `lab walls` | lists the pages that show only the beginning of their text, by what is known |
+//! | `lab walls` | lists the pages that show only the beginning of their text, by all evidence |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
-//! | `lab add-report` | makes a labelled page of a report that a person saved |
-//! | `lab disguise` | measures what texts of the same shape change, as reports have them |
+//! | `lab add-report` | makes a labeled page of a user's saved report |
+//! | `lab disguise` | measures the effect of replacing texts by others of the same shape, as in reports |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.

@@ -125,7 +125,7 @@ impl Asides {
             }
             asides.pass(page, &mut aside);
             if says_nothing(page, &aside) {
-                // One more mark of a note before it, or a mark without a note.
+                // A further reference to a note before it, or a reference without a note.
                 let same = |other: &Aside| other.again.is_none() && other.label == aside.label;
                 match asides.list.iter().position(same) {
                     Some(first) => aside.again = Some(first),

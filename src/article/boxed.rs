@@ -89,7 +89,7 @@ const BOXES: [&str; 12] = [
     "messagebox",
 ];
 
-/// Names of boxes beside the text that are of no type.
+/// Names of boxes beside the text without a type.
 const BESIDE: [&str; 4] = ["factbox", "fact-box", "infobox", "sidebar"];
 
 /// Names of quotations that repeat a sentence of the text.

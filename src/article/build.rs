@@ -374,7 +374,7 @@ impl<'p> Builder<'p> {
         self.blocks.last().is_some_and(|f| is_heading(f.tag))
     }
 
-    /// Returns the innermost block that can hold blocks.
+    /// Returns the innermost block that can contain blocks.
     pub(super) fn container(&self) -> Option<Tag> {
         let mut frames = self.blocks.iter().rev();
         frames.find(|f| !is_heading(f.tag)).map(|f| f.tag)

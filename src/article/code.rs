@@ -422,7 +422,7 @@ pub(super) fn is_numbered_only(page: &Page, line: NodeId, scraps: &NodeSet) -> b
     has_number
 }
 
-/// Returns whether a block beside a code block holds only its line numbers.
+/// Returns whether a block beside a code block contains only its line numbers.
 pub(super) fn is_gutter(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let leaves = survey.leaves(page, node);
     let mixed = |n: NodeId| survey.numeric(page, n) < survey.leaves(page, n);

@@ -1,11 +1,11 @@
 //! Marks on the article's blocks that a style sheet needs and cannot compute.
 //!
-//! | mark | what it stands for |
+//! | mark | meaning |
 //! | --- | --- |
 //! | `class="pith-lead"` | the standfirst: the paragraph before the text that sums it up |
-//! | `class="pith-opening"` | the picture before the text |
+//! | `class="pith-opening"` | the image before the text |
 //! | `class="pith-title"` | the title of a callout |
-//! | `class="pith-icon"` | a picture no larger than an icon or an avatar |
+//! | `class="pith-icon"` | an image no larger than an icon or an avatar |
 //! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
 //! | `class="pith-signature"` | a line of documentation that states how something is called, and is no `code` |
 //! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |

@@ -1,8 +1,9 @@
 //! Footnotes: references in the text, and their targets.
 //!
-//! Pages have them in many forms: links to an item and back, raised numbers without links, boxes
-//! beside the text, words that show only when pointed at. In the article all are one: a mark is a
-//! link, and its note an item of a list, with a link back. A number without a note stays a number.
+//! Pages have them in many forms: links to an item and back, superscript numbers without links,
+//! boxes beside the text, words that are shown on hover. In the article all have one form: a
+//! reference is a link, and its note an item of a list, with a link back. A number without a note
+//! stays a number.
 //!
 //! Cost: O(nodes).
 

@@ -13,7 +13,7 @@ const HEAD: &str = "pith-says";
 /// The class of a name that is the article's author's.
 const BY_AUTHOR: &str = "pith-by-author";
 
-/// The class of the mark of an answer that was accepted.
+/// The class of the mark of an accepted answer.
 const ACCEPTED: &str = "pith-accepted";
 
 /// The class of a post's score.
@@ -128,7 +128,7 @@ fn begin_item(depth: usize, open: &mut Vec<(usize, usize)>, out: &mut Tree) -> u
     item
 }
 
-/// Begins the fold for the remarks with which some posts begin. Returns it and the list in it.
+/// Begins the `details` for the remarks before some posts. Returns it and the list in it.
 fn fold(posts: &[Post<'_>], out: &mut Tree, around: usize) -> [usize; 2] {
     let count = posts.iter().take_while(|post| post.head.is_remark).count();
     let fold = out.push(Tag::Details, class(REMARKS), around, false);

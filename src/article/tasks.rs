@@ -51,7 +51,7 @@ pub(super) fn sign_of_item(page: &Page, item: NodeId) -> Option<&'static str> {
     }
 }
 
-/// Returns an item with the mark of Markdown in the place of its sign.
+/// Returns an item with Markdown's syntax in place of its symbol.
 pub(super) fn marked(content: &str) -> Option<String> {
     let (rest, mark) = match content.strip_prefix(OPEN.trim_end()) {
         Some(rest) => (rest, ' '),

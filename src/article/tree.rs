@@ -62,7 +62,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Makes a tree that is nothing but its root.
+    /// Makes a tree with only its root.
     pub(super) fn new() -> Self {
         Self::with_room(1, 0)
     }
@@ -175,7 +175,7 @@ impl Tree {
         }
     }
 
-    /// Returns per element, the root apart, the leaf of the page that it was opened for.
+    /// Returns for every element except the root the leaf of the page that it was opened for.
     pub(super) fn origins(&self) -> Vec<NodeId> {
         let elements = self.nodes.iter().skip(1).filter(|n| n.tag != Tag::Text);
         elements.map(|n| n.origin).collect()

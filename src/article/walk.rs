@@ -110,7 +110,7 @@ struct Walker<'p, 'k> {
     page: &'p Page,
     kept: &'k NodeSet,
     asides: Asides,
-    /// The notes beside the text whose marks were added, in that order.
+    /// The notes beside the text whose references were added, in that order.
     marked: Vec<usize>,
     survey: Survey,
     grids: Grids,
@@ -190,7 +190,7 @@ impl<'p> Walker<'p, '_> {
         self.leave(end);
     }
 
-    /// Adds the mark of a note beside the text.
+    /// Adds the reference of a note beside the text.
     fn mark(&mut self, note: usize) {
         let known = self.asides.get(note).again;
         let known = known.and_then(|first| self.marked.iter().position(|&other| other == first));

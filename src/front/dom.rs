@@ -13,7 +13,7 @@
 //! 4. White space and fonts only of elements that contain text themselves; the family of a font
 //!    only if line breaks are kept, the direction of text only if an earlier letter, an attribute
 //!    or the page indicates text from right to left.
-//! 5. Whether a box is scrolled only if it contains an element.
+//! 5. The scroll state of a box only if it contains an element.
 //!
 //! The flattened tree: open shadow trees are in place of their hosts' children, assigned
 //! nodes in place of their slots (a slot's own children if none is assigned), the bodies of

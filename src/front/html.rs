@@ -54,7 +54,7 @@ use crate::page::{Limits, Page, PageError, Tag};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HtmlError {
-    /// There is nothing but white space.
+    /// There is only white space.
     Empty,
     /// The bytes are of the named kind, not text.
     Binary(&'static str),

@@ -4,7 +4,7 @@
 //!
 //! | record | numbers |
 //! | --- | --- |
-//! | text | bits, length; where line breaks are read and kept, the number of its font's family; where its font was told, those of weight and size |
+//! | text | bits, length; if line breaks are read and kept, the number of its font's family; if its font was recorded, those of weight and size |
 //! | element | bits, number of its name, how many attributes; for each the number of its name, and its length |
 //! | end of an element | bits |
 //! | document | bits, length of its base URL |

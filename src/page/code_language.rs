@@ -37,7 +37,7 @@ const PREFIXES: [&str; 8] = [
     "src-",
 ];
 
-/// Class names that highlighters put beside the bare name of a language.
+/// Class names of highlighters beside the bare name of a language.
 const HIGHLIGHTERS: &str = "hljs sourcecode highlight code \
     syntaxhighlighter prettyprint codehilite programlisting";
 

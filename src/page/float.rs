@@ -53,7 +53,7 @@ mod tests {
     use super::*;
     use crate::page::geometry::Rect;
 
-    /// Returns a paragraph that begins with a floated `span` with `cap` in it and goes on with
+    /// Returns a paragraph that begins with a floated `span` with `cap` in it and continues with
     /// `rest`.
     fn lines(cap: &str, rest: &str) -> String {
         let mut b = PageBuilder::new(PageInfo::default(), Limits::default());

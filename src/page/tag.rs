@@ -79,7 +79,7 @@ tags! {
     Munder "munder" Munderover "munderover" Semantics "semantics"
 }
 
-/// The beginning of the names of the elements with which MathJax draws MathML.
+/// Prefix of the names of MathJax's elements for MathML.
 pub(crate) const DRAWN: &str = "mjx-";
 
 /// Names that pages made for AMP have for elements.

@@ -15,9 +15,9 @@ use crate::vocabulary::Purpose;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The article's own title; shown apart.
+    /// The article's own title; shown separately.
     Title,
-    /// Author, date and the like; shown apart.
+    /// Author, date and the like; shown separately.
     Byline,
     /// Menus, breadcrumbs, pagers, tables of contents of a site.
     Navigation,

@@ -3,15 +3,15 @@
 //!
 //! | part | is |
 //! | --- | --- |
-//! | [`name`] | a class or id without what differs from page to page |
-//! | [`make`] | what an element is made like: its tag, classes and id |
-//! | [`template`] | the makes of a whole page, by which one template is told from another |
-//! | [`condition`] | what else has to hold of an element |
+//! | [`name`] | a class or id without parts that differ between pages |
+//! | [`make`] | the signature of an element: its tag, classes and id |
+//! | [`template`] | the signatures of a whole page, which distinguish templates |
+//! | [`condition`] | further requirements for an element |
 //! | [`rule`] | a [`Rule`], and its bytes |
-//! | [`making`] | a rule from a correction, checked on the page that it was made on |
-//! | [`applying`] | rules upon a selection, and where they give up |
-//! | [`description`] | what a rule says, in parts that a sentence is made of |
-//! | [`site`] | all that is remembered for a site |
+//! | [`making`] | a rule from a correction, checked on its original page |
+//! | [`applying`] | application of rules to a selection, with its limits |
+//! | [`description`] | description of a rule, in parts for a sentence |
+//! | [`site`] | all rules of a site |
 //!
 //! A rule applies unless one of its safety checks fails: a rule without them costs three times the
 //! loss that it removes. Limits were set on pages of sites that `lab corrections` names.

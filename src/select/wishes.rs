@@ -67,11 +67,11 @@ pub enum Wish {
     Drop,
     /// Part of its text.
     Keep,
-    /// Its title, shown apart.
+    /// Its title, shown separately.
     Title,
-    /// Its authors, shown apart.
+    /// Its authors, shown separately.
     Byline,
-    /// The date of its publication, shown apart.
+    /// The date of its publication, shown separately.
     Published,
 }
 

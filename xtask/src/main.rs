@@ -2,21 +2,21 @@
 //!
 //! `cargo xtask core [--features wee_alloc]` writes to `target/pith`:
 //!
-//! | file | what |
+//! | file | content |
 //! | --- | --- |
 //! | `core.wasm` | the core, optimised |
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
-//! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page where the collector came before it |
-//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and gives `"ready"`, or `"refused"` where the page forbids wasm |
-//! | `readerable.js`, `readerable.d.ts` | says without the core whether a page has an article; sets `globalThis.pithReaderable` |
+//! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page if the collector was loaded before |
+//! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and returns `"ready"`, or `"refused"` if the page forbids wasm |
+//! | `readerable.js`, `readerable.d.ts` | checks without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
 //! | `third-parties.txt` | the crates whose code is in the core, with their licences |
 //!
 //! and to `target/pith/export` the core that writes files of an article (feature `export`), which
 //! isn't part of the first:
 //!
-//! | file | what |
+//! | file | content |
 //! | --- | --- |
 //! | `core.wasm`, `core.d.ts` | the core |
 //! | `export.js`, `glue.d.ts` | makes instances of it; sets `globalThis.pithExport` |
@@ -36,7 +36,7 @@
 //! `cargo xtask npm` writes to `target/pith/npm` the cores of the npm package (feature `npm`),
 //! `dom` of live documents and `html` of HTML text, each in a folder:
 //!
-//! | file | what |
+//! | file | content |
 //! | --- | --- |
 //! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
 //! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |

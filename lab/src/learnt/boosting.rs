@@ -409,7 +409,7 @@ fn best(
     for (place, histogram) in histograms.iter().enumerate() {
         let unknown = histogram[0];
         let mut less = Sum::default();
-        // The last threshold parts nothing but the unknown.
+        // The last threshold separates only unknown values.
         let last = columns[usable[place]].thresholds.len();
         for (bin, &part) in histogram.iter().enumerate().skip(1).take(last) {
             less.add(part);

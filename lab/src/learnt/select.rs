@@ -282,7 +282,7 @@ impl<'a> Trainer<'a> {
     }
 }
 
-/// Returns the names of the columns that the second pass has beside the evidence.
+/// Returns the names of the columns that the second pass has besides the evidence.
 fn stacked_columns() -> Vec<&'static str> {
     second_pass::COLUMNS.into_iter().chain(SCORES).collect()
 }

@@ -160,7 +160,7 @@ impl<'t> Inline<'t> {
         }
     }
 
-    /// Returns the number of the note that a link is the mark of, or a raised link.
+    /// Returns the number of the note for a reference, or for a superscript link.
     fn note(&self, node: usize) -> Option<&str> {
         let mut children = self.tree.children(node);
         match (self.tree.tag(node), children.next(), children.next()) {

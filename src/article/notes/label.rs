@@ -39,8 +39,7 @@ pub(super) fn of(text: &str) -> Option<Label> {
     text[end..].trim_matches(is_gap).is_empty().then_some(label)
 }
 
-/// Returns the label at the beginning of a text, with the place after it and the marks that belong
-/// to it.
+/// Returns the label at the beginning of a text, with the place after it and its brackets.
 pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
     let rest = text.trim_start_matches(is_gap);
     let inner = rest.trim_start_matches(['[', '(', '{', '〔', '［', '（']);

@@ -7,7 +7,7 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
 
-/// Nodes around a mark at which a link back may lead.
+/// Maximum nodes around a reference that may be the target of a link back.
 const NEAR: usize = 3;
 
 /// Maximum blocks that go on with a note after its first.

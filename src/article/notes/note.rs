@@ -3,12 +3,12 @@
 use super::label::Label;
 use crate::article::tree::Tree;
 
-/// A note and the marks that lead to it, as nodes of the tree.
+/// A note and its references, as nodes of the tree.
 #[derive(Debug)]
 pub(super) struct Note {
     /// The block that it begins with: an item, a paragraph, a row.
     pub(super) root: usize,
-    /// The last block of it, beside the first.
+    /// Its last block, besides the first.
     pub(super) last: usize,
     pub(super) label: Label,
     /// In document order; a mark within a text as the text and the bytes of it.

@@ -19,7 +19,7 @@ const MARK: &str = "pith--mark-";
 /// The longest words that only lead back, in bytes.
 const LONGEST_WAY_BACK: usize = 24;
 
-/// Nodes around a mark at which a link back may lead.
+/// Maximum nodes around a reference that may be the target of a link back.
 const NEAR: usize = 3;
 
 /// Returns the tree with the notes in one list and the references as links to them. A list with all
@@ -51,9 +51,9 @@ struct Plan<'t> {
     said: Vec<String>,
     /// Per node: one more than the note whose root or continuation it is.
     note_of: Vec<usize>,
-    /// Per node: one more than the place of its first mark in `marks`.
+    /// Per node: one more than the place of its first reference in `marks`.
     mark_of: Vec<usize>,
-    /// All marks in document order, each with its note.
+    /// All references in document order, each with its note.
     marks: Vec<(Mark, usize)>,
     dropped: Vec<bool>,
     /// Link targets that are neither references nor links back.
@@ -61,7 +61,7 @@ struct Plan<'t> {
     /// Per text: the bytes that are left of it.
     left: Vec<(usize, usize)>,
     live: Vec<bool>,
-    /// The list that held all notes.
+    /// The list with all notes.
     list: Option<usize>,
     /// The heading of notes that are moved to the end.
     heading: Option<usize>,
@@ -527,7 +527,7 @@ impl<'t> Plan<'t> {
         }
     }
 
-    /// Adds a link to the first mark of a note, in the note's last line.
+    /// Adds a link to the first reference of a note, in the note's last line.
     fn way_back(&self, at: usize, item: usize, out: &mut Tree) {
         let own = |&(_, (_, note)): &(usize, &(Mark, usize))| *note == at;
         let Some((mark, _)) = self.marks.iter().enumerate().find(own) else {

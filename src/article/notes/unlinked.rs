@@ -14,7 +14,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 /// Minimum share of a list's items with a reference for a list of notes, 0 to 1.
 const MARKED: f32 = 0.5;
 
-/// Units of length, at which a raised number is a power.
+/// Units of length, after which a superscript number is a power.
 const UNITS: [&str; 7] = ["km", "cm", "mm", "dm", "ft", "mi", "yd"];
 
 /// The form of a label.

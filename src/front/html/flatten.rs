@@ -254,7 +254,7 @@ impl Walk<'_> {
             || is_custom && self.is_repeated(at, element)
     }
 
-    /// Returns the bytes of the text below a node, as far as it is looked at.
+    /// Returns the bytes of the text below a node, up to a limit.
     fn text_length(&self, at: usize) -> usize {
         let below = self.arena.descendants(at).take(MOST_LOOKED_AT);
         below.map(|id| self.own_length(id)).sum()

@@ -9,7 +9,7 @@ use super::pass::{KINDS, Pass};
 use super::passes::{ALL_COLUMNS, Passes, STACKED};
 use super::second_pass::ModelBlock;
 
-/// The most groups that are held at a time.
+/// Maximum groups in memory at a time.
 const PART: usize = 128;
 
 /// The blocks that the model predicts, in groups, made for a part of them at a time. A smaller page
@@ -19,7 +19,7 @@ pub(super) struct Groups<'a> {
     /// The place of each block in the page.
     places: Vec<usize>,
     pub(super) passes: &'a Passes,
-    /// The number of the part that is held, and its groups.
+    /// The number of the part in memory, and its groups.
     part: RefCell<(usize, Vec<Group>)>,
 }
 
@@ -29,7 +29,7 @@ struct Group {
     mask: Mask,
     /// Per comparison: the blocks that go to the left.
     masks: Vec<Mask>,
-    /// True once the columns that the second pass has beside the evidence are in it.
+    /// True once the additional columns of the second pass are in it.
     is_whole: bool,
 }
 

@@ -10,13 +10,13 @@ use crate::select::reason::Grounds;
 /// The columns of the second pass that are linear scores.
 pub const SCORES: [&str; 2] = ["names_score", "words_score"];
 
-/// The number of stacked columns, which the second pass has beside the evidence.
+/// The number of stacked columns, which the second pass has besides the evidence.
 pub(super) const STACKED: usize = second_pass::COLUMNS.len() + SCORES.len();
 
 /// The number of columns of both passes: [`COLUMNS`], and after them [`stacked_columns`].
 pub(super) const ALL_COLUMNS: usize = COLUMNS.len() + STACKED;
 
-// A forest's column that is not there has the place after them.
+// A forest's missing column has the place after them.
 const _: () = assert!(ALL_COLUMNS <= u8::MAX as usize);
 
 /// The forests of both passes.

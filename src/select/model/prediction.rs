@@ -77,7 +77,7 @@ impl<'a> Prediction<'a> {
         prediction
     }
 
-    /// Returns the columns that the second pass has of a block beside the evidence.
+    /// Returns the columns that the second pass has for a block besides the evidence.
     fn stacked(&self, at: usize) -> [f32; STACKED] {
         let mut row = [UNKNOWN; STACKED];
         let (own, scores) = row.split_at_mut(second_pass::COLUMNS.len());

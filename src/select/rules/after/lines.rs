@@ -124,7 +124,7 @@ fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> b
     linked >= MOSTLY * rest && block.link_chars > 0
 }
 
-/// Returns how many blocks of nothing but links follow a block that has none itself.
+/// Returns how many blocks with only links follow a block without links.
 fn links_after(signals: &Signals, i: usize) -> usize {
     if signals.blocks[i].link_chars > 0 {
         return 0;

@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("notes");
 /// is taken for one.
 const MARK: usize = 3;
 
-/// Maximum blocks of a note: with more, a mark that leads to a chapter keeps it.
+/// Maximum blocks of a note: with more, a reference that leads to a chapter keeps it.
 const NOTE: usize = 12;
 
 /// Maximum elements around the text of a reference among which its link is looked for: with fewer,
@@ -168,7 +168,7 @@ fn beside(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-/// Returns the numbers of the only list in a box; `None` if it holds anything else.
+/// Returns the numbers of the only list in a box; `None` if it contains anything else.
 fn numbers(page: &Page, aside: NodeId) -> Option<Vec<u32>> {
     let mut children = page
         .children(aside)
@@ -196,7 +196,7 @@ fn is_list(page: &Page, node: NodeId) -> bool {
 fn left_out(case: &Case<'_>, decisions: &Decisions, whole: NodeId, most: usize) -> Vec<usize> {
     let &Case { page, signals, .. } = case;
     let range = signals.blocks_in(page, whole);
-    // Some converters set the mark of a note as a heading above it.
+    // Some converters set the reference of a note as a heading above it.
     let is_heading =
         |i: usize| signals.blocks[i].heading_level(page).is_some() && !is_mark(&signals.texts[i]);
     if range.len() > most || range.clone().any(is_heading) {

@@ -1,4 +1,4 @@
-//! Removes the title and the byline, which are shown apart.
+//! Removes the title and the byline, which are shown separately.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
