@@ -43,7 +43,7 @@ pub(crate) struct Corrections {
         default_value = "one-click,cetd-ds"
     )]
     ways: Vec<Way>,
-    /// Most corrections of a page
+    /// Maximum corrections of a page
     #[arg(long, value_name = "N", default_value_t = 3)]
     most: usize,
     /// Correct every page of a site in turn as well, not only the worst

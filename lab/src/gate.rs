@@ -56,7 +56,7 @@ struct Floor {
     f1: f64,
     precision: f64,
     recall: f64,
-    /// Share of pages with an F1 below 0.5, at most.
+    /// Maximum share of pages with an F1 below 0.5.
     below_half: f64,
     /// F1 of each kind of structure.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -5,7 +5,7 @@ use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag, is_signature};
 use crate::text::is_cjk;
 
-/// Children of an element at most: more are the pieces of one text.
+/// Maximum children of an element: more are the pieces of one text.
 const MOST: usize = 12;
 
 /// Maximum ancestors of a part among which its signature is looked for.

@@ -72,7 +72,7 @@ fn is_item(page: &Page, child: NodeId) -> bool {
     page.tag(child) == Tag::Li && !page.is_hidden(child)
 }
 
-/// Elements between an item and the number in it, at most.
+/// Maximum elements between an item and the number in it.
 const LEVELS: usize = 3;
 
 /// Returns whether an element is the number that the list gives its item: `1.`.

@@ -46,16 +46,16 @@ const LONGEST_SIGNATURE: usize = 400;
 /// characters, 0 to 1.
 const CJK_SHARE: f32 = 0.7;
 
-/// Least size of a standfirst, as a multiple of the text's font size.
+/// Minimum size of a standfirst, as a multiple of the text's font size.
 const LEAD_SCALE: f32 = 1.08;
 
-/// Least difference between the weights of a standfirst and the text, in units of font weight.
+/// Minimum difference between the weights of a standfirst and the text, in units of font weight.
 const LEAD_WEIGHT: u16 = 200;
 
 /// Minimum and maximum characters of a standfirst: less is a label, more is the text itself.
 const LEAD_CHARS: std::ops::RangeInclusive<usize> = 40..=700;
 
-/// Least length of the text after a standfirst, as a multiple of its characters.
+/// Minimum length of the text after a standfirst, as a multiple of its characters.
 const LEAD_REST: usize = 3;
 
 /// Page authors' names for the standfirst, as words of `class`, `id` and `itemprop`, in the

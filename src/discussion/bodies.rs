@@ -24,7 +24,7 @@ const COMMENTS_WITH_BODY: Share = Share(3, 5);
 /// Minimum share of the text of the outermost body that an inner one has, without explicit bodies.
 const TEXT_OF_INNER: Share = Share(4, 5);
 
-/// Denominator of the maximum share of lines about comments in their text, if they have no bodies.
+/// Bytes of a comment without a body per byte of its lines about it.
 const TEXT_PER_HEAD: u32 = 8;
 
 /// Finds the bodies of a group and drops the comments without one: notes of events, adverts, forms.

@@ -17,7 +17,7 @@ pub(super) const MAX_DEPTH: u32 = 32;
 /// Minimum indent of a reply, in CSS px.
 const INDENT: f32 = 4.0;
 
-/// Elements of a comment whose classes may have its depth, at most.
+/// Maximum elements of a comment whose classes may have its depth.
 const MAX_CLASS_VISITS: usize = 4;
 
 /// Maximum width of an image that indents a comment, in CSS px.

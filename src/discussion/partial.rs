@@ -15,7 +15,7 @@ const MIN_ROOM: f32 = 2_000.0;
 /// form.
 const MAX_BYTES_ABOVE: usize = 300;
 
-/// Nodes at the beginning of a comment that may have its number, at most.
+/// Maximum nodes at the beginning of a comment that may have its number.
 const MAX_NUMBER_VISITS: usize = 4;
 
 /// Maximum number of nodes in the block of a line with the position in the list.

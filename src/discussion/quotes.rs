@@ -18,7 +18,7 @@ const MAX_SUMMARY_CHARS: usize = 80;
 /// Maximum length of an attribution before a quotation, in characters.
 const MAX_ATTRIBUTION_CHARS: usize = 160;
 
-/// Nodes before a quotation that may be its attribution, at most.
+/// Maximum nodes before a quotation that may be its attribution.
 const MAX_ATTRIBUTION_DISTANCE: usize = 16;
 
 /// The words and authors of earlier comments.

@@ -15,7 +15,7 @@ const MAX_DAY_BYTES: usize = 15;
 /// Maximum nodes of an element that may have a machine-readable time.
 const MAX_VISITS: usize = 8;
 
-/// Nodes before a text that may name the day, at most.
+/// Maximum nodes before a text that may name the day.
 const MAX_DAY_DISTANCE: u32 = 2;
 
 /// Returns the time of an element: machine-readable if there is such a value, else as shown. A text

@@ -210,7 +210,7 @@ pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
     Ok(page)
 }
 
-/// Most documents that may be in each other's `srcdoc`.
+/// Maximum nesting of `srcdoc` documents.
 const SRCDOC_LEVELS: usize = 3;
 
 /// Parses the text of `noscript` elements and `srcdoc` attributes.

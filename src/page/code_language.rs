@@ -48,7 +48,7 @@ const ATTRS: [Attr; 3] = [
     Attr::DataEnlighterLanguage,
 ];
 
-/// Bytes of the name of a language at most.
+/// Maximum bytes of the name of a language.
 const LONGEST: usize = 24;
 
 /// Maximum number of nodes before a code block that are searched for a label.

@@ -28,7 +28,7 @@ const CONDITIONS: &str = "\
     sm md lg xl 2xl dark light print hover focus active visited disabled checked open empty first \
     last odd even rtl ltr portrait landscape before after screen";
 
-/// Nodes of an element whose text is compared, at most.
+/// Maximum nodes of an element whose text is compared.
 const MOST_NODES: usize = 400;
 
 /// Maximum length of Markdown syntax that only machines read, in bytes, without its URL.

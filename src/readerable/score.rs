@@ -17,7 +17,7 @@ pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
 /// Maximum number of texts: those further down change little.
 pub(super) const MOST_TEXTS: u32 = 1500;
 
-/// Levels from a text up to its block that are climbed at most.
+/// Maximum levels from a text up to its block.
 pub(super) const MOST_LEVELS: u32 = 20;
 
 /// Text in one container that suffices for an article, regardless of the rest of the page, if it is

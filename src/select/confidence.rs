@@ -25,7 +25,7 @@ const ONE_SENTENCE: f32 = 1000.0;
 /// Minimum sentences of a short text that is an article.
 const SENTENCES: u32 = 3;
 
-/// The least share of the page's text that an article is.
+/// Minimum share of the page's text in an article.
 const SHARE: f32 = 0.1;
 
 /// Returns the confidence that the blocks without a reason are an article. Teasers aren't one,

@@ -16,7 +16,7 @@ const ARROW: &str = "-->";
 /// Seconds. Shorter cues only scroll roll-up captions; they don't repeat a line.
 const BRIEF: f64 = 0.1;
 
-/// Characters of a character reference, at most.
+/// Maximum characters of a character reference.
 const LONGEST_REFERENCE: usize = 12;
 
 /// Maximum rows of a cue that are compared with the cue before: roll-up captions show two or three.

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 pub(crate) struct Params {
     /// Trees.
     pub(crate) trees: usize,
-    /// Leaves of a tree at most.
+    /// Maximum leaves of a tree.
     pub(crate) leaves: usize,
     /// Fraction of each step that is taken.
     pub(crate) rate: f64,

@@ -14,7 +14,7 @@ use crate::page::{Attr, Tag};
 /// Maximum source length in bytes.
 const MOST_BYTES: usize = 20_000;
 
-/// The most groups and arguments in each other.
+/// Maximum nesting of groups and arguments.
 const DEEPEST: usize = 40;
 
 /// End of a run of atoms.

@@ -8,7 +8,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use super::Fault;
 use crate::corpus::packed::{GZIP, ZSTD};
 
-/// Most fields of a response's head.
+/// Maximum header fields of a response.
 const MOST_FIELDS: usize = 512;
 
 /// The header fields of a response that describe its body.

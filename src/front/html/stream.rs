@@ -13,7 +13,7 @@ use super::arena::{Arena, Data};
 /// Maximum ancestors of a gap among which its part is looked for; deeper gaps stay empty.
 const MOST_LEVELS: usize = 512;
 
-/// Most parts that are put in place.
+/// Maximum parts that are put in place.
 const MOST_PARTS: usize = 1024;
 
 /// Puts late parts into their gaps. Cost: linear in nodes and text; at most [`MOST_PARTS`] times

@@ -28,7 +28,7 @@ pub(in crate::metadata) fn is_account(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-.".contains(c))
 }
 
-/// Words of a group's name, at most: longer ones are sentences.
+/// Maximum words of a group's name: longer ones are sentences.
 const GROUP_WORDS: usize = 4;
 
 /// Returns whether a name is a group's, by its first or last word.

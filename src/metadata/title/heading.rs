@@ -13,7 +13,7 @@ use crate::vocabulary::{List, MOST_NAMES, ends_with, words_of_name};
 /// Maximum nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
 
-/// The most headings that are rated; pages have dozens.
+/// Maximum headings that are rated; pages have dozens.
 const MAX_HEADINGS: usize = 2_000;
 
 /// Bytes of a heading with its markup's white space that are read, four to a character.

@@ -61,7 +61,7 @@ impl Stated {
                 .any(|window| window == words)
     }
 
-    /// Returns the first parts, one more each time: their words, and their place in the text.
+    /// Returns the first parts, one more each time: their words, and their text.
     pub(super) fn beginnings(&self) -> impl Iterator<Item = (&[String], &str)> {
         let parts = parts(&self.full);
         let ends = parts.into_iter().map(|part| part.end);

@@ -55,7 +55,7 @@ pub(crate) const UNKNOWN: f32 = f32::NAN;
 /// Logits per unit of a leaf's value.
 pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
-/// The most records that a branch can skip.
+/// Maximum records that a branch can skip.
 pub(super) const MOST_SKIPPED: usize = 127;
 
 /// Maximum columns that a record can name: a row with a place for each needs no search.

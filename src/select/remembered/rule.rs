@@ -34,7 +34,7 @@ pub(super) const NEWER: u8 = 8;
 /// Maximum classes of an element and of its ancestor together.
 const BOTH: usize = 11;
 
-/// The most conditions.
+/// Maximum conditions.
 pub(super) const CONDITIONS: usize = 3;
 
 const KEEP: u8 = 1;

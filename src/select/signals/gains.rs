@@ -78,7 +78,7 @@ const THIN: f32 = 0.7;
 const UNSEEN: f32 = 0.3;
 const SEEN: f32 = 0.7;
 
-/// The least density of the body, so that an empty page has one.
+/// Minimum density of the body, so that an empty page has one.
 const LEAST_DENSITY: f32 = 1e-6;
 
 /// Weighs the gains by the methods' scores of the containers: hybrid text density and visual

@@ -179,7 +179,7 @@ struct Item {
     up: f32,
 }
 
-/// The least number of siblings that make a run.
+/// Minimum number of siblings in a run.
 const RUN: f32 = 3.0;
 
 /// Returns the innermost run of siblings around a block.

@@ -1,5 +1,5 @@
-//! Removes short lines with a person's mail address at the end of the text, and author lines before
-//! it.
+//! Removes short lines with a person's mail address at the end of the text, and lines with only
+//! addresses before it: the authors.
 
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};

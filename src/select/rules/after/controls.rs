@@ -24,7 +24,7 @@ const MESSAGE: f32 = 160.0;
 const LEVELS: usize = 4;
 const BLOCKS: usize = 16;
 
-/// Elements between a caption and its figure at most.
+/// Maximum elements between a caption and its figure.
 const CAPTION_LEVELS: usize = 5;
 
 /// Names of boxes with a player.

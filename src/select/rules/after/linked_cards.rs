@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 /// Cards in one row at least.
 const CARDS: usize = 2;
 
-/// Blocks of a card at most.
+/// Maximum blocks of a card.
 const BLOCKS: usize = 4;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {

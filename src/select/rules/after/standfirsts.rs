@@ -20,7 +20,7 @@ const MOST: f32 = 400.0;
 /// Its tokens at least.
 const TOKENS: u32 = 8;
 
-/// Blocks between it and the title at most.
+/// Maximum blocks between it and the title.
 const BETWEEN: usize = 4;
 
 /// Elements around it whose names are checked.

@@ -5,7 +5,7 @@ use crate::select::rules::LINKED;
 use crate::select::signals::Signals;
 use crate::url::leads_away;
 
-/// The least number of links in a list of them: with fewer, a pair of buttons is kept.
+/// Minimum number of links in a list of them: with fewer, a pair of buttons is kept.
 const LINKS: usize = 3;
 
 /// Minimum rows, and blocks in a row, of a table: with fewer, boxes that consist of cells are kept.
