@@ -59,6 +59,12 @@ export const parts = {
   marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock", "components"] },
 
   components: { entry: "ui/components", loads: "use" },
+  "toolbar-panels": {
+    entry: "content/views/toolbar-panels",
+    loads: "use",
+    after: ["components"],
+    messages: "popup",
+  },
   removed: {
     entry: "content/panels/removed/removed",
     loads: "use",

@@ -13,8 +13,7 @@ export async function files(driver, { sizes, rounds }) {
     const found = [];
     for (const elements of sizes) {
       await session.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {
-        await session.inView(page, 'reader', (root) => root.querySelector('button.views').click());
-        await session.inView(page, 'reader', (root) => root.querySelector('.menu .take-along').click());
+        await session.inView(page, 'reader', (root) => root.querySelector('button.share').click());
         await session.inView(page, 'reader', arrived);
         const first = await session.inView(page, 'reader', saving, FORMS[0]);
         const times = Object.fromEntries(FORMS.map((form) => [form, []]));

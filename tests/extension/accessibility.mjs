@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { reader } from './session.mjs';
+import { reader, until } from './session.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -77,6 +77,10 @@ export function accessibility(session) {
       const theme = () => session.inFrame(page, (root) => root.querySelector('dialog').dataset.theme);
       await session.inFrame(page, (root) => root.querySelector('button.look').focus());
       await page.keyboard.press('Enter');
+      const isOpen = () => session.inFrame(page, (root) => root.activeElement?.matches('.look-panel') ?? false);
+      assert.ok(await until(isOpen, Boolean));
+      // Past the choice of sites.
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const seen = [];
       for (let i = 0; i < 4; i += 1) {
@@ -93,7 +97,7 @@ export function accessibility(session) {
       await session.reset(page);
     }));
 
-  test('a menu and a panel have the focus in the step that opens them', () =>
+  test('a panel has the focus in the step that opens it', () =>
     session.inReader('news.html', {}, async (page) => {
       const focusAfter = (name) =>
         session.inFrame(
@@ -104,8 +108,8 @@ export function accessibility(session) {
           },
           name,
         );
-      assert.equal(await focusAfter('look'), 'panel');
-      assert.match(await focusAfter('views'), /view reader/);
+      await session.bringLook(page);
+      assert.match(await focusAfter('look'), /look-panel/);
     }));
 
   test('what scrolls inside the article is reached by Tab, and is no stop where it has room', () =>
@@ -136,13 +140,16 @@ export function accessibility(session) {
     session.inReader('news.html', {}, async (page) => {
       const choices = () =>
         session.inFrame(page, (root) => [...root.querySelectorAll('input[name=font]')].map(({ checked }) => checked));
+      await session.bringLook(page);
       const first = await choices();
       const seen = [];
-      for (const _ of first) {
+      // All but an installed one that has no name yet.
+      const all = [...first.keys()].slice(0, -1);
+      for (const _ of all) {
         await page.keyboard.press('f');
         seen.push((await choices()).indexOf(true));
       }
-      assert.deepEqual(seen.toSorted(), [...first.keys()]);
+      assert.deepEqual(seen.toSorted(), all);
       assert.equal(seen.at(-1), first.indexOf(true));
       // With Alt the key is the browser's.
       await page.keyboard.down('Alt');

@@ -11,6 +11,7 @@ import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { testExtension } from '../browser/built.mjs';
 import { select, shown } from './marks.mjs';
+import { axeIn } from './accessibility.mjs';
 import { becomes, rest, Session, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
@@ -473,21 +474,31 @@ export function always(driver) {
       }
     }));
 
-  test('the menu of every view leads to the form for its page', () =>
+  test('a switch in the menu has the site open by itself, or the page alone, and can be undone', () =>
     session.inReader('news.html', {}, async (page) => {
-      const known = new Set(await session.browser.browser.pages());
-      await session.inFrame(page, async (root) => {
-        root.querySelector('button.views').click();
-        while (!root.querySelector('button.always')?.checkVisibility()) await new Promise(requestAnimationFrame);
-        root.querySelector('button.always').click();
-      });
-      if (isFirefox) return;
-      const made = await until(
-        async () => (await session.browser.browser.pages()).find((other) => !known.has(other)),
-        (found) => found !== undefined,
-      );
-      await made.waitForSelector('.extent button');
-      assert.equal(new URL(made.url()).searchParams.get('url'), `${SITE}/news.html`);
-      await made.close();
+      const listed = async () => (await session.stored('always')).always?.text ?? '';
+      const becomes = async (text) => assert.equal(await until(listed, (found) => found === text), text);
+      const states = () =>
+        session.inFrame(page, (root) =>
+          [...root.querySelectorAll('.menu [class*=always]')].map(({ ariaChecked }) => ariaChecked === 'true'),
+        );
+      const choices = async (wanted) =>
+        assert.deepEqual(await until(states, (found) => String(found) === String(wanted)), wanted);
+      const press = (name) => session.inFrame(page, (root, entry) => root.querySelector(entry).click(), name);
+      await becomes('');
+      await session.choose(page, 'reader', 'always');
+      await becomes(`reader ${SITE}/*`);
+      await choices([true, true, false]);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await press('.menu .always-page');
+      await becomes(`reader ${SITE}/news.html`);
+      await choices([true, false, true]);
+      const said = () => session.inFrame(page, (root) => root.querySelector('.toast p').textContent);
+      assert.match(await until(said, (words) => words !== ''), /plain\.localhost opens in Reader/);
+      await press('.toast .btn');
+      await becomes(`reader ${SITE}/*`);
+      await press('.menu .always');
+      await becomes('');
+      await choices([false]);
     }));
 }

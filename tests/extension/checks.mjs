@@ -76,10 +76,7 @@ export function checks(session) {
       await page.addStyleTag({
         content: 'div::before { content: ""; position: absolute; width: 1px; height: 1px; background: teal }',
       });
-      await session.inView(page, 'simplify', (root) => root.querySelector('button.look').click());
-      await session.inView(page, 'simplify', async (root) => {
-        while (!root.querySelector('.panel').checkVisibility()) await new Promise(requestAnimationFrame);
-      });
+      await session.popup(page, 'simplify', 'look');
       const isUnder = await page.evaluate(() => {
         window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
         const last = document.querySelector('main .entry p:last-child').getBoundingClientRect();

@@ -44,7 +44,7 @@ export function trayIn(session, page, view) {
     whole: () => session.whole(page, view),
     /** Opens the tray by keyboard, and waits until it is filled. */
     async open() {
-      await inView((root) => root.querySelector('.pith-removed > summary').focus());
+      await inView((root) => root.querySelector('button.removed-parts').focus());
       await page.keyboard.press('Enter');
       const items = () => inView((root) => root.querySelectorAll('.pith-tray > ul > li').length);
       assert.ok((await until(items, (count) => count > 0)) > 0, 'the tray is empty');

@@ -122,10 +122,15 @@ export function fights(session) {
         };
         const is = (view) => async () => (await viewOf(page)) === view;
         const isOpen = (view, popup) => () =>
-          session.inView(page, view, (root, name) => root.querySelector(name).matches(':popover-open'), popup);
+          session.inView(
+            page,
+            view,
+            (root, name) => root.querySelector(name)?.matches(':popover-open') ?? false,
+            popup,
+          );
         await session.open(page);
         const size = () => session.inFrame(page, (root) => root.querySelector('.size output').value);
-        await press('reader', 'button.look', isOpen('reader', '.panel'));
+        await press('reader', 'button.look', isOpen('reader', '.look-panel'));
         const before = await size();
         const sizes = [before];
         await press('reader', '.size .more', async () => {
@@ -135,9 +140,8 @@ export function fights(session) {
         });
         assert.equal(sizes.length, 2, `one press, one step: ${sizes}`);
         await press('reader', 'button.reset', async () => (await size()) === before);
-        await press('reader', 'button.views', isOpen('reader', '.menu'));
+        await press('reader', 'button.overflow', isOpen('reader', '.menu-sheet'));
         await press('reader', 'button.view.simplify', is('simplify'));
-        await press('simplify', 'button.views', isOpen('simplify', '.menu'));
         await press('simplify', 'button.view.highlight', is('highlight'));
         await press('highlight', 'button.leave', is(null));
       }));

@@ -95,7 +95,7 @@ export function forcedColours(session) {
             await session.inView(
               page,
               view,
-              (root, wanted) => root.querySelector(`.bar button.${wanted}`).focus(),
+              (root, wanted) => root.querySelector(`.bar button[class="${wanted}"]`).focus(),
               name,
             );
             const differs = ({ look }) => look !== unfocused.look;
@@ -154,6 +154,7 @@ export function forcedColours(session) {
       try {
         await forced(page);
         await session.open(page);
+        await session.popup(page, 'reader', 'look');
         const isTold = await session.inFrame(page, (root) => {
           const told = (chosen, other) => {
             const look = (element) => {
@@ -162,12 +163,10 @@ export function forcedColours(session) {
             };
             return chosen !== null && other !== null && look(chosen) !== look(other);
           };
-          root.querySelector('button.views').click();
           const views = told(
             root.querySelector('.view[aria-pressed=true]'),
             root.querySelector('.view[aria-pressed=false]'),
           );
-          root.querySelector('button.look').click();
           const themes = told(
             root.querySelector('.theme label:has(:checked)'),
             root.querySelector('.theme label:not(:has(:checked))'),

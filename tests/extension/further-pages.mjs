@@ -142,7 +142,7 @@ export function furtherPages(session) {
   test('the menu offers them too, until they are there, and not where there are none', () =>
     session.onPage('divided.html?kind=plain', {}, async (page) => {
       const label = () => session.inFrame(page, (root) => root.querySelector('.menu .further')?.textContent ?? null);
-      const open = () => session.inFrame(page, (root) => root.querySelector('button.views').click());
+      const open = () => session.popup(page, 'reader', 'menu');
       await session.open(page);
       await open();
       assert.equal(await until(label, Boolean), 'Load pages 2–3');
@@ -152,9 +152,7 @@ export function furtherPages(session) {
       assert.equal(await until(label, (words) => words === null), null);
       await session.onPage('news.html', {}, async (other) => {
         await session.open(other);
-        await session.inFrame(other, (root) => root.querySelector('button.views').click());
-        const entry = () => session.inFrame(other, (root) => root.querySelector('.menu .always') !== null);
-        assert.ok(await until(entry, Boolean));
+        await session.popup(other, 'reader', 'menu');
         assert.equal(await session.inFrame(other, (root) => root.querySelector('.menu .further')), null);
       });
     }));
@@ -207,7 +205,7 @@ export function furtherPages(session) {
       const saved = async (name) => {
         emptied();
         const row = `.take-along:popover-open [role=group]:not(:has(.last)) .${name}`;
-        for (const selector of ['button.views', '.menu .take-along', row]) {
+        for (const selector of ['button.share', row]) {
           const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
           assert.ok(await until(isThere, Boolean), selector);
           await session.inFrame(page, (root, wanted) => root.querySelector(wanted).click(), selector);

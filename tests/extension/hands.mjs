@@ -107,8 +107,7 @@ export function hands(session) {
 
     /** Opens the panel Save or share, and waits for it. */
     async openExport(page, view) {
-      await its.press(page, view, 'button.views');
-      await its.press(page, view, '.menu .take-along');
+      await its.press(page, view, 'button.share');
       assert.ok(await until(() => its.isExportOpen(page, view), Boolean), 'the panel opens');
     },
 

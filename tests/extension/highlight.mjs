@@ -366,22 +366,6 @@ export function highlight(session) {
       assert.deepEqual(await areDimmed(page, points), [false, false, true]);
     }));
 
-  for (const width of [390, 620]) {
-    test(`the controls are one line at ${width} px, and can be moved to the other side`, () =>
-      session.inViewOf('highlight', 'news.html', { viewport: { width, height: 700 } }, async (page) => {
-        const box = () =>
-          session.inView(page, 'highlight', (root) => {
-            const { left, top, height } = root.querySelector('.dock').getBoundingClientRect();
-            return { left, top, height };
-          });
-        const before = await box();
-        assert.ok(before.height < 70, `${before.height} px high`);
-        await session.inView(page, 'highlight', (root) => root.querySelector('.move').click());
-        const after = await box();
-        assert.ok(Math.abs(after.top - before.top) > 300, JSON.stringify([before, after]));
-      }));
-  }
-
   test('the option paints how dense every block is', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const shades = () =>

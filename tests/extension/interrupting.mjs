@@ -136,7 +136,6 @@ export function interrupting(session) {
       const took = await opened(page);
       // Whose scripts are there need nothing but to be asked.
       for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view, 60_000);
-      await session.inFrame(page, (root) => root.querySelector('button.views').click());
       await session.inFrame(page, async (root) => {
         const entry = (view) => root.querySelector(`button.view.${view}`);
         while (!entry('simplify')?.checkVisibility()) await new Promise(requestAnimationFrame);

@@ -109,6 +109,7 @@ export function look(session) {
           });
         const choose = (font) =>
           session.inFrame(page, (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(), font);
+        await session.bringLook(page);
         const before = await faces();
         await choose('sans');
         const sans = await width();
@@ -225,6 +226,7 @@ export function look(session) {
           const words = img.nextElementSibling;
           return [display, opacity, words?.matches('.pith-words') ? words.textContent === img.alt : false].join();
         });
+      await session.bringLook(page);
       await becomes(picture, 'block,1,false');
       await choose('pictures', 'dimmed');
       await becomes(picture, 'block,0.35,false');
@@ -241,8 +243,9 @@ export function look(session) {
     session.onPage('news.html', { tag: 'alone', ...desktop }, async (page) => {
       await session.open(page);
       const size = (at) => dialog(at, '(d) => d.dataset.size');
+      await session.bringLook(page);
       await session.inFrame(page, (root) => {
-        root.querySelector('.alone input').click();
+        root.querySelector('.alone [value=site]').click();
         root.querySelector('.size .more').click();
       });
       await becomes(() => size(page), '115');

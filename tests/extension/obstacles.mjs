@@ -207,11 +207,11 @@ export function obstacles(session) {
         for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, watch, true);
       });
       await page.mouse.click(640, 400);
-      await session.inFrame(page, (root) => root.querySelector('button.views').click());
-      const isOpen = () => session.inFrame(page, (root) => root.querySelector('.menu').matches(':popover-open'));
+      await session.popup(page, 'reader', 'menu');
+      const isOpen = () => session.inFrame(page, (root) => root.querySelector('.menu-sheet').matches(':popover-open'));
       assert.ok(await until(isOpen, Boolean));
       await page.mouse.click(640, 400);
-      await session.inFrame(page, (root) => root.querySelector('.menu').showPopover());
+      await session.inFrame(page, (root) => root.querySelector('.menu-sheet').showPopover());
       await page.keyboard.press('Escape');
       assert.ok(!(await until(isOpen, (open) => !open, 2_000)), 'the menu stays open');
       assert.equal(await viewOf(page), 'reader', 'one press does one thing');

@@ -134,7 +134,7 @@ export function paged(session) {
       await onPage(page, 1);
       await page.mouse.click(1270, 500);
       await onPage(page, 2);
-      await page.mouse.click(90, 700);
+      await page.mouse.click(10, 700);
       await onPage(page, 1);
       // In the text a mouse selects.
       await page.mouse.click(200, 420);

@@ -28,6 +28,9 @@ const WINDOW = { width: 1280, height: 900 };
 /** Ms after which something that is waited for is taken not to come. Only a test that fails waits so long. */
 const PATIENCE = 20_000;
 
+/** The buttons that open something, each with what it opens. */
+const POPUPS = { menu: ['button.overflow', '.menu-sheet'], look: ['button.look', '.look-panel'] };
+
 /** Hosts a browser asks of its own accord, extension or none. */
 const BROWSERS_OWN =
   /^(?:[a-z]+ )(?:https?:\/\/)?(?:[\w-]+\.)*(?:google|googleapis|gvt1|mozilla|mozilla\.org|firefox|digicert)\.(?:com|net|org)[:/]/i;
@@ -210,7 +213,6 @@ export class Session {
       await this.inView(page, open, (root) => root.querySelector('.found').click());
       return;
     }
-    await this.inView(page, open, (root) => root.querySelector('button.views').click());
     const pressed = (root, name) => {
       const entry = root.querySelector(`button.view.${name}`);
       if (!entry?.checkVisibility()) return false;
@@ -218,6 +220,28 @@ export class Session {
       return true;
     };
     assert.ok(await until(() => this.inView(page, open, pressed, view), Boolean), `There is no button for ${view}.`);
+  }
+
+  /** Opens the menu of a view (`menu`), or the panel of its text settings (`look`). */
+  async popup(page, view, name) {
+    const [button, box] = POPUPS[name];
+    await this.inView(page, view, (root, selector) => root.querySelector(selector).click(), button);
+    const isOpen = () =>
+      this.inView(page, view, (root, selector) => root.querySelector(selector)?.matches(':popover-open') ?? false, box);
+    assert.ok(await until(isOpen, Boolean), `${button} of ${view} opens nothing.`);
+  }
+
+  /** Has the text settings of a view in its tree, closed: their controls act all the same. */
+  async bringLook(page, view = 'reader') {
+    if (await this.inView(page, view, (root) => root.querySelector('.look-panel') !== null)) return;
+    await this.popup(page, view, 'look');
+    await this.inView(page, view, (root) => root.querySelector('.look-panel').hidePopover());
+  }
+
+  /** Chooses an entry of the menu of a view. */
+  async choose(page, view, entry) {
+    await this.popup(page, view, 'menu');
+    await this.inView(page, view, (root, name) => root.querySelector(`.menu .${name}`).click(), entry);
   }
 
   /** Goes on to another view, and waits until it is whole. */
@@ -234,6 +258,7 @@ export class Session {
 
   /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
   async reset(page, view = 'reader') {
+    await this.bringLook(page, view);
     await this.inView(page, view, (root) => root.querySelector('button.reset').click());
     const changed = () =>
       this.own(async (settings) => {

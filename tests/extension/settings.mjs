@@ -46,8 +46,9 @@ async function tryPanel(session, page, view, selector) {
     await session.whole(page, view);
     await settled(page);
   };
+  await session.bringLook(page, view);
   const names = await session.inView(page, view, (root) =>
-    [...root.querySelectorAll('.panel fieldset')].map(({ className }) => className),
+    [...root.querySelectorAll('.look-panel fieldset')].map(({ className }) => className),
   );
   assert.deepEqual(names, shownIn(view));
   const first = await lookOf(page, selector);

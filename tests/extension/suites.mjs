@@ -105,7 +105,7 @@ export const suites = [
     run: aloud,
     sample: [
       'sentence and word are marked while they are said, stay when it is paused, and go with the view',
-      'highlight: the article is read aloud from the toolbar, and marked on the page, which is as it was afterwards',
+      'highlight: the article is read aloud from the menu, and marked on the page, which is as it was afterwards',
     ],
   },
   { name: 'translation', run: translation, sample: ['formulas stand in the translation as they are'] },

@@ -438,10 +438,6 @@ export function takingAlong(session) {
 
   test('where there is no article nothing is to be taken along', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
-      await press(page, 'highlight', 'button.views');
-      assert.ok(
-        await until(() => inView(page, 'highlight', (root) => root.querySelector('.menu .always') !== null), Boolean),
-      );
-      assert.equal(await inView(page, 'highlight', (root) => root.querySelector('.menu .take-along')), null);
+      assert.equal(await inView(page, 'highlight', (root) => root.querySelector('.share')), null);
     }));
 }

@@ -179,7 +179,7 @@ export function tray(session) {
           );
         const began = async () => {
           if (await mode.isOn()) return true;
-          if (!(await isOffered())) await tap('button.views', isOffered);
+          if (!(await isOffered())) await tap('button.overflow', isOffered);
           await page.touchscreen.tap(...(await mode.button('.take-out')));
           return until(mode.isOn, Boolean, 3_000);
         };

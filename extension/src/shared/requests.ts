@@ -134,8 +134,13 @@ export interface Requests {
   arrived(asked: { url: string; visit: string | null }): void;
   /** A page of a listed site has an article, or has none. */
   article(asked: { url: string; isThere: boolean }): void;
-  /** Opens the settings, to list pages that are to open automatically. */
-  always(asked: { view: ViewName; url: string }): void;
+  /**
+   * Asks for permission for the site of a page, which is to open automatically. Returns whether it is given; `elsewhere` if
+   * the settings page, which is opened, has to ask.
+   */
+  "allow-site"(asked: { view: ViewName; url: string }): boolean | "elsewhere";
+  /** Opens a page of the extension: the settings, or all highlights. */
+  "open-own"(asked: { page: string }): void;
   /** Changes the list of pages that open automatically. */
   "change-list"(asked: { before: string; after: string }): ListRefusal | null;
   /** Opens a link in another tab, in Reader if that is permitted; `active`: in front. */

@@ -8,6 +8,7 @@ import { type Attributes, drawing, element, style } from "./build.ts";
 import { locale, messageDirection, t } from "../shared/ext.ts";
 import { messageTimeout, tooltipDelay } from "../shared/timeouts.ts";
 import { X } from "./icons.ts";
+import { fitTo } from "./room.ts";
 import tokens from "./tokens.css";
 import styles from "./components.css";
 
@@ -18,45 +19,12 @@ export function dress(shadow: ShadowRoot, signal?: AbortSignal): void {
   if (!dressed.has(shadow)) {
     dressed.add(shadow);
     shadow.prepend(style(tokens + styles));
-    fitTo(shadow, signal);
+    const dialog = shadow.querySelector("dialog");
+    if (dialog) {
+      fitTo(dialog, signal);
+    }
     new Tooltips(shadow, signal);
   }
-}
-
-/** Px of what is seen below which panels are sheets, and from which on panels at the side leave room for the text. */
-const narrow = 600;
-const wide = 1000;
-
-/** Says on the dialog of a tree how much of the page is seen, and where: the visual viewport, also of a page that is wider. */
-function fitTo(shadow: ShadowRoot, signal: AbortSignal | undefined): void {
-  const dialog = shadow.querySelector("dialog");
-  const seen = visualViewport;
-  if (!dialog || !seen) {
-    return;
-  }
-  const fit = (): void => {
-    const zoom = dialog.currentCSSZoom || 1;
-    const { clientWidth, clientHeight } = document.documentElement;
-    const [left, top, width, height] = [seen.offsetLeft, seen.offsetTop, seen.width, seen.height];
-    const lengths = {
-      left,
-      top,
-      right: clientWidth - left - width,
-      // In quirks mode that is the height of the page.
-      bottom: (document.compatMode === "BackCompat" ? innerHeight : clientHeight) - top - height,
-      inline: width,
-      block: height,
-    };
-    for (const [name, length] of Object.entries(lengths)) {
-      dialog.style.setProperty(`--pith-seen-${name}`, `${length / zoom}px`);
-    }
-    dialog.dataset.room = width < narrow * zoom ? "narrow" : width < wide * zoom ? "middle" : "wide";
-  };
-  fit();
-  for (const type of ["resize", "scroll"]) {
-    seen.addEventListener(type, fit, signal && { signal });
-  }
-  window.addEventListener("resize", fit, signal && { signal });
 }
 
 /** Returns an icon (icons.ts), for the eye only. `kind`: `small`, and `flip` for what is mirrored in right-to-left text. */

@@ -70,6 +70,7 @@ export class LiveSettings {
   /** Has what is changed from now on hold for this site alone, or all of it be as elsewhere. */
   keepForSite(isAlone: boolean): void {
     this.#now = { ...this.#now, site: isAlone ? {} : undefined };
+    this.#show(this.#now, {});
     this.#keep(() => (isAlone ? save({ site: {} }) : deleteSiteSettings(siteKey())));
   }
 

@@ -4,19 +4,16 @@ import { element } from "./build.ts";
 import {
   type Amount,
   type Choice,
-  defaults,
   isOf,
   type Named,
-  type PanelSetting,
   type SettingName,
   type Settings,
   stepped,
   table,
 } from "../shared/settings/settings.ts";
-import type { LiveSettings } from "./live-settings.ts";
 import { drawnButton } from "./controls.ts";
-import { ext, t } from "../shared/ext.ts";
-import { number, percent } from "../shared/i18n/numbers.ts";
+import { t } from "../shared/ext.ts";
+import { valueName } from "./value-name.ts";
 
 export interface Panel {
   nodes: HTMLElement[];
@@ -26,19 +23,7 @@ export interface Panel {
 
 export type ChangeSettings = (change: Partial<Settings>) => void;
 
-type Worded = Exclude<Named<"choice">, "day" | "night">;
-
-type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
-
-/** Returns a value of a setting in words. */
-export function valueName(name: Named<"choice" | "number">, value: string | number): string {
-  const { texts = name, unit } = table[name] as Partial<Choice & Amount>;
-  // The type check multiplies settings and words out; a word goes only with its own.
-  if (typeof value !== "number") {
-    return t(`${texts}_${value}` as WordKey);
-  }
-  return unit === "percent" ? percent(value / 100) : number(value);
-}
+export { valueName };
 
 /** Returns the values of a setting as radio buttons under its name. */
 function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
@@ -95,30 +80,4 @@ export function settingRow(name: Named<"choice" | "number">, change: ChangeSetti
 function fieldset(name: SettingName, ...controls: HTMLElement[]): HTMLElement {
   const legend = element("legend", {}, t(`option_${name}`));
   return element("fieldset", { class: name }, legend, element("div", { class: "choices" }, ...controls));
-}
-
-/** Returns the controls of the named settings, and a button that puts these back. */
-export function settingsPanel(names: readonly PanelSetting[], preferences: LiveSettings): Panel {
-  const change: ChangeSettings = (to) => preferences.change(to);
-  const rows = names.map((name) => settingRow(name, change));
-  const isRare = (at: number): boolean => (table[names[at] as PanelSetting] as Partial<Choice>).rare === true;
-  const nodes = (rare: boolean): HTMLElement[] => rows.flatMap((row, at) => (isRare(at) === rare ? row.nodes : []));
-  const rare = nodes(true);
-  const reset = element("button", { type: "button", class: "word reset" }, t("reset"));
-  reset.addEventListener("click", () => change(Object.fromEntries(names.map((name) => [name, defaults[name]]))));
-  const box = element("input", { type: "checkbox" });
-  box.addEventListener("change", () => preferences.keepForSite(box.checked));
-  // Names of sites are not kept in private windows.
-  const hidden = ext.extension.inIncognitoContext;
-  const alone = element("label", { class: "alone", hidden }, box, " ", t("onSite"));
-  const folded = element("details", { class: "rare" }, element("summary", {}, t("moreSettings")), ...rare, alone);
-  return {
-    nodes: [...nodes(false), rare.length > 0 ? folded : alone, reset],
-    show: (now) => {
-      box.checked = now.site !== undefined;
-      for (const row of rows) {
-        row.show(now);
-      }
-    },
-  };
 }

@@ -2,7 +2,8 @@
 
 import { ext } from "../../shared/ext.ts";
 import type { ViewName } from "../../parts.ts";
-import { showNotice } from "../../shared/unreadable.ts";
+import { originOf } from "../../shared/auto-open/patterns.ts";
+import { hasPermission } from "../../shared/permissions.ts";
 import type { Handlers } from "../rpc.ts";
 import { clicked, openLink } from "../views.ts";
 import { askIconStates, setIconState } from "./icon.ts";
@@ -23,9 +24,24 @@ export const autoOpenHandlers = {
       await setIconState(tab.id, url, isThere);
     }
   },
-  always: async ({ view, url }, tab) => {
+  "allow-site": async ({ view, url }, tab) => {
+    const origin = originOf(new URL(url));
+    try {
+      return await ext.permissions.request({ origins: [origin] });
+    } catch {
+      // A press in a page is none of ours in Firefox, and in Chromium only for a moment.
+      if (await hasPermission(origin)) {
+        return true;
+      }
+    }
     if (tab) {
-      await (tab.incognito ? showNotice(tab, "private") : showAlways(view, url));
+      await showAlways(view, url);
+    }
+    return "elsewhere";
+  },
+  "open-own": async ({ page }) => {
+    if (/^(?:options|marks)\.html(?:#\w+)?$/.test(page)) {
+      await ext.tabs.create({ url: ext.runtime.getURL(page) });
     }
   },
   "change-list": async (change) => {

@@ -40,6 +40,14 @@ export interface ReadingPosition {
   below: number;
 }
 
+/** Px at the top of the window that controls of ours cover: there one begins to read. */
+let edge = 0;
+
+/** Says how much of the top of the window is covered. */
+export function cover(height: number): void {
+  edge = height;
+}
+
 /** Top and height, in px from the top edge of what is seen. */
 export interface Extent {
   top: number;
@@ -197,7 +205,8 @@ export class Blocks {
       isAtStart: () => window.scrollY === 0 && this.#beginsInSight(),
       extent: (index) => {
         const block = this.content[index];
-        return block ? this.rect(block) : null;
+        const rect = block && this.rect(block);
+        return rect ? { top: rect.top - edge, height: rect.height } : null;
       },
       scroll: (index, distance) => {
         const block = this.content[index];

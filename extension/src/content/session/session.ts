@@ -51,8 +51,8 @@ export interface Session {
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
-  /** Asks which pages of the site are to open in this view by themselves. */
-  always(): void;
+  /** Opens the highlights of the page. */
+  openHighlights(): void;
   /** Opens the panel in which the article is exported; null where there is no article. */
   openExport: (() => void) | null;
   /** Reads the article aloud, in a view over the page itself; null where there is none. */

@@ -22,6 +22,7 @@ import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
 import { shared } from "../../shared/state.ts";
+import { addressOf } from "../../shared/highlights/page-url.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
@@ -321,7 +322,7 @@ export class Views {
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
       mark: () => mark(),
-      always: () => tell("always", { view: wanted.name, url: location.href }),
+      openHighlights: () => tell("list-marks", { url: addressOf(location.href) }),
       openExport: act(() => loaded("export-panel")),
       readAloud: act(readAloud),
     };

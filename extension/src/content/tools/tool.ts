@@ -24,8 +24,8 @@ export interface ToolHost {
   hold: NonNullable<RemovedHost["hold"]>;
   settings(): Settings;
   change(change: Partial<Settings>): void;
-  /** Says something to those who do not see it. */
-  say(sentence: string): void;
+  /** Says something to those who do not see it; with `undo` to all, for a while. */
+  say(sentence: string, undo?: () => void): void;
   /** The element of the article that was pressed last, for the tool that is about such. */
   pressed: Element | null;
   /** Brings another tool and uses it. */

@@ -15,9 +15,10 @@ import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
 import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { guard, isTyping } from "../session/guard.ts";
-import { isArticle, message } from "../session/no-article.ts";
-import { appendToRoot, clientWidth, elements, matches, rectOf, rootElement, textContent } from "../../ui/nodes.ts";
+import { isArticle, isReadable, message } from "../session/no-article.ts";
+import { appendToRoot, elements, matches, rectOf } from "../../ui/nodes.ts";
 import type { ViewName } from "../../parts.ts";
+import { cover } from "../dom/reading-position.ts";
 import { keepClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
 import { showKeys } from "../session/shortcut-list.ts";
@@ -32,8 +33,11 @@ interface Applied {
   show(settings: Settings): void;
 }
 
-/** Px beside the content that the controls take there, with room on both sides: see dock.css. */
-const besideContent = 78;
+/** Px that the page leaves free for the toolbar: see page.css. */
+const barHeight = 56;
+
+/** Px of the pointer's way after which somebody is after the controls again. */
+const farMove = 40;
 
 export class Dock implements Controls {
   readonly shadow: ShadowRoot;
@@ -45,6 +49,7 @@ export class Dock implements Controls {
   readonly #dialog = element("dialog");
   readonly #bar: HTMLElement;
   readonly #toolbar: Toolbar;
+  #line: RemovedSummary | undefined;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
 
   /** Makes the controls. `styles` are those of the shadow root beside the theme. */
@@ -68,7 +73,33 @@ export class Dock implements Controls {
       applied.show(settings);
     };
     const preferences = new LiveSettings(session.settings, show, signal);
-    this.#toolbar = toolbar({ view, session, settings: applied.settings, preferences, aloud: session.readAloud });
+    const removedParts = (): void => {
+      if (this.#line) {
+        this.#line.node.open = !this.#line.node.open;
+      }
+    };
+    const point = (): void => void this.#line?.point();
+    const canPoint = isReadable(session.finding);
+    const isInspect = view === "highlight";
+    const highlights = session.openHighlights;
+    this.#toolbar = toolbar({
+      view,
+      session,
+      dialog: this.#dialog,
+      settings: applied.settings,
+      preferences,
+      acts: {
+        removedParts: session.finding.kind === "found" ? removedParts : undefined,
+        point: isInspect && canPoint ? point : undefined,
+        highlights: isInspect ? undefined : highlights,
+        takeAlong: session.openExport ?? undefined,
+      },
+      inMenu: {
+        point: isInspect || !canPoint ? undefined : point,
+        listen: session.readAloud ?? undefined,
+        highlights: isInspect ? highlights : undefined,
+      },
+    });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
     this.shadow.append(style(theme + styles), this.#dialog);
@@ -79,6 +110,11 @@ export class Dock implements Controls {
       this.#host.style.setProperty("--pith-layout-scale", String(layoutScale()));
     };
     fit();
+    if (view === "simplify") {
+      // The page makes room there: see page.css. Where it is as it was, it stays so.
+      cover(barHeight * layoutScale());
+      signal.addEventListener("abort", () => cover(0));
+    }
     visualViewport?.addEventListener("resize", fit, { signal });
     show(session.settings);
     this.#dark.addEventListener("change", () => show(preferences.now), { signal });
@@ -90,6 +126,7 @@ export class Dock implements Controls {
       }
     };
     window.addEventListener("keydown", help, { capture: true, signal });
+    this.#first();
     this.raise();
     guard({
       session,
@@ -99,14 +136,15 @@ export class Dock implements Controls {
     });
   }
 
-  /** Puts something above the bar. */
+  /** Puts something below the toolbar, before what is there. */
   prepend(...panels: HTMLElement[]): void {
-    this.#bar.prepend(...panels);
+    this.#toolbar.node.after(...panels);
   }
 
   /** Takes the line of removed parts, with its keys. In place of an article it stands open. */
   take(line: RemovedSummary): void {
     const { returnTarget, finding, signal } = this.#session;
+    this.#line = line;
     const press = (event: KeyboardEvent): void => {
       if (event.isTrusted && !isTyping(event, this.#session) && line.press(event)) {
         event.stopPropagation();
@@ -114,16 +152,26 @@ export class Dock implements Controls {
       }
     };
     window.addEventListener("keydown", press, { capture: true, signal });
-    // Beside the content it shows a number alone.
-    line.node.addEventListener("pointerenter", () => {
-      const summary = line.node.querySelector("summary");
-      line.node.title = summary && !this.over ? (textContent(summary) ?? "") : "";
-    });
     if (returnTarget?.from === this.view) {
       void line.comeBack(returnTarget);
     } else if (!isArticle(finding)) {
       void line.open();
     }
+  }
+
+  /** Has the first Tab go to the toolbar, which stands after the page, while nothing of that has the focus. */
+  #first(): void {
+    const { signal } = this.#session;
+    const first = (event: KeyboardEvent): void => {
+      if (event.isTrusted && event.key === "Tab") {
+        window.removeEventListener("keydown", first, { capture: true });
+        if (!event.shiftKey && (document.activeElement === document.body || !document.activeElement)) {
+          event.preventDefault();
+          this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
+        }
+      }
+    };
+    window.addEventListener("keydown", first, { capture: true, signal });
   }
 
   /** Says that the view is not whole yet. Resolves when it is. */
@@ -133,23 +181,31 @@ export class Dock implements Controls {
     this.#bar.ariaBusy = "false";
   }
 
-  /** Has the controls beside the content where there is room, else below it. `left` and `right`: its edges in the window, in px. */
-  stand({ left, right }: Pick<DOMRect, "left" | "right">): void {
-    const zoom = ownScale();
-    const room = (messageDirection() === "rtl" ? clientWidth(rootElement()) - right : left) / zoom;
-    this.#bar.style.setProperty("--pith-room", `${room}px`);
-    this.#bar.classList.toggle("beside", room >= besideContent);
+  /** Moves the controls out of sight until the next key, or until the pointer moves on: they cover what is shown at the page's top. */
+  makeWay(): void {
+    const back = new AbortController();
+    const end = (): void => {
+      this.#bar.classList.remove("away");
+      back.abort();
+    };
+    let from: [x: number, y: number] | undefined;
+    const moved = ({ clientX, clientY }: PointerEvent): void => {
+      from ??= [clientX, clientY];
+      if (Math.hypot(clientX - from[0], clientY - from[1]) > farMove) {
+        end();
+      }
+    };
+    this.#bar.classList.add("away");
+    const options = { capture: true, signal: AbortSignal.any([back.signal, this.#session.signal]) };
+    window.addEventListener("pointermove", moved, options);
+    for (const type of ["keydown", "pointerdown", "wheel"]) {
+      window.addEventListener(type, end, options);
+    }
   }
 
-  /** The box of the controls where they lie over the content, along one side of the screen; null where they stand beside it. */
-  get over(): DOMRect | null {
-    // The sheet has them below while something is open, room beside the content or not.
-    return getComputedStyle(this.#bar).flexDirection === "column" ? null : rectOf(this.#bar);
-  }
-
-  /** Moves the controls to the other side of the screen, or back. */
-  turn(): void {
-    this.#bar.classList.toggle("turned");
+  /** The box of the controls, which lie over the top of the content. */
+  get over(): DOMRect {
+    return rectOf(this.#bar);
   }
 
   /** Puts the controls into the page and on top. While a modal dialog of the page makes everything

@@ -1,16 +1,31 @@
-/** The toolbar of every view: back to the page, other views, and text style. */
+/**
+ * The toolbar of every view: back to the page, the views, and the actions of the open one. It is whole from the first paint
+ * on; what its buttons open comes with their first use (toolbar-panels.ts).
+ */
 
 import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { drawing, element } from "../../ui/build.ts";
+import {
+  ArrowLeft,
+  CaseSensitive,
+  Ellipsis,
+  Headphones,
+  Highlighter,
+  ListX,
+  MousePointerClick,
+  Share,
+  TableOfContents,
+} from "../../ui/icons.ts";
 import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
 import type { LiveSettings } from "../../ui/live-settings.ts";
-import { drawnButton } from "../../ui/controls.ts";
-import { t } from "../../shared/ext.ts";
-import type { ViewName } from "../../parts.ts";
-import { settingsPanel } from "../../ui/settings-panel.ts";
-import { opens } from "../../ui/popover.ts";
+import { fitTo } from "../../ui/room.ts";
+import { ext, isAlive, t } from "../../shared/ext.ts";
+import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
+import { number } from "../../shared/i18n/numbers.ts";
+import { type ToolName, type ViewName, viewNames } from "../../parts.ts";
+import { layoutScale } from "../dom/viewport.ts";
 import type { Session } from "../session/session.ts";
-import { viewButtons } from "./switcher.ts";
+import { loaded } from "../session/parts.ts";
 
 /** An entry of the menu that is there for some articles. */
 export interface Offered {
@@ -18,96 +33,191 @@ export interface Offered {
   act(): void;
 }
 
+/** What the toolbar opens itself. */
+export type Popup = "views" | "look";
+
 export interface Toolbar {
   node: HTMLElement;
   /** Brings labels and states up to date. */
   show(settings: Settings): void;
-  /** Opens the menu of the views or the panel of the settings, or closes it. */
-  toggle(popup: "views" | "look"): void;
+  /** Opens the menu or the panel of the text settings, or closes it. */
+  toggle(popup: Popup): void;
+  /** Says something for a while, with Undo. */
+  say(sentence: string, undo: (() => void) | null): void;
+  /** Does what a button or an entry of the menu is for, if it is there. */
+  press(name: ActName): void;
   /** Closes what is open in its tree. Returns whether anything was. */
   dismiss(): boolean;
 }
 
-interface ToolbarHost {
+/** Buttons beside the way back and the views, by their messages. */
+export type ActName = "guide" | "look" | "removedParts" | "point" | "highlights" | "listen" | "takeAlong" | "views";
+
+export interface ToolbarHost {
   view: ViewName;
-  session: Pick<Session, "leave" | "show" | "shortcuts" | "always" | "openExport">;
+  session: Session;
+  dialog: HTMLDialogElement;
   /** The settings that the view can apply. */
   settings: readonly PanelSetting[];
   preferences: LiveSettings;
-  /** Begins the picker; absent where the view has its own control for it. */
-  takeOut?: (() => void) | undefined;
+  /** What the view does for a button; one that it has nothing for is not shown. */
+  acts: { readonly [Name in ActName]?: (() => void) | undefined };
+  /** What it does for entries of the menu alone. */
+  inMenu: { readonly [Name in ActName]?: (() => void) | undefined };
+  /** Uses a reading tool; absent where there are none. */
+  use?: ((name: ToolName) => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
   offered?: () => Offered | null;
-  /** Reads the article aloud; null where there is none. */
-  aloud: (() => void) | null;
-  /** Shows the contents and the reading tools; absent where there are none. */
-  guide?: (() => void) | undefined;
 }
 
-const drawings = {
-  leave: "M6 6l12 12M18 6L6 18",
-  views: "M3 5h8v14H3zM13 5h8v14h-8zM6 9h2M6 12h2M16 9h2M16 12h2",
-  guide: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
+/** What comes with the first use of the toolbar. */
+export interface ToolbarPanels {
+  /** Opens or closes what a button of the toolbar is for. */
+  toggle(popup: Popup): void;
+  /** Brings the controls up to date. */
+  show(): void;
+  /** Says something for a while, with Undo. */
+  say(sentence: string, undo: (() => void) | null): void;
+}
+
+declare module "../session/parts.ts" {
+  interface Provided {
+    "toolbar-panels": (host: ToolbarHost, buttons: Record<Popup, HTMLElement>) => ToolbarPanels;
+  }
+}
+
+/** Class, label, and icon of each button, and the icon's kind. */
+const looks: Record<ActName, readonly [name: string, label: () => string, icon: string, kind?: string]> = {
+  guide: ["guide", () => t("guideContents"), TableOfContents, "flip"],
+  look: ["look", () => t("toolText"), CaseSensitive],
+  removedParts: ["removed-parts", () => t("removedParts"), ListX, "flip"],
+  point: ["take-out", () => t("point"), MousePointerClick],
+  highlights: ["highlights", () => t("highlights"), Highlighter],
+  listen: ["listen", () => t("listen"), Headphones],
+  takeAlong: ["share", () => t("takeAlong"), Share],
+  views: ["overflow", () => t("moreSettings"), Ellipsis],
 };
 
-export function toolbar(controls: ToolbarHost): Toolbar {
-  const { view, session, settings, preferences, takeOut, offered, aloud, guide } = controls;
-  const leave = drawnButton("leave", t("back"), drawings.leave, session.leave);
-  const views = button("views", t("views"), drawing(drawings.views));
-  keepSelection(views);
-  const menu = element("div", { class: "menu", role: "group", "aria-label": t("views") });
-  opens(views, menu, () => {
-    const entries = viewButtons(view, session.shortcuts, session.show);
-    const more = offered?.();
-    const acts = (
-      [
-        ["take-out", t("takeOut"), takeOut],
-        ["take-along", t("takeAlong"), session.openExport],
-        ["aloud", t("aloud"), aloud],
-        ["further", more?.label ?? "", more?.act],
-        ["always", t("always"), session.always],
-      ] as const
-    ).flatMap(([name, label, act]) => {
-      const chosen = (): void => {
-        menu.hidePopover();
-        act?.();
-      };
-      return act ? [entry(name, label, chosen)] : [];
+/** The single keys of the buttons. */
+const keyed: { readonly [Name in ActName]?: Bound } = {
+  guide: "guide",
+  look: "look",
+  removedParts: "removedParts",
+  point: "takeOut",
+  highlights: "highlights",
+  listen: "aloud",
+  takeAlong: "takeAlong",
+  views: "views",
+};
+
+/** Px that the labels take in the view in which they take most: in all of them they are shown alike. */
+let widest = 0;
+
+export function toolbar(host: ToolbarHost): Toolbar {
+  const { view, session, dialog } = host;
+  const { signal } = session;
+  const back = control("leave", t("back"), ArrowLeft, "flip");
+  back.addEventListener("click", session.leave);
+  const views = element("div", { class: "views", role: "group", "aria-label": t("toolView") });
+  for (const name of viewNames) {
+    const isCurrent = name === view;
+    const label = t(`view_${name}`);
+    const button = element(
+      "button",
+      { type: "button", class: `view ${name}`, "aria-pressed": String(isCurrent) },
+      label,
+    );
+    button.title = [label, ...(session.shortcuts[name] ? [`(${session.shortcuts[name]})`] : [])].join(" ");
+    button.addEventListener("click", () => isCurrent || session.show(name));
+    views.append(button);
+  }
+  const buttons = new Map<ActName, HTMLButtonElement>();
+  for (const [name, [kind, label, icon, flip]] of Object.entries(looks) as [ActName, (typeof looks)[ActName]][]) {
+    const act = name === "views" || name === "look" ? (): void => toggle(name) : host.acts[name];
+    if (act && !(name === "look" && host.settings.length === 0)) {
+      const button = control(kind, label(), icon, flip);
+      if (name === "takeAlong") {
+        button.append(element("span", { class: "short", "aria-hidden": "true" }, t("toolSave")));
+      }
+      // Where it is tied to a popup, the browser itself opens and closes that.
+      button.addEventListener("click", () => button.popoverTargetElement || act());
+      keepSelection(button);
+      buttons.set(name, button);
+    }
+  }
+  const guide = buttons.get("guide");
+  const home = element("div", { class: "home" }, back, ...(guide ? [guide] : []));
+  const acts = element("div", { class: "acts" }, ...[...buttons.values()].filter((button) => button !== guide));
+  const top = element("div", { class: "top" }, home, views);
+  const node = element("nav", { class: "bar", "aria-label": t("toolbar") }, top, acts);
+  const gone = element("p", { class: "gone", role: "status" });
+  node.append(gone);
+  fitTo(dialog, signal, layoutScale);
+
+  // On phones the contents are with the other actions, in reach of a thumb.
+  const arrange = (): void => {
+    const isNarrow = dialog.dataset.room === "narrow";
+    if (guide && (guide.parentElement === home) === isNarrow) {
+      (isNarrow ? acts : home)[isNarrow ? "prepend" : "append"](guide);
+    }
+  };
+  arrange();
+  // Labels where they fit. The views stay in the middle, so that each side has the same room.
+  const fit = (): void => {
+    arrange();
+    const room = (node.clientWidth - views.offsetWidth) / 2 - 20;
+    if (!node.classList.contains("icons")) {
+      widest = Math.max(widest, spanOf(acts), spanOf(home));
+    }
+    node.classList.toggle("icons", widest > room);
+  };
+  const resized = new ResizeObserver(fit);
+  resized.observe(node);
+  resized.observe(acts);
+  signal.addEventListener("abort", () => resized.disconnect());
+  const highlights = buttons.get("highlights");
+  if (highlights) {
+    void showCount(highlights, session).catch(console.error);
+  }
+
+  let made: ToolbarPanels | undefined;
+  let panels: Promise<ToolbarPanels | undefined> | undefined;
+  const bring = (): Promise<ToolbarPanels | undefined> => {
+    panels ??= loaded("toolbar-panels").then((open) => {
+      const [views, look] = [buttons.get("views"), buttons.get("look")];
+      made = signal.aborted || !views ? undefined : open?.(host, { views, look: look ?? views });
+      return made;
     });
-    menu.replaceChildren(...entries, ...acts);
-    return entries.find(({ ariaPressed }) => ariaPressed === "true") ?? menu;
-  });
-  const look = button("look", t("look"), element("span", { "aria-hidden": "true" }, "Aa"));
-  const panel = settingsPanel(settings, preferences);
-  const box = element("div", { class: "panel", role: "dialog", "aria-label": t("look"), tabindex: -1 }, ...panel.nodes);
-  opens(look, box, () => box);
-  // Where it is a popup, the browser itself opens and closes it.
-  const tools = drawnButton("guide", t("guide"), drawings.guide, () => tools.popoverTargetElement ?? guide?.());
-  const node = element("div", { class: "bar", role: "group", "aria-label": t("toolbar") }, leave, views, menu);
-  if (settings.length > 0) {
-    node.append(look, box);
+    return panels;
+  };
+  // On their way before they are asked for.
+  for (const type of ["pointerover", "focusin"]) {
+    node.addEventListener(type, () => void bring(), { once: true, passive: true, signal });
   }
-  if (guide) {
-    node.append(tools);
-  }
-  const popups = { views: menu, look: box };
+  const toggle = (popup: Popup): void =>
+    void bring().then((opened) => {
+      if (opened) {
+        opened.toggle(popup);
+      } else if (!signal.aborted) {
+        panels = undefined;
+        gone.textContent = t("extensionGone");
+      }
+    });
   return {
     node,
-    show: (current) => {
-      panel.show(current);
+    show: ({ keys, bindings }) => {
       // Only the reader knows these keys; Escape leaves every view.
-      const known = (name: Bound): string[] =>
-        view === "reader" && current.keys ? keysOf(name, current.bindings).slice(0, 1) : [];
-      for (const [keys, label, at] of [
-        [["Esc"], t("back"), leave],
-        [known("views"), t("views"), views],
-        [known("look"), t("look"), look],
-        [known("guide"), t("guide"), tools],
-      ] as const) {
-        at.title = [label, ...keys.map((key) => `(${keyName(key)})`)].join(" ");
+      const first = (name: Bound | undefined): string | undefined =>
+        view === "reader" && keys && name ? keysOf(name, bindings)[0] : undefined;
+      made?.show();
+      tell(back, "Esc");
+      for (const [name, button] of buttons) {
+        tell(button, first(keyed[name]));
       }
     },
-    toggle: (popup) => void popups[popup].togglePopover(),
+    toggle,
+    say: (sentence, undo) => void bring().then((opened) => opened?.say(sentence, undo)),
+    press: (name) => (host.acts[name] ?? host.inMenu[name])?.(),
     dismiss: () => {
       const root = node.getRootNode() as ShadowRoot;
       const open = root.querySelectorAll<HTMLElement>("[popover=auto]:popover-open");
@@ -119,29 +229,56 @@ export function toolbar(controls: ToolbarHost): Toolbar {
   };
 }
 
+/** Returns the px that buttons in a row take, whatever the room. */
+function spanOf(row: HTMLElement): number {
+  const boxes = [...row.children].map((child) => child as HTMLElement);
+  const ends = boxes.flatMap(({ offsetLeft, offsetWidth }) => [offsetLeft, offsetLeft + offsetWidth]);
+  return Math.max(...ends) - Math.min(...ends);
+}
+
+/** Shows how many highlights the page has. Its place is there at once. */
+async function showCount(button: HTMLElement, { signal, highlightRoots }: Session): Promise<void> {
+  const badge = element("span", { class: "badge", "aria-hidden": "true", hidden: !highlightRoots });
+  button.append(badge);
+  const key = keyOf(addressOf(location.href));
+  const count = async (): Promise<void> => {
+    const { [key]: stored } = await ext.storage.local.get<{ [name: string]: { marks?: unknown[] } | undefined }>(key);
+    const marks = stored?.marks?.length ?? 0;
+    badge.hidden = marks === 0;
+    badge.textContent = marks > 0 ? number(marks) : "";
+    button.ariaLabel = [t("highlights"), badge.textContent].join(" ").trim();
+  };
+  await count();
+  const changed = (changes: { [name: string]: unknown }): void => {
+    if (key in changes) {
+      void count();
+    }
+  };
+  ext.storage.local.onChanged.addListener(changed);
+  signal.addEventListener("abort", () => isAlive() && ext.storage.local.onChanged.removeListener(changed));
+}
+
+/** Returns a button with an icon and a label, which is hidden where there is no room. */
+function control(name: string, label: string, icon: string, kind = ""): HTMLButtonElement {
+  const face = drawing(icon);
+  face.setAttribute("class", kind);
+  const made = element("button", { type: "button", class: `tool ${name}`, "aria-label": label }, face);
+  made.append(element("span", { class: "label", "aria-hidden": "true" }, label));
+  return made;
+}
+
+/** Says the name of a button and its key to whoever points at it. */
+function tell(button: HTMLElement, key: string | undefined): void {
+  const label = button.ariaLabel ?? "";
+  button.title = key === undefined ? label : `${label} (${keyName(key)})`;
+}
+
 /** Leaves what is selected as it is when the control is pressed: a part of the article is exported by it. */
-function keepSelection(control: HTMLElement): void {
-  control.addEventListener("mousedown", (event) => {
+function keepSelection(made: HTMLElement): void {
+  made.addEventListener("mousedown", (event) => {
     // Firefox takes a control whose press is prevented for not pressed; see clicks.ts.
     if (getSelection()?.isCollapsed === false) {
       event.preventDefault();
     }
   });
-}
-
-/** Returns an entry of the menu that is no view. */
-function entry(name: string, label: string, act: () => void): HTMLButtonElement {
-  const made = element(
-    "button",
-    { type: "button", class: `view ${name}` },
-    element("span"),
-    element("span", { class: "name" }, label),
-  );
-  keepSelection(made);
-  made.addEventListener("click", act);
-  return made;
-}
-
-function button(name: string, label: string, face: Node): HTMLButtonElement {
-  return element("button", { type: "button", class: name, "aria-label": label }, face);
 }

@@ -10,6 +10,9 @@ const standing = {
   look: "a",
   mark: "m",
   takeOut: "x",
+  takeAlong: "e",
+  highlights: "h",
+  removedParts: "d",
   keys: "?",
 } as const satisfies { readonly [Name in MessageKey]?: string };
 

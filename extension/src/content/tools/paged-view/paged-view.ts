@@ -14,9 +14,6 @@ import { Paged } from "./pages.ts";
 import { Sideways } from "./sideways.ts";
 import { Turning } from "./turning.ts";
 
-/** Px beside the pages: of the controls on wide screens. */
-const beside = 72;
-
 /** The narrowest column of two, as a share of the measure that the user has chosen. */
 const narrowest = 0.62;
 
@@ -85,7 +82,7 @@ class PagedView implements Tool {
   use(): void {
     const paged = !this.#host.settings().paged;
     this.#host.change({ paged });
-    this.#host.say(t(paged ? "pagedOn" : "pagedOff"));
+    this.#host.say(t(paged ? "pagedOn" : "pagedOff"), () => this.#host.change({ paged: !paged }));
   }
 
   follow(_settings: Settings): void {
@@ -129,7 +126,7 @@ class PagedView implements Tool {
     const { clientWidth: width, clientHeight: height } = dialog;
     const isDown = axes.writing !== "horizontal-tb";
     const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
-    const room = dialog.classList.contains("beside") ? width - 2 * beside : width;
+    const room = width;
     const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
     const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));

@@ -53,7 +53,7 @@ function openHighlight(session: Session): View {
         goTo(leaf);
       },
     });
-    const summary = new Summary(finding, overlay, line, () => bar.turn());
+    const summary = new Summary(finding, overlay, line);
     const said = dockLine(session, finding, bar);
     bar.prepend(...before, said.node, summary.node);
     bar.take(line);

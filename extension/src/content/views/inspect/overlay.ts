@@ -116,19 +116,13 @@ export class Overlay {
   reach(removed: number): void {
     const part = this.#parts.get(removed);
     // In the middle of what the controls leave free.
-    const dock = this.#dock.over;
-    const isBelow = dock && dock.top > innerHeight - dock.bottom;
-    part?.style.setProperty("scroll-margin-bottom", `${isBelow ? innerHeight - dock.top : 0}px`);
-    part?.style.setProperty("scroll-margin-top", `${dock && !isBelow ? dock.bottom : 0}px`);
+    const { bottom } = this.#dock.over;
+    part?.style.setProperty("scroll-margin-top", `${bottom}px`);
     part?.scrollIntoView({ block: "center", behavior: "instant" });
     const box = part && rectOf(part);
-    if (
-      box &&
-      dock &&
-      (isBelow ? box.bottom > dock.top && box.bottom <= innerHeight : box.top < dock.bottom && box.top >= 0)
-    ) {
-      // At an end of the page, which scrolls no further.
-      this.#dock.turn();
+    if (box && (box.top + box.bottom) / 2 < bottom) {
+      // At the top of the page, which scrolls no further.
+      this.#dock.makeWay();
     }
     part?.focus({ preventScroll: true });
     this.#show(removed);
@@ -220,12 +214,6 @@ export class Overlay {
 
   *#outlines(width: number, height: number): Work<{ class: string; d: string }[]> {
     const content = this.#found ? contentShapes(this.#placed) : [];
-    if (this.#found) {
-      // Not as arguments of one call, of which a long page has too many.
-      const left = content.reduce((least, box) => Math.min(least, box.left), Infinity);
-      const right = content.reduce((most, box) => Math.max(most, box.right), -Infinity);
-      this.#dock.stand({ left: left - scrollX, right: right - scrollX });
-    }
     const outside = path({ left: 0, top: 0, right: width, bottom: height });
     const rtl = getComputedStyle(body() ?? rootElement()).direction === "rtl";
     yield;

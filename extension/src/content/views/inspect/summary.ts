@@ -1,6 +1,6 @@
 /** The summary: how much was kept, how much was removed and why; and the switch to densities. */
 
-import { drawing, element } from "../../../ui/build.ts";
+import { element } from "../../../ui/build.ts";
 import type { Block, Reason } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
@@ -18,8 +18,8 @@ export class Summary {
   readonly #kept = element("span");
   readonly #reasons = element("ul", { class: "reasons" });
 
-  /** Makes the summary in the summary line. `turn` moves the controls to the other side of the screen. */
-  constructor(finding: FoundDetection, overlay: Overlay, { node: details }: RemovedSummary, turn: () => void) {
+  /** Makes the summary in the summary line. */
+  constructor(finding: FoundDetection, overlay: Overlay, { node: details }: RemovedSummary) {
     this.#finding = finding;
     this.#overlay = overlay;
     if (isArticle(finding)) {
@@ -27,13 +27,7 @@ export class Summary {
     }
     details.append(this.#reasons, densitySwitch(overlay));
     this.show();
-    const move = element(
-      "button",
-      { type: "button", class: "move", "aria-label": t("otherSide"), title: t("otherSide") },
-      drawing("M7 4v14M4 7l3-3l3 3M17 20V6M14 17l3 3l3-3"),
-    );
-    move.addEventListener("click", turn);
-    this.node = element("div", { class: "summary" }, details, move);
+    this.node = element("div", { class: "summary" }, details);
   }
 
   /** Says what was decided. */

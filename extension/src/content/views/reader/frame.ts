@@ -40,9 +40,6 @@ import { loadImageViewer, enlarge } from "./images.ts";
 import { pressKey, spoken } from "./shortcuts.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
-/** Px beside the column that the controls take there: see frame.css. */
-const besideColumn = 92;
-
 /** Px of the article's letters by default, and in narrow windows: see frame.css. */
 const letterSize = (width: number): number => (width > 640 ? 20 : 18);
 
@@ -78,6 +75,7 @@ export class Frame {
   #measure = 0;
   /** True once the article stood in the page. */
   #hasOwnStyle = false;
+  #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
   constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
@@ -92,20 +90,30 @@ export class Frame {
     this.#enlarge = (pressed) => enlarge(session, pressed);
     this.#takeOut = line && isReadable(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new LiveSettings(session.settings, (settings, change) => this.#show(settings, change), signal);
-    this.#toolbar = toolbar({
-      view: "reader",
-      session,
-      settings: shownIn("reader"),
-      preferences: this.#preferences,
-      takeOut: this.#takeOut,
-      offered: () => pages?.offered() ?? null,
-      aloud: session.readAloud,
-      guide: isReadable(finding) ? () => void tools.use("contents") : undefined,
-    });
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
       lang: locale(),
       dir: messageDirection(),
+    });
+    const canUse = isReadable(finding);
+    this.#toolbar = toolbar({
+      view: "reader",
+      session,
+      dialog: this.#dialog,
+      settings: shownIn("reader"),
+      preferences: this.#preferences,
+      acts: {
+        guide: canUse ? () => void tools.use("contents") : undefined,
+        highlights: finding.kind === "failed" ? undefined : session.openHighlights,
+        listen: session.readAloud ?? undefined,
+        takeAlong: session.openExport ?? undefined,
+      },
+      inMenu: {
+        point: this.#takeOut,
+        removedParts: line ? (): void => void line.open().then(() => line.node.scrollIntoView()) : undefined,
+      },
+      use: canUse ? (name) => void tools.use(name) : undefined,
+      offered: () => pages?.offered() ?? null,
     });
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
@@ -201,13 +209,12 @@ export class Frame {
     }
   }
 
-  /** Has the controls beside the column where there is room, else below it; lines are justified where they are long enough. */
+  /** Has lines justified where they are long enough. */
   #arrange(): void {
     const width = this.#width;
     const em = (letterSize(width) * this.#preferences.now.size) / 100;
     const column = em * this.#measure;
     const { classList } = this.#dialog;
-    classList.toggle("beside", width - column >= 2 * besideColumn);
     classList.toggle("narrow", Math.min(column, 0.9 * width) < justifiedFrom * em);
   }
 
@@ -237,17 +244,36 @@ export class Frame {
       return false;
     }
     const { key, target } = event;
+    if (key === "Tab" && !event.shiftKey && !this.#isTabbed) {
+      // The scroller has the focus at first, for the arrow keys.
+      this.#isTabbed = true;
+      const isFirst = this.#shadow.activeElement === this.#scroller;
+      if (isFirst) {
+        this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
+      }
+      return isFirst;
+    }
     if ((key === "Enter" || key === " ") && this.#enlarge(target)) {
       return true;
     }
     return pressKey(event, this.#preferences.now, {
-      change: (change) => this.#preferences.change(change),
+      change: (change) => this.#changeByKey(change),
       toggle: (popup) => this.#toolbar.toggle(popup),
+      press: (name) => void this.#toolbar.press(name),
       help: () => void showKeys(this.#session, "reader", this.#preferences.now),
       mark: () => this.#mark(),
       takeOut: () => this.#takeOut?.(),
       use: (name, step) => void this.#tools.use(name, step),
     });
+  }
+
+  /** Makes a change that is seen, and says what it was, with Undo. */
+  #changeByKey(change: Partial<Settings>): void {
+    const { now } = this.#preferences;
+    const before = Object.fromEntries(Object.keys(change).map((name) => [name, now[name as keyof Settings]]));
+    this.#preferences.change(change);
+    this.#status.textContent = "";
+    this.#toolbar.say(spoken(change, this.#preferences.now), () => this.#preferences.change(before));
   }
 
   /** What the frame gives to the reading tools. */
@@ -257,8 +283,12 @@ export class Frame {
       scroller: this.#scroller,
       settings: () => this.#preferences.now,
       change: (change) => this.#preferences.change(change),
-      say: (sentence) => {
-        this.#status.textContent = sentence;
+      say: (sentence, undo) => {
+        if (undo) {
+          this.#toolbar.say(sentence, undo);
+        } else {
+          this.#status.textContent = sentence;
+        }
       },
     };
   }
@@ -305,13 +335,7 @@ export class Frame {
     const zoom = ownScale();
     this.#host.style.setProperty("--pith-zoom", String(zoom));
     this.#width = width / zoom;
-    const { classList } = this.#dialog;
-    const wasBeside = classList.contains("beside");
     this.#arrange();
-    if (classList.contains("beside") !== wasBeside) {
-      // The box may have had its size before: browsers tell of the two in either order.
-      this.#tools.follow();
-    }
     // Less than a scroll bar is none of it.
     if (!seen || (shrunk > 0.99 && innerWidth - width < 32)) {
       for (const name of ["left", "top", "seen-width", "seen-height"]) {

@@ -14,7 +14,7 @@ import {
 import { t } from "../../../shared/ext.ts";
 import type { ToolKeyName, ToolName } from "../../../parts.ts";
 import { listed } from "../../../shared/i18n/numbers.ts";
-import { valueName } from "../../../ui/settings-panel.ts";
+import { valueName } from "../../../ui/value-name.ts";
 import type { Step } from "../../tools/tool.ts";
 
 interface ShortcutActions {
@@ -24,6 +24,8 @@ interface ShortcutActions {
   help(): void;
   /** Marks what is selected; where nothing is, goes to the next mark. */
   mark(): void;
+  /** Does what a button of the toolbar, or an entry of its menu, is for. */
+  press(name: "takeAlong" | "highlights" | "removedParts"): void;
   /** Begins the picker, to remove parts. */
   takeOut(): void;
   /** Uses a reading tool. */
@@ -35,11 +37,24 @@ const acts: Record<Standing, (actions: ShortcutActions) => void> = {
   look: (actions) => actions.toggle("look"),
   mark: (actions) => actions.mark(),
   takeOut: (actions) => actions.takeOut(),
+  takeAlong: (actions) => actions.press("takeAlong"),
+  highlights: (actions) => actions.press("highlights"),
+  removedParts: (actions) => actions.press("removedParts"),
   keys: (actions) => actions.help(),
 };
 
 /** What a key changes of the settings. */
 type ChangeKey = Exclude<Bound, Standing | ToolKeyName>;
+
+/** Returns whether a value looks otherwise than what is shown now, and was set up. */
+function isOther(name: SettingName, value: string | number, settings: Settings): boolean {
+  const shown = (theme: string | number): string | number =>
+    theme !== "auto" ? theme : settings[matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "day"];
+  if (name === "theme") {
+    return shown(value) !== shown(settings.theme) && (value !== "own" || settings.own !== defaults.own);
+  }
+  return name !== "font" || value !== "named" || settings.face !== "";
+}
 
 /** Returns what a key changes of the settings. */
 function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
@@ -53,7 +68,9 @@ function changeBy(bound: ChangeKey, settings: Settings): Partial<Settings> {
         : stepped((table[name] as Amount).values, settings[name], step === "less" ? -1 : 1);
     return { [name]: to };
   }
-  return { [name]: values[(values.indexOf(now as string | number) + 1) % values.length] ?? now };
+  const at = values.indexOf(now as string | number);
+  const next = [...values.slice(at + 1), ...values.slice(0, at)];
+  return { [name]: next.find((value) => isOther(name, value, settings)) ?? now };
 }
 
 /** Does what the pressed key stands for. Returns whether it stands for anything. */

@@ -6,7 +6,6 @@
 import { Dock, messagePanel } from "../dock.ts";
 import styles from "../dock.css";
 import {
-  body,
   clientWidth,
   closest,
   onDocument,
@@ -330,7 +329,6 @@ class Simplified {
       this.#follow(this.#known);
       this.#goTo(place);
     }
-    this.#dock.stand(rectOf(body() ?? rootElement()));
     yield* this.#fit();
     if (isNew && (yield* this.#isFaulty())) {
       this.#begin(true);

@@ -1,0 +1,353 @@
+/** What the toolbar opens: the menu, and the panel of the text settings. It comes with their first use. */
+
+import { ask, tell } from "../../shared/requests.ts";
+import { linesFor, patternsIn, viewFor, withLines } from "../../shared/auto-open/patterns.ts";
+import { loadList } from "../../shared/auto-open/store.ts";
+import { loadSite } from "../../shared/site-rules/site-rules.ts";
+import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
+import { style } from "../../ui/build.ts";
+import {
+  dress,
+  type MenuGroup,
+  type MenuItem,
+  menuGroups,
+  moveInMenu,
+  type Sheet,
+  sheet,
+  toast,
+} from "../../ui/components.ts";
+import {
+  AlignVerticalSpaceAround,
+  BookOpen,
+  BookOpenCheck,
+  Check,
+  ChevronsDown,
+  Files,
+  Flag,
+  Headphones,
+  Highlighter,
+  Keyboard,
+  Languages,
+  Library,
+  ListChecks,
+  ListX,
+  MousePointerClick,
+  Printer,
+  Quote,
+  Search,
+  Settings as Gear,
+  SlidersHorizontal,
+} from "../../ui/icons.ts";
+import { ext, type MessageKey, t } from "../../shared/ext.ts";
+import { type Part, parts, type ToolName } from "../../parts.ts";
+import { number } from "../../shared/i18n/numbers.ts";
+import { provide, loaded } from "../session/parts.ts";
+import { showKeys } from "../session/shortcut-list.ts";
+import { translates } from "../tools/translation/browser.ts";
+import { TextPanel } from "./text-panel.ts";
+import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
+import styles from "./text-panel.css";
+
+/** Tools in the menu, in two groups, each with its icon. */
+const tools = {
+  article: [
+    ["find", Search],
+    ["translation", Languages],
+    ["citation", Quote],
+  ],
+  reading: [
+    ["paged-view", BookOpen],
+    ["line-focus", AlignVerticalSpaceAround],
+    ["auto-scroll", ChevronsDown],
+  ],
+} as const satisfies { readonly [group: string]: readonly (readonly [ToolName, string])[] };
+
+/** Auto-open for this page: its list, and whether the page is on it alone or with its site. */
+interface AutoOpen {
+  list: string;
+  extent: "site" | "page" | "other" | null;
+}
+
+class Panels implements ToolbarPanels {
+  readonly #host: ToolbarHost;
+  readonly #buttons: Record<Popup, HTMLElement>;
+  readonly #menu: Sheet;
+  readonly #text: TextPanel;
+  #canTranslate = false;
+  /** What was open when its button was pressed: that press has closed it, as one beside it. */
+  #wasOpen: HTMLElement | null = null;
+
+  constructor(host: ToolbarHost, buttons: Record<Popup, HTMLElement>) {
+    this.#host = host;
+    this.#buttons = buttons;
+    const { session, dialog } = host;
+    dress(session.shadow, session.signal);
+    this.#menu = sheet({ title: t("moreSettings"), at: "end", name: "menu-sheet", bare: true, body: [] });
+    this.#menu.body.classList.add("menu");
+    this.#menu.body.role = "menu";
+    this.#menu.body.ariaLabel = t("moreSettings");
+    moveInMenu(this.#menu.body, session.signal);
+    this.#text = new TextPanel(host, (sentence, undo) => this.say(sentence, undo));
+    session.shadow.append(style(styles));
+    dialog.append(this.#menu.node, this.#text.node);
+    this.#opens(buttons.views, this.#menu.node);
+    this.#opens(buttons.look, this.#text.node);
+    if (host.use && session.finding.kind === "found") {
+      void translates(session.finding.summary.lang ?? "").then((can) => {
+        this.#canTranslate = can;
+      });
+    }
+  }
+
+  toggle(popup: Popup): void {
+    const node = popup === "views" ? this.#menu.node : this.#text.node;
+    const isOpen = node.matches(":popover-open");
+    if (isOpen) {
+      node.hidePopover();
+    }
+    const wasOpen = isOpen || this.#wasOpen === node;
+    this.#wasOpen = null;
+    if (wasOpen) {
+      return;
+    }
+    if (popup === "look") {
+      node.showPopover();
+      node.focus();
+      return;
+    }
+    void this.#fill().then(() => {
+      if (!this.#host.session.signal.aborted) {
+        node.showPopover();
+        this.#menu.body.querySelector<HTMLElement>(".menu-item")?.focus();
+      }
+    });
+  }
+
+  show(): void {
+    this.#text.show();
+  }
+
+  say(sentence: string, undo: (() => void) | null): void {
+    toast(this.#host.session.shadow, sentence, undo && { text: t("undo"), act: undo });
+  }
+
+  /** Ties a popup to its button: a press of that closes it again, where it would be one beside it. */
+  #opens(button: HTMLElement, popup: HTMLElement): void {
+    button.ariaHasPopup = popup === this.#menu.node ? "menu" : "dialog";
+    button.ariaExpanded = "false";
+    popup.addEventListener("beforetoggle", ({ newState }) => {
+      button.ariaExpanded = String(newState === "open");
+    });
+    button.addEventListener("pointerdown", () => {
+      this.#wasOpen = popup.matches(":popover-open") ? popup : null;
+    });
+  }
+
+  async #fill(): Promise<void> {
+    const [auto, rules] = await Promise.all([this.#autoOpen(), this.#rules()]);
+    this.#show(auto, rules);
+  }
+
+  #show(auto: AutoOpen | null, rules: number): void {
+    const focused = (this.#host.session.shadow.activeElement as HTMLElement | null)?.className;
+    const groups = [this.#ofArticle(), this.#ofReading(), this.#ofSite(auto, rules), this.#ofPith()];
+    this.#menu.body.replaceChildren(...menuGroups(groups, () => this.#menu.node.hidePopover()));
+    if (focused && this.#menu.node.matches(":popover-open")) {
+      this.#menu.body.querySelector<HTMLElement>(`[class="${focused}"]`)?.focus();
+    }
+  }
+
+  #key(name: Bound): string | undefined {
+    const { view, preferences } = this.#host;
+    const { keys, bindings } = preferences.now;
+    const key = view === "reader" && keys ? keysOf(name, bindings)[0] : undefined;
+    return key && keyName(key);
+  }
+
+  #tool(name: ToolName, icon: string): MenuItem[] {
+    const { use } = this.#host;
+    const { menu, keys = {} } = parts[name] as Part;
+    const [key] = Object.keys(keys) as Bound[];
+    const label = menu && t(menu.label);
+    return use && label ? [{ name, label, icon, key: key && this.#key(key), act: () => use(name) }] : [];
+  }
+
+  #ofArticle(): MenuGroup {
+    const { inMenu, acts, offered, session, use } = this.#host;
+    const { finding } = session;
+    const items: MenuItem[] = [];
+    if (inMenu.point) {
+      items.push({
+        name: "take-out",
+        label: t("point"),
+        icon: MousePointerClick,
+        key: this.#key("takeOut"),
+        act: inMenu.point,
+      });
+    }
+    const removed = inMenu.removedParts ?? acts.removedParts;
+    if (removed && finding.kind === "found") {
+      const count = finding.detection.removed().filter(({ text }) => text.trim() !== "").length;
+      const [value, key] = [number(count), this.#key("removedParts")];
+      items.push({
+        name: "removed-parts",
+        label: t("removedParts"),
+        icon: ListX,
+        flip: true,
+        value,
+        key,
+        act: removed,
+      });
+    }
+    if (inMenu.highlights) {
+      items.push({ name: "highlights", label: t("highlights"), icon: Highlighter, act: inMenu.highlights });
+    }
+    for (const [name, icon] of tools.article) {
+      if (name !== "translation" || this.#canTranslate) {
+        items.push(...this.#tool(name, icon));
+      }
+    }
+    if (use) {
+      // After the menu is gone, and in the page's own window, whose document has the article.
+      const act = (): void => void setTimeout(() => window.print());
+      items.push({ name: "print", label: t("popupPrint"), icon: Printer, key: "Ctrl+P", act });
+    }
+    const further = offered?.();
+    if (further) {
+      items.push({ name: "further", label: further.label, icon: Files, act: further.act });
+    }
+    return { title: t("popupArticle"), items };
+  }
+
+  #ofReading(): MenuGroup {
+    const { inMenu } = this.#host;
+    const items = tools.reading.flatMap(([name, icon]) => this.#tool(name, icon));
+    if (inMenu.listen) {
+      items.unshift({ name: "listen", label: t("listen"), icon: Headphones, act: inMenu.listen });
+    }
+    return { title: t("popupReading"), items };
+  }
+
+  #ofSite(auto: AutoOpen | null, rules: number): MenuGroup {
+    const { view, settings, preferences } = this.#host;
+    const items: MenuItem[] = [];
+    if (auto) {
+      const name = t(`view_${view}`);
+      const isOn = auto.extent !== null;
+      const act = (): void => void this.#setAutoOpen(auto, isOn ? null : "site");
+      items.push({ name: "always", label: t("popupAutoOpen", name), icon: BookOpenCheck, checked: isOn, act });
+      for (const extent of isOn ? (["site", "page"] as const) : []) {
+        const [label, checked] = [t(extent === "site" ? "extent_site" : "popupOnlyPage"), auto.extent === extent];
+        const choose = (): void => void this.#setAutoOpen(auto, extent);
+        items.push({ name: `always-${extent}`, label, icon: Check, checked, choice: true, act: choose });
+      }
+    }
+    if (settings.length > 0 && !ext.extension.inIncognitoContext) {
+      const checked = preferences.now.site !== undefined;
+      const act = (): void => {
+        preferences.keepForSite(!checked);
+        void this.#fill();
+      };
+      items.push({ name: "alone", label: t("popupTextOnSite"), icon: SlidersHorizontal, checked, act });
+    }
+    if (rules > 0) {
+      const act = (): void => tell("open-own", { page: "options.html#sites" });
+      items.push({ name: "rules", label: t("sites"), icon: ListChecks, flip: true, value: number(rules), act });
+    }
+    return { title: location.hostname, items };
+  }
+
+  #ofPith(): MenuGroup {
+    const { session, view, preferences } = this.#host;
+    const { finding } = session;
+    const open = (page: string) => (): void => tell("open-own", { page });
+    const items: MenuItem[] = [
+      { name: "all-highlights", label: t("marks"), icon: Library, act: open("marks.html") },
+      { name: "settings", label: t("popupSettings"), icon: Gear, act: open("options.html") },
+    ];
+    const keys = (): void => void showKeys(session, view, preferences.now);
+    items.push({ name: "shortcuts", label: t("keys"), icon: Keyboard, key: this.#key("keys"), act: keys });
+    if (finding.kind === "found") {
+      const act = async (): Promise<void> => {
+        const report = await loaded("report");
+        const closed = (): void => this.#buttons.views.focus({ preventScroll: true });
+        report?.({ session, finding, view, closed });
+      };
+      items.push({ name: "report", label: t("reportTitle"), icon: Flag, act: () => void act() });
+    }
+    return { title: "Pith", items };
+  }
+
+  /** Returns the number of the site's rules. */
+  async #rules(): Promise<number> {
+    const site = await loadSite(location.href).catch(() => null);
+    return site && site !== "newer" ? site.rules.length : 0;
+  }
+
+  /** Returns null where pages cannot open by themselves, and nothing is stored. */
+  async #autoOpen(): Promise<AutoOpen | null> {
+    const { view } = this.#host;
+    const list = ext.extension.inIncognitoContext ? null : await loadList().catch(() => null);
+    if (list === null || linesFor(location.href, "site", view).length === 0) {
+      return null;
+    }
+    const isOn = viewFor(patternsIn(list), location.href) === view;
+    const lines = list.split("\n").map((line) => line.trim());
+    const has = (extent: "site" | "page"): boolean =>
+      linesFor(location.href, extent, view).every((line) => lines.includes(line));
+    return { list, extent: !isOn ? null : has("site") ? "site" : has("page") ? "page" : "other" };
+  }
+
+  /** Has the site, or the page alone, open in this view by itself, or no more. */
+  async #setAutoOpen({ list }: AutoOpen, extent: "site" | "page" | null): Promise<void> {
+    const { view } = this.#host;
+    const href = location.href;
+    // At once: the browser asks only while the press counts.
+    const isAllowed = extent === null || (await ask("allow-site", { url: href, view }).catch(() => false));
+    if (isAllowed !== true) {
+      // Elsewhere the settings page asks.
+      if (isAllowed === false) {
+        this.say(t("alwaysRefused"), null);
+      }
+      return;
+    }
+    const own = (["site", "page", "part"] as const).flatMap((one) => linesFor(href, one, view));
+    const [, never = ""] = linesFor(href, "except", view);
+    const others = list.split("\n").filter((line) => ![...own, never].includes(line.trim()));
+    const without = others.join("\n");
+    // A pattern that somebody wrote may hold for the page all the same.
+    const isStillOn = viewFor(patternsIn(without), href) === view;
+    const lines = extent ? linesFor(href, extent, view) : isStillOn ? [never] : [];
+    const isDone = await this.#changeList(list, withLines(without, lines));
+    if (isDone) {
+      const site = location.hostname;
+      const name = t(`view_${view}`);
+      const sentence = extent ? t("popupAutoOpenOn", site, name) : t("popupAutoOpenOff", site);
+      const undo = async (): Promise<void> => {
+        const now = await loadList();
+        if (now !== null) {
+          await this.#changeList(now, list);
+        }
+      };
+      this.say(sentence, () => void undo());
+    }
+  }
+
+  async #changeList(before: string, after: string): Promise<boolean> {
+    const refusal = await ask("change-list", { before, after }).catch(() => "full" as const);
+    const keys: { readonly [refusal: string]: MessageKey } = {
+      full: "storageFull",
+      newer: "alwaysNewer",
+      huge: "alwaysHuge",
+    };
+    if (refusal) {
+      this.say(t((keys[refusal] ?? "storageFull") as "storageFull"), null);
+    }
+    if (this.#menu.node.matches(":popover-open")) {
+      await this.#fill();
+    }
+    return refusal === null;
+  }
+}
+
+provide("toolbar-panels", (host, buttons) => new Panels(host, buttons));

@@ -1,0 +1,32 @@
+/** How much of the page is seen, and where, for the styles of a view: the visual viewport, also on a page that is wider. */
+
+/** Px of what is seen below which panels are sheets and actions are at the bottom, and from which on panels leave room for the text. */
+const narrow = 600;
+const wide = 1000;
+
+/**
+ * Keeps `data-room` (`narrow`, `middle`, `wide`) and `--pith-seen-…` of a dialog up to date until `signal` is aborted. `zoom`:
+ * px of the window per px of the dialog, which may not be in the page yet.
+ */
+export function fitTo(
+  dialog: HTMLElement,
+  signal?: AbortSignal,
+  zoom = (): number => dialog.currentCSSZoom || 1,
+): void {
+  const seen = visualViewport;
+  if (!seen || dialog.dataset.room) {
+    return;
+  }
+  const fit = (): void => {
+    const scale = zoom();
+    const { offsetLeft: left, offsetTop: top, width: inline, height: block } = seen;
+    for (const [name, length] of Object.entries({ left, top, inline, block })) {
+      dialog.style.setProperty(`--pith-seen-${name}`, `${length / scale}px`);
+    }
+    dialog.dataset.room = inline < narrow * scale ? "narrow" : inline < wide * scale ? "middle" : "wide";
+  };
+  fit();
+  for (const type of ["resize", "scroll"]) {
+    seen.addEventListener(type, fit, signal && { signal });
+  }
+}

@@ -1,0 +1,19 @@
+/** Values of settings in words. */
+
+import { type Amount, type Choice, type Named, type Settings, table } from "../shared/settings/settings.ts";
+import { t } from "../shared/ext.ts";
+import { number, percent } from "../shared/i18n/numbers.ts";
+
+type Worded = Exclude<Named<"choice">, "day" | "night">;
+
+type WordKey = { [Name in Worded]: `${Name}_${Settings[Name]}` }[Worded];
+
+/** Returns a value of a setting in words. */
+export function valueName(name: Named<"choice" | "number">, value: string | number): string {
+  const { texts = name, unit } = table[name] as Partial<Choice & Amount>;
+  // The type check multiplies settings and words out; a word goes only with its own.
+  if (typeof value !== "number") {
+    return t(`${texts}_${value}` as WordKey);
+  }
+  return unit === "percent" ? percent(value / 100) : number(value);
+}
