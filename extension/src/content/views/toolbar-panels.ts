@@ -46,6 +46,7 @@ import { showKeys } from "../session/shortcut-list.ts";
 import { translates } from "../tools/translation/browser.ts";
 import { TextPanel } from "./text-panel.ts";
 import type { Popup, ToolbarHost, ToolbarPanels } from "./toolbar.ts";
+import choices from "../../ui/choices.css";
 import styles from "./text-panel.css";
 
 /** Tools in the menu, in two groups, each with its icon. */
@@ -88,7 +89,7 @@ class Panels implements ToolbarPanels {
     this.#menu.body.ariaLabel = t("moreSettings");
     moveInMenu(this.#menu.body, session.signal);
     this.#text = new TextPanel(host, (sentence, undo) => this.say(sentence, undo));
-    session.shadow.append(style(styles));
+    session.shadow.append(style(choices + styles));
     dialog.append(this.#menu.node, this.#text.node);
     this.#opens(buttons.views, this.#menu.node);
     this.#opens(buttons.look, this.#text.node);

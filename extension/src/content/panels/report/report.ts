@@ -8,6 +8,7 @@ import { dialogPanel, textButton } from "../../../ui/controls.ts";
 import type { WrongPage } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
 import { keepTyping } from "../../session/guard.ts";
+import choices from "../../../ui/choices.css";
 import note from "../../../ui/note.css";
 import { ask } from "../../../shared/requests.ts";
 import { reasonOf } from "../../../shared/reason.ts";
@@ -69,7 +70,7 @@ class Report {
       }
     });
     keepTyping(host.session);
-    host.session.shadow.append(style(note + styles));
+    host.session.shadow.append(style(note + choices + styles));
     host.session.shadow.querySelector("dialog")?.append(this.#panel);
     this.#show();
   }

@@ -18,6 +18,7 @@ import { Speaker } from "./speaker.ts";
 import { topOf, Trail } from "./trail.ts";
 import { arrived, languageName, otherVoice, voiceOf, voicesFor } from "./voices.ts";
 import bar from "../bar.css";
+import choices from "../../../ui/choices.css";
 import { caretAt } from "../seen.ts";
 
 const drawings = {
@@ -94,7 +95,7 @@ class ReadAloudTool implements Tool {
       (minutes) => this.#sleep(minutes),
     );
     const over = host.dialog ?? shadow.querySelector<HTMLElement>(".dock");
-    over?.append(style(bar + styles), this.#bar, this.#panel.node);
+    over?.append(style(bar + choices + styles), this.#bar, this.#panel.node);
     opens(settings, this.#panel.node, () => {
       this.#panel.show(this.#now, this.#lang, this.#until);
       return this.#panel.node;

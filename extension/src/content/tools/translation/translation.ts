@@ -14,6 +14,7 @@ import type { ArticleBody } from "../../views/reader/article-body.ts";
 import { provide } from "../../session/parts.ts";
 import { languageName } from "../read-aloud/voices.ts";
 import bar from "../bar.css";
+import choices from "../../../ui/choices.css";
 import { availability, browserLanguage, detected, type Pair, plain } from "./browser.ts";
 import { pair, turn, unpair } from "./pair.ts";
 import { loadPreferences, type TranslationSettings, savePreferences } from "./preferences.ts";
@@ -92,7 +93,7 @@ class Translation implements Tool {
       target: (target) => this.#change({ target }),
       original: (original) => this.#change({ original }),
     });
-    dialog.append(style(bar + styles), this.#bar, this.#panel.node);
+    dialog.append(style(bar + choices + styles), this.#bar, this.#panel.node);
     opens(this.#languages, this.#panel.node, () => {
       void this.#panel.show(this.#pair, this.#now.original);
       return this.#panel.node;
