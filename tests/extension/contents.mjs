@@ -127,6 +127,9 @@ export function read(page) {
 export function topOf(page, paragraphs) {
   return page.evaluate((known) => {
     const reader = document.querySelector('[data-pith=reader] .pith-body');
+    // The toolbar is above what is read, on phones as large as on the screen.
+    const isBelow = document.querySelector(':root > :is([data-pith=reader], [data-pith=simplify])') !== null;
+    const edge = isBelow ? (innerWidth < 600 ? 56 : 52) / Math.min(visualViewport.scale, 1) : 0;
     const flat = (node) => node.textContent.replace(/\s+/g, '');
     const numbers = new Map(known.map((text, number) => [text, number]));
     for (const paragraph of (reader ?? document.body).querySelectorAll('p, h2, li')) {
@@ -134,7 +137,7 @@ export function topOf(page, paragraphs) {
       const number = numbers.get(flat(paragraph));
       // Paragraphs of a part that is not laid out have places too, which may reach out of it.
       const isPainted = paragraph.checkVisibility({ contentVisibilityAuto: true });
-      if (number !== undefined && height > 0 && bottom > 2 && isPainted) return number;
+      if (number !== undefined && height > 0 && bottom > edge + 2 && isPainted) return number;
     }
     return null;
   }, paragraphs);
