@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { testExtension } from '../browser/built.mjs';
 import { permitted } from './always.mjs';
 import { filesIn, hands } from './hands.mjs';
-import { rest, Session, until } from './session.mjs';
+import { becomes, rest, Session, until } from './session.mjs';
 
 const SENTENCE = 'The crossing is short.';
 const HOSTS = ['plain', 'self', 'wallabag', 'readeck', 'karakeep', 'linkwarden', 'other'];
@@ -96,6 +96,42 @@ export function withPermission(driver) {
       for (const page of pages) await page.close();
     }
   }
+
+  test('a highlight in the list is opened in Reader at its passage on a site that may be read', async (t) => {
+    if (isFirefox) {
+      t.skip('no site is permitted at first');
+      return;
+    }
+    const url = session.server.url('plain', 'news.html?opened');
+    const mark = { id: 'fa0c2a5e-0000-4000-8000-000000000001', created: '2026-03-15T08:00:00.000Z', colour: 'green' };
+    await onOwn('marks.html', async (own) => {
+      await own.evaluate(
+        (address, made) =>
+          (globalThis.browser ?? chrome).storage.local.set({
+            [`marks:${address}`]: { version: 1, url: address, title: 'News', marks: [made] },
+          }),
+        url,
+        { ...mark, exact: 'The crossing is short.', note: 'How short?', prefix: '', suffix: '' },
+      );
+      const link = await own.waitForSelector('main .acts a[title="Open in Reader"]');
+      const { page } = await appears(/news\.html\?opened/, () => link.evaluate((one) => one.click()));
+      try {
+        await becomes(page, 'reader');
+        const isSeen = () =>
+          page.evaluate(() => {
+            const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
+            const { top, bottom } = all
+              .find(({ textContent }) => textContent.includes('The crossing is short.'))
+              .getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight;
+          });
+        assert.equal(await until(isSeen, Boolean), true);
+      } finally {
+        await page.close();
+        await own.evaluate((address) => (globalThis.browser ?? chrome).storage.local.remove(`marks:${address}`), url);
+      }
+    });
+  });
 
   const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
 

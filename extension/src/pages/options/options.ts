@@ -177,6 +177,10 @@ function show(settings: Settings): void {
     words.remove();
   }
   applyTo(preview, settings, dark.matches);
+  // The tiles show them, too.
+  for (const name of ["--pith-own0", "--pith-own1", "--pith-face"]) {
+    document.body.style.setProperty(name, preview.style.getPropertyValue(name));
+  }
 }
 
 function link(href: string, text: string): HTMLElement {
