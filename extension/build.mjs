@@ -118,10 +118,8 @@ const pages = {
   trial: "welcome/trial",
   welcome: "welcome/welcome",
 };
-const ownEntries = [
-  { in: "background/background.ts", out: "background" },
-  ...Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` })),
-];
+const background = [{ in: "background/background.ts", out: "background" }];
+const ownPages = Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` }));
 const forModules = { ...settings, plugins: [sheets, partsInPages] };
 const [ofDock, ofShell] = await sharedModules(
   { ...forModules, entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
@@ -140,7 +138,8 @@ const split = (entries) =>
     .map((has) => entries.filter(({ out }) => withComponents.has(out) === has))
     .filter(({ length }) => length > 0);
 const scripts = [
-  [[...ownEntries, ...alone], []],
+  [[...background, ...alone], []],
+  [ownPages, [partsInPages]],
   [shell, [partsInPages, bringing(ofShell)]],
   [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
   [sanitizer, [partsInPages, taking(ofShell)]],
@@ -195,8 +194,7 @@ cpSync(join(options.core, "export/export.js"), join(built, "export.js"));
 cpSync(join(options.core, "export/core.wasm"), join(built, "export.wasm"));
 for (const locale of locales) {
   mkdirSync(join(built, "_locales", locale), { recursive: true });
-  // Descriptions are for those who translate.
-  const table = Object.entries(withForms(messages(locale))).map(([key, { description, ...shown }]) => [key, shown]);
+  const table = Object.entries(withForms(messages(locale))).map(([key, entry]) => [key, { message: shown(entry) }]);
   writeFileSync(join(built, "_locales", locale, "messages.json"), JSON.stringify(Object.fromEntries(table)));
 }
 mkdirSync(join(built, "icons"));
@@ -259,6 +257,11 @@ async function buildForSafari(folder) {
   const complaints = complaintsAbout(own);
   if (complaints.length > 0) throw new Error(`The manifest for Safari: ${complaints.join("; ")}`);
   writeManifest(folder, own);
+}
+
+/** Returns a message as browsers take it without a table of placeholders, which is for those who translate. */
+function shown({ message, placeholders = {} }) {
+  return message.replace(/\$(\w+)\$/g, (_, name) => placeholders[name.toLowerCase()].content);
 }
 
 /** Returns messages together with the forms of numbers and times in their language, as JSON. */

@@ -54,8 +54,12 @@ export function welcome(session) {
       assert.ok(others.length === 3 && others.every((step) => /\b[Tt]ap\b/.test(step)), others.join('\n'));
     }));
 
-  test('a view without a key has a link to where keys are set', () =>
-    onOwnPage('welcome.html', DESK, async (own) => {
+  test('a view without a key has a link to where keys are set', (t) => {
+    if (session.browser.name === 'Firefox') {
+      t.skip('a reload with a script before those of the page does not end there');
+      return;
+    }
+    return onOwnPage('welcome.html', DESK, async (own) => {
       // As a browser that keeps the key for itself.
       const { identifier } = await own.evaluateOnNewDocument(() => {
         const { commands } = globalThis.browser ?? chrome;
@@ -68,7 +72,8 @@ export function welcome(session) {
       assert.equal(await own.$$eval('kbd', ({ length }) => length), 0);
       const keys = await own.$$eval('.set-key', (all) => all.map(({ textContent }) => textContent));
       assert.deepEqual(keys, ['Set a key…', 'Set a key…', 'Set a key…']);
-    }));
+    });
+  });
 
   test('three hints stand in the article of the sample, and one that is dismissed stays away', () =>
     onOwnPage('trial.html?view=reader', DESK, async (own) => {
@@ -114,8 +119,12 @@ export function welcome(session) {
       await becomes(own, 'simplify');
     }));
 
-  test('the tabs of a file are put into another order, and where access is refused the page says what to do', () =>
-    session.onPage('news.html?tabs', DESK, async (page) => {
+  test('the tabs of a file are put into another order, and where access is refused the page says what to do', (t) => {
+    if (session.browser.name === 'Firefox') {
+      t.skip('a reload with a script before those of the page does not end there');
+      return;
+    }
+    return session.onPage('news.html?tabs', DESK, async (page) => {
       const ids = await session.own(async () =>
         (await (globalThis.browser ?? chrome).tabs.query({})).map(({ id }) => id),
       );
@@ -148,7 +157,8 @@ export function welcome(session) {
         assert.equal(await own.$eval('.acts .primary', ({ textContent }) => textContent), 'Allow these sites…');
       });
       await page.bringToFront();
-    }));
+    });
+  });
 
   const SECTIONS = ['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'];
 
