@@ -111,23 +111,32 @@ fn run(args: &[&str]) -> Result<()> {
 
 /// Builds both cores that the extension carries.
 fn core(features: &str, own: SystemTime) -> Result<()> {
-    build(features, "target", "target/pith", Effort::Whole, own)?;
+    // Browsers compile each function at its first call, so on a click small is fast.
+    let level = Level {
+        llvm: "z",
+        binaryen: "-Oz",
+    };
+    build(features, "target", "target/pith", level, Effort::Whole, own)?;
     export(own)
 }
 
 /// Builds the core with every method in it. It is compiled in a folder of its own: cargo uses the
 /// same name for the library of both.
 fn inspection(effort: Effort, own: SystemTime) -> Result<()> {
-    let (target, name) = match effort {
-        Effort::Whole => ("target/inspection", "whole"),
-        Effort::Quick => ("target/inspection-quick", "quick"),
+    let (target, name, binaryen) = match effort {
+        Effort::Whole => ("target/inspection", "whole", "-O3"),
+        Effort::Quick => ("target/inspection-quick", "quick", "-O1"),
     };
     let out = "target/pith/inspection";
     let stamp = root()?.join(out).join("effort");
     if fs::read_to_string(&stamp).is_ok_and(|last| last != name) {
         fs::remove_dir_all(root()?.join(out))?;
     }
-    build("inspect", target, out, effort, own)?;
+    let level = Level {
+        llvm: "3",
+        binaryen,
+    };
+    build("inspect", target, out, level, effort, own)?;
     fs::write(stamp, name)?;
     Ok(())
 }
@@ -242,18 +251,20 @@ fn package(
 const SMALL: &str = "-Ctarget-feature=+simd128";
 
 /// Binaryen's options for them. Control flow is flattened and rebuilt, which finds more duplicates.
-/// Constants added to a pointer are folded into the load: the stack is lowest in memory, so nothing
-/// else is in the first kB.
 const SMALLEST: [&str; 8] = [
     "--flatten",
     "--rereloop",
     "-Oz",
     "-Oz",
-    "--low-memory-unused",
+    STACK_FIRST,
     "--gufa-optimizing",
     "--code-folding",
     "-Oz",
 ];
+
+/// Folds constants added to a pointer into the load: the stack is lowest in memory, so nothing else
+/// is in the first kB.
+const STACK_FIRST: &str = "--low-memory-unused";
 
 /// By default binaryen inlines every function that has one caller: a fifth of the core would go
 /// into `detect`. Browsers compile and optimize each function when it is called, in time that grows
@@ -280,13 +291,26 @@ fn root() -> Result<PathBuf> {
     root.ok_or_else(|| "xtask lies in no workspace".into())
 }
 
+/// What both compilers optimize for.
+struct Level {
+    llvm: &'static str,
+    binaryen: &'static str,
+}
+
 /// Compiles the core below the folder `target` and writes all files to `out`, if any of them is
 /// older than its sources.
-fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTime) -> Result<()> {
+fn build(
+    features: &str,
+    target: &str,
+    out: &str,
+    level: Level,
+    effort: Effort,
+    own: SystemTime,
+) -> Result<()> {
     let root = &root()?;
     let options = packages::remapped(root)?;
     let flags = Flags::Added(&options);
-    let compiled = tools::compile(root, features, target, "3", effort, flags)?;
+    let compiled = tools::compile(root, features, target, level.llvm, effort, flags)?;
     let out = root.join(out);
     let inputs = [
         &compiled,
@@ -297,11 +321,7 @@ fn build(features: &str, target: &str, out: &str, effort: Effort, own: SystemTim
     if is_newer(&OUTPUTS, &out, &inputs, own)? {
         return Ok(());
     }
-    let level = match effort {
-        Effort::Whole => "-O3",
-        Effort::Quick => "-O1",
-    };
-    let (core, source) = optimised(root, &compiled, &out, &[level])?;
+    let (core, source) = optimised(root, &compiled, &out, &[level.binaryen, STACK_FIRST])?;
     let glue = glue::glue("pithGlue", &source)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
