@@ -151,14 +151,15 @@ fn release(version: &str, date: &str, is_rehearsal: bool) -> Result<()> {
 fn export(own: SystemTime) -> Result<()> {
     let root = &root()?;
     // It runs while a user waits for a file: small is better than fast.
-    let options = packages::remapped(root)?;
+    let mut options = packages::remapped(root)?;
+    options.push(SMALL.to_owned());
     let compiled = tools::compile(
         root,
         "export",
         "target/export",
         "z",
         Effort::Whole,
-        Flags::Added(&options),
+        Flags::Alone(&options),
     )?;
     let out = root.join("target/pith/export");
     let outputs = ["core.wasm", "export.js", "core.d.ts", "glue.d.ts"];
@@ -170,7 +171,7 @@ fn export(own: SystemTime) -> Result<()> {
     )? {
         return Ok(());
     }
-    let (_, source) = optimised(root, &compiled, &out, &["-Oz"])?;
+    let (_, source) = optimised(root, &compiled, &out, &["-Oz", STACK_FIRST])?;
     script(root, &out, "export.js", &glue::glue("pithExport", &source)?)?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
@@ -246,11 +247,11 @@ fn package(
     Ok(())
 }
 
-/// The flags of the npm package's cores, which pages fetch: size has priority, so LLVM inlines as
-/// it does by default for that.
+/// The flags of the cores whose size has priority, the export core and those of the npm package, which
+/// pages fetch: LLVM inlines as it does by default for size.
 const SMALL: &str = "-Ctarget-feature=+simd128";
 
-/// Binaryen's options for them. Control flow is flattened and rebuilt, which finds more duplicates.
+/// Binaryen's options for those of the npm package. Control flow is flattened and rebuilt, which finds more duplicates.
 const SMALLEST: [&str; 8] = [
     "--flatten",
     "--rereloop",
