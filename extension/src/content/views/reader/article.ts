@@ -125,30 +125,32 @@ function head(summary: Summary): HTMLElement {
   if (summary.title) {
     header.append(element("h1", { dir: summary.titleDir }, summary.title));
   }
-  const facts = element("p", { class: "pith-facts" });
+  const facts: HTMLElement[] = [];
   if (summary.byline) {
-    facts.append(element("span", { class: "pith-fact", dir: "auto" }, summary.byline));
+    facts.push(element("span", { dir: "auto" }, summary.byline));
   }
   const published = summary.published && date(summary.published);
   const modified = summary.modified && date(summary.modified);
   if (summary.published && published) {
-    facts.append(element("time", { ...ourLanguage(), datetime: summary.published }, published));
+    facts.push(element("time", { ...ourLanguage(), datetime: summary.published }, published));
   }
   if (summary.modified && modified && modified !== published) {
-    facts.append(element("time", { ...ourLanguage(), datetime: summary.modified }, t("updated", modified)));
+    facts.push(element("time", { ...ourLanguage(), datetime: summary.modified }, t("updated", modified)));
   }
   if (summary.readingMinutes >= 1) {
-    facts.append(ours("span", "pith-fact", t("readingTime", duration(summary.readingMinutes))));
+    facts.push(element("span", ourLanguage(), t("readingTime", duration(summary.readingMinutes))));
   }
   if (summary.doi) {
-    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
+    facts.push(element("a", { dir: "ltr", href: addressOf(summary.doi) }, `doi:${summary.doi}`));
   }
   const canonical = summary.canonical ? URL.parse(summary.canonical) : null;
   if (canonical && canonical.host !== location.host) {
-    facts.append(element("a", { class: "pith-fact", dir: "ltr", href: canonical.href }, canonical.host));
+    facts.push(element("a", { dir: "ltr", href: canonical.href }, canonical.host));
   }
-  if (facts.hasChildNodes()) {
-    header.append(facts);
+  if (facts.length > 0) {
+    // Each has a direction of its own, which sets it apart from the others.
+    const separated = facts.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]));
+    header.append(element("p", { class: "pith-facts" }, ...separated));
   }
   return header;
 }
