@@ -4,7 +4,8 @@
  */
 
 import { element, style } from "../../../ui/build.ts";
-import { dialogPanel, textButton } from "../../../ui/controls.ts";
+import { button, dress, sheet } from "../../../ui/components.ts";
+import { Download } from "../../../ui/icons.ts";
 import type { WrongPage } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
 import { keepTyping } from "../../session/guard.ts";
@@ -39,37 +40,42 @@ class Report {
   readonly #disguise = checkbox();
   readonly #noAddress = checkbox();
   readonly #holds = element("p", { class: "holds" });
-  readonly #save = element("button", { type: "button", class: "word save" }, t("reportSave"));
+  readonly #save = button(
+    { look: "primary", name: "save", icon: Download, text: t("reportSave") },
+    () => void this.#give(),
+  );
   readonly #status = element("p", { role: "status" });
   readonly #panel: HTMLElement;
 
   constructor(host: ReportHost) {
     this.#host = host;
-    const title = element("h2", { id: "report" }, t("reportTitle"));
     const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
-    const close = textButton(t("reportClose"), () => this.#panel.hidePopover(), "word");
-    this.#save.addEventListener("click", () => void this.#give());
     this.#disguise.checked = true;
     this.#disguise.addEventListener("change", () => this.#show());
     this.#noAddress.addEventListener("change", () => this.#show());
-    this.#panel = dialogPanel(
-      { class: "panel report", "aria-labelledby": "report" },
-      title,
-      element("p", {}, t("reportHow")),
-      element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
-      element("label", { class: "note" }, t("reportNote"), this.#note),
-      choice(this.#disguise, t("reportDisguise")),
-      choice(this.#noAddress, t("reportNoAddress")),
-      this.#holds,
-      element("div", { class: "acts" }, this.#save, close),
-      this.#status,
-    );
+    this.#panel = sheet({
+      title: t("reportTitle"),
+      at: "middle",
+      name: "report",
+      body: [
+        element("p", {}, t("reportHow")),
+        element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
+        element("label", { class: "note" }, t("reportNote"), this.#note),
+        choice(this.#disguise, t("reportDisguise")),
+        choice(this.#noAddress, t("reportNoAddress")),
+        element("details", {}, element("summary", {}, t("reportInFile")), this.#holds),
+        this.#status,
+      ],
+      foot: [this.#save],
+      attributes: { autofocus: true },
+    }).node;
     this.#panel.addEventListener("toggle", ({ newState }) => {
       if (newState === "closed" && !host.session.signal.aborted) {
         host.closed();
       }
     });
     keepTyping(host.session);
+    dress(host.session.shadow, host.session.signal);
     host.session.shadow.append(style(note + choices + styles));
     host.session.shadow.querySelector("dialog")?.append(this.#panel);
     this.#show();
