@@ -71,7 +71,7 @@ export const parts = {
     sheet: ["content/panels/removed/removed.css", "all"],
   },
   picker: { entry: "content/panels/picker/picker", loads: "use" },
-  report: { entry: "content/panels/report/report", loads: "use" },
+  report: { entry: "content/panels/report/report", loads: "use", after: ["components"] },
   "export-panel": { entry: "content/panels/export/export", loads: "use", after: ["components"], messages: "saving" },
   "nothing-found": {
     entry: "content/session/nothing-found",
@@ -99,6 +99,7 @@ export const parts = {
   contents: {
     entry: "content/tools/contents",
     loads: "tool",
+    after: ["components"],
     keys: { guide: { key: "o" }, sectionNext: { key: "j", step: 1 }, sectionPrevious: { key: "k", step: -1 } },
   },
   find: {

@@ -12,13 +12,13 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 export function way(session) {
   const contents = (page) =>
     session.inFrame(page, (root) => {
-      const panel = root.querySelector('.panel.contents');
+      const panel = root.querySelector('.sheet.contents');
       if (!panel?.checkVisibility()) return null;
       const { left, top, right, bottom } = panel.getBoundingClientRect();
       return {
-        isBeside: panel.classList.contains('beside'),
+        isBeside: panel.popover === 'manual',
         fits: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
-        left,
+        right,
         sections: [...panel.querySelectorAll('.section')].map(({ textContent }) => textContent),
         current: panel.querySelector('[aria-current=true]')?.textContent ?? null,
         said: panel.querySelector('.share').textContent,
@@ -41,14 +41,15 @@ export function way(session) {
       share,
     );
 
-  const columnEnd = (page) => page.$eval('[data-pith=reader] .pith-body', (body) => body.getBoundingClientRect().right);
+  const columnStart = (page) =>
+    page.$eval('[data-pith=reader] .pith-body', (body) => body.getBoundingClientRect().left);
 
   test('the contents stand beside the article where there is room, lead to its sections and come again', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       assert.equal(await contents(page), null, 'at rest nothing is there');
       await page.keyboard.press('o');
       const shown = await until(() => contents(page), Boolean);
-      assert.ok(shown?.isBeside && shown.fits && shown.left > (await columnEnd(page)), JSON.stringify(shown));
+      assert.ok(shown?.isBeside && shown.fits && shown.right <= (await columnStart(page)), JSON.stringify(shown));
       assert.deepEqual(
         shown.sections,
         (await headings(page)).map(({ text }) => text),
@@ -69,7 +70,7 @@ export function way(session) {
         () => contents(page),
         ({ share }) => share === 1,
       );
-      assert.equal(end.current, shown.sections.at(-1));
+      assert.deepEqual([end.current, end.said], [shown.sections.at(-1), '100% read']);
       await session.leave(page);
       await session.open(page);
       assert.ok((await until(() => contents(page), Boolean))?.isBeside, 'it stays for other days');
@@ -104,6 +105,26 @@ export function way(session) {
       await page.keyboard.press('Escape');
       assert.equal(await contents(page), null);
       assert.ok(await page.$('[data-pith=reader]'), 'Escape closes the sheet alone');
+    }));
+
+  test('a long list of contents is filtered, and Close closes it', () =>
+    session.inReader('manual.html', DESK, async (page) => {
+      await page.keyboard.press('o');
+      await until(() => contents(page), Boolean);
+      const listed = () =>
+        session.inFrame(page, (root) => [...root.querySelectorAll('.contents li:not([hidden])')].length);
+      assert.equal(await listed(), 80);
+      await session.inFrame(page, (root) => root.querySelector('.contents .filter').focus());
+      await page.keyboard.type('Mooring 7');
+      assert.equal(await until(listed, (count) => count < 80), 11);
+      await session.inFrame(page, (root) => root.querySelector('.contents .close').click());
+      assert.equal(
+        await until(
+          () => contents(page),
+          (found) => found === null,
+        ),
+        null,
+      );
     }));
 
   test('keys go from section to section', () =>

@@ -1,85 +1,79 @@
-/** The contents panel: sections, progress, and buttons for the other tools. */
+/** The contents panel: sections and progress. Beside the text it stays open until it is closed. */
 
 import { element, style } from "../../ui/build.ts";
+import { button, dress, sheet } from "../../ui/components.ts";
+import { ChevronDown, ChevronUp } from "../../ui/icons.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { locale, messageDirection, t } from "../../shared/ext.ts";
-import { type Part, parts, type ToolName, toolNames } from "../../parts.ts";
+import { t } from "../../shared/ext.ts";
 import { percent } from "../../shared/i18n/numbers.ts";
-import { place } from "../../ui/popover.ts";
+import { keepTyping } from "../session/guard.ts";
 import type { Tool, ToolHost, Step } from "./tool.ts";
 import { provide } from "../session/parts.ts";
 import { duration } from "../../shared/i18n/times.ts";
 import styles from "./contents.css";
-import { translates } from "./translation/browser.ts";
-
-/** Px beside the article from which on the contents stand there. */
-const roomBeside = 232;
 
 /** Px after the edge at which one reads, up to which a heading counts as reached. */
 const reached = 80;
 
-/** The tools that have a button here, in their order. */
-const menu = toolNames
-  .flatMap((name) => {
-    const { menu } = parts[name] as Part;
-    return menu ? [{ name, ...menu }] : [];
-  })
-  .toSorted((a, b) => a.at - b.at);
+/** Sections from which on deeper ones are folded, and can be filtered. */
+const many = 30;
 
 interface ContentsSection {
   heading: HTMLElement;
   entry: HTMLButtonElement;
+  /** Below the highest level. */
+  depth: number;
 }
 
 class ContentsPanel implements Tool {
   readonly #host: ToolHost;
   readonly #share = element("progress", { max: 1, value: 0 });
   readonly #said = element("p", { class: "share" });
+  readonly #filter = element("input", { type: "search", class: "filter" });
   readonly #list = element("ol");
   readonly #nav: HTMLElement;
   readonly #panel: HTMLElement;
-  /** The button of the toolbar, which the panel belongs to while it is a popup. */
+  /** The button of the toolbar. */
   readonly #button: HTMLButtonElement | null;
   #sections: ContentsSection[] = [];
+  /** The number of the section that is being read. */
+  #at = -1;
   #isDue = false;
-  #isBeside = false;
 
   constructor(host: ToolHost) {
     this.#host = host;
     const { dialog, scroller, session } = host;
+    const { signal } = session;
     this.#button = dialog.querySelector("button.guide");
     this.#share.ariaLabel = t("guideRead");
-    const acts = new Map(menu.map(({ name, label }) => [name, this.#act(name, t(label))]));
-    const translation = acts.get("translation");
-    if (translation) {
-      translation.hidden = true;
-      void translates(host.finding.summary.lang ?? "").then((isOffered) => {
-        translation.hidden = !isOffered;
-      });
-    }
+    this.#filter.ariaLabel = t("guideFilter");
+    this.#filter.placeholder = t("guideFilter");
+    this.#filter.addEventListener("input", () => this.#fold());
     this.#nav = element("nav", { "aria-label": t("guideContents") }, this.#list);
-    this.#panel = element(
-      "div",
-      {
-        class: "panel contents",
-        role: "dialog",
-        "aria-label": t("guide"),
-        lang: locale(),
-        dir: messageDirection(),
-        tabindex: -1,
-      },
-      element("div", { class: "way" }, this.#said, this.#share),
-      this.#nav,
-      element("div", { class: "acts" }, ...acts.values()),
-    );
-    this.#panel.addEventListener("toggle", (event) => {
-      if (event instanceof ToggleEvent && event.newState === "open") {
+    const step = (by: Step, icon: string, label: string): HTMLElement =>
+      button({ look: "quiet", icon, text: label }, () => this.use(by));
+    this.#panel = sheet({
+      title: t("guideContents"),
+      at: "start",
+      name: "contents",
+      body: [element("div", { class: "way" }, this.#share, this.#said), this.#filter, this.#nav],
+      foot: [step(-1, ChevronUp, t("guidePrevious")), step(1, ChevronDown, t("guideNext"))],
+      close: () => this.#close(),
+    }).node;
+    dress(session.shadow, signal);
+    this.#panel.addEventListener("toggle", ({ newState }) => {
+      const isOpen = newState === "open";
+      session.layers.closed(this);
+      if (isOpen) {
         this.#read();
-        this.#place();
+        session.layers.opened(this, () => this.#close());
+      }
+      if (this.#button) {
+        this.#button.ariaExpanded = String(isOpen);
       }
     });
+    keepTyping(session);
     dialog.append(style(styles), this.#panel);
-    const { signal } = session;
     const due = (): void => this.#later();
     scroller.addEventListener("scroll", due, { passive: true, signal });
     const resized = new ResizeObserver(() => {
@@ -87,22 +81,16 @@ class ContentsPanel implements Tool {
       this.#later();
     });
     resized.observe(host.article);
-    resized.observe(scroller);
+    resized.observe(dialog);
     signal.addEventListener("abort", () => resized.disconnect());
-    this.#read();
     this.#arrange(host.settings().contents);
   }
 
   use(step: Step): void {
     if (step !== 0) {
       this.#step(step);
-    } else if (this.#hasRoom) {
-      const isWanted = !this.#host.settings().contents;
-      this.#host.change({ contents: isWanted });
-      this.#host.session.layers.closed(this);
-      if (isWanted) {
-        this.#host.session.layers.opened(this, () => this.#host.change({ contents: false }));
-      }
+    } else if (this.#isWide) {
+      this.#host.change({ contents: !this.#host.settings().contents });
     } else {
       this.#panel.togglePopover();
     }
@@ -112,51 +100,37 @@ class ContentsPanel implements Tool {
     this.#arrange(contents);
   }
 
-  /** Returns whether the article leaves room for the contents beside it. */
-  get #hasRoom(): boolean {
-    return this.#room >= roomBeside;
+  /** Returns whether the panel stands beside the text. */
+  get #isWide(): boolean {
+    return this.#host.dialog.dataset.room === "wide";
   }
 
-  get #room(): number {
-    const { scroller, article } = this.#host;
-    const column = article.getBoundingClientRect();
-    const seen = scroller.getBoundingClientRect();
-    const style = getComputedStyle(article);
-    const isRight = messageDirection() === "rtl";
-    return isRight
-      ? column.left - seen.left + Number.parseFloat(style.paddingLeft)
-      : seen.right - column.right + Number.parseFloat(style.paddingRight);
-  }
-
-  /** Puts the panel beside the article where there is room and it is wanted there; else it is a popup of its button. */
-  #arrange(isWanted: boolean): void {
-    const hasRoom = this.#hasRoom;
-    this.#isBeside = hasRoom && isWanted;
-    const panel = this.#panel;
-    panel.classList.toggle("beside", this.#isBeside);
-    if (hasRoom) {
-      panel.popover = null;
-      panel.style.cssText = "";
-      panel.style.setProperty("--pith-room", `${this.#room}px`);
-      panel.role = "complementary";
+  #close(): void {
+    if (this.#isWide) {
+      this.#host.change({ contents: false });
     } else {
-      panel.popover = "auto";
-      panel.role = "dialog";
-    }
-    panel.hidden = hasRoom && !isWanted;
-    if (this.#button) {
-      this.#button.popoverTargetElement = hasRoom ? null : panel;
-      this.#button.ariaPressed = hasRoom ? String(isWanted) : null;
-    }
-    if (this.#isBeside) {
-      this.#read();
+      this.#panel.hidePopover();
     }
   }
 
-  #place(): void {
-    if (this.#button && !this.#isBeside && innerWidth > 480) {
-      place(this.#panel, this.#button.getBoundingClientRect());
+  /** Has the panel stand beside the text where there is room and it is wanted there; else it is one that a press closes. */
+  #arrange(isWanted: boolean): void {
+    const panel = this.#panel;
+    const kind = this.#isWide ? "manual" : "auto";
+    if (panel.popover !== kind) {
+      panel.popover = kind;
+      if (this.#button) {
+        // The browser itself closes and opens what a press beside it closes.
+        this.#button.popoverTargetElement = kind === "auto" ? panel : null;
+      }
     }
+    const isOpen = panel.matches(":popover-open");
+    if (this.#isWide && isOpen !== isWanted) {
+      panel.togglePopover(isWanted);
+    }
+    // The text makes room for it.
+    this.#host.dialog.classList.toggle("with-contents", this.#isWide && isWanted);
+    panel.role = this.#isWide ? "complementary" : "dialog";
   }
 
   /** Goes to the next heading, or to the beginning of the section, and from there to the one before. */
@@ -179,17 +153,8 @@ class ContentsPanel implements Tool {
     return columns ? seen - 1 : reached;
   }
 
-  #act(name: ToolName, label: string): HTMLButtonElement {
-    const made = element("button", { type: "button", class: "word" }, label);
-    made.addEventListener("click", () => {
-      this.#hide();
-      this.#host.use(name);
-    });
-    return made;
-  }
-
   #hide(): void {
-    if (this.#panel.popover !== null) {
+    if (!this.#isWide) {
       this.#panel.hidePopover();
     }
   }
@@ -206,9 +171,15 @@ class ContentsPanel implements Tool {
     if (!isKnown || headings.length === 0) {
       const level = (heading: HTMLElement): number => Number(heading.localName.slice(1));
       const top = Math.min(...headings.map(level));
-      this.#sections = headings.map((heading) => ({ heading, entry: this.#entry(heading, level(heading) - top) }));
+      this.#sections = headings.map((heading) => {
+        const depth = level(heading) - top;
+        return { heading, entry: this.#entry(heading, depth), depth };
+      });
       this.#list.replaceChildren(...this.#sections.map(({ entry }) => element("li", {}, entry)));
       this.#nav.hidden = headings.length === 0;
+      this.#filter.hidden = headings.length < many;
+      this.#at = -1;
+      this.#fold();
     }
     this.#show();
   }
@@ -252,15 +223,40 @@ class ContentsPanel implements Tool {
     const minutes = Math.ceil(finding.summary.readingMinutes * (1 - read));
     this.#share.value = read;
     const share = percent(read);
-    this.#said.textContent = minutes > 0 ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
+    // At the end nothing is left, whatever the last screen holds.
+    const isRead = Math.round(100 * read) === 100;
+    this.#said.textContent = minutes > 0 && !isRead ? t("guideLeft", share, duration(minutes)) : t("guideShare", share);
     // The last sections may be too short to come to the top.
     const current = read < 1 ? this.#current(this.#reached) : this.#sections.length - 1;
-    for (const [i, { entry }] of this.#sections.entries()) {
-      if (i === current) {
-        entry.ariaCurrent = "true";
-        entry.scrollIntoView({ block: "nearest" });
-      } else {
-        entry.ariaCurrent = null;
+    if (current !== this.#at) {
+      this.#at = current;
+      this.#fold();
+      for (const [i, { entry }] of this.#sections.entries()) {
+        entry.ariaCurrent = i === current ? "true" : null;
+      }
+      this.#sections[current]?.entry.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Hides what the filter leaves out; without one, in a long list, sections below others than the one that is read. */
+  #fold(): void {
+    const wanted = this.#filter.value.trim().toLocaleLowerCase();
+    const top = (index: number): number => {
+      let at = index;
+      while (at > 0 && this.#sections[at]?.depth !== 0) {
+        at -= 1;
+      }
+      return at;
+    };
+    const open = this.#at < 0 ? -1 : top(this.#at);
+    let branch = -1;
+    for (const [i, { entry, depth }] of this.#sections.entries()) {
+      branch = depth === 0 ? i : branch;
+      const isIn = wanted
+        ? entry.textContent.toLocaleLowerCase().includes(wanted)
+        : this.#sections.length < many || depth === 0 || branch === open;
+      if (entry.parentElement) {
+        entry.parentElement.hidden = !isIn;
       }
     }
   }
