@@ -87,7 +87,7 @@ export const parts = {
   links: { entry: "content/auto-open/links", loads: "use", notTried: true },
   "image-tones": { entry: "content/views/reader/image-tones", loads: "use", rare: true },
   "selection-fallback": { entry: "content/views/reader/selection-fallback", loads: "use", rare: true },
-  "shortcut-list": { entry: "content/tools/shortcut-list", loads: "use", rare: true },
+  "shortcut-list": { entry: "content/tools/shortcut-list", loads: "use", after: ["components"], rare: true },
   discussion: {
     entry: "content/panels/comments/discussion",
     loads: "use",
@@ -111,6 +111,7 @@ export const parts = {
   "line-focus": {
     entry: "content/tools/line-focus",
     loads: "tool",
+    after: ["components"],
     keys: { lineFocus: { key: "l" } },
     menu: { label: "lineFocus", at: 2 },
   },
@@ -130,6 +131,7 @@ export const parts = {
   citation: {
     entry: "content/tools/citation",
     loads: "tool",
+    after: ["components"],
     keys: { cite: { key: "c" } },
     menu: { label: "cite", at: 6 },
   },

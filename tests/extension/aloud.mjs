@@ -71,6 +71,15 @@ export function aloud(session, driver) {
     );
   };
 
+  /** Unfolds the rest of the panel, and goes to its end. */
+  const more = async (page) => {
+    await press(page, 'reader', '.aloud-settings summary');
+    await session.inFrame(page, (root) => {
+      const panel = root.querySelector('.aloud-settings');
+      panel.scrollTop = panel.scrollHeight;
+    });
+  };
+
   test('an article is read aloud from its title to its end, sentence by sentence, each said as it is marked', () =>
     reading('news.html', DESK, {}, async (page) => {
       await page.keyboard.press('r');
@@ -241,6 +250,7 @@ export function aloud(session, driver) {
       assert.match(await until(() => told(page), Boolean), /Only online voices/);
       assert.deepEqual(await said(page), []);
       await press(page, 'reader', '.aloud .settings');
+      await more(page);
       await press(page, 'reader', '.aloud-settings [name=remote]');
       await page.keyboard.press('Escape');
       await press(page, 'reader', '.aloud .turn');
@@ -361,6 +371,7 @@ export function aloud(session, driver) {
       const before = await texts(page);
       assert.ok(!has(before, code) && has(before, cell), JSON.stringify(before));
       await press(page, 'reader', '.aloud .settings');
+      await more(page);
       await press(page, 'reader', '.aloud-settings [name=code]');
       await press(page, 'reader', '.aloud-settings [name=table]');
       await page.keyboard.press('Escape');
@@ -501,6 +512,7 @@ export function aloud(session, driver) {
       await press(page, 'reader', '.aloud .settings');
       const box = () => session.inFrame(page, (root) => root.querySelector('.aloud-settings [name=next]').checked);
       assert.equal(await box(), false);
+      await more(page);
       await press(page, 'reader', '.aloud-settings [name=next]');
       assert.equal(await until(box, Boolean), true);
       await session.leave(page);

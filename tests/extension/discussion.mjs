@@ -113,6 +113,9 @@ export function discussion(session) {
     test(`a page that is a discussion is shown as one under the policy ${policy}`, () =>
       session.inReader(THREAD, { policy }, async (page) => {
         await inThread(page);
+        assert.deepEqual(await seen(page, `${READER} .pith-facts`), [
+          'Started by \u2068Ann Miller\u2069 · March 14, 2026 · 3 replies',
+        ]);
         // The first contribution leads, and who says what stands before it.
         assert.deepEqual(await seen(page, `${READER} .pith-body > .pith-says > b`), ['Ann Miller']);
         assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ben Harrow', 'Carla Sund', 'Ann Miller']);

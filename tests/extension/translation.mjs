@@ -114,7 +114,6 @@ export function translation(session) {
   }
 
   /** What is kept of the translation; nothing as at first. */
-  // Where there is room, the contents stay beside the article.
   const keep = (kept) => (kept ? session.store({ translation: kept }) : session.store({}, ['translation', 'contents']));
 
   const known = (page) => inWorld(page, () => globalThis.translatedHere);
@@ -135,12 +134,12 @@ export function translation(session) {
     });
   const offered = (page) =>
     session.inFrame(page, (root) =>
-      [...root.querySelectorAll('.contents .acts button')]
+      [...root.querySelectorAll('.menu .menu-item .label')]
         .filter((button) => button.checkVisibility())
         .map(({ textContent }) => textContent),
     );
   const opened = async (page) => {
-    await press(page, 'reader', 'button.guide');
+    await session.popup(page, 'reader', 'menu');
     const all = await until(
       () => offered(page),
       ({ length }) => length > 5,
@@ -152,7 +151,7 @@ export function translation(session) {
     await opened(page);
     const isThere = (all) => all.includes('Translate');
     assert.ok(isThere(await until(() => offered(page), isThere)));
-    await press(page, 'reader', '.contents .acts button:last-child');
+    await press(page, 'reader', '.menu .menu-item.translation');
   };
   const pairs = (page) =>
     page.evaluate(() =>
@@ -496,7 +495,7 @@ export function translation(session) {
       if (can === 'downloadable') {
         // Nothing is fetched: what begins that is not pressed.
         await keep({ target: 'es', original: 'below' });
-        await press(page, 'reader', '.contents .acts button:last-child');
+        await press(page, 'reader', '.menu .menu-item.translation');
         await tells(page, /downloads a language model first/);
       }
       await session.leave(page);
@@ -555,6 +554,7 @@ export function translation(session) {
       assert.match(await until(count, (text) => text.endsWith('2')), /2$/);
       await page.keyboard.press('Escape');
       await session.inFrame(page, (root) => root.querySelector('.scroll').scrollBy({ top: 900, behavior: 'instant' }));
+      await page.keyboard.press('o');
       const sections = () =>
         session.inFrame(page, (root) =>
           [...root.querySelectorAll('.contents .section')].map((entry) => entry.textContent),

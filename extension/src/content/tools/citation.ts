@@ -1,7 +1,8 @@
 /** Shows the article's URL and references to it, for copying. The core writes them. */
 
 import { element, style } from "../../ui/build.ts";
-import { dialogPanel, textButton } from "../../ui/controls.ts";
+import { button, dress, sheet } from "../../ui/components.ts";
+import { Copy } from "../../ui/icons.ts";
 import { copy } from "../../ui/export/clipboard.ts";
 import { t } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
@@ -11,12 +12,12 @@ import styles from "./citation.css";
 
 class Cite implements Tool {
   readonly #host: ToolHost;
-  readonly #panel: HTMLElement;
+  readonly #sheet = sheet({ title: t("cite"), at: "middle", name: "cite", body: [], attributes: { autofocus: true } });
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#panel = dialogPanel({ class: "panel cite", "aria-label": t("cite") });
-    host.dialog.append(style(styles), this.#panel);
+    dress(host.session.shadow, host.session.signal);
+    host.dialog.append(style(styles), this.#sheet.node);
   }
 
   use(): void {
@@ -32,7 +33,6 @@ class Cite implements Tool {
       return;
     }
     const said = element("p", { class: "done", role: "status" });
-    const heading = element("h2", {}, t("cite"));
     const lasting = summary.doi && `https://doi.org/${encodeURI(summary.doi)}`;
     const addresses = [url, ...(lasting ? [lasting] : [])];
     const address = element(
@@ -41,24 +41,29 @@ class Cite implements Tool {
       ...addresses.map((one) => element("p", {}, element("a", { href: one, dir: "ltr" }, one))),
     );
     if (!answer || "failure" in answer) {
-      this.#panel.replaceChildren(heading, address, element("p", {}, t("citeFailed")));
+      this.#sheet.body.replaceChildren(address, element("p", {}, t("citeFailed")));
     } else {
       const [bibtex, ris, line] = answer.references;
-      const button = (label: string, text: string): HTMLButtonElement => {
+      const copier = (label: string, text: string): HTMLButtonElement => {
         const copies = async (): Promise<void> => {
           said.textContent = t((await copy(text, null)) ? "copied" : "copyFailed");
         };
-        return textButton(label, () => void copies(), "word");
+        return button({ look: "plain", icon: Copy, text: label }, () => void copies());
       };
-      this.#panel.replaceChildren(
-        heading,
+      this.#sheet.body.replaceChildren(
         address,
         element("p", { class: "line", dir: "auto" }, line.trim()),
-        element("div", { class: "acts" }, button(t("citeLine"), line), button("BibTeX", bibtex), button("RIS", ris)),
+        element(
+          "div",
+          { class: "acts" },
+          copier(t("citeLine"), line),
+          copier(t("citeCopy", "BibTeX"), bibtex),
+          copier(t("citeCopy", "RIS"), ris),
+        ),
         said,
       );
     }
-    this.#panel.showPopover();
+    this.#sheet.node.showPopover();
   }
 }
 

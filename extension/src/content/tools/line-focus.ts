@@ -1,10 +1,13 @@
 /** Line focus: dims all but 1, 3 or 5 lines, which follow the text as it is scrolled. */
 
 import { element, style } from "../../ui/build.ts";
-import { t } from "../../shared/ext.ts";
-import { counted } from "../../shared/i18n/numbers.ts";
+import { button, dress, segmented } from "../../ui/components.ts";
+import { X } from "../../ui/icons.ts";
+import { locale, messageDirection, t } from "../../shared/ext.ts";
+import { counted, number } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
+import bar from "./bar.css";
 import styles from "./line-focus.css";
 import { caretAt, elementAt } from "./seen.ts";
 
@@ -20,6 +23,24 @@ const edge = 4;
 class LineFocus implements Tool {
   readonly #host: ToolHost;
   readonly #band = element("div", { class: "band", "aria-hidden": "true" });
+  readonly #count = segmented(
+    "lines",
+    t("lineFocus"),
+    steps.filter((lines) => lines > 0).map((lines) => [String(lines), number(lines)]),
+    (lines) => this.#set(Number(lines)),
+  );
+  readonly #bar = element(
+    "div",
+    {
+      class: "of-aid line-count",
+      role: "group",
+      "aria-label": t("lineFocus"),
+      lang: locale(),
+      dir: messageDirection(),
+    },
+    this.#count.node,
+    button({ look: "quiet", name: "close", icon: X, tip: t("reportClose"), key: "Esc" }, () => this.#set(0)),
+  );
   #lines = 0;
   #isDue = false;
   /** On pages: the one that is seen, the column, and px from its beginning that one has come to. */
@@ -31,7 +52,8 @@ class LineFocus implements Tool {
     this.#host = host;
     const { dialog, scroller, session } = host;
     const { signal } = session;
-    dialog.append(style(styles), this.#band);
+    dress(session.shadow, signal);
+    dialog.append(style(bar + styles), this.#band, this.#bar);
     scroller.addEventListener("scroll", () => this.#later(), { passive: true, signal });
     window.addEventListener("keydown", (event) => this.#press(event), { capture: true, signal });
     const resized = new ResizeObserver(() => this.#later());
@@ -39,6 +61,7 @@ class LineFocus implements Tool {
     resized.observe(scroller);
     signal.addEventListener("abort", () => resized.disconnect());
     this.#band.hidden = true;
+    this.#bar.hidden = true;
   }
 
   use(): void {
@@ -52,6 +75,8 @@ class LineFocus implements Tool {
       this.#host.session.layers.opened(this, () => this.#set(0));
     }
     this.#band.hidden = this.#lines === 0;
+    this.#bar.hidden = this.#lines === 0;
+    this.#count.show(String(lines));
     this.#host.say(this.#lines === 0 ? t("lineFocusOff") : counted("lineFocusLines", this.#lines));
     this.#later();
   }

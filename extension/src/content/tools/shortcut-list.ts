@@ -2,7 +2,7 @@
 
 import { type Bound, bounds, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { element, style } from "../../ui/build.ts";
-import { dialogPanel } from "../../ui/controls.ts";
+import { dress, sheet } from "../../ui/components.ts";
 import { type MessageKey, t } from "../../shared/ext.ts";
 import styles from "./shortcut-list.css";
 import { viewNames } from "../../parts.ts";
@@ -62,13 +62,16 @@ const listKeys: ListKeys = ({ host, shadow, shortcuts }, view, { keys, bindings 
     .map(([key, label]) =>
       element("div", {}, element("dt", {}, element("kbd", {}, keyName(key))), element("dd", {}, t(label))),
     );
-  const panel = dialogPanel(
-    // Tab reaches it where it is longer than the screen, so that keys scroll it.
-    { class: "keys", "aria-labelledby": "keys", tabindex: "0" },
-    style(styles),
-    element("h2", { id: "keys" }, t("keys")),
-    element("dl", {}, ...list),
-  );
+  dress(shadow);
+  const { node: panel, body } = sheet({
+    title: t("keys"),
+    at: "middle",
+    name: "keys",
+    body: [style(styles), element("dl", {}, ...list)],
+    attributes: { autofocus: true },
+  });
+  // Tab reaches it where it is longer than the screen, so that keys scroll it.
+  body.tabIndex = 0;
   panel.addEventListener("toggle", () => {
     if (!panel.matches(":popover-open")) {
       panel.remove();

@@ -17,6 +17,28 @@ export function dressContributions(within: HTMLElement): void {
   }
 }
 
+/** Says in the article's head who started a discussion, when, and how many replies there are, in place of an author's facts. */
+export function headThread(thread: HTMLElement): void {
+  const header = thread.parentElement?.querySelector(":scope > header");
+  const first = thread.querySelector(":scope > .pith-says");
+  if (!header || !first) {
+    return;
+  }
+  const name = first.querySelector("b")?.textContent.trim();
+  const time = first.querySelector("time")?.getAttribute("datetime");
+  const said = time && date(time);
+  // Isolated: names have directions of their own.
+  const facts = [
+    ...(name ? [element("span", ourLanguage(), t("discussionBy", `\u2068${name}\u2069`))] : []),
+    ...(said ? [element("time", { ...ourLanguage(), datetime: time }, said)] : []),
+    element("span", ourLanguage(), counted("discussionAnswers", thread.querySelectorAll(".pith-thread > li").length)),
+  ];
+  header.querySelector(".pith-facts")?.remove();
+  header.append(
+    element("p", { class: "pith-facts" }, ...facts.flatMap((fact, i) => (i === 0 ? [fact] : [" · ", fact]))),
+  );
+}
+
 /** Says times as dates in our language, those on the line of who says something. */
 function localise(within: HTMLElement): void {
   for (const time of within.querySelectorAll(".pith-says time")) {

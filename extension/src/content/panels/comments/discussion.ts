@@ -7,7 +7,7 @@ import { counted, number } from "../../../shared/i18n/numbers.ts";
 import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { Collecting } from "./lazy-list.ts";
-import { dressContributions } from "./comments.ts";
+import { dressContributions, headThread } from "./comments.ts";
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
 
@@ -36,6 +36,7 @@ class DiscussionSection {
     const { line, threads, thread, view } = host;
     this.#threads = threads.threads;
     if (thread) {
+      headThread(thread);
       dressContributions(thread);
     }
     if (view !== null) {

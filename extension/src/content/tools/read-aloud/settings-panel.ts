@@ -2,6 +2,7 @@
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel, drawnButton } from "../../../ui/controls.ts";
+import { place } from "../../../ui/popover.ts";
 import { locale, t } from "../../../shared/ext.ts";
 import { duration } from "../../../shared/i18n/times.ts";
 import { type AmountName, amounts, type ReadKind, choices, type ReadAloudSettings } from "./preferences.ts";
@@ -26,6 +27,7 @@ export class ReadAloudPanel {
   readonly #remote = element("input", { type: "checkbox", name: "remote" });
   readonly #time = element("select", { id: "time" });
   readonly #next = element("input", { type: "checkbox", name: "next" });
+  readonly #more = element("details");
   #now: ReadAloudSettings | undefined;
   #lang = "";
 
@@ -69,14 +71,26 @@ export class ReadAloudPanel {
     const reads = Object.entries(this.#boxes).map(([name, box]) =>
       element("label", { class: "read" }, box, " ", names[name as ReadKind]),
     );
+    this.#more.append(
+      element("summary", {}, t("moreSettings")),
+      this.#amounts.pitch.node,
+      this.#amounts.gap.node,
+      element("fieldset", {}, element("legend", {}, t("aloudReads")), ...reads),
+      element("label", { class: "read" }, this.#next, " ", t("aloudNext")),
+      element("label", { class: "read" }, this.#remote, " ", t("aloudRemote")),
+    );
+    this.#more.addEventListener("toggle", () => {
+      if (this.node.matches(":popover-open")) {
+        place(this.node, this.#button.getBoundingClientRect(), true);
+      }
+    });
     this.node = dialogPanel(
       { class: "panel aloud-settings", "aria-label": t("aloudSettings") },
       element("div", { class: "field" }, this.#language, this.#voices),
-      ...Object.values(this.#amounts).map(({ node }) => node),
-      element("fieldset", {}, element("legend", {}, t("aloudReads")), ...reads),
+      this.#amounts.rate.node,
       element("div", { class: "field" }, element("label", { for: "time" }, t("aloudEndsAfter")), this.#time),
-      element("label", { class: "read" }, this.#next, " ", t("aloudNext")),
-      element("label", { class: "read" }, this.#remote, " ", t("aloudRemote")),
+      this.#more,
+
       element("p", { class: "hint" }, t("aloudFromHere")),
     );
   }

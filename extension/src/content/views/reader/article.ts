@@ -9,6 +9,7 @@ import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import type { NoteAsked } from "./footnote.ts";
 import { element } from "../../../ui/build.ts";
+import { contentType } from "../../../ui/nodes.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Body } from "./body.ts";
 import { discussionLine } from "./comments-line.ts";
@@ -45,7 +46,7 @@ export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>):
   let header = head(summary);
   const node = element("article", { lang: summary.lang ?? undefined, dir: summary.dir }, header, body.node);
   node.classList.toggle("pith-justified", summary.justified);
-  if (summary.confidence === "weak") {
+  if (summary.confidence === "weak" && contentType() !== "text/plain") {
     node.prepend(ours("p", "pith-weak", t("weak")));
   }
   let known: { html: string; children: ArticleChild[]; blocks: (HTMLElement | null)[] } | undefined;
