@@ -29,7 +29,7 @@ interface OverPage {
 export function showOverPage({ kind, box, styles, settings, onEscape, signal, prepare }: OverPage): void {
   const dialog = element("dialog", {}, box);
   const host = element("div", { "data-pith": kind });
-  const dress = (): void => applyTo(dialog, settings, dark.matches);
+  const dress = ({ matches }: Pick<MediaQueryList, "matches"> = dark): void => applyTo(dialog, settings, matches);
   dress();
   dark.addEventListener("change", dress, { signal });
   const shadow = host.attachShadow({ mode: "closed" });

@@ -61,11 +61,15 @@ class ContentsPanel implements Tool {
       close: () => this.#close(),
     }).node;
     dress(session.shadow, signal);
+    this.#panel.addEventListener("beforetoggle", ({ newState }) => {
+      if (newState === "open") {
+        this.#read();
+      }
+    });
     this.#panel.addEventListener("toggle", ({ newState }) => {
       const isOpen = newState === "open";
       session.layers.closed(this);
       if (isOpen) {
-        this.#read();
         session.layers.opened(this, () => this.#close());
       }
       if (this.#button) {

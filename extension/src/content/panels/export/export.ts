@@ -15,6 +15,7 @@ import {
   Share,
 } from "../../../ui/icons.ts";
 import { ext, type MessageKey, t, takeTexts } from "../../../shared/ext.ts";
+import { showPopover } from "../../../ui/nodes.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
 import type {
   ArticlePart,
@@ -145,7 +146,7 @@ class ExportPanel {
       return;
     }
     this.#fill(stored[lastKey], server !== null);
-    this.#sheet.node.showPopover();
+    showPopover(this.#sheet.node);
     void this.#listSections();
   }
 
