@@ -243,8 +243,31 @@ mod tests {
         words
             .lines()
             .filter(|line| line.starts_with('"'))
-            .map(|line| serde_json::from_str::<String>(line).unwrap().into_bytes())
+            .map(word)
             .collect()
+    }
+
+    /// Returns the word of a line: ASCII in quotes with the escapes `\\`, `\"` and `\xAB`, all
+    /// that libFuzzer knows.
+    fn word(line: &str) -> Vec<u8> {
+        let quoted = line.strip_prefix('"').and_then(|l| l.strip_suffix('"'));
+        let mut rest = quoted.unwrap().as_bytes();
+        let mut out = Vec::new();
+        while let [first, tail @ ..] = rest {
+            assert!(first.is_ascii(), "{line} is ASCII");
+            let (byte, after) = match (first, tail) {
+                (b'\\', [b'x', high, low, after @ ..]) => {
+                    let digits = String::from_utf8(vec![*high, *low]).unwrap();
+                    (u8::from_str_radix(&digits, 16).unwrap(), after)
+                }
+                (b'\\', [escaped @ (b'\\' | b'"'), after @ ..]) => (*escaped, after),
+                (b'\\', _) => panic!("{line} has an escape that libFuzzer doesn't know"),
+                (byte, after) => (*byte, after),
+            };
+            out.push(byte);
+            rest = after;
+        }
+        out
     }
 
     fn seeds(name: &str) -> Vec<Vec<u8>> {

@@ -200,7 +200,10 @@ impl Recording {
     }
 
     fn end(&mut self) {
-        self.builder.close();
+        // All that follows stays below the root, which ends with the page: a page has one.
+        if self.builder.depth() > 1 {
+            self.builder.close();
+        }
         let depth = self.builder.depth();
         self.documents.retain(|document| document.depth <= depth);
     }
@@ -312,6 +315,7 @@ fn utf8_length(text: &str, units: usize) -> usize {
 mod tests {
     use super::protocol::END;
     use super::*;
+    use crate::page::NodeId;
 
     const BASE: &str = "https://example.org/a/";
 
@@ -326,6 +330,25 @@ mod tests {
         };
         recording.add(chunk).unwrap();
         recording.finish().unwrap()
+    }
+
+    #[test]
+    fn what_follows_the_root_is_below_it() {
+        let numbers = [
+            ELEMENT,
+            Tag::Html as u32,
+            0,
+            END,
+            END,
+            ELEMENT,
+            0,
+            0,
+            TEXT,
+            2,
+        ];
+        let page = page(&numbers, &[], "Hi", "");
+        assert_eq!(page.text(NodeId(2)), "Hi");
+        assert_eq!(page.nodes().filter_map(|id| page.parent(id)).count(), 2);
     }
 
     #[test]
