@@ -20,6 +20,7 @@ use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
 use crate::select::{Application, Selection, SiteRules, UnknownWish, Wishes, select, select_with};
+use crate::steps;
 pub use report::Report;
 
 /// All there is to show of a page.
@@ -125,8 +126,11 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn one_click(page: &Page) -> Extraction {
+    steps::stage("metadata");
     let metadata = metadata(page);
+    steps::stage("selection");
     let selection = select(page, &metadata);
+    steps::stage("the article");
     Extraction::new(page, metadata, selection)
 }
 

@@ -86,6 +86,9 @@ mod pagination;
 #[doc(hidden)]
 pub mod readerable;
 pub mod select;
+// Hidden: for the cores for browsers.
+#[doc(hidden)]
+pub mod steps;
 pub mod text;
 // Hidden: for the core that writes files.
 #[doc(hidden)]

@@ -1,20 +1,18 @@
 //! Exports the core to the shell: every exported item, and no logic.
 //!
-//! An error is thrown as an `Error` whose message is a sentence. A panic aborts: JavaScript gets a
-//! `RuntimeError`, and the instance's memory can no longer be trusted. The instance removes itself
-//! from `globalThis.pithCore`, so that the next use begins with a fresh one; holders of a
-//! [`Detection`] of the old instance drop it without a call.
+//! An error is thrown as an `Error` whose message is a sentence or [`TOO_LARGE`]. A panic, too many
+//! steps ([`steps`]), and a failed allocation abort: JavaScript gets a `RuntimeError`, and the
+//! instance's memory can no longer be trusted. The glue removes the instance from
+//! `globalThis.pithCore`, so that the next use begins with a fresh one, and calls of the old one do
+//! nothing.
 
 #[cfg(feature = "inspect")]
 pub mod inspection;
 
 use std::cell::OnceCell;
-use std::fmt;
 use std::mem;
 use std::rc::Rc;
 use std::sync::Once;
-
-use js_sys::Reflect;
 
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
@@ -27,8 +25,9 @@ use crate::extract::{Extraction, one_click};
 use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
-use crate::page::{Limits, NodeId, Page, PageInfo};
+use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 use crate::select::{Application, MalformedRule, Rule, SiteRules, UnknownWish, Wishes};
+use crate::steps;
 use crate::wrong_page::WrongPage;
 
 #[cfg(feature = "wee_alloc")]
@@ -55,8 +54,6 @@ fn start() {
         } else {
             FIRST.call_once(report);
         }
-        // If this fails there is nothing left to try.
-        let _ = Reflect::delete_property(&js_sys::global(), &JsValue::from_str("pithCore"));
     }));
 }
 
@@ -187,7 +184,7 @@ impl RecordedPage {
         };
         let mut recording = Recording::new(info, Limits::default(), dom::join);
         let page = recording.add(chunk).and_then(|()| recording.finish());
-        let page = page.map_err(|error| unreadable(&error))?;
+        let page = page.map_err(|error| unreadable(&error.into()))?;
         let found = one_click(&page);
         let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
         let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
@@ -208,8 +205,26 @@ impl RecordedPage {
     }
 }
 
-fn unreadable(error: &dyn fmt::Display) -> JsError {
-    JsError::new(&format!("Pith cannot read this page: {error}."))
+/// The code of an error: the page is beyond the limits.
+const TOO_LARGE: &str = "too-large";
+
+fn unreadable(error: &DomError) -> JsError {
+    match error {
+        DomError::Page(error) if *error != PageError::Empty => JsError::new(TOO_LARGE),
+        error => JsError::new(&format!("Pith cannot read this page: {error}.")),
+    }
+}
+
+/// Takes a step of the work that is allowed: xtask has loops call it.
+#[wasm_bindgen(js_name = takeStep)]
+pub fn take_step() {
+    steps::take();
+}
+
+/// Allows all work on the page once more: the glue calls it before each call by a browser.
+#[wasm_bindgen(js_name = renewSteps)]
+pub fn renew_steps() {
+    steps::renew();
 }
 
 fn malformed(error: MalformedRule) -> JsError {

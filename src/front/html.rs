@@ -40,6 +40,7 @@ use self::flatten::flatten;
 use self::parser::{Kind, parse};
 use self::stream::place_late_parts;
 use crate::page::{Limits, Page, PageError, Tag};
+use crate::steps;
 
 /// Reason why bytes could not be converted.
 ///
@@ -200,6 +201,8 @@ fn has_tag(text: &str) -> bool {
 /// # Errors
 /// [`PageError`] if a limit is exceeded or there is no element.
 pub fn read(html: &str, url: &str, limits: Limits) -> Result<Page, PageError> {
+    steps::begin();
+    steps::allow(html.len());
     let (mut arena, document) = parse(Arena::new(), html, Kind::Document, limits)?;
     place_late_parts(&mut arena, document);
     parse_inner(&mut arena, limits)?;

@@ -30,6 +30,7 @@ use crate::page::{
     Attr, Display, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style, Tag,
     Visibility, Writing, map_srcset,
 };
+use crate::steps;
 use crate::url::{Base, Joined};
 
 /// Joins a URL to a base URL, both as text; `None` if that gives no URL.
@@ -46,6 +47,12 @@ pub struct Chunk<'a> {
     pub text: &'a str,
     /// New values, each with `\0` after it.
     pub values: &'a str,
+}
+
+impl Chunk<'_> {
+    fn bytes(&self) -> usize {
+        size_of_val(self.numbers) + size_of_val(self.rects) + self.text.len() + self.values.len()
+    }
 }
 
 /// Makes a page of records.
@@ -89,6 +96,7 @@ impl Value {
 impl Recording {
     /// Returns a recording without records. `join` is called for URLs that need a parser.
     pub fn new(info: PageInfo, limits: Limits, join: Join) -> Self {
+        steps::begin();
         Self {
             builder: PageBuilder::new(info, limits),
             join,
@@ -102,6 +110,7 @@ impl Recording {
     /// # Errors
     /// [`PageError`] if a limit is exceeded.
     pub fn add(&mut self, chunk: Chunk<'_>) -> Result<(), PageError> {
+        steps::allow(chunk.bytes());
         let told = chunk.values.split_terminator('\0');
         self.values.extend(told.map(Value::new));
         let mut reader = Reader { rest: chunk };

@@ -3,6 +3,7 @@
 //! without it.
 
 use std::error::Error;
+use std::hint::black_box;
 use std::rc::Rc;
 
 use js_sys::{Float32Array, Uint32Array};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use web_sys::Window;
 
-use super::{Detection, detected, object};
+use super::{Detection, detect, detected, object};
 use crate::extract::Extraction;
 use crate::extract::inspection;
 use crate::front::{dom, snapshot};
@@ -127,6 +128,23 @@ pub fn detect_in(window: &Window, url: String) -> Result<Detection, JsError> {
 #[wasm_bindgen]
 pub fn panic() {
     panic!("somebody asked for it");
+}
+
+/// Reads the page and never ends, so that a test sees how it is ended.
+#[wasm_bindgen]
+pub fn hang() -> Result<Detection, JsError> {
+    let detection = detect()?;
+    while black_box(true) {}
+    Ok(detection)
+}
+
+/// Takes memory until there is none, so that a test sees what is left then.
+#[wasm_bindgen]
+pub fn grow() {
+    let mut pieces = Vec::new();
+    while black_box(true) {
+        pieces.push(black_box(vec![1_u8; 1 << 20]));
+    }
 }
 
 /// Merges two digests of the same site into one for the pages of both.

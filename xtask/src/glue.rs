@@ -7,7 +7,9 @@ use crate::Result;
 
 /// Returns the glue of wasm-bindgen (`no-modules`), reduced to imports, exports and start, as the
 /// body of a function of `module` that makes an instance, which shares nothing with any other. The
-/// code that would fetch a module is removed.
+/// code that would fetch a module is removed. An instance that has trapped is never entered again,
+/// because its memory can't be trusted: its calls do nothing from then on, so that what is freed
+/// late does no harm. It makes room for a fresh one.
 fn instance(source: &str) -> Result<String> {
     let body = between(
         source,
@@ -20,7 +22,26 @@ fn instance(source: &str) -> Result<String> {
     Ok(format!(
         r#"    const exports = {{ __proto__: null }};
 {body}
-    __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()));
+    const own = new WebAssembly.Instance(module, __wbg_get_imports()).exports;
+    const guarded = {{ ...own }};
+    let depth = 0;
+    let failed = false;
+    for (const [name, call] of Object.entries(own)) {{
+      if (typeof call === "function") guarded[name] = (...given) => {{
+        if (failed) return;
+        try {{
+          if (depth++ === 0) exports.renewSteps();
+          return call(...given);
+        }} catch (error) {{
+          failed = true;
+          if (globalThis.pithCore === exports) delete globalThis.pithCore;
+          throw error;
+        }} finally {{
+          depth -= 1;
+        }}
+      }};
+    }}
+    __wbg_finalize_init({{ exports: guarded }});
     return exports;
 "#
     ))

@@ -53,6 +53,7 @@ mod page;
 mod records;
 mod release;
 mod result;
+mod steps;
 mod third_parties;
 mod tools;
 
@@ -272,6 +273,9 @@ const STACK_FIRST: &str = "--low-memory-unused";
 /// faster than its size.
 const WHOLE_FUNCTIONS: &str = "--one-caller-inline-max-function-size=100";
 
+/// The core's function that loops call.
+const STEP: &str = "takeStep";
+
 /// Merges monomorphized copies of a function into one, with the differences as arguments.
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
@@ -370,6 +374,18 @@ fn optimised(
         named.clone(),
     ]);
     let short = tools::npm(root, "wasm-opt", &optimise)?;
+    // Last: a call in a loop is in the way of much.
+    let step = names::short(&short, STEP)?;
+    fs::write(&named, steps::counted(&fs::read(&named)?, step)?)?;
+    // What is called most gets the lowest number, which is a byte.
+    let sort = [
+        "--reorder-functions".into(),
+        "--debuginfo".into(),
+        named.clone(),
+        "-o".into(),
+        named.clone(),
+    ];
+    tools::npm(root, "wasm-opt", &sort)?;
     let core = names::without(&fs::read(&named)?)?;
     fs::write(out.join("core.wasm"), &core)?;
     let source = fs::read_to_string(parts.join("pith.js"))?;

@@ -52,6 +52,18 @@ pub(crate) fn shortened(glue: &str, printed: &str) -> Result<String> {
     Ok(out)
 }
 
+/// Returns the short name of an export in what wasm-opt prints.
+pub(crate) fn short<'a>(printed: &'a str, name: &str) -> Result<&'a str> {
+    let named = printed.lines().find_map(|line| {
+        let texts: Vec<&str> = line.split('"').skip(1).step_by(2).collect();
+        match texts[..] {
+            [long, short] if long == name => Some(short),
+            _ => None,
+        }
+    });
+    named.ok_or_else(|| format!("the core doesn't export {name}").into())
+}
+
 /// Renames an export wherever the script uses it.
 fn with_export(glue: &str, long: &str, short: &str) -> String {
     let asked = format!("wasm.{long}");

@@ -8,6 +8,9 @@ use crate::Result;
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Bytes of memory beyond which a core gets none: three times what a page at the limits takes.
+const MAX_MEMORY: u32 = 1 << 30;
+
 /// Returns cargo as a command, in the folder of the workspace.
 pub(crate) fn cargo(root: &Path) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -73,6 +76,8 @@ pub(crate) fn compile(
     if !features.is_empty() {
         command.args(["--features", features]);
     }
+    let memory = format!("-Clink-arg=--max-memory={MAX_MEMORY}");
+    command.args(["--", &memory]);
     run(&mut command)?;
     Ok(root.join(target).join(TARGET).join("release/pith.wasm"))
 }

@@ -5,9 +5,9 @@
 
 import type { Glue } from "../../../target/pith/glue.d.ts";
 import type { Description, Found } from "../shared/core.ts";
-import { ext, t } from "../shared/ext.ts";
+import { ext } from "../shared/ext.ts";
 import type { Answer, Recording, ReportAnswer } from "../shared/messages.ts";
-import { reasonOf } from "../shared/reason.ts";
+import { coreFailure } from "../shared/reason.ts";
 import type { Argument } from "../shared/requests.ts";
 import { siteBytes } from "../shared/site-rules/site-rules.ts";
 import { required } from "../shared/state.ts";
@@ -54,8 +54,7 @@ async function answer<What>(ask: (core: RemoteCore) => What): Promise<Answer<Wha
   try {
     return ask(required("pithGlue").instantiate(await prepared()));
   } catch (error) {
-    // What the core says is a sentence; what the browser says, of memory for instance, is none.
-    return { failure: error instanceof Error && error.name === "Error" ? reasonOf(error) : t("coreFailed") };
+    return { failure: coreFailure(error) };
   }
 }
 

@@ -13,7 +13,7 @@ import type {
   TimedLine,
   Transcript,
 } from "../../shared/messages.ts";
-import { reasonOf } from "../../shared/reason.ts";
+import { coreFailure } from "../../shared/reason.ts";
 import type { AnswerTo, Argument, RequestName } from "../../shared/requests.ts";
 import { required } from "../../shared/state.ts";
 import { loadTemplates } from "../../shared/export/templates.ts";
@@ -172,7 +172,7 @@ async function answer<What>(ask: (core: ExportCore) => What): Promise<Answer<Wha
     compiled ??= compile();
     return ask(required("pithExport").instantiate(await compiled));
   } catch (error) {
-    return { failure: reasonOf(error) };
+    return { failure: coreFailure(error) };
   }
 }
 

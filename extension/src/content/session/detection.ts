@@ -4,7 +4,7 @@ import type { Core, Detection } from "../../shared/core.ts";
 import { parentNode } from "../../ui/nodes.ts";
 import { type Watched, watchPage } from "../dom/page-state.ts";
 import { Blocks, type ReadingPosition } from "../dom/reading-position.ts";
-import { reasonOf } from "../../shared/reason.ts";
+import { coreFailure } from "../../shared/reason.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 
 /** A finding and the page that it is about. */
@@ -170,7 +170,7 @@ function detect(core: Core, site: Promise<Uint8Array>): Finding | Promise<Findin
   });
   const failed = (error: unknown): Finding => ({
     kind: "failed",
-    failure: reasonOf(error),
+    failure: coreFailure(error),
   });
   try {
     const detection = core.detect(site);

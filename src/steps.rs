@@ -1,0 +1,92 @@
+//! The work that a core for browsers may do on a page.
+//!
+//! xtask puts [`take`] into every loop of a core that doesn't count to a number, so none runs
+//! without end, not even one that nobody thought of. A page may take steps in proportion to its
+//! bytes, and each call by a browser as many again. Natively nothing takes steps: pages have a time
+//! limit there.
+
+use std::cell::Cell;
+
+/// Steps for a call if no page was begun. Files of an article are written in the background, where
+/// no page waits.
+const WITHOUT_PAGE: u64 = 1 << 32;
+
+/// Steps for any page.
+const BASE: u64 = 1 << 26;
+
+/// Steps for each byte of a page. A page nested 8,000 deep takes 10,800 instructions a byte
+/// natively in a build for tests, and a step is several instructions.
+const PER_BYTE: u64 = 1 << 12;
+
+thread_local! {
+    static ALLOWED: Cell<u64> = const { Cell::new(WITHOUT_PAGE) };
+    static LEFT: Cell<u64> = const { Cell::new(WITHOUT_PAGE) };
+    static STAGE: Cell<&'static str> = const { Cell::new("a call") };
+}
+
+/// Begins a page, of which nothing has been read.
+pub fn begin() {
+    ALLOWED.set(BASE);
+    LEFT.set(BASE);
+    stage("reading the page");
+}
+
+/// Allows the work on more bytes of the page.
+pub fn allow(bytes: usize) {
+    let steps = PER_BYTE.saturating_mul(bytes as u64);
+    ALLOWED.set(ALLOWED.get().saturating_add(steps));
+    LEFT.set(LEFT.get().saturating_add(steps));
+}
+
+/// Names what is done from now on.
+pub fn stage(name: &'static str) {
+    STAGE.set(name);
+}
+
+/// Allows all work on the page once more, for a call by a browser.
+pub fn renew() {
+    LEFT.set(ALLOWED.get());
+    stage("a call");
+}
+
+/// Takes a step.
+///
+/// # Panics
+/// If none is left; names the stage.
+#[inline(never)]
+pub fn take() {
+    match LEFT.get().checked_sub(1) {
+        Some(left) => LEFT.set(left),
+        None => exceed(),
+    }
+}
+
+#[cold]
+fn exceed() {
+    // What reports the panic may take a few.
+    LEFT.set(BASE);
+    panic!("too many steps in {}", STAGE.get());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic;
+
+    use super::*;
+
+    #[test]
+    fn a_page_has_steps_for_its_bytes_and_each_call_has_them_again() {
+        begin();
+        allow(2);
+        let taken = || LEFT.set(LEFT.get() - BASE - 2 * PER_BYTE + 1);
+        taken();
+        take();
+        renew();
+        taken();
+        stage("the test");
+        take();
+        let error = panic::catch_unwind(take).expect_err("no step is left");
+        let said = error.downcast_ref::<String>().map(String::as_str);
+        assert_eq!(said, Some("too many steps in the test"));
+    }
+}

@@ -1,0 +1,281 @@
+//! Has a core count its steps: each loop that doesn't count to a number calls a function of the
+//! core first, which panics after too many calls (`src/steps.rs`).
+//!
+//! A loop that counts to a number ends by itself. All other loops may depend on a page.
+
+use std::ops::Range;
+
+use wasmparser::{ExternalKind, Operator, Parser, Payload};
+
+use crate::Result;
+
+/// The number of wasm's section of code.
+const CODE: u8 = 10;
+
+/// The instruction that calls a function.
+const CALL: u8 = 0x10;
+
+/// Returns a module in which loops call the function that is exported by a name.
+pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
+    let missing = || format!("the core doesn't export {export:?}");
+    let mut called = None;
+    let mut section = None;
+    let mut bodies = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::ExportSection(exports) => {
+                for found in exports {
+                    let found = found?;
+                    if found.name == export && found.kind == ExternalKind::Func {
+                        called = Some(found.index);
+                    }
+                }
+            }
+            Payload::CodeSectionStart { range, .. } => section = Some(range),
+            Payload::CodeSectionEntry(body) => bodies.push(body),
+            _ => {}
+        }
+    }
+    let called = called.ok_or_else(missing)?;
+    let section = section.ok_or("the core has no code")?;
+    let mut call = vec![CALL];
+    write_number(&mut call, called as usize);
+    let own = imported_functions(module)?;
+    let own = (called as usize).checked_sub(own).ok_or_else(missing)?;
+    let mut code = Vec::with_capacity(section.len() + section.len() / 64);
+    write_number(&mut code, bodies.len());
+    for (index, body) in bodies.iter().enumerate() {
+        let range = body.range();
+        let mut written = Vec::with_capacity(range.len());
+        let mut from = range.start;
+        if index != own {
+            let mut operators = Vec::new();
+            for operator in body.get_operators_reader()?.into_iter_with_offsets() {
+                operators.push(operator?);
+            }
+            for at in endless(&operators) {
+                written.extend_from_slice(&module[from..at]);
+                written.extend_from_slice(&call);
+                from = at;
+            }
+        }
+        written.extend_from_slice(&module[from..range.end]);
+        write_number(&mut code, written.len());
+        code.extend_from_slice(&written);
+    }
+    let head = section_head(module, &section)?;
+    let mut out = module[..head].to_vec();
+    out.push(CODE);
+    write_number(&mut out, code.len());
+    out.extend_from_slice(&code);
+    out.extend_from_slice(&module[section.end..]);
+    Ok(out)
+}
+
+fn imported_functions(module: &[u8]) -> Result<usize> {
+    let mut functions = 0;
+    for payload in Parser::new(0).parse_all(module) {
+        if let Payload::ImportSection(imports) = payload? {
+            for import in imports.into_imports() {
+                functions += usize::from(matches!(import?.ty, wasmparser::TypeRef::Func(_)));
+            }
+        }
+    }
+    Ok(functions)
+}
+
+/// Returns where the section of code begins: its number and its length stand before its contents.
+fn section_head(module: &[u8], contents: &Range<usize>) -> Result<usize> {
+    let mut length = Vec::new();
+    write_number(&mut length, contents.len());
+    let head = contents.start.checked_sub(length.len() + 1);
+    let is_head = |&head: &usize| module[head] == CODE && module[head + 1..].starts_with(&length);
+    head.filter(is_head)
+        .ok_or_else(|| "the length of the core's code is not written as short as can be".into())
+}
+
+/// Writes a number in LEB128.
+fn write_number(out: &mut Vec<u8>, mut number: usize) {
+    while number >= 0x80 {
+        out.push((number & 0x7f) as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// A control structure that is open.
+struct Open {
+    /// The operator that begins a loop; `None` for what else.
+    begin: Option<usize>,
+    /// The operators that branch back to it.
+    back: Vec<usize>,
+}
+
+/// Returns the offsets at which loops begin that may run without end, in order.
+fn endless(operators: &[(Operator<'_>, usize)]) -> Vec<usize> {
+    let mut open: Vec<Open> = Vec::new();
+    let mut found = Vec::new();
+    for (index, (operator, _)) in operators.iter().enumerate() {
+        let mut branch = |depth: u32| {
+            let target = open.len().checked_sub(1 + depth as usize);
+            if let Some(target) = target {
+                open[target].back.push(index);
+            }
+        };
+        match operator {
+            Operator::Br { relative_depth } | Operator::BrIf { relative_depth } => {
+                branch(*relative_depth);
+            }
+            Operator::BrTable { targets } => {
+                targets.targets().flatten().for_each(&mut branch);
+                branch(targets.default());
+            }
+            Operator::Loop { .. } => open.push(Open {
+                begin: Some(index),
+                back: Vec::new(),
+            }),
+            Operator::Block { .. } | Operator::If { .. } => open.push(Open {
+                begin: None,
+                back: Vec::new(),
+            }),
+            Operator::End => {
+                if let Some(Open {
+                    begin: Some(begin),
+                    back,
+                }) = open.pop()
+                    && !back.is_empty()
+                    && !counts(&operators[begin..=index], &back, begin)
+                {
+                    // After the loop's own instruction.
+                    found.push(operators[begin + 1].1);
+                }
+            }
+            _ => {}
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Returns whether a loop counts to a number: it repeats at one place, if a local isn't yet equal to
+/// another, and changes the first by a constant once in every round, and the other never.
+fn counts(all: &[(Operator<'_>, usize)], back: &[usize], begin: usize) -> bool {
+    let [back] = back else { return false };
+    let at = back - begin;
+    let operator = |before: usize| at.checked_sub(before).map(|index| &all[index].0);
+    if !matches!(operator(0), Some(Operator::BrIf { .. })) {
+        return false;
+    }
+    let is_step = |before: usize| {
+        let by = matches!(operator(before + 1), Some(Operator::I32Const { value }) if *value != 0);
+        let adds = matches!(operator(before), Some(Operator::I32Add | Operator::I32Sub));
+        match operator(before + 2) {
+            Some(Operator::LocalGet { local_index }) if by && adds => Some(*local_index),
+            _ => None,
+        }
+    };
+    let tee = |before: usize| match operator(before) {
+        Some(Operator::LocalTee { local_index }) => Some(*local_index),
+        _ => None,
+    };
+    let assigned = |local: u32| {
+        let assigns = |(operator, _): &&(Operator<'_>, usize)| match operator {
+            Operator::LocalSet { local_index } | Operator::LocalTee { local_index } => {
+                *local_index == local
+            }
+            _ => false,
+        };
+        all.iter().filter(assigns).count()
+    };
+    let counts = |teed: usize| {
+        let counter = tee(teed).filter(|&local| is_step(teed + 1) == Some(local));
+        counter.is_some_and(|counter| assigned(counter) == 1)
+    };
+    let is_fixed = |before: usize| match operator(before) {
+        Some(Operator::I32Const { .. }) => true,
+        Some(Operator::LocalGet { local_index }) => assigned(*local_index) == 0,
+        _ => false,
+    };
+    let compares = matches!(
+        operator(1),
+        Some(
+            Operator::I32Ne
+                | Operator::I32LtU
+                | Operator::I32LtS
+                | Operator::I32GtU
+                | Operator::I32GtS
+                | Operator::I32LeU
+                | Operator::I32GeU
+        )
+    );
+    counts(1) || compares && (counts(3) && is_fixed(2) || counts(2) && is_fixed(6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module of one import and two functions: the first, exported as `s`, does nothing; the other
+    /// has this code.
+    fn module(code: &[u8]) -> Vec<u8> {
+        let mut out = b"\0asm\x01\0\0\0".to_vec();
+        out.extend(b"\x01\x04\x01\x60\0\0");
+        out.extend(b"\x02\x07\x01\x01a\x01b\0\0");
+        out.extend(b"\x03\x03\x02\0\0");
+        out.extend(b"\x07\x05\x01\x01s\0\x01");
+        let body = [b"\x01\x02\x7f", code, b"\x0b"].concat();
+        let mut section = vec![2, 2, 0, 0x0b];
+        write_number(&mut section, body.len());
+        section.extend(body);
+        out.push(CODE);
+        write_number(&mut out, section.len());
+        out.extend(section);
+        out.extend(b"\0\x02\x01n");
+        out
+    }
+
+    const STEP: &[u8] = b"\x10\x01";
+
+    #[test]
+    fn a_loop_that_may_run_without_end_takes_steps() {
+        // loop; br 0; end
+        let before = module(b"\x03\x40\x0c\0\x0b");
+        let expected = module(&[b"\x03\x40", STEP, b"\x0c\0\x0b"].concat());
+        assert_eq!(counted(&before, "s").expect("a module"), expected);
+        // Where a call says whether it goes on: loop; block; local.get 0; br_if 1; end; end
+        let before = module(b"\x03\x40\x02\x40\x20\0\x0d\x01\x0b\x0b");
+        let inner: &[u8] = b"\x02\x40\x20\0\x0d\x01\x0b\x0b";
+        let expected = module(&[b"\x03\x40", STEP, inner].concat());
+        assert_eq!(counted(&before, "s").expect("a module"), expected);
+        // Where the counter is set twice, or what it is compared with.
+        let counter: &[u8] = b"\x20\0\x41\x04\x6a\x22\0\x20\x01\x47\x0d\0\x0b";
+        for sets in [b"\x41\0\x21\0", b"\x41\0\x21\x01"] {
+            let before = module(&[b"\x03\x40", sets.as_slice(), counter].concat());
+            let expected = module(&[b"\x03\x40", STEP, sets, counter].concat());
+            assert_eq!(counted(&before, "s").expect("a module"), expected);
+        }
+    }
+
+    #[test]
+    fn a_loop_that_counts_takes_none() {
+        for counter in [
+            // To nothing.
+            b"\x20\0\x41\x7f\x6a\x22\0\x0d\0".as_slice(),
+            // To another local, on either side.
+            b"\x20\0\x41\x04\x6a\x22\0\x20\x01\x47\x0d\0",
+            b"\x20\x01\x20\0\x41\x04\x6a\x22\0\x47\x0d\0",
+        ] {
+            let before = module(&[b"\x03\x40", counter, b"\x0b"].concat());
+            assert_eq!(counted(&before, "s").expect("a module"), before);
+        }
+        // A loop that goes on nowhere.
+        let before = module(b"\x03\x40\x0b");
+        assert_eq!(counted(&before, "s").expect("a module"), before);
+    }
+
+    #[test]
+    fn a_core_without_the_function_is_refused() {
+        let error = counted(&module(b""), "t").expect_err("no such export");
+        assert!(error.to_string().contains("\"t\""), "{error}");
+    }
+}
