@@ -71,7 +71,7 @@ function changed(bindings: string): Map<string, string> {
 /** Returns the keys of one, the one that is shown first; empty where it has none. */
 export function keysOf(name: Bound, bindings: string): readonly string[] {
   const own = changed(bindings).get(name);
-  return own === undefined ? (first.get(name) ?? []) : own === "" ? [] : [own];
+  return own === undefined ? (first.get(name) ?? []) : own === "" ? [] : [own.toLowerCase()];
 }
 
 /** Returns what a key stands for, as `KeyboardEvent.key` has it. */
