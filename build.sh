@@ -21,7 +21,7 @@ usage: ./build.sh VERB [ARGUMENT...]
   cost [--raise WHY] counts of what Pith costs, against their limits
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package; for
-                     Safari into dist/safari
+                     Safari into dist/safari, and as a userscript into dist/pith.user.js
   release X.Y.Z      version, changelog, commit and tag of a release; with --dry-run they are made in a clone and shown
   python             the Python package as a wheel into dist/python
   corpus [RECORDS]   make WARC files and a corpus of them on Spark, kill what works on it, compare; 20,000 records unless told

@@ -2,7 +2,7 @@
  * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
  * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
  * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
- * Builds it for Safari into dist/safari, with what WebKit lacks.
+ * Builds it for Safari into dist/safari, with what WebKit lacks, and of that the userscript dist/pith.user.js.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
  *
@@ -23,6 +23,7 @@ import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { complaintsAbout, safariManifest, withMissing } from "./safari.mjs";
 import { packed, prefixed, sheets } from "./sheets.mjs";
 import { withTestTimeouts } from "./test-timeouts.mjs";
+import { writeUserscript } from "./userscript.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -210,6 +211,7 @@ writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["brow
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 await buildForTests(`${resolve(options.out)}-test`);
 await buildForSafari(join(options.out, "safari"));
+writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
 
 /** Writes all scripts into a folder, as `finish` makes them. Plugins load modules before those of all builds. */
 async function writeScripts(folder, before, finish = (text) => text) {

@@ -29,6 +29,7 @@ export default {
           { text: "Privacy", link: "/PRIVACY" },
           { text: "Your own server", link: "/docs/own-server" },
           { text: "Safari", link: "/docs/safari" },
+          { text: "Userscript", link: "/docs/userscript" },
           { text: "Changes", link: "/CHANGELOG" },
         ],
       },

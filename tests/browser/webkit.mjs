@@ -2,7 +2,10 @@
 // Of the functions of chromium.mjs it has those for pages.
 
 import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'acorn';
 import { browserPath, programForWebKit } from './installed.mjs';
 
@@ -37,12 +40,20 @@ const KEYS = {
 /** Starts the browser. `proxy` and `args` are those of chromium.mjs. */
 export async function launch({ proxy, args = [] } = {}) {
   const started = [];
+  const folder = mkdtempSync(join(tmpdir(), 'pith-webkit-'));
   const end = async () => {
     for (const child of started.toReversed()) await ended(child);
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     const screen = await startScreen(started);
-    const driver = await startDriver(started, screen);
+    // Its own buttons would keep the window wider than a phone.
+    mkdirSync(join(folder, 'gtk-3.0'));
+    writeFileSync(
+      join(folder, 'gtk-3.0/gtk.css'),
+      '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }',
+    );
+    const driver = await startDriver(started, { DISPLAY: screen, XDG_CONFIG_HOME: folder });
     const [httpProxy] = proxy ? [proxy] : [];
     const { sessionId } = await driver('POST', '/session', {
       capabilities: {
@@ -173,7 +184,7 @@ class Page {
 
   async screenshot({ path } = {}) {
     const bytes = Buffer.from(await this.#send('GET', '/screenshot'), 'base64');
-    if (path) (await import('node:fs')).writeFileSync(path, bytes);
+    if (path) writeFileSync(path, bytes);
     return bytes;
   }
 
@@ -259,12 +270,12 @@ async function startScreen(started) {
   return `:${number}`;
 }
 
-/** Starts the driver on that screen. Resolves with a function that sends it commands. */
-async function startDriver(started, screen) {
+/** Starts the driver. `own`: variables for it and the browser, its screen among them. Resolves with a function that sends it commands. */
+async function startDriver(started, own) {
   const port = await freePort();
   const child = spawn(programForWebKit('WebKitWebDriver'), [`--port=${port}`], {
     // The browser would look for a bus of the desktop, and wait for it.
-    env: { ...process.env, DISPLAY: screen, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
+    env: { ...process.env, ...own, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', GTK_A11Y: 'none' },
     stdio: 'ignore',
   });
   started.push(child);

@@ -44,6 +44,8 @@ const FOREIGN = {
   },
   file: {
     'figures.json': 'written by the laboratory',
+    'pith.user.js': 'written by the build',
+    'gtk-3.0/gtk.css': 'a file of GTK',
     'counts.json': 'written by the laboratory',
     'pith-highlights.json': 'saved by people',
     'marks.json': 'written by a test',

@@ -1,0 +1,4 @@
+import * as chromium from '../browser/chromium.mjs';
+import { userscript } from './userscript.mjs';
+
+userscript(chromium);

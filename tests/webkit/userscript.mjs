@@ -1,0 +1,265 @@
+// The userscript in a page, put there as a manager does it: with functions for storage and menu in its reach. It is also
+// how the views are tried in WebKit, which loads no extension.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { root } from '../browser/built.mjs';
+import { Complaint } from '../browser/complaint.mjs';
+import { serve } from '../browser/server.mjs';
+
+const PATIENCE = 30_000;
+const VIEWS = ['reader', 'simplify', 'highlight'];
+
+const file = join(root, 'dist/pith.user.js');
+
+/** Returns what the answer of `ask` is once `isWanted` says so, or after some time. */
+async function until(ask, isWanted) {
+  let answer;
+  for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    answer = await ask();
+    if (isWanted(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return answer;
+}
+
+/** Stands for a manager: `stored` is in its storage, and `hasMenu` says whether it has a menu. */
+function manager({ stored = {}, hasMenu = true }) {
+  return `
+    const GM = undefined, GM_info = { isIncognito: false };
+    globalThis.stored = ${JSON.stringify(stored)};
+    globalThis.entries = [];
+    globalThis.roots = [];
+    const GM_getValue = (key) => stored[key];
+    const GM_setValue = (key, value) => { stored[key] = value; };
+    const GM_deleteValue = (key) => { delete stored[key]; };
+    const GM_listValues = () => Object.keys(stored);
+    ${hasMenu ? 'const GM_registerMenuCommand = (title, chosen) => entries.push({ title, chosen });' : ''}
+    const attach = Element.prototype.attachShadow;
+    Element.prototype.attachShadow = function (options) {
+      const made = attach.call(this, options);
+      roots.push(made);
+      return made;
+    };`;
+}
+
+/** In the page: what of it a view must give back. */
+function state() {
+  const { documentElement: whole } = document;
+  const fields = [...document.querySelectorAll('input, textarea, select')].map(({ value, checked }) => [
+    value,
+    checked,
+  ]);
+  return { html: whole.outerHTML, title: document.title, fields, media: document.images.length };
+}
+
+export function userscript(driver) {
+  describe(`the userscript in ${driver.name}`, { concurrency: 1 }, () => {
+    let server;
+    let browser;
+    let script;
+    before(async () => {
+      if (!existsSync(file)) throw new Complaint('The userscript is not built: run ./build.sh build first.');
+      script = readFileSync(file, 'utf8');
+      server = await serve(join(root, 'tests/pages'));
+      browser = await driver.launch({ proxy: server.address });
+    });
+    after(async () => {
+      await browser?.close();
+      await server?.close();
+    });
+
+    /** Opens a page of tests/pages with the userscript in it, and closes it after `use`. */
+    async function onPage(name, use, { viewport, policy = 'plain', prepare, ...given } = {}) {
+      const page = await browser.newPage(server.url(policy, `${name}.html`), viewport && { viewport });
+      try {
+        if (prepare) await page.evaluate(prepare);
+        // As one script: what a manager gives is in its reach, and nothing of the page's own.
+        await page.evaluate(`${manager(given)}\n${script}\n;0;`);
+        return await use(page);
+      } finally {
+        await page.close();
+      }
+    }
+
+    const openView = (page) => page.evaluate(() => document.querySelector('[data-pith]')?.dataset.pith ?? null);
+
+    /** Waits until no part of the open view is being made. */
+    async function whole(page, view) {
+      assert.equal(
+        await until(
+          () => openView(page),
+          (open) => open === view,
+        ),
+        view,
+      );
+      const isBusy = () => page.evaluate(() => globalThis.roots.some((root) => root.querySelector('[aria-busy=true]')));
+      assert.equal(await until(isBusy, (busy) => !busy), false);
+    }
+
+    /** Chooses the entry of a view in the manager's menu. */
+    async function choose(page, view) {
+      await page.evaluate((index) => globalThis.entries[index].chosen(), VIEWS.indexOf(view));
+    }
+
+    async function show(page, view) {
+      await choose(page, view);
+      await whole(page, view);
+    }
+
+    async function leave(page, view) {
+      await choose(page, view);
+      assert.equal(
+        await until(
+          () => openView(page),
+          (open) => open === null,
+        ),
+        null,
+      );
+    }
+
+    test('each view opens from the menu, leads to the next, and gives the page back as it was', async () => {
+      await onPage('news', async (page) => {
+        const before = await page.evaluate(state);
+        const mark = server.requests.length;
+        for (const view of VIEWS) await show(page, view);
+        await leave(page, 'highlight');
+        assert.deepEqual(await page.evaluate(state), before);
+        await show(page, 'reader');
+        const text = await page.evaluate(() => document.querySelector('[data-pith] article').textContent);
+        assert.match(text, /Nobody in the room had expected it to be close/);
+        assert.doesNotMatch(text, /saltmarsh_joe/);
+        await leave(page, 'reader');
+        assert.deepEqual(await page.evaluate(state), before);
+        // The page's own images, and what the browser asks of its own accord.
+        const isOther = (request) => !/\/media\/|\b(?:google|googleapis|mozilla)\.(?:com|net|org)\b/.test(request);
+        assert.deepEqual(server.since(mark).filter(isOther), []);
+      });
+    });
+
+    test('the paragraph that is read stays at its place from view to view, and on the page after them', async () => {
+      await onPage('news', async (page) => {
+        const inReader = () => {
+          const all = [...document.querySelectorAll('[data-pith] article p')];
+          return all.find((p) => p.textContent.includes('Nobody in the room')).getBoundingClientRect().top;
+        };
+        const onPageItself = () => {
+          const all = [...document.body.querySelectorAll('p')];
+          return all.find((p) => p.textContent.includes('Nobody in the room')).getBoundingClientRect().top;
+        };
+        await show(page, 'reader');
+        await page.evaluate(() => {
+          const all = [...document.querySelectorAll('[data-pith] article p')];
+          all.find((p) => p.textContent.includes('Nobody in the room')).scrollIntoView();
+        });
+        const isNear = (top) => Math.abs(top) < 250;
+        assert.ok(isNear(await until(() => page.evaluate(inReader), isNear)));
+        await show(page, 'simplify');
+        assert.ok(isNear(await until(() => page.evaluate(onPageItself), isNear)), 'in Simplify');
+        await show(page, 'reader');
+        assert.ok(isNear(await until(() => page.evaluate(inReader), isNear)), 'in Reader again');
+        await leave(page, 'reader');
+        assert.ok(isNear(await until(() => page.evaluate(onPageItself), isNear)), 'on the page');
+      });
+    });
+
+    test('Inspect tints the text, and find marks its matches', async () => {
+      await onPage('news', async (page) => {
+        const marks = () => page.evaluate(() => [...CSS.highlights.keys()].toSorted());
+        await show(page, 'highlight');
+        assert.ok((await until(marks, ({ length }) => length > 0)).length > 0, 'no text is tinted');
+        await show(page, 'reader');
+        const before = await marks();
+        await page.keyboard.press('/');
+        const hasField = () =>
+          page.evaluate(() => globalThis.roots.some((root) => root.activeElement?.matches('input')));
+        assert.ok(await until(hasField, Boolean), 'no field to find in');
+        await page.keyboard.type('ferry');
+        const found = await until(marks, ({ length }) => length > before.length);
+        assert.ok(found.length > before.length, `found: ${found}`);
+      });
+    });
+
+    for (const name of ['ar', 'vertical', 'documentation']) {
+      test(`nothing sticks out of ${name} at 390 px`, async () => {
+        await onPage(
+          name,
+          async (page) => {
+            for (const view of ['reader', 'simplify']) {
+              await show(page, view);
+              const [width, scrolled] = await page.evaluate((open) => {
+                const { clientWidth, scrollWidth } =
+                  open === 'reader' ? document.querySelector('[data-pith] article') : document.documentElement;
+                return [clientWidth, scrollWidth];
+              }, view);
+              if (name !== 'vertical') assert.ok(scrolled <= width + 1, `${view}: ${scrolled} in ${width}`);
+            }
+            await leave(page, 'simplify');
+          },
+          { viewport: { width: 390, height: 844 } },
+        );
+      });
+    }
+
+    test("settings are read from the manager's storage and written there", async () => {
+      await onPage(
+        'news',
+        async (page) => {
+          await show(page, 'reader');
+          const ground = () =>
+            page.evaluate(() => {
+              const [red, green, blue] = getComputedStyle(document.querySelector('[data-pith]'))
+                .backgroundColor.match(/[\d.]+/g)
+                .map(Number);
+              return red + green + blue;
+            });
+          assert.ok((await until(ground, (sum) => sum < 200)) < 200, 'the theme is dark');
+          await page.keyboard.press('+');
+          const zoom = () => page.evaluate(() => Object.keys(globalThis.stored).length);
+          assert.ok((await until(zoom, (count) => count > 1)) > 1, 'nothing is stored');
+        },
+        { stored: { theme: '"dark"' } },
+      );
+    });
+
+    test('where the manager has no menu, a button over the page opens and leaves the reader', async () => {
+      await onPage(
+        'news',
+        async (page) => {
+          // It is the first tree that is made.
+          const press = () => page.evaluate(() => globalThis.roots[0].querySelector('button').click());
+          await press();
+          await whole(page, 'reader');
+          await press();
+          assert.equal(
+            await until(
+              () => openView(page),
+              (open) => open === null,
+            ),
+            null,
+          );
+        },
+        { hasMenu: false },
+      );
+    });
+
+    test('where the policy of the page forbids wasm it says so, and opens nothing', async () => {
+      await onPage(
+        'news',
+        async (page) => {
+          await choose(page, 'reader');
+          const said = () =>
+            page.evaluate(() => {
+              const sentences = globalThis.roots.map((root) => root.querySelector('[role=status]')?.textContent ?? '');
+              return sentences.join('');
+            });
+          assert.match(await until(said, Boolean), /WebAssembly/);
+          assert.equal(await openView(page), null);
+        },
+        { policy: 'self' },
+      );
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import * as webkit from '../browser/webkit.mjs';
+import { userscript } from './userscript.mjs';
+
+userscript(webkit);
