@@ -23,7 +23,7 @@ const SLOWEST_SHOWN = 10;
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Runs a job in a process of its own. Resolves with it and `{ results, isOk, output, took }`. */
-function run(job, results, pattern) {
+function run(job, results, { name: pattern, all }) {
   const patterns = (job.names?.map((name) => `/${escaped(name)}$/`) ?? (pattern ? [pattern] : [])).map(
     (wanted) => `--test-name-pattern=${wanted}`,
   );
@@ -33,7 +33,12 @@ function run(job, results, pattern) {
     ['--test', '--test-reporter=./tests/browser/report.mjs', ...patterns, ...job.files],
     {
       cwd: root,
-      env: { ...process.env, PITH_RESULTS: results, ...(job.suites && { PITH_SUITES: JSON.stringify(job.suites) }) },
+      env: {
+        ...process.env,
+        PITH_RESULTS: results,
+        ...(all && { PITH_ALL: '1' }),
+        ...(job.suites && { PITH_SUITES: JSON.stringify(job.suites) }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -143,7 +148,7 @@ async function main() {
   const done = [];
   const lane = async () => {
     for (let job = queue.shift(); job; job = queue.shift()) {
-      const ended = await run(job, join(scratch, `${job.index}.jsonl`), values.name);
+      const ended = await run(job, join(scratch, `${job.index}.jsonl`), values);
       const tests = ended.results.filter(({ suite }) => !suite);
       const isClean = ended.isOk && faultsOf(ended).length === 0;
       if (tests.length > 0 || !isClean) {

@@ -84,7 +84,7 @@ async function inserted({ list, words }) {
 }
 
 /**
- * `lacks`: the door that the engine does not have, if there is one. `provoked`: as many payloads run in it at least where
+ * `lacks`: the door that the engine does not have, if there is one. `provoked`: at least this share of the payloads runs in it where
  * nothing keeps them.
  */
 export function attacks(live, { lacks, provoked }) {
@@ -112,7 +112,7 @@ export function attacks(live, { lacks, provoked }) {
     for (const { kind } of [...ran].map((number) => payloads[number])) counts[kind] = (counts[kind] ?? 0) + 1;
     const missing = [...new Set(payloads.map(({ kind }) => kind))].filter((kind) => !(counts[kind] >= 3));
     assert.deepEqual(missing, ['texts'], JSON.stringify(counts));
-    assert.ok(ran.size > provoked, `${ran.size} of ${payloads.length}`);
+    assert.ok(ran.size > provoked * payloads.length, `${ran.size} of ${payloads.length}`);
   });
 
   for (const door of ['setHTML', 'DOMPurify']) {

@@ -25,7 +25,7 @@ function recorder() {
 }
 
 /** `nested`: elements in each other that the engine lays out; for the rest see `attacks`. */
-export function suite(driver, { nested, lacks = null, provoked = 500 }) {
+export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
   describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
     let live;
     before(async () => {

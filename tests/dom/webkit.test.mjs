@@ -7,5 +7,5 @@ suite(webkit, {
     { levels: 2_000, tag: 'div', display: 'block' },
   ],
   lacks: 'setHTML',
-  provoked: 400,
+  provoked: 0.12,
 });

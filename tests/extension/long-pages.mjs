@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 /** Hands a long page with small letters, on which the reader is open, to `use`. */
 const onLongPage = (session, use) =>
-  session.onPage('magazine.html?elements=24000', {}, async (page) => {
+  session.onPage('magazine.html?elements=12000', {}, async (page) => {
     await page.evaluate(() => {
       const style = document.createElement('style');
       style.textContent = 'article p { font-size: 12px }';
@@ -49,9 +49,9 @@ export function longPages(session) {
         const isSmall = (text) => isNear(text.getBoundingClientRect()) && getComputedStyle(text).fontSize !== '16px';
         /** Waits until what is near is mended, which takes its time on a busy machine. */
         const mended = async () => {
-          while (texts.slice(1_100, 1_600).some(isSmall)) await painted();
+          while (texts.slice(550, 800).some(isSmall)) await painted();
         };
-        texts[1_500].scrollIntoView({ behavior: 'instant' });
+        texts[750].scrollIntoView({ behavior: 'instant' });
         await mended();
         const [moves, tops] = [[], new Set()];
         for (let step = 0; step < 40; step += 1) {
@@ -64,7 +64,7 @@ export function longPages(session) {
           tops.add(Math.round(scrollY - window.scrollY));
           await mended();
         }
-        const sizes = new Set(texts.slice(1_300, 1_500).map((text) => getComputedStyle(text).fontSize));
+        const sizes = new Set(texts.slice(650, 750).map((text) => getComputedStyle(text).fontSize));
         return { moves: [...new Set(moves)], moved: tops.size > 1, sizes: [...sizes] };
       });
       // Where the page got higher above, it is scrolled by that.
@@ -103,7 +103,7 @@ export function longPages(session) {
         ]);
       await session.show(page, 'simplify', 60_000);
       // In sheets of their own: of what is near, and of what came near.
-      for (const text of [700, 1_400]) {
+      for (const text of [350, 700]) {
         await page.evaluate((number) => {
           document.querySelectorAll('.columns article p')[number].scrollIntoView({ behavior: 'instant' });
         }, text);
@@ -118,7 +118,7 @@ export function longPages(session) {
         // What stands where now has another number.
         document.querySelector('.columns article').prepend(document.createElement('p'), document.createElement('p'));
         await new Promise((resolve) => requestAnimationFrame(resolve));
-        return [0, 700, 1_400, 2_000].map((number) => getComputedStyle(texts[number]).fontSize);
+        return [0, 350, 700, 1_000].map((number) => getComputedStyle(texts[number]).fontSize);
       });
       assert.deepEqual(near, ['16px', '16px', '16px', '12px']);
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
