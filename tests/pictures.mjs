@@ -7,7 +7,7 @@ import { root } from './browser/built.mjs';
 import * as chromium from './browser/chromium.mjs';
 import { select } from './extension/marks.mjs';
 import { Session } from './extension/session.mjs';
-import { opened } from './extension/tray.mjs';
+import { panelIn } from './extension/removed-panel.mjs';
 import { standIn } from './extension/voice.mjs';
 
 const PAGE = 'news.html';
@@ -35,11 +35,8 @@ async function take(session, size, scheme) {
   await page.close();
 }
 
-/** Opens the list of what was left out and brings it to the top. */
-async function listed(page) {
-  await opened(page);
-  await page.$eval('[data-pith=reader] footer .pith-tray', (tray) => tray.scrollIntoView({ block: 'start' }));
-}
+/** Opens the panel of removed parts. */
+const listed = (page, session) => panelIn(session, page).open();
 
 /** What the stores show, in this order: name, view, colours, and what is done there. Stores take no WebP. */
 const STORE = [
@@ -58,7 +55,7 @@ async function takeForStores(session) {
     await page.goto(session.server.url('plain', PAGE), { waitUntil: 'load' });
     await session.open(page);
     if (view !== 'reader') await session.show(page, view);
-    await act?.(page);
+    await act?.(page, session);
     await drawn();
     const path = join(stores, `${name}.jpg`);
     await page.screenshot({ path, type: 'jpeg', quality: 88 });
@@ -129,7 +126,7 @@ async function takeForGuide() {
     await session.open(page);
     if (view !== 'reader') await session.show(page, view);
     await drawn();
-    await act?.(page);
+    await act?.(page, session);
     await drawn();
     await written(page, guidePath(name));
     await page.close();

@@ -65,12 +65,10 @@ export const parts = {
     after: ["components"],
     messages: "popup",
   },
-  removed: {
-    entry: "content/panels/removed/removed",
-    loads: "use",
-    sheet: ["content/panels/removed/removed.css", "all"],
-  },
-  picker: { entry: "content/panels/picker/picker", loads: "use" },
+  removed: { entry: "content/panels/removed/removed", loads: "use", after: ["components"] },
+  "page-changes": { entry: "content/panels/removed/page-changes", loads: "use" },
+  "inspect-card": { entry: "content/views/inspect/card", loads: "use", after: ["components"] },
+  picker: { entry: "content/panels/picker/picker", loads: "use", after: ["components"] },
   report: { entry: "content/panels/report/report", loads: "use", after: ["components"] },
   "export-panel": { entry: "content/panels/export/export", loads: "use", after: ["components"], messages: "saving" },
   "nothing-found": {

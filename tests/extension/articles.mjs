@@ -242,25 +242,6 @@ export function articles(session) {
     );
   }
 
-  test('what was left out stands below the article, each part with its reason', () =>
-    session.inReader('news.html', {}, async (page) => {
-      const details = '[data-pith=reader] > article > footer details';
-      await page.waitForSelector(details);
-      await page.$eval(details, (list) => (list.open = true));
-      await page.waitForSelector(`${details} li`);
-      const parts = await page.$$eval(`${details} .pith-tray > ul > li`, (items) =>
-        items.map((part) => ({
-          reason: part.querySelector('strong').textContent,
-          text: part.querySelector('.pith-text').textContent,
-        })),
-      );
-      assert.ok(parts.length > 2, JSON.stringify(parts));
-      assert.ok(
-        parts.every(({ reason, text }) => reason !== '' && text !== ''),
-        JSON.stringify(parts),
-      );
-    }));
-
   // In the page, in the background, and where no core may run in the page.
   for (const [where, policy] of [
     ['plain', 'plain'],

@@ -1,11 +1,11 @@
 // What people say about an article, below it.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { hands } from './hands.mjs';
 import { READER, rest, until } from './session.mjs';
-import { opened, press } from './tray.mjs';
+import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 
 const PAGE = 'discussed.html';
 /** A page that is a discussion. */
@@ -15,6 +15,8 @@ const DRAWN = 'drawn.html';
 const SECTION = `${READER} .pith-discussion`;
 
 export function discussion(session) {
+  afterEach(() => forgetChanges(session));
+
   const { markdown: saved } = hands(session);
   /** Goes to the end of the article and opens what is said there. */
   const open = async (page) => {
@@ -82,8 +84,9 @@ export function discussion(session) {
   test('what is brought back into the article is not said below it again', () =>
     session.inReader(PAGE, {}, async (page) => {
       await open(page);
-      await opened(page);
-      await press(page, 'Comments');
+      const parts = panelIn(session, page);
+      await parts.open();
+      await parts.press('Comments');
       const kept = async () => {
         await page.$eval(SECTION, (section) => section.scrollIntoView());
         await rest(page, 300);
@@ -171,13 +174,14 @@ export function discussion(session) {
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
       const text = async () => (await seen(page, `${READER} .pith-body`)).join(' ');
-      await opened(page);
-      await press(page, 'Harbour Forum Boards');
+      const parts = panelIn(session, page);
+      await parts.open();
+      await parts.press('Harbour Forum Boards');
       await inThread(page);
       assert.match(await until(text, (now) => now.includes('Boards')), /Boards.*Members/);
-      await page.click('.pith-tray .pith-kept > summary');
-      await page.waitForSelector('.pith-tray .pith-kept li');
-      await press(page, 'It is the pawl', '.pith-kept > ul');
+      // In a panel letters are its own.
+      await page.keyboard.press('Escape');
+      await removed(session, page, 'It is the pawl');
       await inThread(page);
       const without = await until(text, (now) => !now.includes('Two bolts at the back'));
       assert.ok(!without.includes('Two bolts at the back') && without.includes('Any spring of two'), without);

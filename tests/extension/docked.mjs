@@ -1,9 +1,10 @@
 // The same list of what was left out in the views over the page itself, and parts of the page that are pointed at.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { axeIn } from './accessibility.mjs';
+import { forgetChanges, panelIn } from './removed-panel.mjs';
 import { shown, until, viewOf } from './session.mjs';
 
 const COMMENT = 'saltmarsh_joe';
@@ -35,45 +36,6 @@ async function chord(page, ...keys) {
   for (const key of held.toReversed()) await page.keyboard.up(key);
 }
 
-/** The tray of one view over the page. */
-export function trayIn(session, page, view) {
-  const inView = (body, ...values) => session.inView(page, view, body, ...values);
-  return {
-    inView,
-    line: () => inView((root) => root.querySelector('.pith-left').textContent),
-    whole: () => session.whole(page, view),
-    /** Opens the tray by keyboard, and waits until it is filled. */
-    async open() {
-      await inView((root) => root.querySelector('button.removed-parts').focus());
-      await page.keyboard.press('Enter');
-      const items = () => inView((root) => root.querySelectorAll('.pith-tray > ul > li').length);
-      assert.ok((await until(items, (count) => count > 0)) > 0, 'the tray is empty');
-    },
-    /** Presses the button of the part with some words by keyboard, and waits until the line says another number. */
-    async press(words) {
-      const before = await this.line();
-      const isThere = await inView((root, text) => {
-        const items = [...root.querySelectorAll('.pith-tray > ul > li')];
-        const button = items.find((item) => item.textContent.includes(text))?.querySelector('.pith-do');
-        button?.focus();
-        return button !== undefined;
-      }, words);
-      assert.ok(isThere, `no part says “${words}”`);
-      await page.keyboard.press('Enter');
-      await this.changed(before);
-    },
-    async changed(before) {
-      const now = await until(
-        () => this.line(),
-        (line) => line !== before,
-      );
-      assert.notEqual(now, before);
-      await this.whole();
-      return now;
-    },
-  };
-}
-
 /** Returns whether the page itself shows some words where they can be seen. */
 const isSeen = (page, words) =>
   page.evaluate((text) => {
@@ -98,16 +60,9 @@ const isMarked = (page, words) =>
 
 const isShown = { simplify: isSeen, highlight: isMarked };
 
-/** Returns the distance of the paragraph from the top of the window. */
-const topOf = (page, words) =>
-  page.evaluate((text) => {
-    const all = [...document.querySelectorAll('main p')];
-    return all.find((element) => element.textContent.includes(text)).getBoundingClientRect().top;
-  }, words);
-
 /** The mode in which parts are pointed at. */
 function pointingIn(session, page, view) {
-  const tray = trayIn(session, page, view);
+  const tray = panelIn(session, page, view);
   const { inView } = tray;
   return {
     ...tray,
@@ -116,7 +71,7 @@ function pointingIn(session, page, view) {
     /** Begins it by keyboard, from the tray. */
     async begin() {
       await this.open();
-      await inView((root) => root.querySelector('.pith-point').focus());
+      await inView((root) => root.querySelector('.removed .pick').focus());
       await page.keyboard.press('Enter');
       assert.ok(await until(this.isOn, Boolean), 'the mode has not begun');
     },
@@ -156,10 +111,12 @@ const pointIn = (page, selector, words = '') =>
   );
 
 export function docked(session) {
+  afterEach(() => forgetChanges(session));
+
   /** Closes the list with Escape, which leaves the view only then. */
   async function closeList(page) {
     const view = await viewOf(page);
-    const isOpen = () => session.inView(page, view, (root) => root.querySelector('details.pith-removed').open);
+    const { isOpen } = panelIn(session, page, view);
     assert.equal(await until(isOpen, Boolean), true);
     await page.keyboard.press('Escape');
     assert.equal(await until(isOpen, (open) => !open), false);
@@ -169,18 +126,21 @@ export function docked(session) {
   for (const view of VIEWS) {
     test(`${view}: a part comes back, is undone, done again and taken out, by keyboard alone`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = trayIn(session, page, view);
+        const tray = panelIn(session, page, view);
         await watch(page);
         const found = await tray.line();
         assert.match(found, /^\d+ parts removed$/);
         assert.equal(await isShown[view](page, COMMENT), false);
         await tray.open();
-        await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
-        const top = await topOf(page, PARAGRAPH);
         await tray.press(COMMENT);
         assert.equal(await isShown[view](page, COMMENT), true);
-        assert.ok(Math.abs((await topOf(page, PARAGRAPH)) - top) < 3, 'the place is kept');
-        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Remove: /);
+        const isInView = () =>
+          page.evaluate(() => {
+            const { top, bottom } = document.querySelector('.comments p').getBoundingClientRect();
+            return bottom > 0 && top < innerHeight;
+          });
+        assert.equal(await until(isInView, Boolean), true, 'it is gone to');
+        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Undo: /);
         let before = await tray.line();
         await chord(page, 'Control', 'z');
         assert.equal(await tray.changed(before), found);
@@ -196,12 +156,11 @@ export function docked(session) {
 
     test(`${view}: what was decided holds in the other views, and the level too`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = trayIn(session, page, view);
+        const tray = panelIn(session, page, view);
         await tray.open();
         await tray.press(COMMENT);
         const line = await tray.line();
-        await tray.inView((root) => root.querySelector('.pith-level').focus());
-        await page.keyboard.press('End');
+        await tray.inView((root) => root.querySelector('.detail input[value=column]').click());
         const more = await tray.changed(line);
         await session.show(page, 'reader');
         assert.ok((await shown(page)).text.includes(COMMENT));
@@ -209,7 +168,7 @@ export function docked(session) {
         assert.equal(told, more);
         const other = VIEWS.find((name) => name !== view);
         await session.show(page, other);
-        assert.equal(await trayIn(session, page, other).line(), more);
+        assert.equal(await panelIn(session, page, other).line(), more);
         assert.equal(await isShown[other](page, COMMENT), true);
       }));
 
@@ -219,8 +178,6 @@ export function docked(session) {
           const mode = pointingIn(session, page, view);
           await mode.begin();
           await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
-          await mode.framed(PARAGRAPH);
-          await page.keyboard.press('Enter');
           await mode.said('Removed from the article.');
           await page.keyboard.press('Escape');
           assert.equal(await until(mode.isOn, (on) => !on), false);
@@ -238,7 +195,7 @@ export function docked(session) {
 
     test(`${view}: Escape closes the list before it leaves`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = trayIn(session, page, view);
+        const tray = panelIn(session, page, view);
         await tray.open();
         await closeList(page);
         await page.keyboard.press('Escape');
@@ -253,7 +210,7 @@ export function docked(session) {
 
     test(`${view}: a part that the page has removed meanwhile comes back to the list`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = trayIn(session, page, view);
+        const tray = panelIn(session, page, view);
         await tray.open();
         const found = await tray.line();
         await page.evaluate(() => document.querySelector('.comments').remove());
@@ -267,7 +224,7 @@ export function docked(session) {
         const mode = pointingIn(session, page, view);
         await mode.open();
         assert.deepEqual(await axeIn(session, page, view), []);
-        await mode.inView((root) => root.querySelector('.pith-point').focus());
+        await mode.inView((root) => root.querySelector('.removed .pick').focus());
         await page.keyboard.press('Enter');
         await until(mode.isOn, Boolean);
         await page.keyboard.press('ArrowRight');
@@ -277,10 +234,10 @@ export function docked(session) {
 
   test('without an article the largest part is chosen', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
-      const tray = trayIn(session, page, 'highlight');
+      const tray = panelIn(session, page, 'highlight');
       const lengths = () =>
         tray.inView((root) =>
-          [...root.querySelectorAll('.pith-tray > ul .pith-text')].map(({ textContent }) => textContent.length),
+          [...root.querySelectorAll('.removed .row-text')].map(({ textContent }) => textContent.length),
         );
       const all = await until(lengths, ({ length }) => length > 0);
       assert.deepEqual(
@@ -291,15 +248,11 @@ export function docked(session) {
 
   test('simplify: a part is shown on the page in Highlight, and Escape comes back to the list', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
-      const tray = trayIn(session, page, 'simplify');
+      const tray = panelIn(session, page, 'simplify');
       await tray.open();
-      await tray.inView((root, words) => {
-        const items = [...root.querySelectorAll('.pith-tray > ul > li')];
-        items
-          .find((item) => item.textContent.includes(words))
-          .querySelector('.pith-where')
-          .focus();
-      }, COMMENT);
+      await tray.focus(COMMENT, '.chip');
+      await page.keyboard.press('Enter');
+      await tray.focus(COMMENT, '.where');
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
@@ -316,8 +269,10 @@ export function docked(session) {
         (view) => view === 'simplify',
       );
       const focused = () =>
-        session.inView(page, 'simplify', (root) => root.activeElement?.className ?? null).catch(() => null);
-      assert.equal(await until(focused, (name) => name === 'pith-where'), 'pith-where');
+        session
+          .inView(page, 'simplify', (root) => root.activeElement?.closest('.row')?.textContent ?? '')
+          .catch(() => '');
+      assert.match(await until(focused, (words) => words.includes(COMMENT)), new RegExp(COMMENT));
     }));
 
   test('a paragraph is pointed at with the mouse and taken out, and the page hears of no press', () =>
@@ -333,7 +288,6 @@ export function docked(session) {
       await page.mouse.move(...(await pointIn(page, 'main p', PARAGRAPH)));
       await mode.framed(PARAGRAPH);
       await page.mouse.click(...(await pointIn(page, 'main p', PARAGRAPH)));
-      await page.mouse.click(...(await mode.button('.pointing .drop')));
       await mode.said('Removed from the article.');
       assert.notEqual(await mode.line(), before);
       assert.equal(await isMarked(page, PARAGRAPH), false);
@@ -416,15 +370,12 @@ export function docked(session) {
       assert.equal(said, 'Harbour … of votes cast as 421.');
     }));
 
-  test('a tap frames a part, and a tap on a button brings it back', () =>
+  test('a tap on a removed part includes it', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
-      await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
-      await until(mode.says, (said) => !said.startsWith('Pick a part'));
       const before = await mode.line();
-      await page.touchscreen.tap(...(await mode.button('.pointing .wider')));
-      await page.touchscreen.tap(...(await mode.button('.pointing .keep')));
+      await page.touchscreen.tap(...(await pointIn(page, '.comments p')));
       await mode.said('Included in the article.');
       assert.notEqual(await mode.line(), before);
       await page.touchscreen.tap(...(await mode.button('.pointing .end')));
@@ -456,7 +407,6 @@ export function docked(session) {
         await page.keyboard.press('Escape');
         assert.equal(await until(mode.isOn, (on) => !on), false);
         assert.equal(await viewOf(page), view);
-        assert.equal(await mode.inView((root) => root.activeElement.className), 'pith-point');
         await closeList(page);
         await page.keyboard.press('Escape');
         await until(
@@ -473,8 +423,8 @@ export function docked(session) {
         const mode = pointingIn(session, page, 'highlight');
         await mode.begin();
         const say = async (selector, words, kind, sentence) => {
-          await page.mouse.click(...(await pointIn(page, selector, words)));
           await page.mouse.click(...(await mode.button(`.pointing .${kind}`)));
+          await page.mouse.click(...(await pointIn(page, selector, words)));
           await mode.said(sentence);
         };
         await say('main h2', '', 'title', 'Set as the title.');

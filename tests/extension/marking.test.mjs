@@ -41,7 +41,7 @@ test.beforeEach(() => {
 });
 
 test('where the script for marks cannot come, nothing fails by it', async () => {
-  const mark = offerHighlights(session());
+  const { mark } = offerHighlights(session());
   assert.deepEqual(listeners, ['keydown', 'selectionchange']);
   mark();
   mark();
@@ -52,11 +52,11 @@ test('where the script for marks cannot come, nothing fails by it', async () => 
 
 test('highlights are offered in private windows too, and not where the page could not be read', async () => {
   chrome.extension.inIncognitoContext = true;
-  offerHighlights(session())();
+  offerHighlights(session()).mark();
   await new Promise(setImmediate);
   assert.deepEqual([listeners, asked], [['keydown', 'selectionchange'], ['bring-marks']]);
   listeners.length = asked.length = 0;
   chrome.extension.inIncognitoContext = false;
-  offerHighlights(session({ kind: 'failed', failure: '' }))();
+  offerHighlights(session({ kind: 'failed', failure: '' })).mark();
   assert.deepEqual([listeners, asked], [[], []]);
 });

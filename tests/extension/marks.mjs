@@ -434,7 +434,7 @@ export function marks(session) {
       assert.deepEqual([await at(), await isOpen(page, 'panel')], [0, false]);
       await select(page, ACROSS);
       await becomes(() => isOpen(page, 'offer'), true);
-      await press(page, '.offer .link');
+      await press(page, '.offer .copy-link');
       await becomes(() => said(page), 'Link copied.');
       assert.equal(await inPanel(page, (root) => root.querySelector('.toast .btn').checkVisibility()), false);
     }));
@@ -464,7 +464,7 @@ export function marks(session) {
         window.pressed = 0;
         link.addEventListener('click', () => (window.pressed += 1));
       });
-      await open(page, 'highlight');
+      await open(page, 'simplify');
       await mark(page, 'A link to the crossing and back');
       const at = await page.$eval('main p.lead a', (link) => {
         const { left, top, height } = link.getBoundingClientRect();

@@ -11,7 +11,6 @@ import { ANY, Uses } from '../names.mjs';
 const FOREIGN = {
   element: {
     embed: 'of pages of others',
-    frame: 'of pages of others',
     menupopup: 'of the menus of Firefox',
     parsererror: 'made by browsers',
   },

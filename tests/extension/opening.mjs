@@ -293,9 +293,9 @@ export function opening(session) {
     onNothing(async (page) => {
       await press(page, '.found');
       await becomes(page, 'highlight');
-      const row = (root) => root.querySelector('.pith-tray .pith-do') !== null;
+      const row = (root) => root.querySelector('.removed .act') !== null;
       assert.ok(await until(() => session.inView(page, 'highlight', row).catch(() => false), Boolean));
-      await session.inView(page, 'highlight', (root) => root.querySelector('.pith-tray .pith-do').focus());
+      await session.inView(page, 'highlight', (root) => root.querySelector('.removed .act').focus());
       await page.keyboard.press('Enter');
       await becomes(page, 'reader');
       await page.waitForSelector('[data-pith=reader] .pith-body');

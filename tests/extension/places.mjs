@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
 import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
+import { panelIn } from './removed-panel.mjs';
 import { reader, until, viewOf } from './session.mjs';
 
 const LONG = 'magazine.html?elements=1500';
@@ -389,7 +390,7 @@ export function places(session) {
         return paragraph.textContent.replace(/\s+/g, '');
       });
       await session.open(page);
-      await page.$eval('[data-pith=reader] .pith-removed', (line) => (line.open = true));
+      await panelIn(session, page).open();
       await page.$eval(lead, (paragraph) => (paragraph.style.display = ''));
       await session.show(page, 'highlight');
       const blocks = await marked(page);

@@ -7,15 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sharedBefore, withBefore } from './policies.mjs';
-import { READER, rest, shown, until, viewOf } from './session.mjs';
+import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
+import { rest, shown, until, viewOf } from './session.mjs';
 
 /** Kept as text by itself, and left out by itself. */
 const PLUG = 'Get our card today';
 const SHARE = 'Tell a friend of it';
 const BYLINE = 'By Ines Calloway';
 
-const TRAY = `${READER} footer .pith-tray`;
-const MEMORY = `${TRAY} .pith-memory`;
 const STORED = 'Saved for this site. Manage site rules in Settings.';
 const GONE = 'No longer saved for this site. “Undo” restores it.';
 
@@ -39,7 +38,10 @@ export function remembering(session, driver) {
   /** Stores something for a site behind the extension's back. */
   const put = (site, value, by = session) => by.store({ [`site:${site}`]: value });
 
-  const forget = async () => session.store({}, Object.keys(await stored()));
+  const forget = async () => {
+    await session.store({}, Object.keys(await stored()));
+    await forgetChanges(session);
+  };
 
   const rules = async () => Object.values(await stored()).flatMap((site) => site.rules);
 
@@ -56,27 +58,15 @@ export function remembering(session, driver) {
 
   const inChapter = (number, use, policy = 'plain') => session.inReader(chapter(number), { policy }, use);
 
-  async function opened(page) {
-    const line = `${READER} > article footer > .pith-removed > summary`;
-    await page.$eval(line, (summary) => summary.scrollIntoView({ block: 'start' }));
-    await page.click(line);
-    await page.waitForSelector(`${TRAY} > ul > li`);
-  }
+  const opened = (page, by = session) => panelIn(by, page).open();
 
   const text = async (page) => (await shown(page)).whole;
 
-  /** Presses the button of the part with some words in a list of the tray, and waits until the article has them, or not. */
-  async function press(page, words, list, isThere) {
-    const items = `${TRAY} ${list} > li`;
-    const index = await page.$$eval(
-      items,
-      (all, part) => all.findIndex((item) => item.textContent.includes(part)),
-      words,
-    );
-    assert.notEqual(index, -1, `no part says “${words}”`);
-    const button = await page.$(`${items}:nth-child(${index + 1}) .pith-do`);
-    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-    await button.click();
+  const inBody = async (page, words) => (await shown(page)).text.includes(words);
+
+  /** Presses the button of the part with some words, and waits until the article has them, or not. */
+  async function press(page, words, isThere) {
+    await panelIn(session, page).press(words);
     await until(
       () => inBody(page, words),
       (found) => found === isThere,
@@ -84,63 +74,47 @@ export function remembering(session, driver) {
     assert.equal(await inBody(page, words), isThere, words);
   }
 
-  const inBody = async (page, words) => (await shown(page)).text.includes(words);
-
-  async function takeOut(page, words) {
-    if (!(await page.$eval(`${TRAY} .pith-kept`, ({ open }) => open))) await page.click(`${TRAY} .pith-kept > summary`);
-    await page.waitForSelector(`${TRAY} .pith-kept li`);
-    await press(page, words, '.pith-kept > ul', false);
-  }
+  const takeOut = (page, words, by = session) => removed(by, page, words);
 
   const said = (page, sentence) =>
     until(
-      () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent),
+      () => panelIn(session, page).status(),
       (words) => words === sentence,
     ).then((words) => assert.equal(words, sentence));
 
-  async function remember(page) {
-    const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
-    await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-    await button.click();
+  /** What is said of the rule of a part, by the button that saves it or deletes it. */
+  const saving = (page, words, by = session) =>
+    panelIn(by, page).inView((root, part) => {
+      const row = [...root.querySelectorAll('.removed .row')].find((item) => item.textContent.includes(part));
+      return row?.querySelector('.save, .row-acts .muted')?.textContent ?? null;
+    }, words);
+
+  async function remember(page, words = PLUG) {
+    await panelIn(session, page).focus(words, '.save');
+    await page.keyboard.press('Enter');
     await said(page, STORED);
   }
 
-  /** Takes the plug out, or brings back what shares the page, on one page and has it remembered. */
+  /** Removes the plug, or restores what shares the page, on one page and has it remembered. */
   const remembered = (words, policy = 'plain') =>
     inChapter(
       1,
       async (page) => {
+        if (words === PLUG) await takeOut(page, words);
         await opened(page);
-        await (words === PLUG ? takeOut(page, words) : press(page, words, '> ul', true));
-        await remember(page);
+        if (words !== PLUG) await press(page, words, true);
+        await remember(page, words);
+        await forgetChanges(session);
       },
       policy,
     );
 
-  /** In the page: the ways in which a script of it can tick a box, or clear it. */
-  const ticks = {
-    box: ({ control }) => control.click(),
-    label: (label) => label.click(),
-    event({ control }) {
-      control.checked = !control.checked;
-      control.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-  };
-
-  /** Fails where ticking a box by script changes what `ask` gives. */
-  async function tickedByScript(page, label, ask) {
-    const before = await ask();
-    for (const [way, tick] of Object.entries(ticks)) {
-      const is = await label.evaluate(({ control }) => control.checked);
-      await label.evaluate(tick);
-      await rest(page, 300);
-      assert.deepEqual(await ask(), before, `by ${way}`);
-      await label.evaluate(({ control }, checked) => (control.checked = checked), is);
-    }
-  }
+  const inPanel = (page, body, ...values) => panelIn(session, page).inView(body, ...values);
 
   const memoryRows = (page) =>
-    page.$$eval(`${MEMORY} > ul > li`, (items) => items.map((item) => item.textContent.replace(/\s+/g, ' ')));
+    inPanel(page, (root) =>
+      [...root.querySelectorAll('.rules > ul > li')].map((item) => item.textContent.replace(/\s+/g, ' ')),
+    );
 
   async function chord(page, ...keys) {
     for (const key of keys.slice(0, -1)) await page.keyboard.down(key);
@@ -150,15 +124,9 @@ export function remembering(session, driver) {
 
   forgetful('nothing is remembered that nobody has asked for', async () => {
     await inChapter(1, async (page) => {
-      await opened(page);
       await takeOut(page, PLUG);
-      const box = await page.waitForSelector(`${MEMORY} .pith-choices .pith-check`);
-      assert.equal(await box.evaluate(({ checked }) => checked), true, 'a box with a name is proposed');
-      const before = (await shown(page)).text.slice(0, 40);
-      await takeOut(page, before);
-      const boxes = () =>
-        page.$$eval(`${MEMORY} .pith-choices .pith-check`, (all) => all.map(({ checked }) => checked));
-      assert.deepEqual(await until(boxes, ({ length }) => length === 2), [true, false], 'a paragraph is not');
+      await opened(page);
+      assert.equal(await saving(page, PLUG), 'Save for plain.localhost');
     });
     assert.deepEqual(await stored(), {});
     await inChapter(2, async (page) => assert.ok((await text(page)).includes(PLUG)));
@@ -176,12 +144,11 @@ export function remembering(session, driver) {
           async (page) => {
             assert.ok(!(await text(page)).includes(PLUG));
             await opened(page);
-            const reasons = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
-            const own = reasons.find((item) => item.includes(PLUG));
-            assert.match(own, /^Removed by a site rule/);
+            const own = (await panelIn(session, page).items()).find((item) => item.includes(PLUG));
+            assert.match(own, /Removed by a site rule/);
             const [row] = await memoryRows(page);
             assert.match(row, /Get our card today.* removed here$/);
-            await press(page, PLUG, '> ul', true);
+            await press(page, PLUG, true);
             await said(page, GONE);
             assert.deepEqual(await stored(), {});
             assert.match((await memoryRows(page))[0], /no longer saved$/);
@@ -210,11 +177,11 @@ export function remembering(session, driver) {
           async (page) => {
             assert.ok((await text(page)).includes(SHARE));
             await opened(page);
-            const parts = await page.$$eval(`${TRAY} > ul > li`, (items) => items.map((item) => item.textContent));
-            const own = parts.filter((part) => part.startsWith('Restored by a site rule'));
+            const parts = await panelIn(session, page).items();
+            const own = parts.filter((part) => part.includes('Restored by a site rule'));
             assert.equal(own.length, 1, parts.join('\n'));
             assert.ok(own[0].includes(SHARE));
-            await press(page, SHARE, '> ul', false);
+            await press(page, SHARE, false);
             await said(page, GONE);
           },
           policy,
@@ -225,8 +192,8 @@ export function remembering(session, driver) {
 
   forgetful('what is remembered is taken back by the same steps, on the page itself', async () => {
     await inChapter(1, async (page) => {
-      await opened(page);
       await takeOut(page, PLUG);
+      await opened(page);
       await remember(page);
       assert.equal((await rules()).length, 1);
       await page.bringToFront();
@@ -234,16 +201,13 @@ export function remembering(session, driver) {
       await said(page, GONE);
       assert.deepEqual(await stored(), {});
       assert.equal(await inBody(page, PLUG), false, 'the correction itself holds');
-      const isOff = () => page.$eval(`${MEMORY} .pith-remember`, ({ ariaDisabled }) => ariaDisabled);
-      await tickedByScript(page, await page.$(`${MEMORY} .pith-choices label`), isOff);
-      await page.click(`${MEMORY} .pith-choices .pith-check`);
-      assert.equal(await until(isOff, (off) => off === 'true'), 'true', 'nothing is chosen');
-      await page.click(`${MEMORY} .pith-remember`);
-      await rest(page, 300);
-      await said(page, GONE);
-      await page.click(`${MEMORY} .pith-choices .pith-check`);
       await remember(page);
       assert.equal((await rules()).length, 1);
+      assert.equal(await saving(page, PLUG), 'Saved for plain.localhost. Delete rule');
+      await panelIn(session, page).focus(PLUG, '.save');
+      await page.keyboard.press('Enter');
+      await said(page, GONE);
+      assert.deepEqual(await stored(), {});
     });
   });
 
@@ -253,7 +217,6 @@ export function remembering(session, driver) {
       await opened(page);
       const [row] = await memoryRows(page);
       assert.match(row, /no match on this page$/);
-      assert.equal(await page.$eval(MEMORY, ({ open }) => open), true);
     });
     assert.equal((await rules()).length, 1);
   });
@@ -262,11 +225,7 @@ export function remembering(session, driver) {
     await inChapter(1, async (page) => {
       assert.equal(await inBody(page, BYLINE), false);
       await opened(page);
-      await page.click(`${MEMORY} > summary`);
-      const label = await page.waitForSelector(`${MEMORY} > label`, { visible: true });
-      await tickedByScript(page, label, stored);
-      await label.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-      await label.click();
+      await inPanel(page, (root) => root.querySelector('.rules > label').click());
       await until(
         () => inBody(page, BYLINE),
         (isThere) => isThere,
@@ -277,10 +236,7 @@ export function remembering(session, driver) {
     await inChapter(2, async (page) => {
       assert.equal(await inBody(page, BYLINE), true);
       await opened(page);
-      const label = await page.waitForSelector(`${MEMORY} > label`);
-      if (!(await page.$eval(MEMORY, ({ open }) => open))) await page.click(`${MEMORY} > summary`);
-      await label.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-      await label.click();
+      await inPanel(page, (root) => root.querySelector('.rules > label').click());
       await until(
         () => inBody(page, BYLINE),
         (isThere) => !isThere,
@@ -294,64 +250,37 @@ export function remembering(session, driver) {
     await put('plain.localhost', { version: 1, bylines: true, rules: [] });
     await session.inReader('poem.html', {}, async (page) => {
       await opened(page);
-      assert.equal(await page.$eval(`${MEMORY} > span`, ({ textContent }) => textContent), 'no match on this page');
+      assert.equal(
+        await inPanel(page, (root) => root.querySelector('.rules > span').textContent),
+        'no match on this page',
+      );
     });
   });
 
   forgetful('what makes no rule cannot be chosen, and it is said why', () =>
     session.inReader('alike.html', {}, async (page) => {
-      await opened(page);
-      await page.click(`${TRAY} .pith-kept > summary`);
-      await page.waitForSelector(`${TRAY} .pith-kept li`);
-      const notes = await page.$$(`${TRAY} .pith-kept li .pith-do`);
       // One amid the nine, with which the story ends.
-      const button = notes.at(-4);
-      await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-      await button.click();
-      const choice = await page.waitForSelector(`${MEMORY} .pith-choices > .pith-choice`);
-      const [words, inputs] = await choice.evaluate((one) => [one.textContent, one.querySelectorAll('input').length]);
-      assert.match(words, /The boat was built.*\(this page only: looks like other parts\)$/);
-      assert.equal(inputs, 0);
+      await removed(session, page, 'The boat was built', -4);
+      await opened(page);
+      assert.equal(await saving(page, 'The boat was built'), 'this page only: looks like other parts');
     }),
   );
 
   for (const view of ['simplify', 'highlight'])
     forgetful(`${view}: remembered from the dock, and so on another page`, async () => {
-      const inView = (page, body, ...values) => session.inView(page, view, body, ...values);
-      const open = async (page) => {
-        await inView(page, (root) => root.querySelector('.pith-removed > summary').focus());
-        await page.keyboard.press('Enter');
-        const items = () => inView(page, (root) => root.querySelectorAll('.pith-tray > ul > li').length);
-        assert.ok((await until(items, (count) => count > 0)) > 0);
-      };
       await session.inViewOf(view, chapter(1), {}, async (page) => {
-        await open(page);
-        await inView(
-          page,
-          (root, words) => {
-            const items = [...root.querySelectorAll('.pith-tray > ul > li')];
-            items
-              .find((item) => item.textContent.includes(words))
-              .querySelector('.pith-do')
-              .focus();
-          },
-          SHARE,
-        );
+        const panel = panelIn(session, page, view);
+        await panel.open();
+        await panel.press(SHARE);
+        await panel.focus(SHARE, '.save');
         await page.keyboard.press('Enter');
-        const button = () => inView(page, (root) => root.querySelector('.pith-remember')?.checkVisibility() === true);
-        assert.equal(await until(button, Boolean), true);
-        await session.whole(page, view);
-        await inView(page, (root) => root.querySelector('.pith-remember').focus());
-        await page.keyboard.press('Enter');
-        const words = () => inView(page, (root) => root.querySelector('.pith-said').textContent);
-        assert.equal(await until(words, (sentence) => sentence === STORED), STORED);
+        assert.equal(await until(panel.status, (sentence) => sentence === STORED), STORED);
       });
       await session.inViewOf(view, chapter(2), {}, async (page) => {
-        await open(page);
-        const parts = await inView(page, (root) =>
-          [...root.querySelectorAll('.pith-tray > ul > li')].map((item) => item.textContent),
-        );
-        assert.ok(parts.some((part) => part.startsWith('Restored') && part.includes(SHARE)));
+        const panel = panelIn(session, page, view);
+        await panel.open();
+        const parts = await panel.items();
+        assert.ok(parts.some((part) => part.includes('Restored') && part.includes(SHARE)));
       });
     });
 
@@ -364,8 +293,11 @@ export function remembering(session, driver) {
       await inChapter(1, async (page) => {
         assert.ok((await text(page)).includes(PLUG));
         await opened(page);
-        assert.match(await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent), sentence);
-        assert.equal(await page.$eval(MEMORY, ({ open }) => open), true, 'it is said at once');
+        const shut = await inPanel(page, (root) => {
+          const rule = root.querySelector('.rules .shut');
+          return rule.checkVisibility() ? rule.textContent : '';
+        });
+        assert.match(shut, sentence, 'it is said at once');
       });
       assert.deepEqual(await stored(), { 'site:plain.localhost': value });
     }
@@ -519,15 +451,14 @@ export function remembering(session, driver) {
   test('where the storage is full that is said, what is shown stays, and it can be tried again', () =>
     whereFull((other) =>
       other.inReader(chapter(1), {}, async (page) => {
-        await opened(page);
-        await takeOut(page, PLUG);
-        const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
-        await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-        await button.click();
-        const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
-        assert.match(await until(words, (sentence) => sentence !== ''), /^Couldn’t save/);
+        await takeOut(page, PLUG, other);
+        await opened(page, other);
+        const panel = panelIn(other, page);
+        await panel.focus(PLUG, '.save');
+        await page.keyboard.press('Enter');
+        assert.match(await until(panel.status, (sentence) => /^Couldn’t save/.test(sentence)), /^Couldn’t save/);
         assert.equal(await inBody(page, PLUG), false);
-        assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
+        assert.equal(await saving(page, PLUG, other), 'Save for plain.localhost');
       }),
     ));
 
@@ -547,25 +478,29 @@ export function remembering(session, driver) {
   test('where nobody stores it that is said, and it can be tried again', () =>
     withBefore(driver, 'background.js', `(${ignoreChanges})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
-        await opened(page);
-        await takeOut(page, PLUG);
-        const button = await page.waitForSelector(`${MEMORY} .pith-remember`);
-        await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-        await button.click();
-        const words = () => page.$eval(`${TRAY} .pith-said`, ({ textContent }) => textContent);
-        assert.match(await until(words, (sentence) => sentence !== ''), /Pith was updated or removed/);
-        assert.equal(await button.evaluate(({ ariaDisabled }) => ariaDisabled), 'false');
+        await takeOut(page, PLUG, other);
+        await opened(page, other);
+        const panel = panelIn(other, page);
+        await panel.focus(PLUG, '.save');
+        await page.keyboard.press('Enter');
+        assert.match(
+          await until(panel.status, (sentence) => /Pith was updated or removed/.test(sentence)),
+          /Pith was updated or removed/,
+        );
+        assert.equal(await saving(page, PLUG, other), 'Save for plain.localhost');
       }),
     ));
 
   test('in a private window nothing is to be remembered, which is said', () =>
     withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
-        await opened(page);
-        await takeOut(page, PLUG);
-        const words = await page.$eval(`${MEMORY} .pith-shut`, ({ textContent }) => textContent);
+        await takeOut(page, PLUG, other);
+        await opened(page, other);
+        const panel = panelIn(other, page);
+        const words = await panel.inView((root) => root.querySelector('.rules .shut').textContent);
         assert.equal(words, 'Pith doesn’t save anything in private windows.');
-        assert.equal(await page.$(`${MEMORY} :is(button, input)`), null);
+        assert.equal(await panel.inView((root) => root.querySelector('.removed .save, .rules input') === null), true);
+        assert.deepEqual(await other.stored('changes:'), {});
       }),
     ));
 

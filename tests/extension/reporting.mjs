@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { root } from '../browser/built.mjs';
 import { axeIn } from './accessibility.mjs';
-import { trayIn, watch, written } from './docked.mjs';
-import { READER, shown, until, viewOf } from './session.mjs';
+import { watch, written } from './docked.mjs';
+import { forgetChanges, panelIn } from './removed-panel.mjs';
+import { shown, until, viewOf } from './session.mjs';
 
 const COMMENT = 'saltmarsh_joe';
 const NOTE = 'A remark of mine: does d make it dark?';
@@ -24,48 +25,23 @@ const said = (html) =>
     .replace(/&(?:\w+|#\d+);/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Opens the tray of the reader and brings the comment back. */
-async function bringBack(page) {
-  const line = `${READER} > article footer > .pith-removed > summary`;
-  await page.$eval(line, (summary) => summary.scrollIntoView({ block: 'start' }));
-  await page.click(line);
-  const items = `${READER} footer .pith-tray > ul > li`;
-  await page.waitForSelector(items);
-  const index = await page.$$eval(
-    items,
-    (all, words) => all.findIndex((item) => item.textContent.includes(words)),
-    COMMENT,
-  );
-  const button = await page.$(`${items}:nth-child(${index + 1}) .pith-do`);
-  await button.evaluate((found) => found.scrollIntoView({ block: 'center' }));
-  await button.click();
-  const text = () => shown(page).then((found) => found.text);
-  assert.ok((await until(text, (now) => now.includes(COMMENT))).includes(COMMENT));
-}
-
 export function reporting(session) {
+  afterEach(() => forgetChanges(session));
+
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
 
-  /** Opens the panel by the button of the tray in the reader. */
+  /** Opens the panel of removed parts in the reader and restores the comment. */
+  async function bringBack(page) {
+    const removed = panelIn(session, page);
+    await removed.open();
+    await removed.press(COMMENT);
+    const text = () => shown(page).then((found) => found.text);
+    assert.ok((await until(text, (now) => now.includes(COMMENT))).includes(COMMENT));
+  }
+
+  /** Opens the panel by the button in that of removed parts. */
   async function opened(page) {
-    const button = await page.$(`${READER} footer .pith-report`);
-    // The parts of a long article have their heights only once they are near what is seen. On a sandboxed page no frame is
-    // heard of, so it is asked from here.
-    let before = null;
-    const isSeen = async () => {
-      const top = await button.evaluate((found) => {
-        const { top, bottom } = found.getBoundingClientRect();
-        if (top >= 0 && bottom <= innerHeight) return top;
-        found.scrollIntoView({ block: 'center', behavior: 'instant' });
-        return null;
-      });
-      const isStill = top !== null && top === before;
-      before = top;
-      if (!isStill) await new Promise((resolve) => setTimeout(resolve, 100));
-      return isStill;
-    };
-    assert.ok(await until(isSeen, Boolean));
-    await button.click();
+    await inView(page, 'reader', (shadow) => shadow.querySelector('.report-problem').click());
     await panel(page, 'reader', true);
   }
 
@@ -136,7 +112,7 @@ export function reporting(session) {
       await panel(page, 'reader', false);
       assert.equal(await viewOf(page), 'reader');
       const focused = () => page.evaluate(() => document.activeElement.className);
-      assert.equal(await until(focused, (name) => name === 'pith-report'), 'pith-report');
+      assert.equal(await until(focused, (name) => name?.includes('report-problem')), 'btn quiet small report-problem');
     }));
 
   test('texts are replaced unless one says otherwise, and the address is left out on request', () =>
@@ -178,8 +154,7 @@ export function reporting(session) {
   ]) {
     test(`a report ${why} shows the same`, () =>
       session.inReader(path, { policy }, async (page) => {
-        await page.$eval(`${READER} > article footer > .pith-removed > summary`, (line) => line.click());
-        await page.waitForSelector(`${READER} footer .pith-report`);
+        await panelIn(session, page).open();
         const { html } = await shown(page);
         await opened(page);
         await check(page, 'reader', 6, false);
@@ -190,8 +165,7 @@ export function reporting(session) {
 
   test('on a sandboxed page it is said that the file may not be there, and what to do then', () =>
     session.inReader('news.html', { policy: 'sandbox' }, async (page) => {
-      await page.$eval(`${READER} > article footer > .pith-removed > summary`, (line) => line.click());
-      await page.waitForSelector(`${READER} footer .pith-report`);
+      await panelIn(session, page).open();
       await opened(page);
       await inView(page, 'reader', (shadow) => shadow.querySelector('.report .save').click());
       const says = () => inView(page, 'reader', (shadow) => shadow.querySelector('.report [role=status]').textContent);
@@ -205,10 +179,10 @@ export function reporting(session) {
   for (const view of ['simplify', 'highlight']) {
     test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = trayIn(session, page, view);
+        const tray = panelIn(session, page, view);
         await tray.open();
         await watch(page);
-        await inView(page, view, (shadow) => shadow.querySelector('.pith-report').focus());
+        await inView(page, view, (shadow) => shadow.querySelector('.report-problem').focus());
         await page.keyboard.press('Enter');
         await panel(page, view, true);
         assert.deepEqual(await axeIn(session, page, view), []);
@@ -224,7 +198,10 @@ export function reporting(session) {
         await panel(page, view, false);
         assert.equal(await viewOf(page), view);
         const focused = () => inView(page, view, (shadow) => shadow.activeElement?.className);
-        assert.equal(await until(focused, (name) => name === 'pith-report'), 'pith-report');
+        assert.equal(
+          await until(focused, (name) => name?.includes('report-problem')),
+          'btn quiet small report-problem',
+        );
         assert.deepEqual(await written(page), []);
       }));
   }

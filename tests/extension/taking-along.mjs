@@ -396,7 +396,7 @@ export function takingAlong(session) {
       const isOffered = () =>
         inView(page, 'reader', (root) => root.querySelector('.offer')?.matches(':popover-open') ?? false);
       assert.ok(await until(isOffered, Boolean));
-      await press(page, 'reader', '.offer .link');
+      await press(page, 'reader', '.offer .copy-link');
       const say = () => inView(page, 'reader', (root) => root.querySelector('.toast')?.textContent ?? '');
       assert.match(await until(say, (words) => words.startsWith('Link copied')), /^Link copied\./);
       await session.onPage('news.html?paste', {}, async (other) => {

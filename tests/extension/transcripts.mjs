@@ -1,17 +1,19 @@
 // What is said in films, at them.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { select, shown } from './marks.mjs';
 import { READER, rest, until } from './session.mjs';
-import { opened, press } from './tray.mjs';
+import { forgetChanges, panelIn } from './removed-panel.mjs';
 
 const SECTION = `${READER} .pith-transcript`;
 const LINES = `${SECTION} .pith-lines > li`;
 const FIRST = 'The bay has had no ferry after dark';
 
 export function transcripts(session) {
+  afterEach(() => forgetChanges(session));
+
   const path = (kind) => `filmed.html?kind=${kind}`;
 
   /** Brings the film into sight, and waits for what stands at it. */
@@ -232,8 +234,9 @@ export function transcripts(session) {
   test('a part that is brought back leaves what is unfolded as it is', () =>
     session.inReader(path('beside'), {}, async (page) => {
       await opens(page, 'audio');
-      await opened(page);
-      await press(page, 'Printed at');
+      const parts = panelIn(session, page);
+      await parts.open();
+      await parts.press('Printed at');
       await page.$eval(`${READER} audio`, (film) => film.scrollIntoView({ block: 'center' }));
       await rest(page, 1_000);
       assert.equal((await seen(page, LINES)).length, 6);

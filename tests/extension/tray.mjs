@@ -1,51 +1,11 @@
 // What was left out is brought back in its place, and what is kept is taken out; everything can be undone.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
+import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 import { READER, reader, rest, shown, until, viewOf } from './session.mjs';
 
-const TRAY = `${READER} footer .pith-tray`;
-const LINE = `${READER} > article footer > .pith-removed > summary`;
-
-/** Opens the tray with a press, and waits until it is filled. */
-export async function opened(page) {
-  await page.$eval(LINE, (line) => line.scrollIntoView({ block: 'start' }));
-  await page.click(LINE);
-  await page.waitForSelector(`${TRAY} li`);
-}
-
-/** Returns the number of the part in the list whose text includes some words. */
-function place(page, words) {
-  return page.$$eval(
-    `${TRAY} > ul > li`,
-    (items, text) => items.findIndex((item) => item.textContent.includes(text)),
-    words,
-  );
-}
-
-/** Presses the button of the part with these words, and waits until it says another thing. */
-export async function press(page, words, list = '> ul') {
-  const items = `${TRAY} ${list} > li`;
-  const index = await page.$$eval(
-    items,
-    (all, text) => all.findIndex((item) => item.textContent.includes(text)),
-    words,
-  );
-  assert.notEqual(index, -1, `no part says “${words}”`);
-  const button = `${items}:nth-child(${index + 1}) .pith-do`;
-  const before = await counted(page);
-  await page.$eval(button, (found) => found.scrollIntoView({ block: 'center' }));
-  const from = await page.$eval(button, (found) => found.getBoundingClientRect().top);
-  await page.click(button);
-  await until(
-    () => counted(page),
-    (now) => now !== before,
-  );
-  return { button, from };
-}
-
-const counted = (page) => page.$eval(`${READER} > article`, (article) => article.textContent);
 const text = async (page) => (await shown(page)).text;
 
 /** Presses Z with Ctrl, and Shift where it is to be done again, until the article says something or no longer does. */
@@ -68,6 +28,8 @@ const PARAGRAPH = 'The vote took less time';
 const LAST = 'she will not be taking the car.';
 
 export function tray(session) {
+  afterEach(() => forgetChanges(session));
+
   /** The mode in which parts of the article are pointed at. */
   const pointing = (page) => ({
     isOn: () => session.inFrame(page, (root) => root.querySelector('.pointing') !== null),
@@ -112,13 +74,14 @@ export function tray(session) {
       await mode.framed(PARAGRAPH);
       assert.deepEqual(await mode.frame(), box, 'what is framed is what is taken out');
       await page.mouse.click(...point);
-      await page.mouse.click(...(await mode.button('.pointing .drop')));
       const out = await until(
         () => text(page),
         (now) => !now.includes(PARAGRAPH),
       );
       assert.ok(!out.includes(PARAGRAPH));
       assert.ok(out.includes(LAST));
+      const places = () => session.inFrame(page, (root) => root.querySelectorAll('.gone-place').length);
+      assert.equal(await until(places, (count) => count === 1), 1, 'its place is marked');
       await page.mouse.click(...(await mode.button('.pointing .undo')));
       const back = await until(
         () => text(page),
@@ -127,7 +90,7 @@ export function tray(session) {
       assert.ok(back.includes(PARAGRAPH));
       await page.mouse.click(...(await mode.button('.pointing .end')));
       assert.equal(await until(mode.isOn, (on) => !on), false);
-      assert.equal(await page.$eval(`${READER} .pith-removed`, ({ open }) => open), false);
+      assert.equal(await panelIn(session, page).isOpen(), false);
     }));
 
   test('in the reader a part is found by keyboard and taken out, and Escape ends the mode alone', () =>
@@ -144,6 +107,11 @@ export function tray(session) {
         (now) => !now.includes(PARAGRAPH),
       );
       assert.ok(!out.includes(PARAGRAPH));
+      // The first Escape drops what is chosen.
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Escape');
+      await mode.framed('Click a part');
+      assert.equal(await mode.isOn(), true);
       await page.keyboard.press('Escape');
       assert.equal(await until(mode.isOn, (on) => !on), false);
       assert.equal(await viewOf(page), 'reader');
@@ -187,8 +155,6 @@ export function tray(session) {
         const before = await text(page);
         const words = await page.$$eval(`${READER} .pith-body p`, (all) => all[1].textContent.trim().slice(0, 30));
         const { point } = await mode.at(words);
-        await page.touchscreen.tap(...point);
-        await mode.framed(words);
         const fits = await session.inFrame(page, (root) =>
           [...root.querySelectorAll('.pointing button, .aim')].every((part) => {
             const { left, right } = part.getBoundingClientRect();
@@ -196,8 +162,15 @@ export function tray(session) {
           }),
         );
         assert.ok(fits, 'everything is on the screen');
-        await tap('.pointing .drop', async () => (await text(page)) !== before);
-        assert.ok(!(await text(page)).includes(words));
+        const tapped = async () => {
+          await page.touchscreen.tap(...point);
+          return until(
+            () => text(page),
+            (now) => now !== before,
+            3_000,
+          );
+        };
+        assert.ok(!(await until(tapped, (now) => now !== before)).includes(words));
         await tap('.pointing .end', async () => !(await mode.isOn()));
       }));
 
@@ -213,7 +186,7 @@ export function tray(session) {
       assert.equal(
         (await until(
           () => mode.says(),
-          (said) => !said?.startsWith('Pick a part'),
+          (said) => !said?.startsWith('Click a part'),
         )) !== null,
         true,
       );
@@ -222,22 +195,31 @@ export function tray(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('a part comes back in its place, is undone, done again and taken out', () =>
+  test('a part comes back in its place, is flashed there, undone, done again and removed', () =>
     session.inReader('news.html', {}, async (page) => {
+      const panel = panelIn(session, page);
       const found = await text(page);
-      await opened(page);
-      assert.ok((await place(page, COMMENT)) >= 0);
-      const { from } = await press(page, COMMENT);
+      const line = await panel.line();
+      await panel.open();
+      assert.ok(
+        (await panel.items()).every((item) => !item.includes('Title')),
+        'what is shown above the text is none',
+      );
+      assert.equal(line, `${(await panel.items()).length} parts removed`);
+      await panel.press(COMMENT);
       const back = await text(page);
       assert.ok(back.indexOf(COMMENT) > back.indexOf('The vote took less time'), 'where it stands on the page');
       assert.equal(back.includes(LAST), found.includes(LAST));
-      // The button pressed has the focus, another name and its place on the screen.
-      const now = await page.evaluate(() => {
-        const { activeElement: button } = document;
-        return { name: button.getAttribute('aria-label'), top: button.getBoundingClientRect().top };
-      });
-      assert.match(now.name, /^Remove: /);
-      assert.ok(Math.abs(now.top - from) < 3, `${from} ${now.top}`);
+      const seen = await page.evaluate((words) => {
+        const all = [...document.querySelectorAll('[data-pith=reader] .pith-body *')];
+        const { top, bottom } = all.findLast(({ textContent }) => textContent.includes(words)).getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      }, COMMENT);
+      assert.ok(seen, 'it is in view');
+      const row = await panel.inView((root) => root.querySelector('.row.is-restored').textContent);
+      assert.match(row, /Restored.*Undo/);
+      assert.match(await panel.inView((root) => root.activeElement.ariaLabel), /^Undo: /);
+      assert.notEqual(await panel.line(), line);
       await page.keyboard.down('Control');
       await page.keyboard.down('Alt');
       await page.keyboard.press('z');
@@ -247,45 +229,66 @@ export function tray(session) {
       assert.equal(await text(page), back, 'with Alt the key is another one');
       await step(page, COMMENT, false);
       assert.equal(await text(page), found);
+      const toast = () => panel.inView((root) => root.querySelector('.toast p')?.textContent ?? '');
+      assert.equal(await until(toast, (words) => words === 'Undone.'), 'Undone.');
       await step(page, COMMENT, true, true);
-      await press(page, COMMENT);
+      await panel.press(COMMENT);
       assert.equal(await text(page), found);
     }));
 
-  test('a paragraph of the article is taken out, and listed then', () =>
+  test('parts that may belong to the article come first, and each says why behind its label', () =>
     session.inReader('news.html', {}, async (page) => {
-      await opened(page);
-      await page.click(`${TRAY} .pith-kept > summary`);
-      await page.waitForSelector(`${TRAY} .pith-kept li`);
-      assert.ok((await text(page)).includes(PARAGRAPH));
-      await page.$eval(`${READER} .pith-body`, ({ children }) => {
-        window.ends = [children[0], children[children.length - 1]];
-      });
-      await press(page, PARAGRAPH, '.pith-kept > ul');
-      assert.ok(!(await text(page)).includes(PARAGRAPH));
-      const areThere = await page.evaluate(() => window.ends.map(({ isConnected }) => isConnected));
-      assert.deepEqual(areThere, [true, true], 'what stands before and after it is not made anew');
-      const reason = await page.$$eval(
-        `${TRAY} > ul > li`,
-        (items, words) => items.find((item) => item.textContent.includes(words)).querySelector('strong').textContent,
-        PARAGRAPH,
+      const panel = panelIn(session, page);
+      await panel.open();
+      const groups = await panel.inView((root) =>
+        [...root.querySelectorAll('.removed .group:not([hidden])')].map((group) => [
+          group.querySelector('.fold').textContent,
+          [...group.querySelectorAll('.chip')].map((chip) => chip.textContent),
+        ]),
       );
-      assert.equal(reason, 'Removed by you');
-      // What took its place in the list has the focus.
-      assert.ok(
-        await page.evaluate(
-          (list) => document.querySelector(list).contains(document.activeElement),
-          `${TRAY} .pith-kept`,
-        ),
-      );
+      assert.match(groups.at(-1)[0], /^Page furniture/);
+      assert.ok(groups.at(-1)[1].includes('Comments'), JSON.stringify(groups));
+      assert.ok(groups.flatMap(([, chips]) => chips).every((chip) => chip !== ''));
+      await panel.focus(COMMENT, '.chip');
+      await page.keyboard.press('Enter');
+      const why = () => panel.inView((root) => root.querySelector('.row-why:not([hidden])')?.textContent ?? '');
+      assert.match(await until(why, Boolean), /^Comments/);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('what was taken out stays out after the reader was left, and can be undone then', () =>
+  test('what was removed, restored, and chosen stays after leaving and after a reload, until it is reset', () =>
+    session.onPage('news.html?stays', {}, async (page) => {
+      await session.open(page);
+      await removed(session, page, PARAGRAPH);
+      let panel = panelIn(session, page);
+      await panel.open();
+      await panel.press(COMMENT);
+      const both = async () => {
+        const now = await text(page);
+        return [now.includes(PARAGRAPH), now.includes(COMMENT)];
+      };
+      assert.deepEqual(await both(), [false, true]);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await reader(page, false);
+      await session.open(page);
+      assert.deepEqual(await both(), [false, true], 'after leaving');
+      await page.reload();
+      await session.open(page);
+      assert.deepEqual(await both(), [false, true], 'after a reload');
+      panel = panelIn(session, page);
+      await panel.open();
+      assert.ok((await panel.items()).some((item) => item.includes(COMMENT) && item.includes('Restored')));
+      assert.ok((await panel.items()).some((item) => item.includes(PARAGRAPH) && item.includes('Removed by you')));
+      await panel.inView((root) => root.querySelector('.removed .reset').click());
+      assert.deepEqual(await until(both, ([paragraph]) => paragraph), [true, false]);
+      const kept = () => session.stored('changes:');
+      assert.deepEqual(await until(kept, (all) => Object.keys(all).length === 0), {});
+    }));
+
+  test('what was removed can be undone after the reader was left', () =>
     session.inReader('news.html', {}, async (page) => {
-      await opened(page);
-      await page.click(`${TRAY} .pith-kept > summary`);
-      await page.waitForSelector(`${TRAY} .pith-kept li`);
-      await press(page, PARAGRAPH, '.pith-kept > ul');
+      await removed(session, page, PARAGRAPH);
       await page.keyboard.press('Escape');
       await reader(page, false);
       await session.open(page);
@@ -293,7 +296,7 @@ export function tray(session) {
       await step(page, PARAGRAPH, true);
     }));
 
-  test('a table that is taken out goes with its frame', () =>
+  test('a table that is removed goes with its frame', () =>
     session.onPage('documentation.html', {}, async (page) => {
       const cells = ['Wait of the second pigeon', 'Thirty seconds and no more'];
       await page.$eval(
@@ -304,22 +307,20 @@ export function tray(session) {
       await session.open(page);
       const frames = () => page.$$eval(`${READER} .pith-table`, ({ length }) => length);
       assert.equal(await frames(), 1);
-      await opened(page);
-      await page.click(`${TRAY} .pith-kept > summary`);
-      await page.waitForSelector(`${TRAY} .pith-kept li`);
       for (const cell of cells) {
-        if ((await text(page)).includes(cell)) await press(page, cell, '.pith-kept > ul');
+        if ((await text(page)).includes(cell)) await removed(session, page, cell);
       }
       assert.equal(await frames(), 0);
     }));
 
   test('a part is shown on the page, and Escape comes back to the list', () =>
     session.inReader('news.html', {}, async (page) => {
-      await opened(page);
-      const index = (await place(page, COMMENT)) + 1;
-      const where = `${TRAY} > ul > li:nth-child(${index}) .pith-where`;
-      await page.$eval(where, (button) => button.scrollIntoView({ block: 'center' }));
-      await page.click(where);
+      const panel = panelIn(session, page);
+      await panel.open();
+      await panel.focus(COMMENT, '.chip');
+      await page.keyboard.press('Enter');
+      await panel.focus(COMMENT, '.where');
+      await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),
         (view) => view === 'highlight',
@@ -332,8 +333,11 @@ export function tray(session) {
         () => viewOf(page),
         (view) => view === 'reader',
       );
-      await page.waitForSelector(where);
-      await page.waitForFunction((button) => document.querySelector(button) === document.activeElement, {}, where);
+      const focused = () =>
+        panel.inView((root) => root.activeElement?.closest('.row')?.textContent ?? '').catch(() => '');
+      assert.match(await until(focused, (words) => words.includes(COMMENT)), new RegExp(COMMENT));
+      await page.keyboard.press('Escape');
+      assert.equal(await until(panel.isOpen, (open) => !open), false);
       await page.keyboard.press('Escape');
       await until(
         () => viewOf(page),
@@ -342,39 +346,41 @@ export function tray(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  test('levels show less and more of the column', () =>
+  test('four steps of detail show less and more of the column, with the number of parts that each removes', () =>
     session.inReader('news.html', {}, async (page) => {
-      await opened(page);
-      await page.focus(`${TRAY} .pith-level`);
-      const texts = {};
-      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
-        const before = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
-        // The parts are listed anew with every level, even where the text stays the same.
-        const listed = await page.$(`${TRAY} > ul`).then((list) => list.evaluateHandle((ul) => ul.firstElementChild));
-        await page.keyboard.press(key);
-        const level = await page.$eval(`${TRAY} .pith-level`, ({ value }) => value);
-        assert.notEqual(level, before);
-        const isThere = await until(
-          () => listed.evaluate((item) => item.isConnected),
-          (found) => !found,
-        );
-        assert.equal(isThere, false, `nothing comes of ${level}`);
-        texts[level] = await text(page);
-      }
-      const { strict, found, notes, column } = texts;
-      const lengths = [strict, found, notes, column].map(({ length }) => length);
+      const panel = panelIn(session, page);
+      await panel.open();
+      const counts = () =>
+        panel.inView((root) => [...root.querySelectorAll('.detail .n')].map((n) => Number(n.textContent || 'NaN')));
+      const numbers = await until(counts, (all) => all.every((count) => !Number.isNaN(count)));
       assert.deepEqual(
-        lengths,
-        lengths.toSorted((a, b) => a - b),
+        numbers,
+        numbers.toSorted((a, b) => b - a),
       );
-      assert.ok(column.length > found.length, lengths.join(' '));
+      assert.equal(await panel.line(), `${numbers[1]} parts removed`);
+      const texts = [];
+      for (const [index, level] of ['strict', 'found', 'notes', 'column'].entries()) {
+        await panel.inView((root, value) => root.querySelector(`.detail input[value=${value}]`).click(), level);
+        const line = await until(
+          () => panel.line(),
+          (now) => now === `${numbers[index]} parts removed`,
+        );
+        assert.equal(line, `${numbers[index]} parts removed`, level);
+        texts.push((await text(page)).length);
+      }
+      assert.deepEqual(
+        texts,
+        texts.toSorted((a, b) => a - b),
+      );
+      assert.ok(texts[3] > texts[1], texts.join(' '));
     }));
 
   for (const policy of ['strict', 'bare']) {
     test(`a part comes back where the page’s policy is “${policy}”`, () =>
       session.inReader('news.html', { policy }, async (page) => {
-        await opened(page);
-        await press(page, COMMENT);
+        const panel = panelIn(session, page);
+        await panel.open();
+        await panel.press(COMMENT);
         assert.ok((await text(page)).includes(COMMENT));
       }));
   }
@@ -391,8 +397,9 @@ export function tray(session) {
           characterData: true,
         });
       });
-      await opened(page);
-      await press(page, COMMENT);
+      const panel = panelIn(session, page);
+      await panel.open();
+      await panel.press(COMMENT);
       assert.ok((await text(page)).includes(COMMENT));
       assert.equal(await viewOf(page), 'reader');
       assert.deepEqual(await page.evaluate(() => window.seen), []);

@@ -14,6 +14,7 @@ import { highlightHandlers } from "./highlights/requests.ts";
 import { gather, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
 import { readOn } from "./next-tab.ts";
+import { pageChangeHandlers } from "./page-changes.ts";
 import type { Handlers, SenderTab } from "./rpc.ts";
 import { siteRuleHandlers } from "./site-rules/requests.ts";
 import { clicked, setTitle } from "./views.ts";
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
 
   ...highlightHandlers,
   ...siteRuleHandlers,
+  ...pageChangeHandlers,
   ...autoOpenHandlers,
   "read-on": async (asked, tab) => tab !== undefined && readOn(asked, tab),
 };

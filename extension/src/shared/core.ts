@@ -40,11 +40,6 @@ export interface Detection
   > {
   /** Returns for every element of the article's HTML, in order, the leaf that it begins with. */
   origins(): ArrayLike<number>;
-  /**
-   * Returns left and top edge, width and height of every block, in CSS px in the document, when it was read; zeros
-   * where that is not known.
-   */
-  boxes(): ArrayLike<number>;
   /** Decides again on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
   decide(overrides: Uint32Array): void | Promise<void>;

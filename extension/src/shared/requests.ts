@@ -33,6 +33,7 @@ import type {
   TimedLine,
   Transcript,
 } from "./messages.ts";
+import type { PageChanges } from "./page-changes.ts";
 import type { SiteRefusal } from "./site-rules/refusal.ts";
 import type { SiteRulesChange } from "./site-rules/stored.ts";
 
@@ -122,6 +123,9 @@ export interface Requests {
   "store-place"(asked: { url: string; place: StoredPosition | null }): StoreResult;
   /** Deletes all reading positions. */
   "forget-places"(): StoreResult;
+
+  /** Saves what the user has changed of the article of a page; deletes it if null. */
+  "store-changes"(asked: { url: string; changes: PageChanges | null }): StoreResult;
 
   /** Changes site rules. */
   "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };

@@ -36,23 +36,6 @@ export function onActivate(button: HTMLButtonElement, act: () => void): void {
   });
 }
 
-/**
- * Acts when the user ticks or clears a box that stands within the page's reach, not when a script does: the browser itself
- * sends the `change` that comes of a script's `click()`, but not the click.
- */
-export function whenTicked(box: HTMLInputElement, act: (isTicked: boolean) => void): void {
-  let isPressed = false;
-  box.addEventListener("click", ({ isTrusted }) => {
-    isPressed = isTrusted;
-  });
-  box.addEventListener("change", ({ isTrusted }) => {
-    if (isTrusted && isPressed) {
-      act(box.checked);
-    }
-    isPressed = false;
-  });
-}
-
 /** Returns a line drawing on a 24 by 24 grid, for the eye only: what it means stands in the button's label. */
 export function drawing(path: string): SVGElement {
   const svg = vector("svg", { viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true", focusable: "false" });

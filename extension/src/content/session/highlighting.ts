@@ -19,14 +19,14 @@ export async function hasHighlights(): Promise<boolean> {
   return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
 }
 
-/** Offers marks in a view. Returns what marks the selection. */
-export function offerHighlights(session: Session): () => void {
+/** Offers highlights in a view. Returns what highlights the selection, and what opens their panel. */
+export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "list"> {
   const { signal } = session;
   const passiveHighlights = shared("pithAtRest");
   passiveHighlights?.hide();
   signal.addEventListener("abort", () => passiveHighlights?.show());
   if (session.finding.kind === "failed") {
-    return () => {};
+    return { mark: () => {}, list: () => {} };
   }
   let marking: Promise<Highlighter | undefined> | undefined;
   let made: Highlighter | undefined;
@@ -39,7 +39,7 @@ export function offerHighlights(session: Session): () => void {
     });
     return marking.catch(() => undefined);
   };
-  const mark = (): void => void attach().then((view) => view?.mark());
+  const use = (name: "mark" | "list") => (): void => void attach().then((view) => view?.[name]());
   // In shadow trees a selection counts as collapsed, but as a range.
   const look = (tree: Document): void => {
     if (selection(tree)?.type === "Range") {
@@ -66,7 +66,7 @@ export function offerHighlights(session: Session): () => void {
       onDocument<KeyboardEvent>("keydown", (event) => made?.press(event), signal, false, tree);
     }
   });
-  return mark;
+  return { mark: use("mark"), list: use("list") };
 }
 
 /** Returns the documents of the frames that hold text of the page. The core is asked only where there may be some. */

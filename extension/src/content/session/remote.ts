@@ -69,10 +69,6 @@ class Recorded implements Detection {
     return this.#asked.origins;
   }
 
-  boxes(): ArrayLike<number> {
-    return this.#asked.boxes;
-  }
-
   node(node: number): Node | null {
     return this.#nodes[node] ?? null;
   }

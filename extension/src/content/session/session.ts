@@ -49,9 +49,9 @@ export interface Session {
   reopen(): void;
   /** Opens another view on the same detection. */
   show(view: ViewName, how?: Partial<Pick<Session, "notice" | "returnTarget">>): void;
-  /** Marks what is selected; where nothing is, goes to the next mark. */
+  /** Highlights what is selected; says so if nothing is. */
   mark(): void;
-  /** Opens the highlights of the page. */
+  /** Opens the panel of the page's highlights, or closes it. */
   openHighlights(): void;
   /** Opens the panel in which the article is exported; null where there is no article. */
   openExport: (() => void) | null;

@@ -16,13 +16,12 @@ import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
 import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
-import { applySiteRules } from "./site-rules.ts";
+import { applySiteRules, loadChanges } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
 import { shared } from "../../shared/state.ts";
-import { addressOf } from "../../shared/highlights/page-url.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { loaded } from "./parts.ts";
 
@@ -260,13 +259,14 @@ export class Views {
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
-    const [settings, isMarked, finding] = await Promise.all([
+    const [settings, isMarked, changes, finding] = await Promise.all([
       load(),
       hasHighlights(),
+      loadChanges(),
       this.#detection.find(core, site),
     ]);
     if (finding?.kind === "found" && !finding.remembered) {
-      await applySiteRules(finding, await stored);
+      await applySiteRules(finding, await stored, changes);
     }
     if (this.#detection.finding !== known) {
       // A click or a key may have come meanwhile.
@@ -321,12 +321,12 @@ export class Views {
       lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
-      mark: () => mark(),
-      openHighlights: () => tell("list-marks", { url: addressOf(location.href) }),
+      mark: () => highlights.mark(),
+      openHighlights: () => highlights.list(),
       openExport: act(() => loaded("export-panel")),
       readAloud: act(readAloud),
     };
-    const mark = offerHighlights(session);
+    const highlights = offerHighlights(session);
     return session;
   }
 
@@ -361,7 +361,7 @@ export class Views {
     const stored = await loadSite(location.href);
     const site = Promise.resolve(bytesOf(stored));
     return this.#detection.again(core, site, async (now) => {
-      await applySiteRules(now, stored);
+      await applySiteRules(now, stored, await loadChanges());
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;
     });
   }

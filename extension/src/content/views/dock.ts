@@ -74,9 +74,7 @@ export class Dock implements Controls {
     };
     const preferences = new LiveSettings(session.settings, show, signal);
     const removedParts = (): void => {
-      if (this.#line) {
-        this.#line.node.open = !this.#line.node.open;
-      }
+      void this.#line?.toggle();
     };
     const point = (): void => void this.#line?.point();
     const canPoint = isReadable(session.finding);

@@ -18,6 +18,7 @@ import {
   parentElement,
   ranging,
   rectOf,
+  scrollIntoView,
   rootOf,
   selectedIn,
   selection,
@@ -46,8 +47,10 @@ import { type HighlightChange, type Failure, PageHighlights } from "./page-highl
 import { Paint } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { folded } from "./text.ts";
+import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import styles from "./controls.css";
+import { HighlightList } from "./list.ts";
 import { NotePanel, type NotePlace } from "./note-panel.ts";
 import { NoteSigns } from "./note-signs.ts";
 import { noteKey, SelectionBar } from "./selection-bar.ts";
@@ -66,6 +69,7 @@ class ViewHighlights implements Highlighter {
   readonly #bar: SelectionBar;
   readonly #panel: NotePanel;
   readonly #signs: NoteSigns;
+  readonly #list: HighlightList;
   /** What is said to those who do not see that a highlight was made. */
   readonly #status = element("p", { class: "unseen", role: "status" });
   readonly #paint: Paint;
@@ -124,6 +128,16 @@ class ViewHighlights implements Highlighter {
       rects: (id) => this.#rects(id),
       open: (highlight) => this.#edit(highlight),
     });
+    this.#list = new HighlightList(session.layers, {
+      reach: (id) => this.#reach(id),
+      edit: (id) => {
+        this.#reach(id);
+        this.#editById(id);
+      },
+      copy: (text) => void copy(text, null).then((isCopied) => this.#say(t(isCopied ? "copied" : "copyFailed"))),
+      remove: (id) => void this.#do({ put: [], remove: [id] }, t("unmarked")),
+      all: () => tell("list-marks", { url: location.href }),
+    });
     dress(shadow, signal);
     shadow.append(style(styles));
     shadow
@@ -133,6 +147,7 @@ class ViewHighlights implements Highlighter {
           "div",
           { class: "marks", lang: locale(), dir: messageDirection() },
           this.#bar.node,
+          this.#list.node,
           this.#panel.node,
           this.#signs.tip,
           this.#status,
@@ -159,6 +174,26 @@ class ViewHighlights implements Highlighter {
       this.#make(selected, this.#colour, false);
     } else {
       this.#say(t("selectToHighlight"));
+    }
+  }
+
+  list(): void {
+    this.#list.toggle();
+  }
+
+  /** Goes to a highlight that is shown. */
+  #reach(id: string): void {
+    const start = this.#places.get(id)?.spans[0]?.startContainer;
+    const holder = start && (isText(start) ? parentElement(start) : (start as Element));
+    if (holder) {
+      scrollIntoView(holder, { block: "center", behavior: "instant" });
+    }
+  }
+
+  #editById(id: string): void {
+    const highlight = this.#marks.get(id);
+    if (highlight) {
+      this.#edit(highlight);
     }
   }
 
@@ -421,6 +456,11 @@ class ViewHighlights implements Highlighter {
       });
       this.#paint.show(spans);
       this.#signs.show(this.#marks.all);
+      const at = (id: string): number => this.#places.get(id)?.stretch?.start ?? Number.POSITIVE_INFINITY;
+      const inOrder = this.#marks.all.toSorted((a, b) => (at(a.id) < at(b.id) ? -1 : 1));
+      this.#list.show(
+        inOrder.map((highlight) => ({ highlight, isShown: at(highlight.id) < Number.POSITIVE_INFINITY })),
+      );
     }
   }
 

@@ -44,7 +44,7 @@ export class SelectionBar {
       [
         ["write", StickyNote, t("note"), () => actions.note()],
         ["copy", Copy, t("copyNow"), () => actions.copy()],
-        ["link", Link, t("link"), () => actions.copyLink()],
+        ["copy-link", Link, t("link"), () => actions.copyLink()],
         ["listen", Headphones, t("listenFromHere"), actions.listen],
       ] as const
     ).flatMap(([name, icon, text, act]) => (act ? [button({ name, icon, text, small: true }, act)] : []));

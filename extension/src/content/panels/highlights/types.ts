@@ -6,8 +6,10 @@ import type { Session } from "../../session/session.ts";
 
 /** Marks in one view. */
 export interface Highlighter {
-  /** Marks what is selected; where nothing is, goes to the next mark. */
+  /** Highlights what is selected; says so if nothing is. */
   mark(): void;
+  /** Opens the panel of the page's highlights, or closes it. */
+  list(): void;
   /** Hears that a key went down. It goes no further where it meant something. */
   press(event: KeyboardEvent): void;
 }

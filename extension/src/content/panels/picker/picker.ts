@@ -2,17 +2,19 @@
  * The picker, by which the user says what parts of the page are. A layer lies over the page meanwhile, so that
  * nothing of it is pressed; its bar stands in place of the view's controls, and its last button ends it, as Escape does.
  *
- * The mouse frames what is below it, and a press holds that; on a touch screen a tap does both. The wheel makes the part
- * larger or smaller, as the arrow keys and two buttons do; where it is as large or small as can be, the wheel scrolls. A
- * button says what the part is.
+ * The mouse frames what is below it, and a click removes that, or includes it if it is out; so does a tap. The wheel makes
+ * the part larger or smaller, as the arrow keys and two buttons do; if it is as large or small as can be, the wheel scrolls.
+ * What was chosen so stays until Enter, a click, or Escape. Over the page itself a fact is chosen first, then clicked.
  *
  * What is framed is what is decided about. A second frame shows the element in it that facts are taken of.
  */
 
-import { drawing, element, style } from "../../../ui/build.ts";
+import { element, style } from "../../../ui/build.ts";
+import { button, dress, toast } from "../../../ui/components.ts";
+import { Minus, Plus, Redo2, Undo2 } from "../../../ui/icons.ts";
 import type { Block } from "../../../shared/core.ts";
 import { locale, type MessageKey, messageDirection, t } from "../../../shared/ext.ts";
-import { focusInRoot, isText, nodeValue, rootElement } from "../../../ui/nodes.ts";
+import { focusInRoot, isText, nodeValue, rectOf, rootElement } from "../../../ui/nodes.ts";
 import type { OpenPicker, PickerHost } from "./host.ts";
 import type { OverrideKind } from "../removed/overrides.ts";
 import { type PickTarget, PageTarget } from "./page-target.ts";
@@ -32,16 +34,12 @@ const refusals: Record<OverrideKind, MessageKey> = {
   published: "unwished_published",
 };
 
-const drawings = {
-  wider: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
-  narrower: "M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5",
-  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
-  redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3",
-};
-
 /** Characters of the part that are said, and how many of them are those of its end where it is several blocks. */
 const words = 60;
 const lastWords = 24;
+
+/** Devices on which a part is tapped. */
+const touch = "(hover: none) and (pointer: coarse)";
 
 /** Px of the wheel that make a part larger or smaller by one. */
 const notch = 60;
@@ -54,11 +52,18 @@ class Picker {
   readonly #pane: HTMLElement;
   readonly #frame = element("div", { class: "aim", hidden: true });
   readonly #inner = element("div", { class: "aim-inner", hidden: true });
+  readonly #gone = element("div", { class: "gone-places" });
+  /** The numbers of the last blocks before what was removed of an article. */
+  #removedAfter: number[] = [];
   readonly #how: string;
   readonly #status = element("p", { class: "says", role: "status" });
   readonly #choices = new Map<OverrideKind, HTMLButtonElement>();
-  readonly #undo = this.#button("undo", t("undo"), () => this.#step("undo"));
-  readonly #redo = this.#button("redo", t("redo"), () => this.#step("redo"));
+  readonly #undo = button({ look: "quiet", small: true, name: "undo", icon: Undo2, flip: true, text: t("undo") }, () =>
+    this.#step("undo"),
+  );
+  readonly #redo = button({ look: "quiet", small: true, name: "redo", icon: Redo2, flip: true, tip: t("redo") }, () =>
+    this.#step("redo"),
+  );
   readonly #style = style(styles);
   /** Escape in a view over the page, before the mode. */
   readonly #back: (() => boolean) | undefined;
@@ -66,13 +71,16 @@ class Picker {
   #isHeld = false;
   #turned = 0;
   /** True while the core decides. */
-  #isExporting = false;
+  #isDeciding = false;
+  /** The fact that the next click is about. */
+  #fact: OverrideKind | null = null;
+  #hasChanged = false;
 
   constructor(host: PickerHost) {
     this.#host = host;
     const { finding, article } = host;
     this.#pickTarget = article ? new ArticleTarget(finding, article) : new PageTarget(finding);
-    this.#how = t(article ? "takeOutHow" : "pointHow");
+    this.#how = t(matchMedia(touch).matches ? "pickTap" : "pickClick");
     this.#status.textContent = this.#how;
     this.#pane = element("div", {
       class: "pane",
@@ -84,7 +92,15 @@ class Picker {
     const name = t(article ? "takeOut" : "point");
     const bar = element("div", { class: "bar-of-pointing", role: "group", "aria-label": name });
     bar.append(this.#status, this.#keys(), this.#kinds(), this.#acts());
-    this.#layer = element("div", { class: "pointing", popover: "manual" }, this.#pane, this.#frame, this.#inner, bar);
+    this.#layer = element(
+      "div",
+      { class: "pointing", popover: "manual" },
+      this.#pane,
+      this.#gone,
+      this.#frame,
+      this.#inner,
+      bar,
+    );
     this.#layer.classList.toggle("over-article", article !== null);
     this.#back = host.dock?.back;
     this.#begin();
@@ -95,13 +111,14 @@ class Picker {
     const dialog = session.shadow.querySelector("dialog");
     this.#layer.lang = locale();
     this.#layer.dir = messageDirection();
+    dress(session.shadow, session.signal);
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
     this.#layer.showPopover();
     if (dock) {
       dock.back = () => {
-        this.end();
+        this.#escape();
         return true;
       };
     }
@@ -126,6 +143,21 @@ class Picker {
     this.#style.remove();
     if (!session.signal.aborted) {
       ended();
+      if (!this.#hasChanged) {
+        toast(session.shadow, t("nothingRemoved"));
+      }
+    }
+  }
+
+  /** Clears what is chosen; if nothing is, ends the mode. */
+  #escape(): void {
+    if (this.#isHeld || this.#fact) {
+      this.#hold(false);
+      this.#choose(null);
+      this.#pickTarget.to(-1, -1);
+      this.#tell();
+    } else {
+      this.end();
     }
   }
 
@@ -149,8 +181,11 @@ class Picker {
         event.preventDefault();
         event.stopPropagation();
         if (event.isTrusted) {
-          const isOther = this.#pointAt(event);
-          this.#hold(isOther || !this.#isHeld);
+          // A click on what was made wider is about that.
+          if (!(this.#isHeld && this.#holds(event))) {
+            this.#pointAt(event);
+          }
+          void this.#take(this.#fact ?? this.#likely);
         }
       },
       options,
@@ -169,6 +204,20 @@ class Picker {
       this.#tell();
     }
     return isOther;
+  }
+
+  /** Returns whether a point is in the framed part. */
+  #holds({ clientX: x, clientY: y }: MouseEvent): boolean {
+    const { box } = this.#pickTarget;
+    return box !== null && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  }
+
+  /** Says what fact the next click is about; null for none. */
+  #choose(fact: OverrideKind | null): void {
+    this.#fact = fact;
+    for (const [kind, choice] of this.#choices) {
+      choice.ariaPressed = String(kind === fact);
+    }
   }
 
   #hold(isHeld: boolean): void {
@@ -194,7 +243,7 @@ class Picker {
 
   #press(event: KeyboardEvent): void {
     const { key, ctrlKey, altKey, metaKey, isComposing } = event;
-    const isOnPane = focusInRoot(this.#host.session.shadow) === this.#pane;
+    const isOnButton = focusInRoot(this.#host.session.shadow) instanceof HTMLButtonElement;
     if (ctrlKey || altKey || metaKey || isComposing) {
       return;
     }
@@ -204,9 +253,9 @@ class Picker {
       ArrowDown: () => this.#widen(-1),
       ArrowLeft: () => this.#move(isRtl ? 1 : -1),
       ArrowRight: () => this.#move(isRtl ? -1 : 1),
-      ...(isOnPane && { Enter: () => void this.#take(this.#likely) }),
+      ...(!isOnButton && { Enter: () => void this.#take(this.#fact ?? this.#likely) }),
       // In the other views it comes by way of the dock.
-      ...(this.#host.article && { Escape: () => this.end() }),
+      ...(this.#host.article && { Escape: () => this.#escape() }),
     };
     const act = acts[key];
     if (act) {
@@ -254,21 +303,62 @@ class Picker {
 
   async #take(kind: OverrideKind): Promise<void> {
     const { nodes, element: picked } = this.#pickTarget;
-    if (this.#isExporting) {
+    if (this.#isDeciding) {
       return;
     }
     if (nodes.length === 0) {
       this.#say(picked ? t("unwished_text") : this.#how);
       return;
     }
-    this.#isExporting = true;
+    this.#isDeciding = true;
+    const before = this.#blockBefore(nodes);
     const isDone = await this.#host.override(nodes, kind);
-    this.#isExporting = false;
+    this.#isDeciding = false;
+    this.#hasChanged ||= isDone;
     if (!this.#ended.signal.aborted) {
+      if (isDone && kind === "drop") {
+        this.#removedAfter.push(before);
+      }
       this.#hold(false);
+      this.#choose(null);
       this.#showSteps();
       this.#showChoice();
       this.#say(t(isDone ? `wished_${kind}` : refusals[kind]));
+    }
+  }
+
+  /** Returns the first leaf of the last block before some nodes; -1 if there is none. */
+  #blockBefore(nodes: readonly number[]): number {
+    const first = Math.min(...nodes);
+    return this.#host.finding.blocks.content.findLast(({ leaves }) => (leaves[0] ?? 0) < first)?.leaves[0] ?? -1;
+  }
+
+  /** Shows by dashed lines where parts of an article were removed. */
+  #showRemoved(zoom: number): void {
+    const { article, finding, overrides } = this.#host;
+    if (!article || this.#removedAfter.length === 0) {
+      return;
+    }
+    const isEmpty = !overrides.canUndo;
+    const elements = article.blocks();
+    const { left, width, top } = rectOf(article.whole);
+    const lines = [...new Set(isEmpty ? [] : this.#removedAfter)].map((leaf) => {
+      const index = finding.blocks.content.findIndex(({ leaves }) => leaves[0] === leaf);
+      const block = elements[index];
+      const at = block ? rectOf(block).bottom : top;
+      return { left: left / zoom, width: width / zoom, top: at / zoom + 4 };
+    });
+    const drawn = JSON.stringify(lines);
+    if (this.#gone.dataset.drawn !== drawn) {
+      this.#gone.dataset.drawn = drawn;
+      const made = lines.map((at) => {
+        const line = element("div", { class: "gone-place" }, t("removedHere"));
+        for (const [name, length] of Object.entries(at)) {
+          line.style.setProperty(name, `${length}px`);
+        }
+        return line;
+      });
+      this.#gone.replaceChildren(...made);
     }
   }
 
@@ -291,19 +381,20 @@ class Picker {
     const zoom = this.#layer.currentCSSZoom || 1;
     drawFrame(this.#frame, this.#pickTarget.box, zoom);
     drawFrame(this.#inner, this.#pickTarget.inner, zoom);
+    this.#showRemoved(zoom);
     this.#showSteps();
     requestAnimationFrame(() => this.#draw());
   }
 
   #showSteps(): void {
     const { canUndo, canRedo } = this.#host.overrides;
-    for (const [button, can] of [
+    for (const [step, can] of [
       [this.#undo, canUndo],
       [this.#redo, canRedo],
     ] as const) {
       const disabled = String(!can);
-      if (button.ariaDisabled !== disabled) {
-        button.ariaDisabled = disabled;
+      if (step.ariaDisabled !== disabled) {
+        step.ariaDisabled = disabled;
       }
     }
   }
@@ -317,8 +408,8 @@ class Picker {
   /** Shows what Enter takes. */
   #showChoice(): void {
     const likely = this.#pickTarget.element ? this.#likely : null;
-    for (const [kind, button] of this.#choices) {
-      button.classList.toggle("likely", kind === likely);
+    for (const [kind, choice] of this.#choices) {
+      choice.classList.toggle("likely", kind === likely);
     }
   }
 
@@ -352,45 +443,34 @@ class Picker {
     return element("p", { id: "pointing-keys", class: "keys-of-pointing" }, t("pointKeys"));
   }
 
+  /** The facts that a part of the page can be said to be. */
   #kinds(): HTMLElement {
-    for (const kind of this.#host.article ? (["drop"] as const) : kinds) {
-      const button = element(
-        "button",
-        { type: "button", class: `word ${kind}` },
-        t(this.#host.article ? "trayDrop" : `wish_${kind}`),
-      );
-      button.addEventListener("click", () => void this.#take(kind));
-      this.#choices.set(kind, button);
+    for (const kind of this.#host.article ? [] : kinds) {
+      const choice = button({ look: "plain", small: true, name: kind, text: t(`wish_${kind}`) }, () => {
+        if (this.#isHeld) {
+          void this.#take(kind);
+        } else {
+          this.#choose(this.#fact === kind ? null : kind);
+        }
+      });
+      choice.ariaPressed = "false";
+      this.#choices.set(kind, choice);
     }
     return element("div", { class: "choices-of-pointing" }, ...this.#choices.values());
   }
 
   #acts(): HTMLElement {
-    const end = element(
-      "button",
-      { type: "button", class: "word end", title: `${t("pointEnd")} (Esc)` },
-      t("pointEnd"),
-    );
-    end.addEventListener("click", () => this.end());
+    const wider = { look: "quiet", small: true, name: "wider", icon: Plus, text: t("pickWider") } as const;
+    const narrower = { look: "quiet", small: true, name: "narrower", icon: Minus, text: t("pickNarrower") } as const;
     return element(
       "div",
       { class: "acts-of-pointing" },
-      this.#button("wider", t("wider"), () => this.#widen(1)),
-      this.#button("narrower", t("narrower"), () => this.#widen(-1)),
+      button(wider, () => this.#widen(1)),
+      button(narrower, () => this.#widen(-1)),
       this.#undo,
       this.#redo,
-      end,
+      button({ look: "primary", small: true, name: "end", text: t("pointEnd") }, () => this.end()),
     );
-  }
-
-  #button(name: keyof typeof drawings, label: string, act: () => void): HTMLButtonElement {
-    const button = element(
-      "button",
-      { type: "button", class: name, "aria-label": label, title: label },
-      drawing(drawings[name]),
-    );
-    button.addEventListener("click", act);
-    return button;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The panel of removed parts, and what it needs of its view. */
 
+import type { OverrideKind } from "./overrides.ts";
 import type { PickableArticle } from "../picker/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Controls, Session } from "../../session/session.ts";
@@ -9,8 +10,8 @@ import type { ArticleBody } from "../../views/reader/article-body.ts";
 export interface RemovedHost {
   session: Session;
   finding: FoundDetection;
-  /** The line, which holds the panel of removed parts. */
-  details: HTMLDetailsElement;
+  /** The line that counts them. */
+  line: HTMLElement;
   /** Null in the reader. */
   dock: Controls | null;
   /** The article of the reader, to be picked; null in the other views, in which the page is. */
@@ -28,14 +29,19 @@ export interface RemovedHost {
 
 /** The panel of removed parts as its view sees it. */
 export interface RemovedPanel {
+  readonly isShown: boolean;
+  show(): void;
+  hide(): void;
   /** Returns whether there was anything to be undone, or done again. */
   undo(): boolean;
   redo(): boolean;
   /** Goes to the part with a leaf. */
   reach(leaf: number): void;
+  /** Says what nodes are. */
+  override(nodes: readonly number[], kind: OverrideKind): void;
   /** Begins the picker. */
   point(): void;
 }
 
-/** Fills the line with removed parts. */
+/** Makes the panel. */
 export type OpenRemovedPanel = (host: RemovedHost) => RemovedPanel;

@@ -1,60 +1,85 @@
-/** One item of the panel of removed parts: where the part is, how it begins, why it was removed, and its buttons. */
+/** One item of the panel of removed parts: how the part begins, why it was removed, and what can be done with it. */
 
-import { element, onActivate } from "../../../ui/build.ts";
+import { element } from "../../../ui/build.ts";
+import { button, chip, icon } from "../../../ui/components.ts";
+import { Check } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
-import type { PageDrawing } from "./thumbnail.ts";
 import type { RemovedPart } from "./parts.ts";
 
-/** Characters of a part's text that are listed. */
+/** Characters of a part's text that are listed, and that its buttons are named by. */
 const words = 200;
+const nameLength = 60;
+
+/** What can be done with a correction for the site: save it, or no more. */
+export interface SiteAction {
+  text: string;
+  /** Null if it can't be saved, which the text says. */
+  act: (() => void) | null;
+}
 
 interface ItemActions {
-  /** Brings the part back or takes it out. */
+  /** Restores the part, or removes it again. */
   press(): void;
-  /** Shows it on the page; null where that shows nothing of it. */
+  /** Shows it on the page; null if there is nothing to be seen of it. */
   where: (() => void) | null;
+  site: SiteAction | null;
 }
 
 /** Returns the item of a part. */
-export function itemOf(part: RemovedPart, page: PageDrawing, { press, where }: ItemActions): HTMLElement {
+export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): HTMLElement {
   const text = part.text.slice(0, words);
-  const name = t(part.isOut ? "trayKeep" : "trayDrop");
-  const start = text.slice(0, 60);
-  const button = element("button", { type: "button", class: "pith-do", "aria-label": `${name}: ${start}` }, name);
-  onActivate(button, press);
-  const says = element("div", { class: "pith-says" });
-  if (part.reason) {
-    says.append(element("strong", {}, reasonName(part.reason)), groundsOf(part), " ");
-  }
-  if (part.isRemembered) {
-    says.append(element("strong", {}, t("trayRemembered")), " ");
-  }
-  says.append(element("span", { class: "pith-text", dir: "auto" }, text));
+  const start = text.slice(0, nameLength);
+  const name = t(part.isOut ? "trayKeep" : "undo");
+  const act = button({ look: part.isOut ? "plain" : "link", small: true, name: "act", text: name }, press);
+  act.ariaLabel = `${name}: ${start}`;
+  const sub = element("div", { class: "row-sub" });
   const item = element(
     "li",
-    { "data-leaf": part.leaves[0] },
-    placeOf(page.of(part.blocks), start, where),
-    says,
-    button,
+    { class: "row", "data-leaf": part.leaves[0] },
+    element("div", { class: "row-text", dir: "auto" }, text),
+    sub,
   );
-  item.classList.toggle("pith-back", !part.isOut && (part.reason !== null || part.isRemembered === true));
+  if (part.isOut) {
+    item.append(act);
+  } else {
+    item.classList.add("is-restored");
+    sub.append(
+      element("span", { class: "done" }, icon(Check, "small"), t(part.isRemembered ? "trayRemembered" : "restored")),
+    );
+  }
+  const why = part.reason && whyOf(part, where);
+  if (part.isOut && part.reason && why) {
+    const label = chip(reasonName(part.reason), () => {
+      why.hidden = !why.hidden;
+      label.ariaExpanded = String(!why.hidden);
+    });
+    label.ariaExpanded = "false";
+    sub.append(label);
+    item.append(why);
+  }
+  if (!part.isOut || site) {
+    const acts = element("div", { class: "row-acts" });
+    if (site?.act) {
+      acts.append(button({ look: "link", small: true, name: "save", text: site.text }, site.act));
+    } else if (site) {
+      acts.append(element("span", { class: "muted" }, site.text));
+    }
+    if (!part.isOut) {
+      acts.append(act);
+    }
+    item.append(acts);
+  }
   return item;
 }
 
-/** Returns the drawing, as a button that leads to the part where there is something to be seen of it. */
-function placeOf(face: Element, start: string, where: ItemActions["where"]): Element {
-  if (!where) {
-    return face;
+/** Returns why a part was removed, and what shows it on the page. */
+function whyOf({ grounds, reason }: RemovedPart, where: ItemActions["where"]): HTMLElement {
+  const name = reason ? reasonName(reason) : "";
+  const says = grounds ? `${name} (${t("decided", t(`grounds_${grounds}`))})` : name;
+  const node = element("div", { class: "row-why", hidden: true }, element("span", {}, says));
+  if (where) {
+    node.append(button({ look: "link", small: true, name: "where", text: t("trayShow") }, where));
   }
-  const label = t("trayShow");
-  const names = { "aria-label": `${label}: ${start}`, title: label };
-  const button = element("button", { type: "button", class: "pith-where", ...names }, face);
-  onActivate(button, where);
-  return button;
-}
-
-/** Returns the evidence that decided. */
-function groundsOf({ grounds }: RemovedPart): string {
-  return grounds ? ` (${t("decided", t(`grounds_${grounds}`))})` : "";
+  return node;
 }

@@ -6,11 +6,11 @@ export const levels = ["strict", "found", "notes", "column"] as const;
 export type Level = (typeof levels)[number];
 
 /** What an element can be said to be, in the core's order. */
-const overrideKinds = ["drop", "keep", "title", "byline", "published"] as const;
+export const overrideKinds = ["drop", "keep", "title", "byline", "published"] as const;
 
 export type OverrideKind = (typeof overrideKinds)[number];
 
-interface State {
+export interface OverrideState {
   level: Level;
   /** What nodes are said to be, in the order in which that was said: the later one counts. */
   nodes: ReadonlyMap<number, OverrideKind>;
@@ -19,11 +19,16 @@ interface State {
 }
 
 export class Overrides {
-  #states: State[] = [{ level: "found", nodes: new Map(), remembered: new Set() }];
+  #states: OverrideState[];
   #at = 0;
 
-  get now(): State {
-    return this.#states[this.#at] as State;
+  /** Begins with what was overridden before, which can't be undone step by step. */
+  constructor(before: OverrideState = { level: "found", nodes: new Map(), remembered: new Set() }) {
+    this.#states = [before];
+  }
+
+  get now(): OverrideState {
+    return this.#states[this.#at] as OverrideState;
   }
 
   get canUndo(): boolean {
@@ -36,8 +41,23 @@ export class Overrides {
 
   /** The overrides as the core reads them. */
   get numbers(): Uint32Array {
+    return this.numbersAt(this.now.level);
+  }
+
+  /** Returns the same as it would be with another level. */
+  numbersAt(level: Level): Uint32Array {
     const nodes = [...this.now.nodes].flatMap(([node, kind]) => [node, overrideKinds.indexOf(kind)]);
-    return new Uint32Array([levels.indexOf(this.now.level), ...nodes]);
+    return new Uint32Array([levels.indexOf(level), ...nodes]);
+  }
+
+  /** True if all is as it was found. */
+  get isEmpty(): boolean {
+    return this.now.level === "found" && this.now.nodes.size === 0;
+  }
+
+  /** Returns whether something is said of one of these nodes. */
+  has(those: readonly number[]): boolean {
+    return those.some((node) => this.now.nodes.has(node));
   }
 
   /** Says what nodes are. Only one part is the title, and one the author or the date. */
@@ -46,6 +66,18 @@ export class Overrides {
     const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
     const remembered = new Set([...this.now.remembered].filter((node) => !those.includes(node)));
     this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), remembered });
+  }
+
+  /** Takes back what was said of nodes. */
+  clear(those: readonly number[]): void {
+    const isOther = (node: number): boolean => !those.includes(node);
+    const nodes = new Map([...this.now.nodes].filter(([node]) => isOther(node)));
+    this.#add({ ...this.now, nodes, remembered: new Set([...this.now.remembered].filter(isOther)) });
+  }
+
+  /** Takes back everything. */
+  reset(): void {
+    this.#add({ level: "found", nodes: new Map(), remembered: new Set() });
   }
 
   /** Says of which nodes it is to be remembered what they are. */
@@ -71,7 +103,7 @@ export class Overrides {
     this.#at -= 1;
   }
 
-  #add(state: State): void {
+  #add(state: OverrideState): void {
     this.#states = [...this.#states.slice(0, this.#at + 1), state];
     this.#at += 1;
   }

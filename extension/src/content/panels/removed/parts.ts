@@ -4,6 +4,7 @@ import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Overrides } from "./overrides.ts";
+import { isRemovedPart } from "./summary-line.ts";
 
 export interface RemovedPart {
   /** The first leaves of its blocks, at least one. */
@@ -19,6 +20,24 @@ export interface RemovedPart {
   isRemembered?: true;
 }
 
+/** Reasons for which parts are removed that belong to the page around the article. */
+const furniture: readonly Reason[] = [
+  "navigation",
+  "links",
+  "overlay",
+  "advert",
+  "comments",
+  "sharing",
+  "form",
+  "frame",
+  "other-column",
+];
+
+/** Returns whether a part may belong to the article, by the reason for its removal. */
+export function mayBelong({ reason }: RemovedPart): boolean {
+  return reason === null || !furniture.includes(reason);
+}
+
 /** Returns the parts that are left out and have text, in document order. */
 function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   const of = new Map<number, Block[]>();
@@ -29,8 +48,9 @@ function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   }
   return detection.removed().flatMap(({ text, reason, grounds }, i) => {
     const own = of.get(i);
-    const words = text.trim();
-    return own && words !== "" ? [{ leaves: firsts(own), blocks: own, text: words, reason, grounds, isOut: true }] : [];
+    return own && isRemovedPart({ text, reason })
+      ? [{ leaves: firsts(own), blocks: own, text: text.trim(), reason, grounds, isOut: true }]
+      : [];
   });
 }
 
@@ -63,7 +83,7 @@ export function candidates(finding: FoundDetection): RemovedPart[] {
 }
 
 /** Returns the blocks of the article's body that have text. */
-export function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
+function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
   return blocks.all.flatMap((block) => {
     const text = block.removed === null ? textOf(blocks.leaves(block)) : "";
     return text === ""

@@ -1,28 +1,31 @@
 /**
- * The panel of removed parts: every part that was removed, in reading order, with its reason and where on the page it stands. A press brings
- * a part back in its place, another takes it out; what is kept can be taken out as well. Without an article the parts are
- * candidates, the largest first.
+ * The panel of removed parts: those that may belong to the article, and the furniture of the page, each with the reason for
+ * its removal. Restoring a part shows it in its place. Without an article the parts are candidates, the largest first.
  */
 
-import { drawing, element, style, onActivate } from "../../../ui/build.ts";
+import { element, style } from "../../../ui/build.ts";
+import { button, dress, icon, sheet, toast } from "../../../ui/components.ts";
+import { ChevronDown, MousePointerClick, Redo2, RotateCcw, Undo2 } from "../../../ui/icons.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
-import { focused } from "../../../ui/nodes.ts";
+import { focused, isElement, rectOf, scrollIntoView } from "../../../ui/nodes.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
+import { reasonName } from "../../../shared/removal-reasons.ts";
 import { Blocks } from "../../dom/reading-position.ts";
+import { turn } from "../../dom/yield-to-page.ts";
 import { reasonOf } from "../../../shared/reason.ts";
+import { shared } from "../../../shared/state.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
-import { showRemovedCount } from "./summary-line.ts";
+import { isRemovedPart, showRemovedCount } from "./summary-line.ts";
+import { flash } from "./flash.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";
-import { PageDrawing } from "./thumbnail.ts";
-import { candidates, keptBlocks, type RemovedPart, parts } from "./parts.ts";
+import { candidates, mayBelong, type RemovedPart, parts } from "./parts.ts";
 import styles from "./removed.css";
 import { update } from "./update.ts";
-import { type Level, levels, Overrides } from "./overrides.ts";
+import { type Level, levels, type OverrideKind, Overrides } from "./overrides.ts";
+import { saveOverrides } from "./saved.ts";
 import { loaded, provide } from "../../session/parts.ts";
-
-const arrows = { undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3", redo: "M15 6l5 5l-5 5M20 11H10a5 5 0 0 0 0 10h3" };
 
 /** The level's message. */
 const levelNames: Record<Level, MessageKey> = {
@@ -32,57 +35,79 @@ const levelNames: Record<Level, MessageKey> = {
   column: "level_column",
 };
 
+/** Reasons that a folded group names. */
+const namedReasons = 3;
+
+/** A group of parts that can be folded. */
+class Group {
+  readonly list = element("ul", { class: "rows" });
+  readonly #count = element("span", { class: "badge" });
+  readonly #what = element("span", { class: "muted what" });
+  readonly #fold: HTMLButtonElement;
+  readonly node: HTMLElement;
+
+  constructor(name: string, label: string, isOpen: boolean) {
+    this.#fold = element(
+      "button",
+      { type: "button", class: `fold ${name}` },
+      icon(ChevronDown, "small"),
+      element("span", {}, label),
+      this.#count,
+      this.#what,
+    );
+    this.#fold.addEventListener("click", () => this.#open(this.list.hidden !== false));
+    this.node = element("div", { class: `group ${name}` }, this.#fold, this.list);
+    this.#open(isOpen);
+  }
+
+  /** Shows items for parts; the number is of those that are removed. */
+  fill(listed: readonly RemovedPart[], items: readonly HTMLElement[]): void {
+    this.list.replaceChildren(...items);
+    this.node.hidden = items.length === 0;
+    this.#count.textContent = number(listed.filter(({ isOut }) => isOut).length);
+    const names = new Set(listed.flatMap(({ reason }) => (reason ? [reasonName(reason)] : [])));
+    this.#what.textContent = [...names].slice(0, namedReasons).join(", ");
+  }
+
+  reveal(): void {
+    this.#open(true);
+  }
+
+  #open(isOpen: boolean): void {
+    this.list.hidden = !isOpen;
+    this.#what.hidden = isOpen;
+    this.#fold.ariaExpanded = String(isOpen);
+  }
+}
+
 class PartsPanel implements RemovedPanel {
   readonly #host: RemovedHost;
   readonly #overrides: Overrides;
   readonly #memory: Memory;
-  readonly #box = element("div", { class: "pith-tray" });
-  readonly #status = element("p", { class: "pith-said", role: "status" });
-  readonly #list = element("ul");
-  readonly #kept = element("details", { class: "pith-kept" }, element("summary"));
-  readonly #undo = stepButton("undo");
-  readonly #redo = stepButton("redo");
-  readonly #dial = element("select", { class: "pith-level" });
-  readonly #point: HTMLButtonElement;
-  readonly #report: HTMLButtonElement;
-  /** Parts that were removed when they were first listed: they stay listed once they are brought back. */
+  readonly #sheet: HTMLElement;
+  readonly #status = element("p", { class: "status", role: "status" });
+  readonly #radios = levels.map((value) => element("input", { type: "radio", name: "detail", value }));
+  readonly #counts = levels.map(() => element("span", { class: "n" }));
+  readonly #belonging = new Group("belonging", t("mayBelong"), true);
+  readonly #furniture = new Group("furniture", t("pageFurniture"), false);
+  readonly #undo: HTMLButtonElement;
+  readonly #redo: HTMLButtonElement;
+  readonly #reset: HTMLButtonElement;
+  /** Parts that were removed when they were first listed: they stay listed once they are restored. */
   readonly #known = new Map<number, RemovedPart>();
   /** The part whose button was pressed, and its place in its list. */
-  #pressed: { leaf: number; box: HTMLElement; index: number } | null = null;
+  #pressed: { leaf: number; list: HTMLElement; index: number } | null = null;
   /** What was overridden last, once it is decided. */
   #decided: Promise<boolean> = Promise.resolve(true);
+  /** What had the focus before the panel. */
+  #before: Element | null = null;
 
   constructor(host: RemovedHost) {
     this.#host = host;
-    host.finding.overrides ??= new Overrides();
-    this.#overrides = host.finding.overrides;
-    for (const level of levels) {
-      this.#dial.append(element("option", { value: level }, t(levelNames[level])));
-    }
-    this.#dial.addEventListener("change", ({ isTrusted }) => {
-      if (isTrusted) {
-        void this.#decide(() => this.#overrides.setLevel(this.#dial.value as Level));
-      }
-    });
-    onActivate(this.#undo, () => void this.undo());
-    onActivate(this.#redo, () => void this.redo());
-    this.#kept.addEventListener("toggle", () => this.#fillKept());
-    const label = element(
-      "label",
-      { class: "pith-dial" },
-      element("span", { class: "pith-name" }, t("level")),
-      this.#dial,
-    );
-    const steps = element("div", { class: "pith-steps" }, label, this.#undo, this.#redo);
-    this.#point = element("button", { type: "button", class: "pith-point" }, t(host.dock ? "point" : "takeOut"));
-    // Without an article there is nothing to be picked in the reader.
-    if (host.dock || host.article) {
-      onActivate(this.#point, () => this.point());
-      steps.append(this.#point);
-    }
-    if (host.dock) {
-      host.session.shadow.append(style(styles));
-    }
+    const { session, dock, finding } = host;
+    const { shadow, signal } = session;
+    finding.overrides ??= new Overrides();
+    this.#overrides = finding.overrides;
     this.#memory = new Memory(host, this.#overrides, {
       remember: (nodes) => {
         this.#decided = this.#decided.then(() => this.#remember(nodes));
@@ -93,11 +118,84 @@ class PartsPanel implements RemovedPanel {
           () => {},
         ),
     });
-    this.#report = element("button", { type: "button", class: "pith-report" }, t("report"));
-    onActivate(this.#report, () => void this.#openReport());
-    this.#box.append(steps, this.#status, this.#memory.node, this.#list, this.#kept, this.#report);
-    host.details.append(this.#box);
-    this.#fill();
+    this.#undo = button(
+      { look: "quiet", name: "undo", icon: Undo2, flip: true, tip: t("undo") },
+      () => void this.undo(),
+    );
+    this.#redo = button(
+      { look: "quiet", name: "redo", icon: Redo2, flip: true, tip: t("redo") },
+      () => void this.redo(),
+    );
+    this.#reset = button(
+      { look: "quiet", name: "reset", icon: RotateCcw, tip: t("resetPage") },
+      () => void this.#decide(() => this.#overrides.reset()),
+    );
+    const pick = { look: "quiet", small: true, name: "pick", icon: MousePointerClick } as const;
+    const report = button(
+      { look: "quiet", small: true, name: "report-problem", text: t("report") },
+      () => void this.#openReport(report),
+    );
+    dress(shadow, signal);
+    shadow.append(style(styles));
+    this.#sheet = sheet({
+      title: t("removedParts"),
+      at: "side",
+      name: "removed",
+      close: () => this.hide(),
+      body: [this.#status, this.#detail(), this.#belonging.node, this.#furniture.node, this.#memory.node, report],
+      foot: [
+        button({ ...pick, text: t(dock ? "point" : "takeOut") }, () => this.point()),
+        element("div", { class: "steps" }, this.#undo, this.#redo, this.#reset),
+      ],
+    }).node;
+    shadow.querySelector("dialog")?.append(this.#sheet);
+    this.#decided = this.#learn();
+  }
+
+  /** Fills the panel. Parts that were restored before are listed by the reasons that they were removed for. */
+  async #learn(): Promise<boolean> {
+    const { finding, session } = this.#host;
+    const { detection } = finding;
+    const { isEmpty, numbers } = this.#overrides;
+    if (!isEmpty) {
+      try {
+        await detection.decide(new Overrides().numbers);
+        const found = { ...finding, blocks: new Blocks(detection) };
+        parts(found, this.#known, new Overrides());
+        await detection.decide(numbers);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+    if (!session.signal.aborted) {
+      this.#fill();
+    }
+    return true;
+  }
+
+  get isShown(): boolean {
+    return this.#sheet.matches(":popover-open");
+  }
+
+  show(): void {
+    if (!this.isShown) {
+      const { session } = this.#host;
+      this.#before = session.shadow.activeElement ?? focused();
+      this.#sheet.showPopover();
+      session.layers.opened(this, () => this.hide());
+      this.#sheet.focus({ preventScroll: true });
+      void this.#count();
+    }
+  }
+
+  hide(): void {
+    this.#host.session.layers.closed(this);
+    if (this.isShown) {
+      this.#sheet.hidePopover();
+      if (this.#before instanceof HTMLElement && this.#before.isConnected) {
+        this.#before.focus({ preventScroll: true });
+      }
+    }
   }
 
   undo(): boolean {
@@ -105,6 +203,7 @@ class PartsPanel implements RemovedPanel {
       () => this.#overrides.canUndo,
       () => this.#overrides.undo(),
       () => this.#overrides.redo(),
+      "undone",
     );
   }
 
@@ -113,38 +212,77 @@ class PartsPanel implements RemovedPanel {
       () => this.#overrides.canRedo,
       () => this.#overrides.redo(),
       () => this.#overrides.undo(),
+      "redone",
     );
   }
 
   reach(leaf: number): void {
-    const item = this.#list.querySelector(`[data-leaf="${leaf}"]`);
+    const item = this.#sheet.querySelector<HTMLElement>(`[data-leaf="${leaf}"]`);
+    if (item && this.#furniture.node.contains(item)) {
+      this.#furniture.reveal();
+    }
     item?.scrollIntoView({ block: "center", behavior: "instant" });
-    item?.querySelector<HTMLElement>(".pith-where")?.focus({ preventScroll: true });
+    item?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+  }
+
+  override(nodes: readonly number[], kind: OverrideKind): void {
+    void this.#decide(() => this.#overrides.set(nodes, kind));
   }
 
   point(): void {
     void this.#beginPicking();
   }
 
-  #step(can: () => boolean, step: () => void, back: () => void): boolean {
+  #detail(): HTMLElement {
+    const choices = this.#radios.map((radio, i) => {
+      const level = radio.value as Level;
+      radio.addEventListener("change", () => void this.#decide(() => this.#overrides.setLevel(level)));
+      const name = element("span", {}, t(levelNames[level]));
+      if (level === "found") {
+        name.append(" ", element("small", {}, `· ${t("detailDefault")}`));
+      }
+      return element("label", {}, radio, name, this.#counts[i] ?? "");
+    });
+    const title = element(
+      "div",
+      { class: "section" },
+      t("level"),
+      element("span", { class: "muted" }, t("partsRemoved")),
+    );
+    return element(
+      "div",
+      {},
+      title,
+      element("div", { class: "detail", role: "radiogroup", "aria-label": t("level") }, ...choices),
+    );
+  }
+
+  #step(can: () => boolean, step: () => void, back: () => void, done: "undone" | "redone"): boolean {
     const isPossible = can();
     if (isPossible) {
       // Asked once more: it may be gone once what was pressed before is decided.
-      void this.#decide(() => can() && step(), back);
+      void this.#decide(() => can() && step(), back).then((isDone) => {
+        const { session } = this.#host;
+        if (isDone && !session.signal.aborted && !session.shadow.querySelector("dialog.points")) {
+          toast(session.shadow, t(done));
+        }
+      });
     }
     return isPossible;
   }
 
   async #beginPicking(): Promise<void> {
-    const { session, finding, dock, article, details } = this.#host;
-    const wasOpen = details.open;
+    const { session, finding, dock, article } = this.#host;
+    const wasShown = this.isShown;
     const begin = await loaded("picker");
-    if (!begin || session.signal.aborted) {
-      details.open = true;
-      this.#status.textContent = t("extensionGone");
+    if (session.signal.aborted) {
       return;
     }
-    details.open = false;
+    if (!begin) {
+      toast(session.shadow, t("extensionGone"));
+      return;
+    }
+    this.hide();
     begin({
       session,
       finding,
@@ -155,23 +293,21 @@ class PartsPanel implements RemovedPanel {
       undo: () => this.undo(),
       redo: () => this.redo(),
       ended: () => {
-        details.open = wasOpen;
-        this.#status.textContent = "";
-        if (wasOpen) {
-          this.#point.focus({ preventScroll: true });
+        if (wasShown) {
+          this.show();
         }
       },
     });
   }
 
-  async #openReport(): Promise<void> {
+  async #openReport(opener: HTMLElement): Promise<void> {
     const { session, finding, dock } = this.#host;
     const open = await loaded("report");
     if (!open || session.signal.aborted) {
       this.#status.textContent = t("extensionGone");
       return;
     }
-    const closed = (): void => this.#report.focus({ preventScroll: true });
+    const closed = (): void => opener.focus({ preventScroll: true });
     open({ session, finding, view: dock?.view ?? "reader", closed });
   }
 
@@ -192,7 +328,7 @@ class PartsPanel implements RemovedPanel {
       return false;
     }
     const wasArticle = isArticle(finding);
-    const shown = hold?.(() => this.#held());
+    const shown = hold?.(() => null);
     try {
       if ((await override()) === false) {
         return false;
@@ -207,7 +343,7 @@ class PartsPanel implements RemovedPanel {
       return false;
     }
     const outcome = await this.#memory.store();
-    this.#status.textContent = outcome.sentence;
+    this.#status.textContent = outcome.sentence || (await saveOverrides(finding, this.#overrides));
     if (session.signal.aborted) {
       return true;
     }
@@ -246,76 +382,109 @@ class PartsPanel implements RemovedPanel {
     return !isRefused;
   }
 
-  /** Returns the control that has the focus, or stands where it was. */
-  #held(): Element | null {
-    const at = this.#host.dock ? null : focused();
-    return at && this.#box.contains(at) ? at : null;
-  }
-
   #fill(): void {
-    const { finding, hold } = this.#host;
-    showRemovedCount(this.#host.details, finding);
-    const { canUndo, canRedo, now } = this.#overrides;
+    const { finding, hold, line } = this.#host;
+    showRemovedCount(line, finding);
+    const { canUndo, canRedo, now, isEmpty } = this.#overrides;
     // Not `disabled`: a button that has the focus must keep it.
     this.#undo.ariaDisabled = String(!canUndo);
     this.#redo.ariaDisabled = String(!canRedo);
-    this.#dial.value = now.level;
-    const page = new PageDrawing(finding);
-    const listed = hold ? parts(finding, this.#known, this.#overrides) : candidates(finding);
-    const items = listed.map((part, index) => this.#item(part, page, { box: this.#list, index }));
-    this.#list.replaceChildren(...items);
-    const [title] = this.#kept.children;
-    title?.replaceChildren(t("trayKept", number(keptBlocks(finding).length)));
-    this.#kept.hidden = hold === null;
-    this.#fillKept();
+    this.#reset.ariaDisabled = String(isEmpty);
+    for (const radio of this.#radios) {
+      radio.checked = radio.value === now.level;
+    }
     this.#memory.fill();
+    const listed = hold ? parts(finding, this.#known, this.#overrides) : candidates(finding);
+    const groups = hold ? Map.groupBy(listed, mayBelong) : new Map([[true, listed]]);
+    for (const [group, isBelonging] of [
+      [this.#belonging, true],
+      [this.#furniture, false],
+    ] as const) {
+      const own = groups.get(isBelonging) ?? [];
+      group.fill(
+        own,
+        own.map((part, index) => this.#item(part, { list: group.list, index })),
+      );
+    }
     this.#focus();
-  }
-
-  #fillKept(): void {
-    this.#kept.querySelector("ul")?.remove();
-    if (this.#kept.open) {
-      const page = new PageDrawing(this.#host.finding);
-      const kept = keptBlocks(this.#host.finding);
-      const items = kept.map((part, index) => this.#item(part, page, { box: this.#kept, index }));
-      this.#kept.append(element("ul", {}, ...items));
+    if (this.isShown) {
+      void this.#count();
     }
   }
 
-  #item(part: RemovedPart, page: PageDrawing, at: { box: HTMLElement; index: number }): HTMLElement {
+  /** Says how many parts each level would remove. Only if the core is in the page: another process would be asked eight times. */
+  async #count(): Promise<void> {
+    const { finding, session } = this.#host;
+    const { now } = this.#overrides;
+    if (shared("pithCore")?.isRemote) {
+      return;
+    }
+    for (const [i, level] of levels.entries()) {
+      await turn();
+      // Something else was decided meanwhile, and is counted after that.
+      if (session.signal.aborted || this.#overrides.now !== now) {
+        return;
+      }
+      try {
+        void finding.detection.decide(this.#overrides.numbersAt(level));
+        const count = finding.detection.removed().filter(isRemovedPart).length;
+        this.#counts[i]?.replaceChildren(number(count));
+      } catch {
+        this.#counts[i]?.replaceChildren();
+      }
+      void finding.detection.decide(this.#overrides.numbers);
+    }
+  }
+
+  #item(part: RemovedPart, at: { list: HTMLElement; index: number }): HTMLElement {
     const leaf = part.leaves[0] ?? 0;
     const { session, dock, reach } = this.#host;
     const from = dock?.view ?? "reader";
     const go = (): void => (reach ? reach(leaf) : session.show("highlight", { returnTarget: { leaf, from } }));
-    const where = part.isOut && part.reason ? go : null;
     const press = (): void => {
       this.#pressed = { leaf, ...at };
-      void this.#decide(() => this.#overrides.set(part.leaves, part.isOut ? "keep" : "drop"));
+      void this.#decide(() => {
+        if (part.isOut) {
+          this.#overrides.set(part.leaves, "keep");
+        } else if (part.isRemembered || !this.#overrides.has(part.leaves)) {
+          this.#overrides.set(part.leaves, "drop");
+        } else {
+          this.#overrides.clear(part.leaves);
+        }
+      }).then((isDone) => isDone && part.isOut && void this.#showRestored(part));
     };
-    return itemOf(part, page, { press, where });
+    return itemOf(part, { press, where: part.isOut && part.reason ? go : null, site: this.#memory.actionOf(part) });
   }
 
-  /** Puts the focus where it was, in lists that are made again: at what took the part's place where it has left its list. */
+  /** Goes to a restored part in the article or on the page, and flashes it. */
+  async #showRestored({ leaves }: RemovedPart): Promise<void> {
+    const { finding, article, session } = this.#host;
+    // The page may be laid out for it first.
+    while (session.shadow.querySelector('[aria-busy="true"]') && !session.signal.aborted) {
+      await new Promise(requestAnimationFrame);
+    }
+    const { blocks } = finding;
+    const index = blocks.content.findIndex((block) => block.leaves.some((leaf) => leaves.includes(leaf)));
+    const block = blocks.content[index];
+    const at = block && (article ? article.blocks()[index] : blocks.container(block));
+    if (session.signal.aborted || !at || !isElement(at)) {
+      return;
+    }
+    const isNarrow = session.shadow.querySelector("dialog")?.dataset.room === "narrow";
+    scrollIntoView(at, { block: isNarrow ? "start" : "center", behavior: "instant" });
+    requestAnimationFrame(() => flash(session.shadow, article ? rectOf(at) : (blocks.rect(block) ?? rectOf(at))));
+  }
+
+  /** Puts the focus where it was, in lists that are made again: at what took the part's place if it has left its list. */
   #focus(): void {
     if (this.#pressed) {
-      const { leaf, box, index } = this.#pressed;
+      const { leaf, list, index } = this.#pressed;
       this.#pressed = null;
-      const items = [...box.querySelectorAll<HTMLElement>("li")];
+      const items = [...list.querySelectorAll<HTMLElement>("li")];
       const item = items.find(({ dataset }) => dataset.leaf === String(leaf)) ?? items[index] ?? items.at(-1);
-      (item?.querySelector<HTMLElement>(".pith-do") ?? this.#undo).focus({ preventScroll: true });
+      (item?.querySelector<HTMLElement>(".act") ?? this.#sheet).focus({ preventScroll: true });
     }
   }
-}
-
-function stepButton(step: "undo" | "redo"): HTMLButtonElement {
-  const label = t(step);
-  const face = drawing(arrows[step]);
-  face.classList.add("pith-sketch");
-  return element(
-    "button",
-    { type: "button", class: step === "undo" ? "pith-undo" : "pith-redo", "aria-label": label, title: label },
-    face,
-  );
 }
 
 declare module "../../session/parts.ts" {

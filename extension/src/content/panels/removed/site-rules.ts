@@ -3,7 +3,8 @@
  * bylines.
  */
 
-import { element, onActivate, whenTicked } from "../../../ui/build.ts";
+import { element } from "../../../ui/build.ts";
+import { contains } from "../../../ui/nodes.ts";
 import type { Application, Correction } from "../../../shared/core.ts";
 import { ext, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -20,7 +21,8 @@ import type { SiteRulesChange } from "../../../shared/site-rules/stored.ts";
 import { underscored } from "../../../shared/removal-reasons.ts";
 import type { RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
-import { textAt } from "./parts.ts";
+import { type RemovedPart, textAt } from "./parts.ts";
+import type { SiteAction } from "./item.ts";
 import type { Overrides } from "./overrides.ts";
 
 interface MemoryActions {
@@ -39,36 +41,35 @@ interface UpdateResult {
 const unchanged: UpdateResult = { sentence: "", isRefused: false };
 
 export class Memory {
-  readonly node = element("details", { class: "pith-memory" });
+  readonly node = element("details", { class: "rules" });
   readonly #finding: FoundDetection;
   readonly #overrides: Overrides;
   readonly #site = siteOf(location.href);
   readonly #isPrivate = ext.extension.inIncognitoContext;
   readonly #applied = element("ul");
-  readonly #choices = element("div", { class: "pith-choices" });
-  readonly #button = element("button", { type: "button", class: "pith-remember" }, t("remember"));
-  readonly #bylines = element("input", { type: "checkbox", class: "pith-check" });
-  readonly #ofBylines = element("span");
-  /** What was chosen of a correction, by its nodes, where that is not what is proposed. */
-  readonly #chosen = new Map<string, boolean>();
+  readonly #bylines = element("input", { type: "checkbox", class: "switch", role: "switch" });
+  readonly #ofBylines = element("span", { class: "muted" });
+  readonly #remember: MemoryActions["remember"];
+  readonly #isShut: boolean;
   #corrections: readonly Correction[] = [];
 
   constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
     this.#finding = finding;
     this.#overrides = overrides;
-    onActivate(this.#button, () => this.#isNew && remember(this.#wanted));
-    whenTicked(this.#bylines, setBylines);
-    const label = element("label", { class: "pith-choice" }, this.#bylines, element("span", {}, t("bylinesAreText")));
+    this.#remember = remember;
+    this.#bylines.addEventListener("change", () => setBylines(this.#bylines.checked));
+    const label = element("label", { class: "choice" }, element("span", {}, t("bylinesAreText")), this.#bylines);
     const { problem } = this.#remembered;
     const why = problem ? t(problem === "newer" ? "rememberNewer" : "rememberBroken") : "";
     const cannot = this.#isPrivate ? t("markFailed_private") : why;
-    const isShut = this.#isPrivate || problem === "newer";
+    this.#isShut = this.#isPrivate || problem === "newer";
     this.node.append(
       element("summary", {}, t("memory", this.#site)),
-      ...(cannot ? [element("p", { class: "pith-shut" }, cannot)] : []),
+      ...(cannot ? [element("p", { class: "shut" }, cannot)] : []),
       this.#applied,
-      ...(isShut ? [] : [this.#choices, label, this.#ofBylines]),
+      ...(this.#isShut ? [] : [label, this.#ofBylines]),
     );
+    this.node.open = cannot !== "";
   }
 
   get #remembered(): AppliedSiteRules {
@@ -81,8 +82,7 @@ export class Memory {
 
   /** Shows what is so now. */
   fill(): void {
-    const { site, applied, problem } = this.#remembered;
-    const before = this.#corrections.length;
+    const { site, applied } = this.#remembered;
     this.#corrections = this.#finding.detection.corrections();
     const rules = rulesInUse(site);
     const rows = rules.flatMap((rule, i) => {
@@ -93,10 +93,33 @@ export class Memory {
     this.#bylines.checked = site.bylines;
     const ofBylines = site.bylines ? applied[rules.length]?.gaveUp : null;
     this.#ofBylines.textContent = ofBylines ? t(`gaveUp_${underscored(ofBylines)}`) : "";
-    this.#fillChoices(rows.length > 0);
-    if (this.#corrections.length > before || rows.length > 0 || problem) {
-      this.node.open = true;
+  }
+
+  /** Returns what can be done for the site with the correction of a part; null if there is none. */
+  actionOf({ leaves }: Pick<RemovedPart, "leaves">): SiteAction | null {
+    const correction = this.#corrections.find(({ nodes }) => nodes.some((node) => this.#holds(node, leaves)));
+    if (!correction || this.#isShut) {
+      return null;
     }
+    const { nodes, refusal } = correction;
+    if (refusal) {
+      return { text: t(`notRemembered_${underscored(refusal)}`), act: null };
+    }
+    const isSaved = this.#isRemembered(nodes);
+    const saved = this.#overrides.now.remembered;
+    const act = (): void =>
+      this.#remember(isSaved ? [...saved].filter((node) => !nodes.includes(node)) : [...saved, ...nodes]);
+    return { text: t(isSaved ? "deleteForSite" : "saveForSite", this.#site), act };
+  }
+
+  /** Returns whether a node is one of some leaves, or holds one. */
+  #holds(node: number, leaves: readonly number[]): boolean {
+    const { detection } = this.#finding;
+    const holder = detection.node(node);
+    return leaves.some((leaf) => {
+      const held = leaf === node ? null : detection.node(leaf);
+      return leaf === node || (holder !== null && held !== null && contains(holder, held));
+    });
   }
 
   /** Stores what is to be remembered of this page, and forgets what was undone here. */
@@ -167,58 +190,9 @@ export class Memory {
     return nodes.every((node) => this.#overrides.now.remembered.has(node));
   }
 
-  #isChosen({ nodes, rule, isNamed }: Correction): boolean {
-    const proposed = isNamed || this.#isRemembered(nodes);
-    return rule.length > 0 && (this.#chosen.get(nodes.join()) ?? proposed);
-  }
-
-  /** Returns the nodes whose corrections are to be remembered. */
-  get #wanted(): number[] {
-    return this.#corrections.filter((correction) => this.#isChosen(correction)).flatMap(({ nodes }) => nodes);
-  }
-
-  /** Returns whether something else is chosen than is remembered. */
-  get #isNew(): boolean {
-    return this.#corrections.some(
-      (one) => one.rule.length > 0 && this.#isChosen(one) !== this.#isRemembered(one.nodes),
-    );
-  }
-
-  /** Lists the corrections of this page. `isUsed`: something is remembered for the site already. */
-  #fillChoices(isUsed: boolean): void {
-    const show = (): void => {
-      this.#button.ariaDisabled = String(!this.#isNew);
-    };
-    const rows = this.#corrections.map((correction) => this.#choice(correction, show));
-    const says = rows.length > 0 ? t("rememberWhich") : isUsed ? "" : t("memoryNothing");
-    this.#choices.replaceChildren(...(says ? [element("p", {}, says)] : []), ...rows);
-    if (rows.length > 0) {
-      // The button stays the same, so that it keeps the focus.
-      this.#choices.append(this.#button);
-    }
-    show();
-  }
-
-  #choice(correction: Correction, show: () => void): HTMLElement {
-    const { nodes, keeps, refusal } = correction;
-    const words = element("span", { class: "pith-text", dir: "auto" }, beginning(textAt(this.#finding, nodes)));
-    const says = element("span", {}, element("strong", {}, t(keeps ? "trayKeep" : "trayDrop")), " ", words);
-    if (refusal) {
-      says.append(` (${t(`notRemembered_${underscored(refusal)}`)})`);
-      return element("p", { class: "pith-choice" }, says);
-    }
-    const box = element("input", { type: "checkbox", class: "pith-check" });
-    box.checked = this.#isChosen(correction);
-    whenTicked(box, (isTicked) => {
-      this.#chosen.set(nodes.join(), isTicked);
-      show();
-    });
-    return element("label", { class: "pith-choice" }, box, says);
-  }
-
   #row(rule: StoredRule, outcome: Application): HTMLElement {
     const says = this.#remembered.forgotten.has(rule.bytes) ? t("applied_forgotten") : outcomeOf(outcome);
-    const words = element("span", { class: "pith-text", dir: "auto" }, rule.words);
+    const words = element("span", { class: "row-text", dir: "auto" }, rule.words);
     return element("li", {}, words, " ", element("strong", {}, says));
   }
 }

@@ -1,9 +1,11 @@
 /** The summary line that counts the removed parts and opens their panel: nothing is dropped in silence. */
 
-import { element } from "../../../ui/build.ts";
+import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
-import { counted, number } from "../../../shared/i18n/numbers.ts";
+import { counted } from "../../../shared/i18n/numbers.ts";
+import type { Removed } from "../../../shared/core.ts";
+import type { OverrideKind } from "./overrides.ts";
 import type { RemovedPanel, RemovedHost } from "./host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { ReturnTarget } from "../../session/session.ts";
@@ -11,54 +13,50 @@ import { isArticle } from "../../session/no-article.ts";
 import { provided } from "../../session/parts.ts";
 
 export class RemovedSummary {
-  readonly node: HTMLDetailsElement;
+  readonly node: HTMLElement;
   readonly #host: RemovedHost;
   /** Read in time: once the extension is gone nobody has its messages. */
   readonly #failed = t("trayFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 
-  constructor(host: Omit<RemovedHost, "details">) {
-    this.node = element(
-      "details",
-      { class: "pith-removed" },
-      element("summary", {}, element("span", { class: "pith-left" })),
-    );
+  constructor(host: Omit<RemovedHost, "line">) {
+    const show = element("button", { type: "button", class: "pith-show" }, t("show"));
+    onActivate(show, () => void this.toggle());
+    this.node = element("p", { class: "pith-removed" }, element("span", { class: "pith-left" }), " ", show);
     showRemovedCount(this.node, host.finding);
-    this.#host = { ...host, details: this.node };
-    this.node.addEventListener("toggle", () => {
-      host.session.layers.closed(this);
-      if (!this.node.open) {
-        return;
-      }
-      // In place of an article it stands open, and in the reader it is the end of the text.
-      if (host.dock && isArticle(host.finding)) {
-        host.session.layers.opened(this, () => {
-          this.node.open = false;
-        });
-      }
-      void this.#filled();
-    });
+    this.#host = { ...host, line: this.node };
   }
 
-  /** Resolves once the panel of removed parts is filled; undefined where the extension is gone, which is said then. */
-  open(): Promise<RemovedPanel | undefined> {
-    this.node.open = true;
-    return this.#filled();
+  /** Opens the panel. Resolves once it is filled; undefined if the extension is gone, which is said then. */
+  async open(): Promise<RemovedPanel | undefined> {
+    const panel = await this.#filled();
+    panel?.show();
+    return panel;
   }
 
-  /** Opens the panel of removed parts at the part that another view was opened for. */
+  /** Opens the panel, or closes it. */
+  async toggle(): Promise<void> {
+    const panel = await this.#filled();
+    if (panel?.isShown) {
+      panel.hide();
+    } else {
+      panel?.show();
+    }
+  }
+
+  /** Opens the panel at the part that another view was opened for. */
   async comeBack({ leaf }: ReturnTarget): Promise<void> {
     (await this.open())?.reach(leaf);
   }
 
-  /** Begins the picker, the line as it is. */
+  /** Says what nodes are, the panel as it is. */
+  async override(nodes: readonly number[], kind: OverrideKind): Promise<void> {
+    (await this.#filled())?.override(nodes, kind);
+  }
+
+  /** Begins the picker, the panel as it is. */
   async point(): Promise<void> {
-    const removedPanel = await this.#filled();
-    if (removedPanel) {
-      removedPanel.point();
-    } else {
-      this.node.open = true;
-    }
+    (await this.#filled())?.point();
   }
 
   /** Undoes the last override, or does it again, for Ctrl+Z or Cmd+Z, with Shift. Returns whether there was any. */
@@ -78,15 +76,17 @@ export class RemovedSummary {
   }
 }
 
-/** Shows in a line how many parts were removed, in words and as the number alone; without an article, what its list is for. */
+/** Returns whether a part is a removed one for readers. Title, author, and date are shown above the text. */
+export function isRemovedPart({ text, reason }: Pick<Removed, "text" | "reason">): boolean {
+  return text.trim() !== "" && reason !== "title" && reason !== "byline";
+}
+
+/** Shows in a line how many parts were removed; without an article, what its panel is for. */
 export function showRemovedCount(line: Element, finding: FoundDetection): void {
-  if (!isArticle(finding)) {
-    line.querySelector(".pith-left")?.replaceChildren(t("candidatesTitle"));
-    return;
-  }
-  const count = finding.detection.removed().filter(({ text }) => text.trim() !== "").length;
-  line.querySelector(".pith-left")?.replaceChildren(counted("removed", count));
-  line.querySelector("summary")?.setAttribute("data-count", number(count));
+  const count = finding.detection.removed().filter(isRemovedPart).length;
+  line
+    .querySelector(".pith-left")
+    ?.replaceChildren(isArticle(finding) ? counted("removed", count) : t("candidatesTitle"));
 }
 
 async function bring(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {
@@ -97,7 +97,7 @@ async function bring(host: RemovedHost, failed: string): Promise<RemovedPanel | 
     return provided("removed")?.(host);
   } catch (error) {
     console.error(error);
-    host.details.append(element("p", {}, failed));
+    host.line.append(element("span", { class: "pith-failed", role: "alert" }, ` ${failed}`));
     return undefined;
   }
 }

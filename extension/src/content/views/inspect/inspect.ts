@@ -8,6 +8,8 @@ import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { ReturnTarget, Session, View } from "../../session/session.ts";
+import { closest, nodeValue, onDocument, selection } from "../../../ui/nodes.ts";
+import { loaded } from "../../session/parts.ts";
 import { shared } from "../../../shared/state.ts";
 import { RemovedSummary } from "../../panels/removed/summary-line.ts";
 import { Overlay, type RemovedParts } from "./overlay.ts";
@@ -48,10 +50,7 @@ function openHighlight(session: Session): View {
             said.renew();
             void renew();
           },
-      reach: (leaf) => {
-        line.node.open &&= innerWidth >= wide;
-        goTo(leaf);
-      },
+      reach: goTo,
     });
     const summary = new Summary(finding, overlay, line);
     const said = dockLine(session, finding, bar);
@@ -60,6 +59,7 @@ function openHighlight(session: Session): View {
     if (session.isPicking) {
       void line.point();
     }
+    openCards(session, finding, overlay, line);
     if (session.returnTarget) {
       runErrand(session.returnTarget, bar, session);
       goTo(session.returnTarget.leaf);
@@ -67,9 +67,6 @@ function openHighlight(session: Session): View {
   });
   return { whole: bar.busyUntil(told) };
 }
-
-/** Px of a window from which on the list leaves enough of the page in sight. */
-const wide = 900;
 
 function removedParts({ detection }: FoundDetection): RemovedParts {
   const removed = detection.removed();
@@ -83,6 +80,59 @@ function removedParts({ detection }: FoundDetection): RemovedParts {
       return part?.reason === "overlay" ? detection.element(part.node) : null;
     },
   };
+}
+
+/**
+ * Opens a card at a part that is clicked. The page hears nothing of that: its links are followed with Ctrl or by key, and its
+ * form fields are the user's.
+ */
+function openCards(session: Session, finding: FoundDetection, overlay: Overlay, line: RemovedSummary): void {
+  const clicked = async (event: MouseEvent): Promise<void> => {
+    const { isTrusted, detail, button, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const [target] = event.composedPath();
+    const isPlain = isTrusted && detail > 0 && button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+    const isOurs = target === session.host || session.shadow.querySelector("dialog.points") !== null;
+    if (!isPlain || isOurs || selection()?.type === "Range" || !(target instanceof Element)) {
+      return;
+    }
+    const block = overlay.at(event);
+    if (!block || closest(target, "input, textarea, select, label, video, audio")) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    const open = await loaded("inspect-card");
+    await new Promise(requestAnimationFrame);
+    // A click on a highlight opens that.
+    if (session.shadow.querySelector(".marked:popover-open")) {
+      return;
+    }
+    const { blocks, detection } = finding;
+    const part = block.content || block.removed === null ? null : detection.removed()[block.removed];
+    const own = part ? blocks.all.filter(({ removed }) => removed === block.removed) : [block];
+    const leaves = own.flatMap((one) => one.leaves.slice(0, 1));
+    const [leaf] = leaves;
+    const text = own
+      .map((one) =>
+        blocks
+          .leaves(one)
+          .map((node) => nodeValue(node) ?? "")
+          .join(""),
+      )
+      .join(" ");
+    const box = blocks.rect(block);
+    if (open && box && leaf !== undefined && !session.signal.aborted) {
+      open(session.shadow, session.signal, {
+        text: text.replace(/\s+/g, " ").trim(),
+        reason: part?.reason ?? null,
+        grounds: part?.grounds ?? null,
+        box,
+        change: () => void line.override(leaves, part ? "keep" : "drop"),
+        list: part ? () => void line.comeBack({ leaf, from: "highlight" }) : null,
+      });
+    }
+  };
+  onDocument<MouseEvent>("click", (event) => void clicked(event), session.signal);
 }
 
 function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {

@@ -3,6 +3,7 @@
  * layout may have changed. Pointer events pass through it.
  */
 
+import type { Block } from "../../../shared/core.ts";
 import { element, vector } from "../../../ui/build.ts";
 import type { Dock } from "../dock.ts";
 import { body, clientWidth, onFontsLoaded, rectOf, rootElement, scrollHeight, scrollWidth } from "../../../ui/nodes.ts";
@@ -311,11 +312,18 @@ export class Overlay {
     }
   }
 
-  #point({ pageX, pageY }: PointerEvent): void {
+  #point(event: PointerEvent): void {
+    const under = this.at(event);
+    this.#show(under && !under.content ? under.removed : null);
+  }
+
+  /** Returns the block at a point, one that was removed before one of the article; null if there is none. */
+  at({ pageX, pageY }: MouseEvent): Block | null {
     const inside = ({ left, top, right, bottom }: OutlineBox): boolean =>
       pageX >= left && pageX <= right && pageY >= top && pageY <= bottom;
-    const under = this.#placed.filter(({ block, box }) => block.removed !== null && !block.content && inside(box));
-    this.#show(under.at(-1)?.block.removed ?? null);
+    const under = this.#placed.filter(({ box }) => inside(box));
+    const out = under.findLast(({ block }) => block.removed !== null && !block.content);
+    return (out ?? under.at(-1))?.block ?? null;
   }
 
   #show(removed: number | null): void {

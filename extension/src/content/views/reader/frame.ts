@@ -110,7 +110,7 @@ export class Frame {
       },
       inMenu: {
         point: this.#takeOut,
-        removedParts: line ? (): void => void line.open().then(() => line.node.scrollIntoView()) : undefined,
+        removedParts: line ? (): void => void line.toggle() : undefined,
       },
       use: canUse ? (name) => void tools.use(name) : undefined,
       offered: () => pages?.offered() ?? null,

@@ -1,0 +1,38 @@
+/** The only writer of saved changes of pages. Nothing is stored for private windows. */
+
+import { ext } from "../shared/ext.ts";
+import type { StoreResult } from "../shared/highlights/stored.ts";
+import { changesKey, maxChangedPages, type PageChanges, readChanges, storedChanges } from "../shared/page-changes.ts";
+import { serialize } from "../shared/serialize.ts";
+import type { Handlers } from "./rpc.ts";
+
+export const pageChangeHandlers = {
+  "store-changes": ({ url, changes }, tab) =>
+    tab?.incognito ? { refusal: "private" } : serialize(() => write(changesKey(url), changes)),
+} satisfies Partial<Handlers>;
+
+async function write(key: string, changes: PageChanges | null): Promise<StoreResult> {
+  try {
+    const { local } = ext.storage;
+    if (readChanges((await local.get(key))[key]) === "newer") {
+      return { refusal: "newer" };
+    }
+    await (changes ? local.set({ [key]: changes }) : local.remove(key));
+    await removeOld();
+    return { refusal: null };
+  } catch {
+    return { refusal: "full" };
+  }
+}
+
+/** Removes what is expired, and the oldest if there are more than may be. */
+async function removeOld(): Promise<void> {
+  const all = (await storedChanges()).map(([key, value]) => [key, readChanges(value)] as const);
+  const expired = all.filter(([, changes]) => changes === null).map(([key]) => key);
+  const rest = all.flatMap(([key, changes]) => (changes && changes !== "newer" ? [{ key, time: changes.time }] : []));
+  const oldest = rest.toSorted((a, b) => (a.time < b.time ? -1 : 1));
+  const surplus = oldest.slice(0, Math.max(0, rest.length - maxChangedPages)).map(({ key }) => key);
+  if (expired.length + surplus.length > 0) {
+    await ext.storage.local.remove([...expired, ...surplus]);
+  }
+}

@@ -1,0 +1,122 @@
+/** The panel of the page's highlights: each with its note, what goes to it, copies, edits, and deletes it. */
+
+import { element } from "../../../ui/build.ts";
+import { button, icon, sheet } from "../../../ui/components.ts";
+import { ChevronRight, Copy, Pencil, StickyNote, Trash2 } from "../../../ui/icons.ts";
+import { t } from "../../../shared/ext.ts";
+import { number } from "../../../shared/i18n/numbers.ts";
+import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import type { Layers } from "../../session/layers.ts";
+
+export interface ListActions {
+  /** Goes to a highlight that is shown. */
+  reach(id: string): void;
+  /** Opens the note of a highlight. */
+  edit(id: string): void;
+  copy(text: string): void;
+  remove(id: string): void;
+  /** Opens the page with all highlights. */
+  all(): void;
+}
+
+/** A highlight of the page, and whether it is shown. */
+export interface ListedHighlight {
+  highlight: StoredHighlight;
+  isShown: boolean;
+}
+
+export class HighlightList {
+  readonly node: HTMLElement;
+  readonly #actions: ListActions;
+  readonly #layers: Layers;
+  readonly #list = element("ul", { class: "hlist" });
+  readonly #none = element("p", { class: "none" }, t("highlightsNone"));
+  readonly #copyAll: HTMLButtonElement;
+  #listed: readonly ListedHighlight[] = [];
+
+  constructor(layers: Layers, actions: ListActions) {
+    this.#layers = layers;
+    this.#actions = actions;
+    this.#copyAll = button({ look: "quiet", small: true, name: "copy-all", icon: Copy, text: t("copyAll") }, () =>
+      actions.copy(this.#listed.map(({ highlight }) => textOf(highlight)).join("\n\n")),
+    );
+    const all = button({ look: "link", small: true, name: "all", text: t("marks") }, () => actions.all());
+    all.append(icon(ChevronRight, "small flip"));
+    this.node = sheet({
+      title: t("marksHeading"),
+      at: "side",
+      name: "highlight-list",
+      close: () => this.hide(),
+      body: [this.#none, this.#list],
+      foot: [this.#copyAll, all],
+    }).node;
+  }
+
+  get isOpen(): boolean {
+    return this.node.matches(":popover-open");
+  }
+
+  toggle(): void {
+    if (this.isOpen) {
+      this.hide();
+    } else {
+      this.node.showPopover();
+      this.#layers.opened(this, () => this.hide());
+      this.node.focus({ preventScroll: true });
+    }
+  }
+
+  hide(): void {
+    if (this.isOpen) {
+      this.#layers.closed(this);
+      this.node.hidePopover();
+    }
+  }
+
+  /** Shows these highlights, in the order of the text. */
+  show(listed: readonly ListedHighlight[]): void {
+    this.#listed = listed;
+    const focused = this.node.getRootNode() as ShadowRoot;
+    const at = [...this.#list.children].findIndex((item) => item.contains(focused.activeElement));
+    this.#list.replaceChildren(...listed.map((one) => this.#item(one)));
+    this.#none.hidden = listed.length > 0;
+    this.#copyAll.hidden = listed.length === 0;
+    this.node.dataset.count = number(listed.length);
+    if (at >= 0) {
+      // What was deleted had the focus.
+      const next = this.#list.children[Math.min(at, listed.length - 1)];
+      (next?.querySelector<HTMLElement>("button") ?? this.node).focus({ preventScroll: true });
+    }
+  }
+
+  #item({ highlight, isShown }: ListedHighlight): HTMLElement {
+    const { id, colour, exact, note } = highlight;
+    const { reach, edit, copy, remove } = this.#actions;
+    const quote = element("button", { type: "button", class: "quote", dir: "auto" }, exact);
+    quote.addEventListener("click", () => reach(id));
+    quote.disabled = !isShown;
+    const item = element("li", { class: "hrow", "data-colour": colour }, quote);
+    if (!isShown) {
+      item.append(element("p", { class: "hnote" }, t("markLost")));
+    }
+    if (note) {
+      item.append(element("p", { class: "hnote", dir: "auto" }, icon(StickyNote, "small"), element("span", {}, note)));
+    }
+    const small = { look: "quiet", small: true } as const;
+    item.append(
+      element(
+        "div",
+        { class: "row-actions" },
+        button({ ...small, name: "edit", icon: Pencil, tip: t("editNote") }, () => edit(id)),
+        button({ ...small, name: "copy", icon: Copy, tip: t("copyNow") }, () => copy(textOf(highlight))),
+        button({ look: "danger", small: true, name: "delete", icon: Trash2, tip: t("unmark") }, () => remove(id)),
+      ),
+    );
+    return item;
+  }
+}
+
+/** Returns a highlight as it is copied: the quote, and the note below it. */
+function textOf({ exact, note }: StoredHighlight): string {
+  return note ? `${exact}\n${note}` : exact;
+}

@@ -1,0 +1,19 @@
+/** Shows where a restored part is: goes there and flashes it. */
+
+import { element } from "../../../ui/build.ts";
+
+/** Flashes boxes in the window until that is over. */
+export function flash(shadow: ShadowRoot, at: DOMRect): void {
+  const box = element("div", { class: "flash", popover: "manual", "aria-hidden": "true" });
+  shadow.querySelector("dialog")?.append(box);
+  box.showPopover();
+  const zoom = box.currentCSSZoom || 1;
+  const lengths = { left: at.left - 8, top: at.top - 4, width: at.width + 16, height: at.height + 8 };
+  for (const [name, length] of Object.entries(lengths)) {
+    box.style.setProperty(name, `${length / zoom}px`);
+  }
+  const end = (): void => box.remove();
+  box.addEventListener("animationend", end);
+  // It would stand still over what is scrolled.
+  window.addEventListener("wheel", end, { once: true, passive: true });
+}

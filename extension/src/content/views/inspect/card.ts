@@ -1,0 +1,98 @@
+/** The card of a clicked part in Inspect: how it begins, why it was removed, and what can be done with it. */
+
+import { element, style } from "../../../ui/build.ts";
+import { button, chip, dress, sheet } from "../../../ui/components.ts";
+import { Undo2, X } from "../../../ui/icons.ts";
+import { seenBox } from "../../../ui/popover.ts";
+import { t } from "../../../shared/ext.ts";
+import { reasonName } from "../../../shared/removal-reasons.ts";
+import type { Grounds, Reason } from "../../../shared/core.ts";
+import { provide } from "../../session/parts.ts";
+import styles from "./card.css";
+
+/** A part that was clicked. */
+export interface ClickedPart {
+  text: string;
+  /** Null for a part of the article. */
+  reason: Reason | null;
+  grounds: Grounds | null;
+  /** Its box in the window. */
+  box: DOMRect;
+  /** Restores it, or removes it. */
+  change(): void;
+  /** Opens the panel of removed parts at it; null for a part of the article. */
+  list: (() => void) | null;
+}
+
+/** Characters of a part's text that are shown. */
+const words = 240;
+
+const cards = new WeakMap<ShadowRoot, HTMLElement>();
+
+function openCard(shadow: ShadowRoot, signal: AbortSignal, part: ClickedPart): void {
+  const { text, reason, grounds, box, change, list } = part;
+  if (!cards.has(shadow)) {
+    dress(shadow, signal);
+    shadow.append(style(styles));
+  }
+  cards.get(shadow)?.remove();
+  const close = (): void => node.hidePopover();
+  const act = (): void => {
+    close();
+    change();
+  };
+  const name = reason ? reasonName(reason) : t("inspectArticle");
+  const why = reason && grounds ? [element("p", { class: "why" }, t("decided", t(`grounds_${grounds}`)))] : [];
+  const { node } = sheet({
+    title: name,
+    at: "middle",
+    name: "card",
+    body: [element("p", { class: "quote", dir: "auto" }, text.slice(0, words)), ...why],
+    foot: [
+      reason
+        ? button({ look: "primary", small: true, name: "restore", icon: Undo2, flip: true, text: t("trayKeep") }, act)
+        : button({ look: "plain", small: true, name: "remove", icon: X, text: t("trayDrop") }, act),
+      ...(list
+        ? [
+            button({ look: "quiet", small: true, name: "list", text: t("showInList") }, () => {
+              close();
+              list();
+            }),
+          ]
+        : []),
+    ],
+  });
+  node.querySelector("h2")?.replaceChildren(chip(name));
+  cards.set(shadow, node);
+  shadow.querySelector("dialog")?.append(node);
+  node.showPopover();
+  if (shadow.querySelector<HTMLElement>("dialog")?.dataset.room !== "narrow") {
+    placeAt(node, box);
+  }
+  node.querySelector<HTMLElement>(".foot .btn")?.focus({ preventScroll: true });
+}
+
+/** Px between the card and the part. */
+const gap = 12;
+
+/** Places the card below a part if there is room, else above it, and always in what is seen. */
+function placeAt(node: HTMLElement, box: DOMRect): void {
+  const seen = seenBox();
+  const zoom = node.currentCSSZoom || 1;
+  node.style.inset = "auto";
+  const { width, height } = node.getBoundingClientRect();
+  const below = box.bottom + gap;
+  const isBelow = below + height <= seen.bottom - gap;
+  const top = Math.max(seen.top + gap, isBelow ? below : Math.min(box.top - gap, seen.bottom - gap) - height);
+  const left = Math.max(seen.left + gap, Math.min(box.right - width, seen.right - width - gap));
+  node.style.left = `${left / zoom}px`;
+  node.style.top = `${top / zoom}px`;
+}
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "inspect-card": typeof openCard;
+  }
+}
+
+provide("inspect-card", openCard);
