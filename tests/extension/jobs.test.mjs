@@ -38,10 +38,7 @@ test('every suite runs once in each engine, those with a sample by that alone in
   const jobs = jobsOf('extension', {}, { isAll: false });
   for (const engine of ['chromium', 'firefox']) assert.deepEqual(namesIn(jobs, engine), all.toSorted());
   const samples = suites.flatMap(({ sample }) => sample ?? []);
-  assert.deepEqual(
-    jobs.flatMap(({ names }) => names ?? []).toSorted(),
-    samples.toSorted(),
-  );
+  assert.deepEqual(jobs.flatMap(({ names }) => names ?? []).toSorted(), samples.toSorted());
 });
 
 test('with all tests no suite is sampled, and pages of others are laid out', () => {

@@ -15,7 +15,7 @@ const SHADOWED =
 
 /** Files that read nodes of ours alone, or none, or run in pages of the extension. */
 const OURS =
-  /^(?:ui\/(?:nodes|build|components|settings-panel|popover)\.ts|pages\/.*|shared\/(?:unreadable|core|removal-reasons|export\/image)\.ts|content\/(?:session\/clicks\.ts|views\/(?:switcher|toolbar)\.ts|views\/reader\/.*|tools\/.*|panels\/comments\/.*|panels\/removed\/(?!summary-line).*|panels\/highlights\/(?:note-panel|selection-bar|list)\.ts|views\/inspect\/card\.ts))$/;
+  /^(?:ui\/(?:nodes|build|components|settings-panel|popover)\.ts|pages\/.*|shared\/(?:unreadable|core|removal-reasons|export\/image)\.ts|content\/(?:session\/clicks\.ts|views\/(?:switcher|toolbar|toolbar-panels)\.ts|views\/reader\/.*|tools\/.*|panels\/comments\/.*|panels\/removed\/(?!summary-line).*|panels\/highlights\/(?:note-panel|selection-bar|list)\.ts|views\/inspect\/card\.ts))$/;
 
 /** Their elements are ours: private fields, what a builder has just made, and ranges. */
 const OWN_RECEIVER = /(?:this\.#(?:\w+)|style|range)$/;

@@ -137,7 +137,10 @@ export function suite(driver) {
         assert.equal(await page.$eval('#methods input:checked', ({ value }) => value), '');
         assert.match(await note(), /the extension shows this text/);
         const article = await page.$eval('#article', ({ textContent }) => textContent);
-        assert.equal(await page.$eval('#scores-title', ({ textContent }) => textContent), 'Pith (as on a click) scores');
+        assert.equal(
+          await page.$eval('#scores-title', ({ textContent }) => textContent),
+          'Pith (as on a click) scores',
+        );
         assert.ok(article.length > 500);
         await page.click('#methods label:last-of-type');
         assert.match(await note(), /^What this method keeps by itself/);

@@ -1,5 +1,7 @@
 /** How much of the page is seen, and where, for the styles of a view: the visual viewport, also on a page that is wider. */
 
+import { cssZoom } from "./nodes.ts";
+
 /** Px of what is seen below which panels are sheets and actions are at the bottom, and from which on panels leave room for the text. */
 const narrow = 600;
 const wide = 1000;
@@ -8,11 +10,7 @@ const wide = 1000;
  * Keeps `data-room` (`narrow`, `middle`, `wide`) and `--pith-seen-…` of a dialog up to date until `signal` is aborted. `zoom`:
  * px of the window per px of the dialog, which may not be in the page yet.
  */
-export function fitTo(
-  dialog: HTMLElement,
-  signal?: AbortSignal,
-  zoom = (): number => dialog.currentCSSZoom || 1,
-): void {
+export function fitTo(dialog: HTMLElement, signal?: AbortSignal, zoom = (): number => cssZoom(dialog) || 1): void {
   const seen = visualViewport;
   if (!seen || dialog.dataset.room) {
     return;

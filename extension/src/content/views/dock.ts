@@ -16,7 +16,7 @@ import { applyTo, LiveSettings } from "../../ui/live-settings.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { guard, isTyping } from "../session/guard.ts";
 import { isArticle, isReadable, message } from "../session/no-article.ts";
-import { appendToRoot, elements, matches, rectOf } from "../../ui/nodes.ts";
+import { appendToRoot, body, elements, focused, matches, rectOf } from "../../ui/nodes.ts";
 import type { ViewName } from "../../parts.ts";
 import { cover } from "../dom/reading-position.ts";
 import { keepClicks } from "../session/clicks.ts";
@@ -163,7 +163,7 @@ export class Dock implements Controls {
     const first = (event: KeyboardEvent): void => {
       if (event.isTrusted && event.key === "Tab") {
         window.removeEventListener("keydown", first, { capture: true });
-        if (!event.shiftKey && (document.activeElement === document.body || !document.activeElement)) {
+        if (!event.shiftKey && (focused() ?? body()) === body()) {
           event.preventDefault();
           this.#toolbar.node.querySelector<HTMLElement>(".leave")?.focus();
         }
