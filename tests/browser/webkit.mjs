@@ -176,7 +176,11 @@ class Page {
     await this.#send('POST', '/window/rect', { width, height });
     const inner = await this.evaluate(() => [innerWidth, innerHeight]);
     const rect = await this.#send('GET', '/window/rect');
-    const wanted = { width: rect.width + width - inner[0], height: rect.height + height - inner[1] };
+    // The page may still have its size of before, which says nothing of the borders.
+    const wanted = {
+      width: width + Math.max(0, rect.width - inner[0]),
+      height: height + Math.max(0, rect.height - inner[1]),
+    };
     if (inner[0] === width && inner[1] === height) return;
     await this.#send('POST', '/window/rect', wanted);
     await this.waitForFunction((w, h) => innerWidth === w && innerHeight === h, { timeout: 10_000 }, width, height);
