@@ -102,8 +102,10 @@ export function accessibility(session) {
       const focusAfter = (name) =>
         session.inFrame(
           page,
-          (root, button) => {
+          async (root, button) => {
             root.querySelector(`button.${button}`).click();
+            // Before any task: no key can come between.
+            for (let i = 0; i < 50 && !root.querySelector(':popover-open'); i += 1) await null;
             return root.activeElement.className;
           },
           name,

@@ -482,13 +482,9 @@ export function fights(session) {
         await page.evaluate(() => document.body.remove());
         await rest(page, 300);
         if ((await viewOf(page)) !== null) await session.leave(page);
-        assert.deepEqual(
-          await page.evaluate(() => [
-            document.querySelectorAll('[data-pith]').length,
-            document.adoptedStyleSheets.length,
-          ]),
-          [0, 0],
-        );
+        const left = () =>
+          page.evaluate(() => [document.querySelectorAll('[data-pith]').length, document.adoptedStyleSheets.length]);
+        assert.deepEqual(await until(left, (now) => String(now) === '0,0'), [0, 0]);
       }));
   }
 }

@@ -53,7 +53,7 @@ export function paged(session) {
         assert.ok(found, 'pages');
         return await use(page, found);
       } finally {
-        await session.store({}, ['paged']);
+        await session.store({}, ['paged', 'contents']);
       }
     });
 
@@ -291,6 +291,15 @@ export function paged(session) {
       const current = () =>
         session.inFrame(page, (root) => root.querySelector('.section[aria-current=true]')?.textContent ?? null);
       assert.match((await until(() => current(), Boolean)) ?? '', /Part/);
+      // The pages make room for the contents.
+      const isClear = () =>
+        session.inFrame(page, (root) => {
+          const [contents, scroll] = ['.contents', '.scroll'].map((one) =>
+            root.querySelector(one).getBoundingClientRect(),
+          );
+          return contents.width > 0 && contents.right <= scroll.left;
+        });
+      assert.ok(await until(isClear, Boolean));
       await session.inFrame(page, (root) => [...root.querySelectorAll('.section')].at(-1).click());
       const far = await until(
         () => leaf(page),

@@ -111,7 +111,7 @@ export function reporting(session) {
       await page.keyboard.press('Escape');
       await panel(page, 'reader', false);
       assert.equal(await viewOf(page), 'reader');
-      const focused = () => page.evaluate(() => document.activeElement.className);
+      const focused = () => inView(page, 'reader', (shadow) => shadow.activeElement?.className);
       assert.equal(await until(focused, (name) => name?.includes('report-problem')), 'btn quiet small report-problem');
     }));
 

@@ -71,7 +71,20 @@ class PagedView implements Tool {
     for (const observed of [dialog, scroller, article, ...article.children]) {
       resized.observe(observed);
     }
-    signal.addEventListener("abort", () => resized.disconnect());
+    let aside = this.#aside;
+    const opened = new MutationObserver(() => {
+      const now = this.#aside;
+      if (now !== aside) {
+        aside = now;
+        this.#arrange();
+        this.#later();
+      }
+    });
+    opened.observe(dialog, { attributes: true, attributeFilter: ["class"] });
+    signal.addEventListener("abort", () => {
+      resized.disconnect();
+      opened.disconnect();
+    });
     // Images that come late, and code blocks that are wrapped, change no box that is observed.
     article.addEventListener("load", () => this.#later(), { capture: true, signal });
     article.addEventListener("toggle", () => this.#later(), { capture: true, signal });
@@ -110,6 +123,11 @@ class PagedView implements Tool {
     this.#tell();
   }
 
+  /** Px that a panel beside the text takes. */
+  get #aside(): number {
+    return Number.parseFloat(getComputedStyle(this.#host.dialog).getPropertyValue("--pith-aside")) || 0;
+  }
+
   get #axes(): Axes {
     const { article, finding, settings } = this.#host;
     const writing = settings().vertical ? finding.summary.writing : "horizontal-tb";
@@ -126,7 +144,7 @@ class PagedView implements Tool {
     const { clientWidth: width, clientHeight: height } = dialog;
     const isDown = axes.writing !== "horizontal-tb";
     const gap = Math.round(Math.max(36, Math.min(96, width * 0.09)));
-    const room = width;
+    const room = width - this.#aside;
     const isDouble = !isDown && width > height && room / 2 - gap >= measure * narrowest;
     const columns = isDouble ? 2 : 1;
     const column = isDown ? Math.min(room - gap, widestDown) : Math.floor(Math.min(measure, room / columns - gap));
