@@ -239,7 +239,8 @@ function spanOf(row: HTMLElement): number {
 /** Shows how many highlights the page has. Its place is there at once. */
 async function showCount(button: HTMLElement, { signal, highlightRoots }: Session): Promise<void> {
   const badge = element("span", { class: "badge", "aria-hidden": "true", hidden: !highlightRoots });
-  button.append(badge);
+  // The space parts label and number where they are read.
+  button.append(" ", badge);
   const key = keyOf(addressOf(location.href));
   const count = async (): Promise<void> => {
     const { [key]: stored } = await ext.storage.local.get<{ [name: string]: { marks?: unknown[] } | undefined }>(key);
