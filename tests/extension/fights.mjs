@@ -481,9 +481,14 @@ export function fights(session) {
         if (view !== 'reader') await session.show(page, view);
         await page.evaluate(() => document.body.remove());
         await rest(page, 300);
-        if ((await viewOf(page)) !== null) await session.leave(page);
-        const left = () =>
-          page.evaluate(() => [document.querySelectorAll('[data-pith]').length, document.adoptedStyleSheets.length]);
+        const left = async () => {
+          // The notice that there is no article may come late.
+          if ((await viewOf(page)) !== null) await session.leave(page);
+          return page.evaluate(() => [
+            document.querySelectorAll('[data-pith]').length,
+            document.adoptedStyleSheets.length,
+          ]);
+        };
         assert.deepEqual(await until(left, (now) => String(now) === '0,0'), [0, 0]);
       }));
   }
