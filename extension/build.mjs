@@ -159,9 +159,17 @@ for (const [name, file, media] of partSheets) {
   const rules = `@media ${media} { [data-pith="reader"] > article { ${sheet(file)} } }`;
   writeFileSync(join(built, `${name}.css`), await packed(important(rules)));
 }
+const ofPages = [
+  "pages",
+  "options/options",
+  "tabs/tabs",
+  "options/narrow",
+  "highlights/highlights",
+  "welcome/welcome",
+].map((name) => `pages/${name}.css`);
 writeFileSync(
   join(built, "pages.css"),
-  await packed(`${faceRules()}\n${sheet("ui/tokens.css", "ui/components.css", "pages/pages.css", "ui/settings.css")}`),
+  await packed(`${faceRules()}\n${sheet("ui/tokens.css", "ui/components.css", ...ofPages, "ui/settings.css")}`),
 );
 const page = readFileSync(join(here, "src/pages/page.html"), "utf8");
 for (const name of Object.keys(pages).filter((name) => name !== "trial")) {
