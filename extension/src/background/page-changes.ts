@@ -1,14 +1,15 @@
 /** The only writer of saved changes of pages. Nothing is stored for private windows. */
 
 import { ext } from "../shared/ext.ts";
+import { addressOf, changesKey } from "../shared/highlights/page-url.ts";
 import type { StoreResult } from "../shared/highlights/stored.ts";
-import { changesKey, maxChangedPages, type PageChanges, readChanges, storedChanges } from "../shared/page-changes.ts";
+import { maxChangedPages, type PageChanges, readChanges, storedChanges } from "../shared/page-changes.ts";
 import { serialize } from "../shared/serialize.ts";
 import type { Handlers } from "./rpc.ts";
 
 export const pageChangeHandlers = {
   "store-changes": ({ url, changes }, tab) =>
-    tab?.incognito ? { refusal: "private" } : serialize(() => write(changesKey(url), changes)),
+    tab?.incognito ? { refusal: "private" } : serialize(() => write(changesKey(addressOf(url)), changes)),
 } satisfies Partial<Handlers>;
 
 async function write(key: string, changes: PageChanges | null): Promise<StoreResult> {

@@ -2,7 +2,7 @@
 
 import { ext } from "./ext.ts";
 import { isRecord } from "./highlights/highlight.ts";
-import { addressOf } from "./highlights/page-url.ts";
+import { changesKey } from "./highlights/page-url.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
 const version = 1;
@@ -45,11 +45,6 @@ export function pageChanges(level: string, nodes: readonly ChangedNode[]): PageC
   return { version, time: new Date().toISOString(), level, nodes: nodes.slice(-maxNodes) };
 }
 
-/** Returns the key in `storage.local` of the changes of a page. */
-export function changesKey(href: string): string {
-  return `changes:${addressOf(href)}`;
-}
-
 /** Returns what is stored for a page, whatever version has stored it; null if it is expired or none of ours. */
 export function readChanges(stored: unknown, now = Date.now()): PageChanges | "newer" | null {
   if (!isRecord(stored) || typeof stored.version !== "number") {
@@ -74,5 +69,5 @@ export function readChanges(stored: unknown, now = Date.now()): PageChanges | "n
 
 /** Returns all that is stored, each with its key. */
 export async function storedChanges(): Promise<[string, unknown][]> {
-  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith("changes:"));
+  return Object.entries(await ext.storage.local.get(null)).filter(([key]) => key.startsWith(changesKey("")));
 }

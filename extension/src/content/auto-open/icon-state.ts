@@ -4,7 +4,7 @@
  */
 
 import { ext, isAlive } from "../../shared/ext.ts";
-import { hasHighlights } from "../session/highlighting.ts";
+import { loadPage } from "../session/page-storage.ts";
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import type { IconRequest } from "../../shared/messages.ts";
 import { ask, tell } from "../../shared/requests.ts";
@@ -38,7 +38,7 @@ async function showHighlights(): Promise<void> {
   const passiveHighlights = shared("pithAtRest");
   if (passiveHighlights) {
     passiveHighlights.show();
-  } else if (isAlive() && (await hasHighlights())) {
+  } else if (isAlive() && (await loadPage()).isMarked) {
     await ask("bring-marks-at-rest").catch(() => {});
   }
 }

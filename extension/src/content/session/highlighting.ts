@@ -5,19 +5,12 @@
 
 import { ext } from "../../shared/ext.ts";
 import { ask } from "../../shared/requests.ts";
-import { addressOf, keyOf } from "../../shared/highlights/page-url.ts";
 import { documentOf, elements, onDocument, selection, viewOf } from "../../ui/nodes.ts";
 import type { SavedPosition, Highlighter, HighlightsScript } from "../panels/highlights/types.ts";
 import type { Finding } from "./finding.ts";
 import type { Session } from "./session.ts";
 import { turn } from "../dom/yield-to-page.ts";
 import { shared } from "../../shared/state.ts";
-
-/** Returns whether the page has marks. */
-export async function hasHighlights(): Promise<boolean> {
-  const key = keyOf(addressOf(location.href));
-  return !ext.extension.inIncognitoContext && key in (await ext.storage.local.get(key));
-}
 
 /** Offers highlights in a view. Returns what highlights the selection, and what opens their panel. */
 export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "list"> {

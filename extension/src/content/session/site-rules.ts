@@ -1,17 +1,9 @@
 /** Applies the site rules of a site to what was found on one of its pages. */
 
-import { ext } from "../../shared/ext.ts";
-import { addressOf } from "../../shared/highlights/page-url.ts";
 import { loaded } from "./parts.ts";
 import { Blocks } from "../dom/reading-position.ts";
 import type { FoundDetection } from "./finding.ts";
 import { bytesOf, noSite, type AppliedSiteRules, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-
-/** Returns what the user has changed on this page before. */
-export async function loadChanges(): Promise<unknown> {
-  const key = `changes:${addressOf(location.href)}`;
-  return ext.extension.inIncognitoContext ? undefined : (await ext.storage.local.get(key))[key];
-}
 
 /**
  * Decides as is remembered, and upon that as was changed on this page. `stored` is what the detection was asked for with.

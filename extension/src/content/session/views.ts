@@ -7,7 +7,7 @@ import { PageDetection } from "./detection.ts";
 import { isAlive } from "../../shared/ext.ts";
 import { isEscape } from "./guard.ts";
 import { Layers } from "./layers.ts";
-import { hasHighlights, offerHighlights, resume } from "./highlighting.ts";
+import { offerHighlights, resume } from "./highlighting.ts";
 import { isArticle, isReadable } from "./no-article.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome, Shortcuts } from "../../shared/messages.ts";
@@ -16,7 +16,8 @@ import { attempt, OpenView } from "./open-view.ts";
 import { Opening } from "./opening.ts";
 import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
 import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
-import { applySiteRules, loadChanges } from "./site-rules.ts";
+import { loadPage } from "./page-storage.ts";
+import { applySiteRules } from "./site-rules.ts";
 import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
@@ -259,10 +260,9 @@ export class Views {
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
     // Detecting keeps the thread: what is asked for before is answered by then.
-    const [settings, isMarked, changes, finding] = await Promise.all([
+    const [settings, { isMarked, changes }, finding] = await Promise.all([
       load(),
-      hasHighlights(),
-      loadChanges(),
+      loadPage(),
       this.#detection.find(core, site),
     ]);
     if (finding?.kind === "found" && !finding.remembered) {
@@ -361,7 +361,7 @@ export class Views {
     const stored = await loadSite(location.href);
     const site = Promise.resolve(bytesOf(stored));
     return this.#detection.again(core, site, async (now) => {
-      await applySiteRules(now, stored, await loadChanges());
+      await applySiteRules(now, stored, (await loadPage()).changes);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;
     });
   }
