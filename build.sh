@@ -230,13 +230,15 @@ package_site() {
   step 'site' && node site/build.mjs
 }
 
+# extension [--safari]
 extension() {
   core
-  package_extension
+  package_extension "$@"
 }
 
+# package_extension [--safari]: for Chromium and Firefox; with --safari also for Safari, and the userscript.
 package_extension() {
-  step 'extension' && node extension/build.mjs
+  step 'extension' && node extension/build.mjs "$@"
   step 'packages' && node extension/packages.mjs
 }
 
@@ -338,7 +340,7 @@ test_all() {
 browser_lane() {
   both_cores
   check_types
-  package_extension
+  package_extension ${1:+--safari}
   package_www
   programs --workspace
   test_in_browsers "$@" core extension www ${1:+layouts webkit}
@@ -457,7 +459,7 @@ test_webkit() {
   beside both_cores
   programs
   joined
-  package_extension
+  package_extension --safari
   test_in_browsers ${1:+--name "$1"} webkit
 }
 
@@ -700,7 +702,7 @@ case ${1:-help} in
   gate) gate ;;
   cost) shift; cost "$@" ;;
   run) shift; need_chromium; extension; node extension/run.mjs "$@" ;;
-  build) extension ;;
+  build) extension --safari ;;
   release)
     shift
     [[ $# -ge 1 && $# -le 2 ]] || misuse 'A release has a version: ./build.sh release X.Y.Z [--dry-run]'

@@ -2,9 +2,10 @@
  * Builds the extension into dist/chromium and dist/firefox. Both hold the same files and the same
  * manifest; each leaves out the keys of the other browser, about which it would warn. Builds them
  * for tests, with the shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox.
- * Builds it for Safari into dist/safari, with what WebKit lacks, and of that the userscript dist/pith.user.js.
+ * With `--safari` it is built for Safari into dist/safari, with fallbacks for WebKit, and from that the userscript
+ * dist/pith.user.js.
  *
- *     node extension/build.mjs [--core FOLDER] [--out FOLDER]
+ *     node extension/build.mjs [--core FOLDER] [--out FOLDER] [--safari]
  *
  * FOLDER of the core (default: target/pith) holds the scripts of the core. The test build is in the folder that is
  * named like that of `--out`, with `-test` at its end.
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
   options: {
     core: { type: "string", default: join(root, "target/pith") },
     out: { type: "string", default: join(root, "dist") },
+    safari: { type: "boolean", default: false },
   },
 });
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -218,8 +220,10 @@ cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 await buildForTests(`${resolve(options.out)}-test`);
-await buildForSafari(join(options.out, "safari"));
-writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
+if (options.safari) {
+  await buildForSafari(join(options.out, "safari"));
+  writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
+}
 
 /** Writes all scripts into a folder, as `finish` makes them. Plugins load modules before those of all builds. */
 async function writeScripts(folder, before, finish = (text) => text) {

@@ -12,7 +12,7 @@ import { serve } from '../browser/server.mjs';
 const PATIENCE = 30_000;
 const VIEWS = ['reader', 'simplify', 'highlight'];
 
-const file = join(root, 'dist/pith.user.js');
+const file = join(root, 'dist', 'pith.user.js');
 
 /** Returns what the answer of `ask` is once `isWanted` says so, or after some time. */
 async function until(ask, isWanted) {
