@@ -273,7 +273,8 @@ export class Session {
     const isWhole = async () => {
       if ((await viewOf(page)) !== view) return true;
       try {
-        return await this.inView(page, view, (root) => root.querySelector('[aria-busy=true]') === null);
+        const isBusy = await this.inView(page, view, (root) => root.querySelector('[aria-busy=true]') !== null);
+        return !isBusy && (await page.$('[data-pith] [aria-busy=true]')) === null;
       } catch (error) {
         // Between the two questions it gave way.
         if ((await viewOf(page)) !== view) return true;

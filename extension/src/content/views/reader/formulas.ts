@@ -19,12 +19,14 @@ export async function readFormulas(body: HTMLElement, signal: AbortSignal): Prom
   if (sources.length === 0) {
     return read;
   }
+  body.ariaBusy = "true";
   await painted();
   const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);
   const answer = await ask("formulas", { html: html.join("") }).catch(() => null);
   if (answer && !("failure" in answer) && !signal.aborted) {
     await inSlices(put(sources, [...sanitize(answer.html).children], read), signal);
   }
+  body.ariaBusy = null;
   return read;
 }
 
