@@ -16,7 +16,6 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use crate::extract::one_click;
 use crate::extract::report::{self, RemovedBlock, Summary};
 use crate::page::{Page, PageError};
-use crate::steps;
 
 #[wasm_bindgen]
 extern "C" {
@@ -28,18 +27,6 @@ extern "C" {
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| panicked(&info.to_string())));
-}
-
-/// Takes a step of the work that is allowed: xtask has loops call it.
-#[wasm_bindgen(js_name = takeStep)]
-pub fn take_step() {
-    steps::take();
-}
-
-/// Allows all work once more: the glue calls it before each call by JavaScript.
-#[wasm_bindgen(js_name = renewSteps)]
-pub fn renew_steps() {
-    steps::renew();
 }
 
 /// Returns the size of the instance's memory in bytes. It never shrinks.

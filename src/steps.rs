@@ -5,6 +5,9 @@
 //! bytes, and each call by a browser as many again. Natively nothing takes steps: pages have a time
 //! limit there.
 
+#[cfg(target_arch = "wasm32")]
+mod exports;
+
 use std::cell::Cell;
 
 /// Steps for a call if no page was begun. Files of an article are written in the background, where

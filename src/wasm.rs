@@ -1,7 +1,7 @@
 //! Exports the core to the shell: every exported item, and no logic.
 //!
 //! An error is thrown as an `Error` whose message is a sentence or [`TOO_LARGE`]. A panic, too many
-//! steps ([`steps`]), and a failed allocation abort: JavaScript gets a `RuntimeError`, and the
+//! steps ([`steps`](crate::steps)), and a failed allocation abort: JavaScript gets a `RuntimeError`, and the
 //! instance's memory can no longer be trusted. The glue removes the instance from
 //! `globalThis.pithCore`, so that the next use begins with a fresh one, and calls of the old one do
 //! nothing.
@@ -27,7 +27,6 @@ use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 use crate::select::{Application, MalformedRule, Rule, SiteRules, UnknownWish, Wishes};
-use crate::steps;
 use crate::wrong_page::WrongPage;
 
 #[cfg(feature = "wee_alloc")]
@@ -213,18 +212,6 @@ fn unreadable(error: &DomError) -> JsError {
         DomError::Page(error) if *error != PageError::Empty => JsError::new(TOO_LARGE),
         error => JsError::new(&format!("Pith cannot read this page: {error}.")),
     }
-}
-
-/// Takes a step of the work that is allowed: xtask has loops call it.
-#[wasm_bindgen(js_name = takeStep)]
-pub fn take_step() {
-    steps::take();
-}
-
-/// Allows all work on the page once more: the glue calls it before each call by a browser.
-#[wasm_bindgen(js_name = renewSteps)]
-pub fn renew_steps() {
-    steps::renew();
 }
 
 fn malformed(error: MalformedRule) -> JsError {

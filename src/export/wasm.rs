@@ -11,7 +11,6 @@ use crate::look::{
     colours::{Colour, LEAST_CONTRAST},
     sheet,
 };
-use crate::steps;
 use crate::transcript::cues;
 use crate::wrong_page::{ReportError, WrongPage};
 
@@ -316,18 +315,6 @@ fn picture(given: &Array) -> Option<Picture> {
         media_type,
         bytes: Uint8Array::new(&given.get(2)).to_vec(),
     })
-}
-
-/// Takes a step of the work that is allowed: xtask has loops call it.
-#[wasm_bindgen(js_name = takeStep)]
-pub fn take_step() {
-    steps::take();
-}
-
-/// Allows all work once more: the glue calls it before each call by JavaScript.
-#[wasm_bindgen(js_name = renewSteps)]
-pub fn renew_steps() {
-    steps::renew();
 }
 
 /// Has panics reported on the console before they abort.
