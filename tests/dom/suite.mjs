@@ -643,11 +643,18 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           await load(page);
           const found = await page.evaluate(
             (levels, tag, display) => {
+              // In pieces: appending takes time for every level above, and a deep piece overflows the stack of Firefox.
+              const chain = (length) => {
+                const outer = document.createElement(tag);
+                let inner = outer;
+                for (let i = 1; i < length; i += 1) inner = inner.appendChild(document.createElement(tag));
+                return [outer, inner];
+              };
               let at = document.body;
-              for (let i = 0; i < levels; i += 1) {
-                const inner = document.createElement(tag);
-                if (i === 0) inner.style.display = display;
-                at.append(inner);
+              for (let left = levels; left > 0; left -= 500) {
+                const [outer, inner] = chain(Math.min(left, 500));
+                if (left === levels) outer.style.display = display;
+                at.append(outer);
                 at = inner;
               }
               at.append('deep');
