@@ -35,12 +35,14 @@ import { paper } from './paper.mjs';
 import { places } from './places.mjs';
 import { policies } from './policies.mjs';
 import { privacy } from './privacy.mjs';
+import { ofEarlierVersion } from './profile.mjs';
 import { reading } from './reading.mjs';
 import { remembering } from './remembering.mjs';
 import { reporting } from './reporting.mjs';
 import { settings } from './settings.mjs';
 import { simplify } from './simplify.mjs';
 import { takingAlong } from './taking-along.mjs';
+import { tasks } from './tasks.mjs';
 import { transcripts } from './transcripts.mjs';
 import { translation } from './translation.mjs';
 import { tray } from './tray.mjs';
@@ -69,6 +71,7 @@ export const suites = [
   { name: 'content security policies', run: policies },
   { name: 'the page after leaving', run: leaving },
   { name: 'updates of the extension', run: updates },
+  { name: 'data of an earlier version', run: ofEarlierVersion },
   {
     name: 'pages that fight',
     run: fights,
@@ -257,6 +260,11 @@ export const suites = [
     name: 'what is taken along with permission',
     run: (_session, driver) => withPermission(driver),
     sample: ['a picture of another site is put in once that is permitted'],
+  },
+  {
+    name: 'twelve tasks',
+    run: (_session, driver) => tasks(driver),
+    sample: ['twelve tasks, by mouse'],
   },
   { name: 'what the browser itself asks', run: (_session, driver) => browsersOwn(driver) },
   { name: 'the package itself', run: (_session, driver) => packages(driver) },
