@@ -62,16 +62,18 @@ first.set("keys", [keysOfList]);
 /** All that keys can stand for, in the order in which it is listed. */
 export const bounds: readonly Bound[] = [...first.keys()];
 
-/** Returns what the user has changed, as `NAME=KEY` parted by spaces: the key of each name, empty for none. */
+/** Returns what the user has changed, as `NAME=KEY` parted by spaces: the key of each name in lower case, empty for none. */
 function changed(bindings: string): Map<string, string> {
-  const words = bindings.split(" ").filter((word) => word !== "");
-  return new Map(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));
+  const all = bindings.matchAll(/(\w+)=(\S?)/gu) as Iterable<[string, string, string]>;
+  return new Map(Array.from(all, ([, name, key]) => [name, key.toLowerCase()]));
 }
 
-/** Returns the keys of one, the one that is shown first; empty where it has none. */
+/** Returns the keys of one, the one that is shown first; empty if it has none. What the user gave to another is not its own. */
 export function keysOf(name: Bound, bindings: string): readonly string[] {
-  const own = changed(bindings).get(name);
-  return own === undefined ? (first.get(name) ?? []) : own === "" ? [] : [own.toLowerCase()];
+  const given = changed(bindings);
+  const own = given.get(name);
+  const taken = [...given.values()];
+  return own ? [own] : own === "" ? [] : (first.get(name) ?? []).filter((key) => !taken.includes(key));
 }
 
 /** Returns what a key stands for, as `KeyboardEvent.key` has it. */
@@ -86,7 +88,7 @@ export function rebound(name: Bound, key: string, bindings: string): string {
   if (first.get(name)?.[0] === key) {
     all.delete(name);
   }
-  return [...all].map(([one, own]) => `${one}=${own}`).join(" ");
+  return [...all].map((entry) => entry.join("=")).join(" ");
 }
 
 /** Returns whether each name is one that keys can stand for, and no key stands for two. */
