@@ -191,7 +191,7 @@ export class Session {
   /**
    * Clicks the toolbar button until the reader is open, or is closed. The browsers' own click for tests is lost now and
    * then (Chromium: `activeTab` is not granted in time), so a click without any effect is repeated. A view on its way is
-   * an effect: another click would give it up.
+   * an effect: another click would give it up. Resolves with the number of clicks.
    */
   async #click(page, open, timeout = PATIENCE) {
     const hasEffect = (view) => (view !== null) === open;
@@ -201,7 +201,7 @@ export class Session {
       if (!hasEffect(await until(asked, hasEffect, open ? timeout / 2 : timeout))) continue;
       // One that turns out to be another is gone for a moment.
       const isDone = (view) => view !== 'opening' && hasEffect(view);
-      if (isDone(await until(asked, isDone, timeout))) return;
+      if (isDone(await until(asked, isDone, timeout))) return attempt;
     }
     assert.fail(`After 4 clicks the reader is still ${open ? 'closed' : 'open'} on ${page.url()}.`);
   }

@@ -17,7 +17,7 @@ import { readOn } from "./next-tab.ts";
 import { pageChangeHandlers } from "./page-changes.ts";
 import type { Handlers, SenderTab } from "./rpc.ts";
 import { siteRuleHandlers } from "./site-rules/requests.ts";
-import { clicked, setTitle } from "./views.ts";
+import { clicked, endClick, setTitle } from "./views.ts";
 
 async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> {
   if (tab) {
@@ -27,6 +27,7 @@ async function notice(tab: SenderTab, kind: "fought" | "failed"): Promise<void> 
 
 async function ended(tab: SenderTab): Promise<void> {
   if (tab?.id !== undefined) {
+    endClick(tab.id);
     await setTitle(tab.id, false);
   }
 }

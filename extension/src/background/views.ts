@@ -48,7 +48,7 @@ export async function clicked(
     if (outcome.kind === "opened" || outcome.kind === "left") {
       const isOpen = outcome.kind === "opened";
       await Promise.all([setTitle(id, isOpen), unasked || noteTab(id, !isOpen), isOpen && followLinks(tab)]);
-    } else if (!unasked) {
+    } else if (!unasked && pending.get(id) === turn) {
       const isPdf = outcome.kind === "unreadable" && outcome.type === "application/pdf";
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
@@ -66,6 +66,11 @@ export async function clicked(
       pending.delete(id);
     }
   }
+}
+
+/** Ends the unanswered click of a tab whose view was given up in the page: the next one opens a view again. */
+export function endClick(tabId: number): void {
+  pending.delete(tabId);
 }
 
 /** Says on the icon what the next click does. The browser forgets it when the tab navigates. */
