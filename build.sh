@@ -18,7 +18,7 @@ usage: ./build.sh VERB [ARGUMENT...]
                      site and webkit only the tests whose name has NAME
   durations          measure how long each suite takes, by which the runner of the tests divides them
   gate               accuracy on the labelled pages, where they are there, against the floors
-  cost [--raise WHY] counts of what Pith costs, against their limits
+  cost [--raise WHY] counts of what Pith costs, against their limits; `test` counts all but native instructions
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package; for
                      Safari into dist/safari, and as a userscript into dist/pith.user.js
@@ -261,7 +261,7 @@ check() {
   beside both_cores
   check_scripts
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-  check_documents
+  check_documents --workspace
   joined
   check_types
 }
@@ -272,9 +272,10 @@ check_scripts() {
   step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
 }
 
+# check_documents PACKAGE...: options that name the crates whose documentation is made.
 check_documents() {
   # With private items, so that links to them lead somewhere.
-  step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
+  step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked "$@" --no-deps --document-private-items
   need_deny
   step 'licenses and sources of crates' && cargo deny --workspace check licenses bans sources
   advisories
@@ -318,19 +319,29 @@ test_all() {
   need_npm
   need_chromium
   need_firefox
-  need_valgrind
   need_epubcheck
   need_unzip
-  [[ ${#everything[@]} == 0 ]] || need_webkit
+  if [[ ${#everything[@]} != 0 ]]; then
+    need_valgrind
+    need_webkit
+  fi
   beside browser_lane "${everything[@]}"
   check_scripts
   programs --workspace
   test_native
-  check_documents
   books
   lab=(target/debug/lab)
   gate
-  [[ ${#everything[@]} == 0 ]] || lint_combinations
+  if [[ ${#everything[@]} == 0 ]]; then
+    # The other crates would be compiled once more for it.
+    check_documents --package pith-reader --features cli
+    joined
+    counted --without-native
+    skipped 'native instruction counts, documentation of the tools' 'they run in ./build.sh test all, cost and check'
+    return
+  fi
+  check_documents --workspace
+  lint_combinations
   counting_program
   joined
   counted
