@@ -19,7 +19,9 @@ use crate::methods::tsrec::Template;
 use crate::methods::{self, Known, Learnt, Method, NotApplicable};
 use crate::page::Page;
 use crate::select::model::Model;
-use crate::select::{Application, Selection, SiteRules, UnknownWish, Wishes, select, select_with};
+use crate::select::{
+    Application, Overrides, Selection, SiteRules, UnknownOverride, select, select_with,
+};
 use crate::steps;
 pub use report::Report;
 
@@ -189,21 +191,21 @@ impl Extraction {
     /// page. Returns as well the outcome of each rule of the site ([`Selection::remembered`]).
     ///
     /// # Errors
-    /// [`UnknownWish::Node`] and [`UnknownWish::Fact`].
+    /// [`UnknownOverride::Node`] and [`UnknownOverride::Fact`].
     pub fn decided(
         &self,
         page: &Page,
         site: &SiteRules,
-        wishes: &Wishes,
-    ) -> Result<(Self, Vec<Application>), UnknownWish> {
+        overrides: &Overrides,
+    ) -> Result<(Self, Vec<Application>), UnknownOverride> {
         let (remembered, applied) = if site.is_empty() {
             (Cow::Borrowed(&self.selection), Vec::new())
         } else {
             let (remembered, applied) = self.selection.remembered(page, site);
             (Cow::Owned(remembered), applied)
         };
-        let selection = remembered.wished(page, wishes)?;
-        let metadata = self.metadata.wished(page, wishes)?;
+        let selection = remembered.overridden(page, overrides)?;
+        let metadata = self.metadata.overridden(page, overrides)?;
         Ok((Self::new(page, metadata, selection), applied))
     }
 

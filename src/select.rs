@@ -12,7 +12,7 @@
 //! 6. [`parts`] divides the blocks in which an element is decided separately.
 //!
 //! Only [`decisions`] changes on the way, and it knows which rule decided. The user's overrides are
-//! applied to the selection afterwards ([`wishes`]).
+//! applied to the selection afterwards ([`overrides`]).
 //!
 //! Linear in nodes except for sorting; ties go to the first node.
 
@@ -22,6 +22,7 @@ mod confidence;
 mod decisions;
 mod explain;
 pub mod model;
+mod overrides;
 mod parts;
 mod reason;
 mod remembered;
@@ -31,7 +32,6 @@ mod selection;
 mod signals;
 mod table;
 mod teasers;
-mod wishes;
 
 use crate::metadata::Metadata;
 use crate::page::{NodeSet, Page};
@@ -56,9 +56,9 @@ pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
 // Hidden: for the laboratory, which trains with it.
+pub use overrides::{Level, Override, Overrides, UnknownOverride};
 #[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
-pub use wishes::{Level, UnknownWish, Wish, Wishes};
 
 /// Decides for every block of a page whether it belongs to the article.
 ///

@@ -26,7 +26,7 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
-use crate::select::{Application, MalformedRule, Rule, SiteRules, UnknownWish, Wishes};
+use crate::select::{Application, MalformedRule, Overrides, Rule, SiteRules, UnknownOverride};
 use crate::wrong_page::WrongPage;
 
 #[cfg(feature = "wee_alloc")]
@@ -68,9 +68,8 @@ fn detected(read: Result<LivePage, DomError>) -> Result<Detection, JsError> {
 }
 
 /// Finds the article in a collector's recording of the page at `url`, in a window of `width` by
-/// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then the overrides of
-/// `wishes` ([`Wishes::read`]). With `remember` the result has a rule for each override of a node.
-/// See [`record`] for the rest.
+/// `height` CSS px, and applies the rules of `site` ([`SiteRules::read`]) and then `overrides`
+/// ([`Overrides::read`]). With `remember` the result has a rule for each override of a node. See [`record`] for the rest.
 #[wasm_bindgen(js_name = detectRecorded, unchecked_return_type = "Found")]
 #[expect(
     clippy::too_many_arguments,
@@ -84,7 +83,7 @@ pub fn detect_recorded(
     rects: &[f32],
     text: &str,
     values: &str,
-    wishes: &[u32],
+    overrides: &[u32],
     site: Option<Box<[u8]>>,
     remember: Option<bool>,
 ) -> Result<JsValue, JsError> {
@@ -98,15 +97,15 @@ pub fn detect_recorded(
         page,
         found,
         decided,
-        wishes,
+        overrides,
         applied,
         ..
-    } = RecordedPage::new(url, Size { width, height }, chunk, wishes, site)?;
+    } = RecordedPage::new(url, Size { width, height }, chunk, overrides, site)?;
     let extraction = decided.as_ref().unwrap_or(&found);
     let mut corrections = Vec::new();
     if remember == Some(true) {
         let selections = [&found.selection, &extraction.selection];
-        corrections = report::corrections(&page, selections, &wishes.nodes);
+        corrections = report::corrections(&page, selections, &overrides.nodes);
     }
     let origins = extraction.article.origins();
     let content = Content::new(&page, extraction);
@@ -140,7 +139,7 @@ pub fn report_recorded(
     rects: &[f32],
     text: &str,
     values: &str,
-    wishes: &[u32],
+    overrides: &[u32],
     site: Option<Box<[u8]>>,
 ) -> Result<JsValue, JsError> {
     let chunk = record::Chunk {
@@ -149,10 +148,10 @@ pub fn report_recorded(
         text,
         values,
     };
-    let recorded = RecordedPage::new(url, Size { width, height }, chunk, wishes, site)?;
+    let recorded = RecordedPage::new(url, Size { width, height }, chunk, overrides, site)?;
     let found = &recorded.found;
     let extractions = [found, recorded.decided.as_ref().unwrap_or(found)];
-    let said = (&recorded.site, &recorded.wishes);
+    let said = (&recorded.site, &recorded.overrides);
     object(&WrongPage::new(&recorded.page, extractions, said))
 }
 
@@ -163,7 +162,7 @@ struct RecordedPage {
     /// After site rules and overrides; `None` if there are none.
     decided: Option<Extraction>,
     site: SiteRules,
-    wishes: Wishes,
+    overrides: Overrides,
     /// The outcome of each rule of the site.
     applied: Vec<Application>,
 }
@@ -173,7 +172,7 @@ impl RecordedPage {
         url: String,
         window: Size,
         chunk: record::Chunk<'_>,
-        wishes: &[u32],
+        overrides: &[u32],
         site: Option<Box<[u8]>>,
     ) -> Result<Self, JsError> {
         let info = PageInfo {
@@ -185,11 +184,11 @@ impl RecordedPage {
         let page = recording.add(chunk).and_then(|()| recording.finish());
         let page = page.map_err(|error| unreadable(&error.into()))?;
         let found = one_click(&page);
-        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
+        let overrides = Overrides::read(overrides).map_err(unfulfilled)?;
         let site = SiteRules::read(site.as_deref().unwrap_or_default()).map_err(malformed)?;
         let (mut decided, mut applied) = (None, Vec::new());
-        if !site.is_empty() || wishes != Wishes::default() {
-            let all = found.decided(&page, &site, &wishes);
+        if !site.is_empty() || overrides != Overrides::default() {
+            let all = found.decided(&page, &site, &overrides);
             let (extraction, outcomes) = all.map_err(unfulfilled)?;
             (decided, applied) = (Some(extraction), outcomes);
         }
@@ -198,7 +197,7 @@ impl RecordedPage {
             found,
             decided,
             site,
-            wishes,
+            overrides,
             applied,
         })
     }
@@ -218,7 +217,7 @@ fn malformed(error: MalformedRule) -> JsError {
     JsError::new(&format!("Pith cannot read what is remembered: {error}."))
 }
 
-fn unfulfilled(error: UnknownWish) -> JsError {
+fn unfulfilled(error: UnknownOverride) -> JsError {
     JsError::new(&format!("Pith cannot show that: {error}."))
 }
 
@@ -258,7 +257,7 @@ pub struct Detection {
     site: SiteRules,
     /// The outcome of each rule of the site.
     applied: Vec<Application>,
-    wishes: Wishes,
+    overrides: Overrides,
     /// Computed lazily.
     content: OnceCell<Content>,
 }
@@ -271,18 +270,18 @@ impl Detection {
             found: None,
             site: SiteRules::default(),
             applied: Vec::new(),
-            wishes: Wishes::default(),
+            overrides: Overrides::default(),
             content: OnceCell::new(),
         }
     }
 
     /// Applies decisions to the finding. If that fails, nothing is changed.
-    fn decide_as(&mut self, site: SiteRules, wishes: Wishes) -> Result<(), UnknownWish> {
+    fn decide_as(&mut self, site: SiteRules, overrides: Overrides) -> Result<(), UnknownOverride> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
-        let (decided, applied) = found.decided(&self.live.page, &site, &wishes)?;
+        let (decided, applied) = found.decided(&self.live.page, &site, &overrides)?;
         let last = mem::replace(&mut self.extraction, decided);
         self.found.get_or_insert(last);
-        (self.site, self.applied, self.wishes) = (site, applied, wishes);
+        (self.site, self.applied, self.overrides) = (site, applied, overrides);
         self.content.take();
         Ok(())
     }
@@ -302,11 +301,11 @@ impl Detection {
         object(&Summary::new(&self.live.page, &self.extraction))
     }
 
-    /// Applies the overrides of `wishes` ([`Wishes::read`]) to the page as it was read: later
+    /// Applies `overrides` ([`Overrides::read`]) to the page as it was read: later
     /// results of the detection include them. If it throws, nothing is changed.
-    pub fn decide(&mut self, wishes: &[u32]) -> Result<(), JsError> {
-        let wishes = Wishes::read(wishes).map_err(unfulfilled)?;
-        self.decide_as(self.site.clone(), wishes)
+    pub fn decide(&mut self, overrides: &[u32]) -> Result<(), JsError> {
+        let overrides = Overrides::read(overrides).map_err(unfulfilled)?;
+        self.decide_as(self.site.clone(), overrides)
             .map_err(unfulfilled)
     }
 
@@ -315,8 +314,8 @@ impl Detection {
     #[wasm_bindgen(unchecked_return_type = "Application[]")]
     pub fn remembered(&mut self, site: &[u8]) -> Result<JsValue, JsError> {
         let site = SiteRules::read(site).map_err(malformed)?;
-        let wishes = self.wishes.clone();
-        self.decide_as(site, wishes).map_err(unfulfilled)?;
+        let overrides = self.overrides.clone();
+        self.decide_as(site, overrides).map_err(unfulfilled)?;
         object(&self.applied)
     }
 
@@ -331,7 +330,7 @@ impl Detection {
     pub fn corrections(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let selections = [&found.selection, &self.extraction.selection];
-        let nodes = &self.wishes.nodes;
+        let nodes = &self.overrides.nodes;
         object(&report::corrections(&self.live.page, selections, nodes))
     }
 
@@ -339,7 +338,7 @@ impl Detection {
     #[wasm_bindgen(js_name = wrongPage, unchecked_return_type = "WrongPage")]
     pub fn wrong_page(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
-        let said = (&self.site, &self.wishes);
+        let said = (&self.site, &self.overrides);
         let extractions = [found, &self.extraction];
         object(&WrongPage::new(&self.live.page, extractions, said))
     }

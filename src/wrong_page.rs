@@ -25,7 +25,7 @@ use crate::discussion::{Corrections, Discussion};
 use crate::extract::Extraction;
 use crate::front::snapshot;
 use crate::page::{NodeId, NodeSet, Page, PageError};
-use crate::select::{Reason, Selection, SiteRules, Wishes};
+use crate::select::{Overrides, Reason, Selection, SiteRules};
 use crate::transcript::{Transcript, transcripts};
 use disguise::Disguise;
 use format::{FORMAT, VERSION};
@@ -38,14 +38,14 @@ pub use reading::{Report, is_report};
 ///
 /// ```
 /// use pith::extract::one_click;
-/// use pith::select::{SiteRules, Wishes};
+/// use pith::select::{SiteRules, Overrides};
 /// use pith::wrong_page::WrongPage;
 /// use pith::{Limits, front};
 ///
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));
 /// assert!(!report.is_disguised && report.version == 1);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
@@ -66,8 +66,9 @@ pub struct WrongPage {
     pub byline: Option<String>,
     /// The date of publication, in the same way.
     pub published: Option<String>,
-    /// The overrides, as [`Wishes::read`] reads them.
-    pub wishes: Vec<u32>,
+    /// The overrides, as [`Overrides::read`] reads them.
+    #[serde(rename = "wishes")]
+    pub overrides: Vec<u32>,
     /// The site's rules ([`SiteRules::bytes`]), in base64.
     pub site: String,
     /// Every block of the page in document order.
@@ -136,7 +137,7 @@ impl WrongPage {
     pub fn new(
         page: &Page,
         [found, shown]: [&Extraction; 2],
-        (site, wishes): (&SiteRules, &Wishes),
+        (site, overrides): (&SiteRules, &Overrides),
     ) -> Self {
         let captions = shown.selection.captions(page);
         Self {
@@ -147,7 +148,7 @@ impl WrongPage {
             title: shown.metadata.title.clone(),
             byline: shown.metadata.byline.clone(),
             published: shown.metadata.published.clone(),
-            wishes: wishes.numbers(),
+            overrides: overrides.numbers(),
             site: base64::of(&site.bytes()),
             blocks: blocks(&found.selection, &shown.selection),
             kept: numbers(&shown.selection.kept),
@@ -165,14 +166,14 @@ impl WrongPage {
     ///
     /// ```
     /// use pith::extract::one_click;
-    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::select::{SiteRules, Overrides};
     /// use pith::wrong_page::WrongPage;
     /// use pith::{Limits, front};
     ///
     /// let page = front::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
     /// let found = one_click(&page);
-    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-    /// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes)).disguised()?;
+    /// let (site, overrides) = (SiteRules::default(), Overrides::default());
+    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides)).disguised()?;
     /// assert!(report.is_disguised && report.title.as_deref() != Some("The ferry"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -200,14 +201,14 @@ impl WrongPage {
     ///
     /// ```
     /// use pith::extract::one_click;
-    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::select::{SiteRules, Overrides};
     /// use pith::wrong_page::WrongPage;
     /// use pith::{Limits, front};
     ///
     /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
     /// let found = one_click(&page);
-    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-    /// let report = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+    /// let (site, overrides) = (SiteRules::default(), Overrides::default());
+    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));
     /// assert_eq!(report.discussion()?.comments, []);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

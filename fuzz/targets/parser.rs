@@ -35,5 +35,9 @@ fuzz_target!(|bytes: &[u8]| {
     checks::in_time(bytes.len(), || parse(bytes));
     let used = MEMORY.peak_usage().saturating_sub(before);
     let most = MAX_MEMORY.0 + MAX_MEMORY.1 * bytes.len();
-    assert!(used <= most, "{} bytes took {used} bytes of memory", bytes.len());
+    assert!(
+        used <= most,
+        "{} bytes took {used} bytes of memory",
+        bytes.len()
+    );
 });

@@ -12,7 +12,7 @@ use percent_encoding::percent_decode_str;
 use pith::extract::{Extraction, Options, extract};
 use pith::front::html;
 use pith::page::{Limits, Tag};
-use pith::select::{SiteRules, Wish, Wishes};
+use pith::select::{Override, Overrides, SiteRules};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::rows::Truth;
@@ -112,11 +112,14 @@ fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
     let main = again
         .descendants(again.body())
         .find(|&id| again.tag(id) == Tag::Main);
-    let wishes = Wishes {
-        nodes: main.map(|main| (main, Wish::Keep)).into_iter().collect(),
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: main
+            .map(|main| (main, Override::Keep))
+            .into_iter()
+            .collect(),
+        ..Overrides::default()
     };
-    let (read, _) = read.decided(&again, &SiteRules::default(), &wishes)?;
+    let (read, _) = read.decided(&again, &SiteRules::default(), &overrides)?;
     compared(&found, &read, page.url()).map(Some)
 }
 

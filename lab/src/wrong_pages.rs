@@ -10,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::extract::{Extraction, one_click};
 use pith::page::Page;
-use pith::select::{SiteRules, Wishes};
+use pith::select::{Overrides, SiteRules};
 use pith::wrong_page::{Report, WrongPage};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -180,8 +180,8 @@ pub(crate) fn disguise(options: &Disguise) -> Result<()> {
 
 fn change(page: &Page) -> Result<Change> {
     let found = one_click(page);
-    let (site, wishes) = (SiteRules::default(), Wishes::default());
-    let written = WrongPage::new(page, [&found, &found], (&site, &wishes)).disguised()?;
+    let (site, overrides) = (SiteRules::default(), Overrides::default());
+    let written = WrongPage::new(page, [&found, &found], (&site, &overrides)).disguised()?;
     let report = Report::read(&serde_json::to_vec(&written)?)?;
     let again = one_click(&report.page);
     let own = kept_chars(page, &found);
@@ -232,7 +232,7 @@ fn kept_chars(page: &Page, extraction: &Extraction) -> Vec<u64> {
 mod tests {
     use pith::front::html;
     use pith::page::Limits;
-    use pith::select::Wish;
+    use pith::select::Override;
 
     use super::*;
     use crate::sets::Set;
@@ -248,13 +248,13 @@ mod tests {
         let said = page
             .nodes()
             .find(|&id| page.text(id).starts_with("He watched"));
-        let wishes = Wishes {
-            nodes: vec![(said.expect("a paragraph"), Wish::Drop)],
-            ..Wishes::default()
+        let overrides = Overrides {
+            nodes: vec![(said.expect("a paragraph"), Override::Drop)],
+            ..Overrides::default()
         };
         let site = SiteRules::default();
-        let (shown, _) = found.decided(&page, &site, &wishes).expect("decided");
-        let mut report = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+        let (shown, _) = found.decided(&page, &site, &overrides).expect("decided");
+        let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
         if disguised {
             report = report.disguised().expect("a report");
         }

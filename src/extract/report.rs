@@ -9,7 +9,7 @@ use crate::article::{direction, reading, writing};
 use crate::extract::{Extraction, wall};
 use crate::page::{NodeId, Page, Writing};
 use crate::select::{
-    Application, Confidence, Grounds, NotRemembered, Reason, Rule, RuleId, Selection, Wish,
+    Application, Confidence, Grounds, NotRemembered, Override, Reason, Rule, RuleId, Selection,
 };
 
 /// The article of a page, all in one record.
@@ -170,14 +170,14 @@ pub struct Correction {
 pub fn corrections(
     page: &Page,
     [found, corrected]: [&Selection; 2],
-    nodes: &[(NodeId, Wish)],
+    nodes: &[(NodeId, Override)],
 ) -> Vec<Correction> {
-    let is_last = |&(at, &(node, _)): &(usize, &(NodeId, Wish))| {
+    let is_last = |&(at, &(node, _)): &(usize, &(NodeId, Override))| {
         nodes[at + 1..].iter().all(|&(other, _)| other != node)
     };
     let last = nodes.iter().enumerate().filter(is_last);
     let mut made: Vec<(NodeId, Correction)> = Vec::new();
-    for (node, keeps) in last.filter_map(|(_, &(node, wish))| Some((node, wish.keeps()?))) {
+    for (node, keeps) in last.filter_map(|(_, &(node, choice))| Some((node, choice.keeps()?))) {
         if !differ_at(page, [found, corrected], node) {
             continue;
         }
@@ -345,7 +345,7 @@ mod tests {
     use crate::extract::one_click;
     use crate::front::html;
     use crate::page::Limits;
-    use crate::select::{SiteRules, Wishes};
+    use crate::select::{Overrides, SiteRules};
 
     fn direction(html: &str) -> Direction {
         let page = html::read(html, "", Limits::default()).unwrap();
@@ -417,26 +417,26 @@ mod tests {
         let found = one_click(&page);
         let leaf = |text: &str| page.nodes().find(|&id| page.text(id) == text).unwrap();
         let links = ["Share it", "Tell a friend", "Print it"].map(leaf);
-        let made = |said: &[(NodeId, Wish)]| {
-            let wishes = Wishes {
+        let made = |said: &[(NodeId, Override)]| {
+            let overrides = Overrides {
                 nodes: said.to_vec(),
-                ..Wishes::default()
+                ..Overrides::default()
             };
-            let decided = found.decided(&page, &SiteRules::default(), &wishes);
+            let decided = found.decided(&page, &SiteRules::default(), &overrides);
             let corrected = decided.unwrap().0.selection;
-            corrections(&page, [&found.selection, &corrected], &wishes.nodes)
+            corrections(&page, [&found.selection, &corrected], &overrides.nodes)
         };
-        let all = made(&links.map(|leaf| (leaf, Wish::Keep)));
+        let all = made(&links.map(|leaf| (leaf, Override::Keep)));
         assert_eq!(all.len(), 1);
         assert_eq!(all[0].nodes, links.map(|leaf| leaf.0));
         assert!(all[0].keeps && all[0].is_named && all[0].refusal.is_none());
-        let some = made(&[(links[1], Wish::Keep), (links[2], Wish::Keep)]);
+        let some = made(&[(links[1], Override::Keep), (links[2], Override::Keep)]);
         assert_eq!(some.len(), 2, "only a part of it");
         assert!(
-            made(&[(links[0], Wish::Drop)]).is_empty(),
+            made(&[(links[0], Override::Drop)]).is_empty(),
             "that is so already"
         );
-        let taken_back = made(&[(links[0], Wish::Keep), (links[0], Wish::Drop)]);
+        let taken_back = made(&[(links[0], Override::Keep), (links[0], Override::Drop)]);
         assert!(taken_back.is_empty(), "the last counts");
     }
 

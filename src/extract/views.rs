@@ -168,8 +168,8 @@ mod fixtures {
     use crate::front::html;
     use crate::page::geometry::Rect;
     use crate::page::{Limits, PageBuilder, PageInfo, Style, Tag};
-    use crate::select::Wishes;
-    use crate::select::{SiteRules, Wish};
+    use crate::select::Overrides;
+    use crate::select::{Override, SiteRules};
 
     pub(super) const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \
@@ -200,9 +200,9 @@ mod fixtures {
             builder.text(" ").unwrap();
         }
         let page = builder.finish().unwrap();
-        let all = Wishes {
-            nodes: vec![(body, Wish::Keep)],
-            ..Wishes::default()
+        let all = Overrides {
+            nodes: vec![(body, Override::Keep)],
+            ..Overrides::default()
         };
         let (extraction, _) = one_click(&page)
             .decided(&page, &SiteRules::default(), &all)

@@ -9,15 +9,15 @@ use crate::page::NodeId;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{SiteRules, Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Overrides, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// assert_eq!(blocks[0].decisions[0].by.name(), "excluded");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -40,15 +40,15 @@ impl RuleId {
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{SiteRules, Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Overrides, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let last = blocks[0].decisions.last();
 /// assert_eq!(last.map(|decision| decision.outcome), Some(blocks[0].outcome));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,10 +3,10 @@
 use super::decisions::Decision;
 use super::model::Model;
 use super::model::verdict::Verdict;
+use super::overrides::{Overrides, UnknownOverride};
 use super::reason::Reason;
 use super::remembered::SiteRules;
 use super::selection::{SelectedBlock, Selection};
-use super::wishes::{UnknownWish, Wishes};
 use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
@@ -15,15 +15,15 @@ use crate::page::{NodeId, Page};
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{SiteRules, Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Overrides, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let paragraph = &blocks[1];
 /// assert!(paragraph.outcome.is_none() && paragraph.logit > Some(0.0));
 /// assert!(!paragraph.evidence.is_empty());
@@ -51,23 +51,23 @@ const STRONGEST: usize = 3;
 
 /// Explains the decisions of [`select_with`] about every block, in document order, and those of
 /// [`Selection::remembered`](super::Selection::remembered) and
-/// [`Selection::wished`](super::Selection::wished) after it.
+/// [`Selection::overridden`](super::Selection::overridden) after it.
 ///
 /// # Errors
 ///
-/// [`UnknownWish::Node`] if the page has no such node, or shows nothing at it.
+/// [`UnknownOverride::Node`] if the page has no such node, or shows nothing at it.
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::select::{SiteRules, Wishes, explain, model::Model};
+/// use pith::select::{SiteRules, Overrides, explain, model::Model};
 /// use pith::{Limits, front};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &wishes)?;
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let menu = &blocks[0];
 /// assert_eq!(menu.text, "Home");
 /// assert_eq!(menu.decisions[0].by.name(), "excluded");
@@ -78,8 +78,8 @@ pub fn explain(
     metadata: &Metadata,
     model: &Model,
     site: &SiteRules,
-    wishes: &Wishes,
-) -> Result<Vec<Explanation>, UnknownWish> {
+    overrides: &Overrides,
+) -> Result<Vec<Explanation>, UnknownOverride> {
     let (signals, mut decisions, weighed) = decide(page, metadata, model, |signals, _, verdict| {
         let weighed = |i| (verdict.logit(i), strongest(verdict, i));
         (0..signals.len()).map(weighed).collect::<Vec<_>>()
@@ -100,11 +100,11 @@ pub fn explain(
     for decision in decisions.into_log() {
         blocks[decision.block].decisions.push(decision);
     }
-    if !site.is_empty() || *wishes != Wishes::default() {
+    if !site.is_empty() || *overrides != Overrides::default() {
         let found = select_with(page, metadata, model);
         let (remembered, _) = found.remembered(page, site);
-        let wished = remembered.wished(page, wishes)?;
-        for (before, after) in [(&found, &remembered), (&remembered, &wished)] {
+        let overridden = remembered.overridden(page, overrides)?;
+        for (before, after) in [(&found, &remembered), (&remembered, &overridden)] {
             add_decisions(&mut blocks, before, after);
         }
     }
@@ -138,7 +138,7 @@ mod tests {
     use crate::front::html;
     use crate::metadata::metadata;
     use crate::page::Limits;
-    use crate::select::{Rule, Wish, select};
+    use crate::select::{Override, Rule, select};
 
     /// Makes a page with a menu and an article.
     fn ferry() -> Page {
@@ -151,13 +151,13 @@ mod tests {
         html::read(&html, "https://example.org/", Limits::default()).unwrap()
     }
 
-    fn explained(page: &Page, wishes: &Wishes) -> Result<Vec<Explanation>, UnknownWish> {
+    fn explained(page: &Page, overrides: &Overrides) -> Result<Vec<Explanation>, UnknownOverride> {
         let site = SiteRules::default();
-        explain(page, &metadata(page), Model::shipped(), &site, wishes)
+        explain(page, &metadata(page), Model::shipped(), &site, overrides)
     }
 
     #[test]
-    fn a_remembered_rule_is_logged_before_a_wish() {
+    fn a_remembered_rule_is_logged_before_an_override() {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
             nobody had thought to tell the keeper of the lighthouse.</p>";
         let plug = "<div class=plug><p>Our app has all the times of all the boats, and the \
@@ -167,18 +167,18 @@ mod tests {
         let found = select(&page, &metadata(&page));
         let has = |&id: &NodeId| page.text(id).starts_with("Our app");
         let plug = page.nodes().find(has).unwrap();
-        let wishes = |keep| Wishes {
-            nodes: vec![(plug, Wish::of(keep))],
-            ..Wishes::default()
+        let overrides = |keep| Overrides {
+            nodes: vec![(plug, Override::of(keep))],
+            ..Overrides::default()
         };
-        let without = found.wished(&page, &wishes(false)).unwrap();
+        let without = found.overridden(&page, &overrides(false)).unwrap();
         let rule = Rule::new(&page, [&found, &without], plug, false).unwrap();
         let site = SiteRules {
             bylines: false,
             rules: vec![rule],
         };
         let of = (Model::shipped(), metadata(&page));
-        let blocks = explain(&page, &of.1, of.0, &site, &wishes(true)).unwrap();
+        let blocks = explain(&page, &of.1, of.0, &site, &overrides(true)).unwrap();
         let block = blocks.iter().find(|b| b.text.starts_with("Our app"));
         let last = block.unwrap().decisions.iter().rev().take(2);
         let log: Vec<_> = last.map(|d| (d.by.name(), d.outcome)).collect();
@@ -195,7 +195,7 @@ mod tests {
     fn an_explanation_says_who_decided_and_agrees_with_the_selection() {
         let page = ferry();
         let metadata = metadata(&page);
-        let blocks = explained(&page, &Wishes::default()).unwrap();
+        let blocks = explained(&page, &Overrides::default()).unwrap();
         let selection = select(&page, &metadata);
         assert_eq!(blocks.len(), selection.blocks.len());
         for (explained, selected) in blocks.iter().zip(&selection.blocks) {
@@ -213,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wish_is_the_last_decision_about_its_block() {
+    fn an_override_is_the_last_decision_about_its_block() {
         let page = ferry();
         let explained_with = |node: NodeId| {
-            let wishes = Wishes {
-                nodes: vec![(node, Wish::Keep)],
-                ..Wishes::default()
+            let overrides = Overrides {
+                nodes: vec![(node, Override::Keep)],
+                ..Overrides::default()
             };
-            explained(&page, &wishes)
+            explained(&page, &overrides)
         };
         let boats = page.nodes().find(|&id| page.text(id) == "Boats").unwrap();
         let blocks = explained_with(boats).unwrap();
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!((last.by.name(), last.outcome), ("you-said-so", None));
         assert!(!before.is_empty() && blocks[0].outcome.is_none());
         let unknown = explained_with(NodeId(9_999)).unwrap_err();
-        assert_eq!(unknown, UnknownWish::Node(9_999));
+        assert_eq!(unknown, UnknownOverride::Node(9_999));
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
              <h2>The keel <span>[<a href=/e>edit</a>]</span></h2>{text}{text}</main>"
         );
         let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
-        let blocks = explained(&page, &Wishes::default()).unwrap();
+        let blocks = explained(&page, &Overrides::default()).unwrap();
         let at = blocks.iter().position(|b| b.text == "The keel").unwrap();
         let [heading, control] = [&blocks[at], &blocks[at + 1]];
         assert_eq!((heading.outcome, &*control.text), (None, "[edit]"));

@@ -4,20 +4,20 @@ use super::{FORMAT, ReportError, Statement, VERSION, WrongPage, nodes};
 use crate::article::Article;
 use crate::compact::base64;
 use crate::page::Page;
-use crate::select::{SiteRules, Wishes};
+use crate::select::{Overrides, SiteRules};
 
 /// A parsed report: the page, its decisions, and the statement.
 ///
 /// ```
 /// use pith::extract::one_click;
-/// use pith::select::{SiteRules, Wishes};
+/// use pith::select::{SiteRules, Overrides};
 /// use pith::wrong_page::{Report, WrongPage};
 /// use pith::{Limits, front};
 ///
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
-/// let (site, wishes) = (SiteRules::default(), Wishes::default());
-/// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+/// let (site, overrides) = (SiteRules::default(), Overrides::default());
+/// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));
 /// let report = Report::read(&serde_json::to_vec(&written)?)?;
 /// assert_eq!(report.page, page);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,7 +27,7 @@ pub struct Report {
     /// The page as it was read, or anonymized.
     pub page: Page,
     /// The overrides.
-    pub wishes: Wishes,
+    pub overrides: Overrides,
     /// The site's rules.
     pub site: SiteRules,
     /// The decisions.
@@ -74,7 +74,7 @@ impl Report {
         let page = decided.read_page()?;
         let site = base64::bytes(&decided.site).ok_or(Damaged)?;
         let report = Self {
-            wishes: Wishes::read(&decided.wishes).map_err(|_| Damaged)?,
+            overrides: Overrides::read(&decided.overrides).map_err(|_| Damaged)?,
             site: SiteRules::read(&site).map_err(|_| Damaged)?,
             page,
             decided,
@@ -90,7 +90,11 @@ impl Report {
         let leaves = decided.kept.iter().chain(&decided.captions);
         leaves.copied().all(is_there)
             && decided.blocks.iter().all(|block| is_there(block.leaf))
-            && self.wishes.nodes.iter().all(|(node, _)| is_there(node.0))
+            && self
+                .overrides
+                .nodes
+                .iter()
+                .all(|(node, _)| is_there(node.0))
     }
 
     /// Returns the article as it was shown, corrections included, regardless of today's decisions
@@ -98,7 +102,7 @@ impl Report {
     ///
     /// ```
     /// use pith::extract::one_click;
-    /// use pith::select::{SiteRules, Wishes};
+    /// use pith::select::{SiteRules, Overrides};
     /// use pith::wrong_page::{Report, WrongPage};
     /// use pith::{Limits, front};
     ///
@@ -106,8 +110,8 @@ impl Report {
     ///     polishing the lens, which he did every day of the year, in summer and in winter.";
     /// let page = front::html::read(html, "", Limits::default())?;
     /// let found = one_click(&page);
-    /// let (site, wishes) = (SiteRules::default(), Wishes::default());
-    /// let written = WrongPage::new(&page, [&found, &found], (&site, &wishes));
+    /// let (site, overrides) = (SiteRules::default(), Overrides::default());
+    /// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));
     /// let report = Report::read(&serde_json::to_vec(&written)?)?;
     /// assert_eq!(report.article().text(), found.article.text());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

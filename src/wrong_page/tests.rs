@@ -5,7 +5,7 @@ use crate::extract::one_click;
 use crate::front::html;
 use crate::front::snapshot::SnapshotError;
 use crate::page::{Limits, NodeId};
-use crate::select::Wish;
+use crate::select::Override;
 
 const STORY: &str = "<title>The ferry</title><nav><a href=/>Home</a> <a href=/s>Sport</a></nav>
     <div><h1>The ferry</h1>
@@ -30,16 +30,16 @@ fn node(page: &Page, text: &str) -> NodeId {
 fn report(disguised: bool) -> (WrongPage, String) {
     let page = page();
     let found = one_click(&page);
-    let wishes = Wishes {
-        nodes: vec![(node(&page, "He watched"), Wish::Drop)],
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: vec![(node(&page, "He watched"), Override::Drop)],
+        ..Overrides::default()
     };
     let site = SiteRules {
         bylines: true,
         ..SiteRules::default()
     };
-    let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
-    let mut report = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+    let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
+    let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
     if disguised {
         report = report.disguised().unwrap();
     }
@@ -60,7 +60,7 @@ fn a_report_gives_back_the_page_and_what_was_shown() {
     assert!(read.site.bylines);
     // Today's decisions equal those in the report.
     let (decided, _) = one_click(&read.page)
-        .decided(&read.page, &read.site, &read.wishes)
+        .decided(&read.page, &read.site, &read.overrides)
         .unwrap();
     assert_eq!(decided.article.text(), shown);
     let left_out = written
@@ -167,7 +167,7 @@ fn a_changed_report_is_refused_or_holds() {
             }
         }
         if let Ok(read) = Report::read(&bytes) {
-            let decided = one_click(&read.page).decided(&read.page, &read.site, &read.wishes);
+            let decided = one_click(&read.page).decided(&read.page, &read.site, &read.overrides);
             let _ = (read.article().html(), decided.is_ok());
         }
         Ok(())
@@ -210,7 +210,7 @@ fn version_1_is_still_read() {
     }
     let read = Report::read(FILE.as_bytes()).unwrap();
     assert_eq!(read.article().text(), "Bonn");
-    assert_eq!(read.wishes.nodes, [(NodeId(3), Wish::Drop)]);
+    assert_eq!(read.overrides.nodes, [(NodeId(3), Override::Drop)]);
     assert!(read.site.bylines && read.said.wrong == ["extra"]);
     assert_eq!(read.decided.blocks[0].by.as_deref(), Some("model"));
 }

@@ -195,7 +195,7 @@ async function detection(page, sizes, rounds) {
   return results;
 }
 
-/** Decisions anew on what was read, as a person wishes. */
+/** Decisions by the user's overrides, on the page as it was read. */
 async function decided(page, sizes, rounds) {
   const results = [];
   console.log('\nOne decision anew, ms            first    later');

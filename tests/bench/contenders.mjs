@@ -57,22 +57,22 @@ export function named() {
   return { call, source: script.replaceAll(COLLECTING, (_, rest, name) => `function ${name}${rest}`) };
 }
 
-/** A detection upon which a person's wishes are decided in turn: levels, a paragraph taken out, and all as found. */
+/** A detection to which the user's overrides are applied one by one: levels, a removed paragraph, and everything as found. */
 export const decisions = () => `${coreSource()};
   (() => {
     let detection;
-    let wishes = [];
+    let overrides = [];
     globalThis.found = () => {
       detection = globalThis.pithCore.detect();
       const [leaf] = detection.blocks().findLast(({ content }) => content).leaves;
-      wishes = [[3], [1, leaf, 0], [2], [0], [1]];
+      overrides = [[3], [1, leaf, 0], [2], [0], [1]];
       return detection.summary().wordCount;
     };
     globalThis.decide = () => {
-      const [next, ...others] = wishes;
-      wishes = [...others, next];
+      const [next, ...others] = overrides;
+      overrides = [...others, next];
       detection.decide(new Uint32Array(next));
-      return wishes.length;
+      return overrides.length;
     };
   })();`;
 

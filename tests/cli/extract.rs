@@ -5,7 +5,7 @@ use std::path::Path;
 use pith::extract::one_click;
 use pith::front::{html, snapshot};
 use pith::page::Limits;
-use pith::select::{SiteRules, Wish, Wishes};
+use pith::select::{Override, Overrides, SiteRules};
 use pith::wrong_page::WrongPage;
 use serde_json::{Value, json};
 
@@ -237,13 +237,13 @@ fn report(disguised: bool) -> Value {
     let said = page
         .nodes()
         .find(|&id| page.text(id).starts_with("Work on the quay"));
-    let wishes = Wishes {
-        nodes: vec![(said.unwrap(), Wish::Drop)],
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: vec![(said.unwrap(), Override::Drop)],
+        ..Overrides::default()
     };
     let (found, site) = (one_click(&page), SiteRules::default());
-    let (shown, _) = found.decided(&page, &site, &wishes).unwrap();
-    let mut written = WrongPage::new(&page, [&found, &shown], (&site, &wishes));
+    let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
+    let mut written = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
     if disguised {
         written = written.disguised().unwrap();
     }
@@ -418,7 +418,7 @@ fn an_explanation_names_the_rule_of_every_fact_and_those_that_lost() {
 
 #[test]
 fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation() {
-    let dir = Dir::new("wishes");
+    let dir = Dir::new("overrides");
     let html = harbour().replace(
         "</h1>",
         "</h1><p>Boats are back</p><p>Ida Buoy, 9 May 2023</p>",
@@ -440,7 +440,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
     let ribbon = node("cut a ribbon");
     let without = extract(&["--drop", &ribbon]);
     assert!(is_harbour(&found) && !without.contains("cut a ribbon"));
-    // Of two wishes the later one counts.
+    // Of two overrides the later one counts.
     assert_eq!(extract(&["--drop", &ribbon, "--keep", &ribbon]), found);
     assert!(extract(&["--keep", &node("Politics")]).contains("Politics"));
 

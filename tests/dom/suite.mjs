@@ -371,7 +371,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('what a person wishes is decided on the page as it was read', async () => {
+    test('overrides are applied to the page as it was read', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
         await page.evaluate(recorder);
@@ -388,13 +388,13 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
           const index = first.removed.findIndex(({ text }) => text.includes('saltmarsh_joe'));
           const leaves = first.blocks.filter(({ removed }) => removed === index).map(({ leaves: [leaf] }) => leaf);
           const kept = first.blocks.find(({ running }) => running).leaves[0];
-          const wishes = new Uint32Array([1, ...leaves.flatMap((leaf) => [leaf, 1]), kept, 0]);
+          const overrides = new Uint32Array([1, ...leaves.flatMap((leaf) => [leaf, 1]), kept, 0]);
           // The page goes on meanwhile, and is not read again.
           document.body.replaceChildren();
-          detection.decide(wishes);
+          detection.decide(overrides);
           const second = state(detection);
-          const recorded = read(wishes);
-          const corrections = [detection.corrections(), read(wishes, [], true).corrections];
+          const recorded = read(overrides);
+          const corrections = [detection.corrections(), read(overrides, [], true).corrections];
           const message = (ask) => {
             try {
               return ask();
@@ -427,14 +427,14 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         const brought = ([part]) => [part.keeps, part.nodes];
         assert.ok(leaves.length > 1);
         assert.deepEqual(corrections.map(brought), Array(2).fill([true, leaves]), 'its blocks are one part');
-        assert.deepEqual(third, second, 'a wish that cannot be fulfilled changes nothing');
+        assert.deepEqual(third, second, 'an override that the core rejects changes nothing');
         const { origins, ...shown } = second;
         assert.ok(origins.length > 0);
         assert.deepEqual(recorded, shown);
         assert.deepEqual(last, first);
         const sentences = [
           'Pith cannot show that: there is no level 9.',
-          'Pith cannot show that: the list of wishes is cut off.',
+          'Pith cannot show that: the list of overrides is cut off.',
           'Pith cannot show that: the page shows nothing at node 4000000000.',
         ];
         assert.deepEqual(
@@ -464,9 +464,9 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
             const site = new Uint8Array([0x10, ...corrections[0].rule]);
             const applied = detection.remembered(site);
             if (detection.removed().some(({ by }) => by === 'remembered')) {
-              const wishes = new Uint32Array([1, leaf, 0]);
+              const overrides = new Uint32Array([1, leaf, 0]);
               const recorded = read([], site);
-              const asked = read(wishes, [], true);
+              const asked = read(overrides, [], true);
               const html = detection.html();
               const wrong = new Uint8Array([0x10, 0x11]);
               const said = [
@@ -481,27 +481,27 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
                 }
               });
               const after = detection.html();
-              const unasked = [undefined, false].flatMap((remember) => read(wishes, [], remember).corrections);
+              const unasked = [undefined, false].flatMap((remember) => read(overrides, [], remember).corrections);
               detection.remembered(new Uint8Array());
               const last = detection.html();
               detection.remembered(site);
               detection.decide(new Uint32Array([1, leaf, 1]));
               const undone = [...detection.undone()];
               const back = read([1, leaf, 1], site);
-              const wished = detection.html();
+              const overridden = detection.html();
               detection.remembered(new Uint8Array());
               detection.remembered(site);
               const still = detection.html();
               const described = globalThis.pithCore.describeRules(site);
               const found = { first, html, after, last, said, corrections, unasked, applied, recorded, asked };
-              return { ...found, undone, back, wished, still, described };
+              return { ...found, undone, back, overridden, still, described };
             }
           }
           return null;
         });
         assert.ok(found, 'a block goes');
         const { first, html, after, last, said, corrections, unasked, applied, recorded, asked } = found;
-        const { undone, back, wished, still, described } = found;
+        const { undone, back, overridden, still, described } = found;
         assert.notEqual(html, first);
         assert.equal(after, html, 'bytes that are no rule change nothing');
         assert.equal(last, first);
@@ -515,7 +515,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
         assert.ok(applied[0].leaves.length > 0);
         assert.deepEqual(recorded.undone, []);
         assert.deepEqual([undone, back.undone], [[0], [0]], 'a person says otherwise');
-        assert.deepEqual([wished, still], [back.html, back.html], 'and still does when rules are read again');
+        assert.deepEqual([overridden, still], [back.html, back.html], 'and still does when rules are read again');
         assert.equal(described.length, 1);
         assert.equal(described[0].keeps, false);
         assert.equal(applied[0].gaveUp, null);

@@ -54,7 +54,7 @@ export interface Recording {
   rects: string;
   text: string;
   values: string;
-  /** The user's overrides, as `Wishes::read` in `src/select/wishes.rs` has it; empty for nothing. */
+  /** The user's overrides, as `Overrides::read` in `src/select/overrides.rs` has it; empty for nothing. */
   overrides: readonly number[];
   /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
    * nothing. */

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use pith::page::{Attr, NodeId, Page};
-use pith::select::{Reason, Rule, Selection, SiteRules, Wish, Wishes};
+use pith::select::{Override, Overrides, Reason, Rule, Selection, SiteRules};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::gains::{Corrected, Gains, Means, PageGain};
@@ -131,15 +131,15 @@ impl<'a> Found<'a> {
                 break;
             };
             corrections.push(next);
-            let wishes = Wishes {
+            let overrides = Overrides {
                 nodes: corrections
                     .iter()
-                    .map(|&(node, keeps)| (node, Wish::of(keeps)))
+                    .map(|&(node, keeps)| (node, Override::of(keeps)))
                     .collect(),
-                ..Wishes::default()
+                ..Overrides::default()
             };
-            match found.wished(&self.pages[page], &wishes) {
-                Ok(wished) => corrected = wished,
+            match found.overridden(&self.pages[page], &overrides) {
+                Ok(overridden) => corrected = overridden,
                 Err(_) => break,
             }
         }

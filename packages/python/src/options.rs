@@ -3,7 +3,7 @@
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
 use pith::page::Page;
-use pith::select::{Level, SiteRules, Wishes};
+use pith::select::{Level, Overrides, SiteRules};
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
@@ -49,11 +49,11 @@ impl Options {
         let other = |error: String| Refusal::Other(error);
         let mut found = extract(page, &asked).map_err(|error| other(error.to_string()))?;
         if self.level != Level::default() {
-            let wishes = Wishes {
+            let overrides = Overrides {
                 level: self.level,
-                ..Wishes::default()
+                ..Overrides::default()
             };
-            let decided = found.decided(page, &SiteRules::default(), &wishes);
+            let decided = found.decided(page, &SiteRules::default(), &overrides);
             (found, _) = decided.map_err(|error| other(error.to_string()))?;
         }
         if self.method == Method::Hybrid {

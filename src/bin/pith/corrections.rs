@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use pith::metadata::metadata;
 use pith::methods::Method;
 use pith::page::Page;
-use pith::select::{Rule, Selection, SiteRules, Wishes};
+use pith::select::{Overrides, Rule, Selection, SiteRules};
 use pith::wrong_page::Report;
 
 use crate::failure::Failure;
@@ -16,7 +16,7 @@ use crate::options::Options;
 /// line.
 pub(crate) struct Corrections {
     pub(crate) site: SiteRules,
-    pub(crate) wishes: Wishes,
+    pub(crate) overrides: Overrides,
 }
 
 impl Corrections {
@@ -25,27 +25,27 @@ impl Corrections {
         let mut corrections = match report {
             Some(report) => Self {
                 site: report.site.clone(),
-                wishes: stated(report)?,
+                overrides: stated(report)?,
             },
             None => Self {
                 site: SiteRules::default(),
-                wishes: Wishes::default(),
+                overrides: Overrides::default(),
             },
         };
-        let Self { site, wishes } = &mut corrections;
+        let Self { site, overrides } = &mut corrections;
         if !options.site.is_empty() {
             site.clone_from(&options.site);
         }
         site.bylines |= options.bylines;
-        wishes.level = options.level.unwrap_or(wishes.level);
-        wishes.nodes.extend(&options.wishes);
+        overrides.level = options.level.unwrap_or(overrides.level);
+        overrides.nodes.extend(&options.overrides);
         Ok(corrections)
     }
 
     /// Refuses corrections that nothing uses.
     pub(crate) fn check(&self, options: &Options) -> Result<(), Failure> {
         let is_hybrid = options.method.unwrap_or_default() == Method::Hybrid;
-        let says_nothing = self.wishes.nodes.is_empty() && !options.bylines;
+        let says_nothing = self.overrides.nodes.is_empty() && !options.bylines;
         if options.remember.is_some() && says_nothing {
             return Err(Failure::usage(
                 "--remember needs something to remember: --keep NODE, --drop NODE or --bylines",
@@ -66,8 +66,8 @@ impl Corrections {
         selections: [&Selection; 2],
     ) -> Result<SiteRules, Failure> {
         let mut site = self.site.clone();
-        let said = self.wishes.nodes.iter();
-        for (node, keep) in said.filter_map(|&(node, wish)| Some((node, wish.keeps()?))) {
+        let said = self.overrides.nodes.iter();
+        for (node, keep) in said.filter_map(|&(node, choice)| Some((node, choice.keeps()?))) {
             match Rule::new(page, selections, node, keep) {
                 Ok(rule) => site.add(rule),
                 Err(reason) => writeln!(
@@ -83,16 +83,16 @@ impl Corrections {
 
 /// Returns a report's corrections of its page. A fact from the page's own texts may not be in
 /// replacements of their shape.
-fn stated(report: &Report) -> Result<Wishes, Failure> {
+fn stated(report: &Report) -> Result<Overrides, Failure> {
     let found = metadata(&report.page);
-    let mut wishes = report.wishes.clone();
+    let mut overrides = report.overrides.clone();
     let mut gone = Vec::new();
-    wishes.nodes.retain(|&(node, wish)| {
-        let alone = Wishes {
-            nodes: vec![(node, wish)],
-            ..Wishes::default()
+    overrides.nodes.retain(|&(node, choice)| {
+        let alone = Overrides {
+            nodes: vec![(node, choice)],
+            ..Overrides::default()
         };
-        let holds = found.wished(&report.page, &alone).is_ok();
+        let holds = found.overridden(&report.page, &alone).is_ok();
         if !holds {
             gone.push(node.0);
         }
@@ -104,5 +104,5 @@ fn stated(report: &Report) -> Result<Wishes, Failure> {
             "pith: what the report says of node {node} was said of texts that it does not hold"
         )?;
     }
-    Ok(wishes)
+    Ok(overrides)
 }

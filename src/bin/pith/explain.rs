@@ -50,8 +50,8 @@ pub(crate) fn lines(
         ));
     }
     let found = metadata(page);
-    let Corrections { site, wishes } = corrections;
-    let blocks = explain(page, &found, Model::shipped(), site, wishes);
+    let Corrections { site, overrides } = corrections;
+    let blocks = explain(page, &found, Model::shipped(), site, overrides);
     let blocks = blocks.map_err(Failure::input)?;
     let mut selection = select(page, &found);
     let mut rules = String::new();
@@ -60,11 +60,13 @@ pub(crate) fn lines(
         rules = applied.iter().map(rule).collect();
         selection = remembered;
     }
-    let selection = selection.wished(page, wishes).map_err(Failure::input)?;
+    let selection = selection
+        .overridden(page, overrides)
+        .map_err(Failure::input)?;
     let comments = comments::lines(page, found.byline.as_deref(), &selection.kept);
     let mut candidates = metadata::explain(page);
     found
-        .explain_wished(page, wishes, &mut candidates)
+        .explain_overridden(page, overrides, &mut candidates)
         .map_err(Failure::input)?;
     let facts: String = candidates.iter().map(fact).collect();
     let said = report.map(said).unwrap_or_default();

@@ -10,7 +10,7 @@ use pith::methods::Method;
 use pith::methods::fsp::{self, Reading, Recommendation};
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::select::{Application, Wishes};
+use pith::select::{Application, Overrides};
 use serde::Serialize;
 
 use crate::corrections::Corrections;
@@ -114,11 +114,11 @@ fn extracted(
         model: None,
     };
     let found = extract(page, &asked).map_err(Failure::input)?;
-    let Corrections { site, wishes } = corrections;
-    if site.is_empty() && *wishes == Wishes::default() {
+    let Corrections { site, overrides } = corrections;
+    if site.is_empty() && *overrides == Overrides::default() {
         return Ok((found, Vec::new()));
     }
-    let corrected = found.decided(page, site, wishes);
+    let corrected = found.decided(page, site, overrides);
     let (corrected, applied) = corrected.map_err(Failure::input)?;
     if let Some(file) = &options.remember {
         let selections = [&found.selection, &corrected.selection];

@@ -86,7 +86,7 @@ fn check(options: &Options) -> Result<(), Failure> {
         ("--bylines", options.bylines),
         ("--as-found", options.as_found),
         ("--level", options.level.is_some()),
-        ("a node", !options.wishes.is_empty()),
+        ("a node", !options.overrides.is_empty()),
     ];
     match of_one.iter().find(|(_, is_given)| *is_given) {
         Some((name, _)) => Err(Failure::usage(format_args!(

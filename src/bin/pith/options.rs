@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pith::methods::{Learnt, Method};
 use pith::page::NodeId;
-use pith::select::{Level, SiteRules, Wish};
+use pith::select::{Level, Override, SiteRules};
 
 /// The flag of worker processes, which the help doesn't show.
 pub(crate) const WORKER: &str = "worker";
@@ -18,7 +18,7 @@ pub(crate) struct Options {
     pub(crate) format: Option<Format>,
     pub(crate) explain: bool,
     pub(crate) level: Option<Level>,
-    pub(crate) wishes: Vec<(NodeId, Wish)>,
+    pub(crate) overrides: Vec<(NodeId, Override)>,
     pub(crate) as_found: bool,
     pub(crate) site: SiteRules,
     pub(crate) bylines: bool,

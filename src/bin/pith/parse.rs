@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pith::methods::Method;
 use pith::page::NodeId;
-use pith::select::{Level, Wish};
+use pith::select::{Level, Override};
 
 use crate::failure::Failure;
 use crate::input;
@@ -88,7 +88,7 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         format: text("format").and_then(|name| Format::from_name(&name)),
         explain: flag("explain"),
         level: text("level").and_then(|name| level(&name)),
-        wishes: wishes(given),
+        overrides: overrides(given),
         as_found: flag("as-found"),
         bylines: flag("bylines"),
         remember: path("remember"),
@@ -140,23 +140,27 @@ fn level(name: &str) -> Option<Level> {
 }
 
 /// Returns the corrections of nodes, in their order: the last counts.
-fn wishes(given: &ArgMatches) -> Vec<(NodeId, Wish)> {
+fn overrides(given: &ArgMatches) -> Vec<(NodeId, Override)> {
     let kinds = [
-        ("keep", Wish::Keep),
-        ("drop", Wish::Drop),
-        ("title", Wish::Title),
-        ("byline", Wish::Byline),
-        ("published", Wish::Published),
+        ("keep", Override::Keep),
+        ("drop", Override::Drop),
+        ("title", Override::Title),
+        ("byline", Override::Byline),
+        ("published", Override::Published),
     ];
     let mut said = Vec::new();
-    for (name, wish) in kinds {
+    for (name, choice) in kinds {
         let nodes: Vec<NodeId> = many(given, name).copied().collect();
         if !nodes.is_empty()
             && let Some(places) = given.indices_of(name)
         {
-            said.extend(places.zip(nodes).map(|(place, node)| (place, (node, wish))));
+            said.extend(
+                places
+                    .zip(nodes)
+                    .map(|(place, node)| (place, (node, choice))),
+            );
         }
     }
     said.sort_by_key(|&(place, _)| place);
-    said.into_iter().map(|(_, wish)| wish).collect()
+    said.into_iter().map(|(_, choice)| choice).collect()
 }

@@ -13,9 +13,9 @@ use super::template::Template;
 use crate::compact::argsort;
 use crate::page::{NodeId, Page, Tag};
 use crate::select::decisions::RuleId;
+use crate::select::overrides::{BlockDecision, YOU_SAID_SO};
 use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
-use crate::select::wishes::{Wished, YOU_SAID_SO};
 
 /// Name of the step that applies a site rule.
 const REMEMBERED: RuleId = RuleId::new("remembered");
@@ -118,7 +118,7 @@ impl Application {
     ///
     /// ```
     /// # use pith::extract::one_click;
-    /// # use pith::select::{SiteRules, Wish, Wishes};
+    /// # use pith::select::{SiteRules, Override, Overrides};
     /// # use pith::{Limits, front};
     /// let html = "<title>The ferry</title><h1>The ferry</h1><p>By Ada Moss</p><p>He watched the ferry
     ///     go by from the gallery, waved once, and went back to polishing the lens, which he did every
@@ -126,12 +126,12 @@ impl Application {
     /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
     /// let site = SiteRules { bylines: true, ..SiteRules::default() };
     /// let author = page.nodes().find(|&id| page.text(id).starts_with("By ")).unwrap();
-    /// let says = |nodes| Wishes { nodes, ..Wishes::default() };
+    /// let says = |nodes| Overrides { nodes, ..Overrides::default() };
     /// let found = one_click(&page);
     /// let (decided, applied) = found.decided(&page, &site, &says(vec![]))?;
     /// assert_eq!(applied[0].leaves, [author.0]);
     /// assert!(!applied[0].is_undone(&decided.selection));
-    /// let (decided, applied) = found.decided(&page, &site, &says(vec![(author, Wish::Drop)]))?;
+    /// let (decided, applied) = found.decided(&page, &site, &says(vec![(author, Override::Drop)]))?;
     /// assert!(applied[0].is_undone(&decided.selection));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -189,20 +189,20 @@ impl Selection {
         for place in argsort::ascending(held.iter().map(|(node, ..)| node.0)) {
             let (_, number, range) = &held[place];
             for i in range.clone() {
-                decided[i] = (wish(&self.blocks[i], rules[*number].keeps()), *number);
+                decided[i] = (decision(&self.blocks[i], rules[*number].keeps()), *number);
             }
         }
-        let mut wished = Vec::with_capacity(decided.len());
-        for (block, (wish, number)) in self.blocks.iter().zip(decided) {
-            if wish.is_some() {
+        let mut decisions = Vec::with_capacity(decided.len());
+        for (block, (decision, number)) in self.blocks.iter().zip(decided) {
+            if decision.is_some() {
                 applications[number].leaves.push(block.leaves[0].0);
             }
-            wished.push(wish);
+            decisions.push(decision);
         }
-        if wished.iter().all(Option::is_none) {
+        if decisions.iter().all(Option::is_none) {
             return (self.clone(), applications);
         }
-        (self.decided(page, wished, self.confidence), applications)
+        (self.decided(page, decisions, self.confidence), applications)
     }
 }
 
@@ -247,7 +247,7 @@ impl<'a> Applying<'a> {
     fn is_held(&self, rule: &Rule, nodes: &[NodeId]) -> bool {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let blocks = || ranges.clone().flat_map(|range| &self.outline.blocks[range]);
-        let changes = |block: &SelectedBlock| wish(block, rule.keeps()).is_some();
+        let changes = |block: &SelectedBlock| decision(block, rule.keeps()).is_some();
         !blocks().any(changes) && blocks().any(|block| is_against(block, rule.keeps()))
     }
 
@@ -263,7 +263,7 @@ impl<'a> Applying<'a> {
     }
 
     /// Keeps bylines and dates, as the last application.
-    fn bylines(&self, number: usize, decided: &mut [(Wished, usize)]) -> Application {
+    fn bylines(&self, number: usize, decided: &mut [(BlockDecision, usize)]) -> Application {
         let blocks = self.outline.blocks;
         let is_byline = |&i: &usize| blocks[i].outcome == Some(Reason::Byline);
         let bylines: Vec<usize> = (0..blocks.len()).filter(is_byline).collect();
@@ -320,7 +320,7 @@ pub(super) fn matched(
 }
 
 /// Returns a rule's decision about a block; `None` if it is the current one, or the odds forbid it.
-fn wish(block: &SelectedBlock, keep: bool) -> Wished {
+fn decision(block: &SelectedBlock, keep: bool) -> BlockDecision {
     let is_so = block.outcome.is_none() == keep;
     let stays = is_so || is_against(block, keep) || (keep && block.is_element);
     let reason = (!keep).then_some(Reason::Remembered);
@@ -344,7 +344,7 @@ fn moved_words(
     let (mut sum, mut next) = (0, 0);
     for range in ranges {
         for i in range.start.max(next)..range.end {
-            if wish(&outline.blocks[i], keep).is_some() {
+            if decision(&outline.blocks[i], keep).is_some() {
                 sum += outline.words(&(i..i + 1));
             }
         }

@@ -44,7 +44,7 @@ const NAMED: u8 = 1 << 1;
 ///
 /// ```
 /// use pith::extract::one_click;
-/// use pith::select::{Rule, SiteRules, Wish, Wishes};
+/// use pith::select::{Rule, SiteRules, Override, Overrides};
 /// use pith::{Limits, front};
 ///
 /// let page = |plug: &str| {
@@ -57,12 +57,12 @@ const NAMED: u8 = 1 << 1;
 /// let (first, second) = (page("The timetable")?, page("The programme")?);
 /// let plug = first.nodes().find(|&id| first.text(id).starts_with("The timetable")).unwrap();
 /// let found = one_click(&first);
-/// let wishes = Wishes { nodes: vec![(plug, Wish::Drop)], ..Wishes::default() };
-/// let (corrected, _) = found.decided(&first, &SiteRules::default(), &wishes)?;
+/// let overrides = Overrides { nodes: vec![(plug, Override::Drop)], ..Overrides::default() };
+/// let (corrected, _) = found.decided(&first, &SiteRules::default(), &overrides)?;
 /// let rule = Rule::new(&first, [&found.selection, &corrected.selection], plug, false)?;
 ///
 /// let site = SiteRules { rules: vec![rule], ..SiteRules::default() };
-/// let (decided, applied) = one_click(&second).decided(&second, &site, &Wishes::default())?;
+/// let (decided, applied) = one_click(&second).decided(&second, &site, &Overrides::default())?;
 /// assert_eq!((applied[0].matches, applied[0].gave_up), (1, None));
 /// assert!(!decided.article.text().contains("programme"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,10 +6,10 @@ use super::*;
 use crate::front::html;
 use crate::metadata::metadata;
 use crate::page::{Limits, NodeId, Page};
+use crate::select::overrides::{Level, Override, Overrides};
 use crate::select::reason::Reason;
 use crate::select::select;
 use crate::select::selection::Selection;
-use crate::select::wishes::{Level, Wish, Wishes};
 
 /// Returns paragraphs that differ from each other.
 fn story(count: usize) -> String {
@@ -73,11 +73,11 @@ impl Read {
 
     /// Returns the selection after overriding everything that contains such a text.
     fn corrected(&self, text: &str, keep: bool) -> Selection {
-        let wishes = Wishes {
-            nodes: vec![(self.leaf(text), Wish::of(keep))],
-            ..Wishes::default()
+        let overrides = Overrides {
+            nodes: vec![(self.leaf(text), Override::of(keep))],
+            ..Overrides::default()
         };
-        self.found.wished(&self.page, &wishes).unwrap()
+        self.found.overridden(&self.page, &overrides).unwrap()
     }
 
     fn rule(&self, text: &str, keep: bool) -> Result<Rule, NotRemembered> {
@@ -150,17 +150,29 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
         [&[][..], &[plug.0]],
         "of equal rules the later decides"
     );
-    let undone = |text: &str, wish: Wish, level: Level| {
-        let nodes = vec![(second.leaf(text), wish)];
-        let said = decided.wished(&second.page, &Wishes { level, nodes });
+    let undone = |text: &str, choice: Override, level: Level| {
+        let nodes = vec![(second.leaf(text), choice)];
+        let said = decided.overridden(&second.page, &Overrides { level, nodes });
         let said = said.unwrap();
         [&applied[0], &applied[1]].map(|rule| rule.is_undone(&said))
     };
-    assert_eq!(undone("our card", Wish::Keep, Level::Found), [false, true]);
-    assert_eq!(undone("our card", Wish::Drop, Level::Found), [false, false]);
-    assert_eq!(undone("market day", Wish::Drop, Level::Found), [false; 2]);
+    assert_eq!(
+        undone("our card", Override::Keep, Level::Found),
+        [false, true]
+    );
+    assert_eq!(
+        undone("our card", Override::Drop, Level::Found),
+        [false, false]
+    );
+    assert_eq!(
+        undone("market day", Override::Drop, Level::Found),
+        [false; 2]
+    );
     // A level isn't a decision about the part.
-    assert_eq!(undone("market day", Wish::Drop, Level::Column), [false; 2]);
+    assert_eq!(
+        undone("market day", Override::Drop, Level::Column),
+        [false; 2]
+    );
 }
 
 #[test]
@@ -256,11 +268,11 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
         .filter(|&id| all.page.text(id).contains("own oak"))
         .nth(5)
         .unwrap();
-    let wishes = Wishes {
-        nodes: vec![(middle, Wish::Drop)],
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: vec![(middle, Override::Drop)],
+        ..Overrides::default()
     };
-    let corrected = all.found.wished(&all.page, &wishes).unwrap();
+    let corrected = all.found.overridden(&all.page, &overrides).unwrap();
     let rule = Rule::new(&all.page, [&all.found, &corrected], middle, false);
     assert_eq!(rule, Err(NotRemembered::LikeOthers));
 }
@@ -294,21 +306,21 @@ fn a_list_of_comments_does_not_come_in_by_a_rule_that_keeps() {
     };
     let first = Read::article("", &comments(2));
     let section = first.page.ancestors(first.leaf("Comments")).nth(1).unwrap();
-    let wishes = Wishes {
-        nodes: vec![(section, Wish::Keep)],
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: vec![(section, Override::Keep)],
+        ..Overrides::default()
     };
-    let corrected = first.found.wished(&first.page, &wishes).unwrap();
+    let corrected = first.found.overridden(&first.page, &overrides).unwrap();
     let rule = Rule::new(&first.page, [&first.found, &corrected], section, true).unwrap();
     let mut few = Read::article("", &comments(3));
     let mut many = Read::article("", &comments(40));
     for read in [&mut few, &mut many] {
         let section = read.page.ancestors(read.leaf("Comments")).nth(1).unwrap();
-        let wishes = Wishes {
-            nodes: vec![(section, Wish::Drop)],
-            ..Wishes::default()
+        let overrides = Overrides {
+            nodes: vec![(section, Override::Drop)],
+            ..Overrides::default()
         };
-        read.found = read.found.wished(&read.page, &wishes).unwrap();
+        read.found = read.found.overridden(&read.page, &overrides).unwrap();
         read.forget_odds();
     }
     assert_eq!(few.with(&rule, "I was there").1.gave_up, None);
@@ -343,11 +355,11 @@ fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
     let read = Read::article("", body);
     let out = read.rule("our card", false).unwrap();
     let plug = read.page.ancestors(read.leaf("our card")).nth(1).unwrap();
-    let wishes = Wishes {
-        nodes: vec![(plug, Wish::Drop)],
-        ..Wishes::default()
+    let overrides = Overrides {
+        nodes: vec![(plug, Override::Drop)],
+        ..Overrides::default()
     };
-    let corrected = read.found.wished(&read.page, &wishes).unwrap();
+    let corrected = read.found.overridden(&read.page, &overrides).unwrap();
     let outer = Rule::new(&read.page, [&read.found, &corrected], plug, false).unwrap();
     let site = SiteRules {
         rules: vec![outer.clone()],

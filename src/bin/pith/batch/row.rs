@@ -11,7 +11,7 @@ use pith::front::html;
 use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::Page;
-use pith::select::Wishes;
+use pith::select::Overrides;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -169,7 +169,7 @@ fn article(
     };
     let mut extraction = extract(page, &asked).map_err(|error| error.to_string())?;
     if !task.site.is_empty() {
-        let decided = extraction.decided(page, &task.site, &Wishes::default());
+        let decided = extraction.decided(page, &task.site, &Overrides::default());
         (extraction, _) = decided.map_err(|error| error.to_string())?;
     }
     if task.method == Method::Hybrid {

@@ -56,13 +56,13 @@ impl Level {
 /// The user's decision about an element or a text of the page.
 ///
 /// ```
-/// use pith::select::Wish;
+/// use pith::select::Override;
 ///
-/// assert_eq!(Wish::of(true), Wish::Keep);
-/// assert_eq!(Wish::Title.keeps(), None);
+/// assert_eq!(Override::of(true), Override::Keep);
+/// assert_eq!(Override::Title.keeps(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum Override {
     /// No part of the article.
     Drop,
     /// Part of its text.
@@ -75,7 +75,7 @@ pub enum Wish {
     Published,
 }
 
-impl Wish {
+impl Override {
     /// Every override.
     pub const ALL: [Self; 5] = [
         Self::Drop,
@@ -124,39 +124,39 @@ impl Wish {
 ///
 /// ```
 /// use pith::extract::one_click;
-/// use pith::select::{Reason, SiteRules, Wish, Wishes};
+/// use pith::select::{Reason, SiteRules, Override, Overrides};
 /// use pith::{Limits, front};
 ///
 /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
 /// let page = front::html::read(html, "", Limits::default())?;
-/// let without = Wishes {
-///     nodes: vec![(page.body(), Wish::Drop)],
-///     ..Wishes::default()
+/// let without = Overrides {
+///     nodes: vec![(page.body(), Override::Drop)],
+///     ..Overrides::default()
 /// };
 /// let (decided, _) = one_click(&page).decided(&page, &SiteRules::default(), &without)?;
 /// assert_eq!(decided.selection.removed[0].reason, Reason::Unwanted);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct Overrides {
     /// The level of all blocks without an override.
     pub level: Level,
     /// Nodes, each with the override for the blocks with a leaf in it. Of two overrides for a block
     /// or a fact the later one counts.
-    pub nodes: Vec<(NodeId, Wish)>,
+    pub nodes: Vec<(NodeId, Override)>,
 }
 
 /// Invalid overrides.
 ///
 /// ```
-/// use pith::select::{UnknownWish, Wishes};
+/// use pith::select::{UnknownOverride, Overrides};
 ///
-/// assert_eq!(Wishes::read(&[9]), Err(UnknownWish::Level(9)));
-/// assert_eq!(Wishes::read(&[1, 7]), Err(UnknownWish::Cut));
+/// assert_eq!(Overrides::read(&[9]), Err(UnknownOverride::Level(9)));
+/// assert_eq!(Overrides::read(&[1, 7]), Err(UnknownOverride::Cut));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnknownWish {
+pub enum UnknownOverride {
     /// There is no level with this number.
     Level(u32),
     /// The page shows no text and no image at this node.
@@ -164,12 +164,12 @@ pub enum UnknownWish {
     /// The node shows nothing that states this fact.
     Fact(u32, Fact),
     /// There is no override with this number.
-    Wish(u32),
+    Override(u32),
     /// Numbers are missing.
     Cut,
 }
 
-impl fmt::Display for UnknownWish {
+impl fmt::Display for UnknownOverride {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Level(number) => write!(f, "there is no level {number}"),
@@ -177,41 +177,42 @@ impl fmt::Display for UnknownWish {
             Self::Fact(node, fact) => {
                 write!(f, "no value for \"{}\" stands at node {node}", fact.name())
             }
-            Self::Wish(number) => write!(f, "there is no wish {number}"),
-            Self::Cut => f.write_str("the list of wishes is cut off"),
+            Self::Override(number) => write!(f, "there is no override {number}"),
+            Self::Cut => f.write_str("the list of overrides is cut off"),
         }
     }
 }
 
-impl std::error::Error for UnknownWish {}
+impl std::error::Error for UnknownOverride {}
 
-impl Wishes {
+impl Overrides {
     /// Reads overrides from numbers: the place of the level in [`Level::ALL`], then for every node
-    /// its rank and the place of the override in [`Wish::ALL`]. Empty numbers are no overrides.
+    /// its rank and the place of the override in [`Override::ALL`]. Empty numbers are no overrides.
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Level`], [`UnknownWish::Wish`] and [`UnknownWish::Cut`]; nodes are checked
+    /// [`UnknownOverride::Level`], [`UnknownOverride::Override`] and [`UnknownOverride::Cut`]; nodes are checked
     /// only against the page.
-    pub fn read(numbers: &[u32]) -> Result<Self, UnknownWish> {
+    pub fn read(numbers: &[u32]) -> Result<Self, UnknownOverride> {
         let Some((&level, nodes)) = numbers.split_first() else {
             return Ok(Self::default());
         };
         let known = Level::ALL.get(level as usize);
         let (pairs, []) = nodes.as_chunks::<2>() else {
-            return Err(UnknownWish::Cut);
+            return Err(UnknownOverride::Cut);
         };
         Ok(Self {
-            level: *known.ok_or(UnknownWish::Level(level))?,
+            level: *known.ok_or(UnknownOverride::Level(level))?,
             nodes: pairs.iter().map(read_pair).collect::<Result<_, _>>()?,
         })
     }
 
     /// Returns the numbers for [`read`](Self::read).
     pub fn numbers(&self) -> Vec<u32> {
-        let place = |wish: &Wish| Wish::ALL.iter().position(|known| known == wish);
+        let place = |choice: &Override| Override::ALL.iter().position(|known| known == choice);
         let level = Level::ALL.iter().position(|level| *level == self.level);
-        let pair = |(node, wish): &(NodeId, Wish)| [node.0, place(wish).unwrap_or(0) as u32];
+        let pair =
+            |(node, choice): &(NodeId, Override)| [node.0, place(choice).unwrap_or(0) as u32];
         let first = level.unwrap_or(0) as u32;
         std::iter::once(first)
             .chain(self.nodes.iter().flat_map(pair))
@@ -219,12 +220,16 @@ impl Wishes {
     }
 
     /// Returns per block its override, and its step; `None` if there is none.
-    fn of_blocks(&self, page: &Page, found: &Selection) -> Result<Vec<Wished>, UnknownWish> {
+    fn of_blocks(
+        &self,
+        page: &Page,
+        found: &Selection,
+    ) -> Result<Vec<BlockDecision>, UnknownOverride> {
         let level = |block| self.of_level(page, found.root, block);
-        let mut wished: Vec<Wished> = found.blocks.iter().map(level).collect();
+        let mut decisions: Vec<BlockDecision> = found.blocks.iter().map(level).collect();
         let is_article = found.confidence != Confidence::None;
         for &(node, asked) in &self.nodes {
-            let unknown = UnknownWish::Node(node.0);
+            let unknown = UnknownOverride::Node(node.0);
             if node.index() >= page.len() {
                 return Err(unknown);
             }
@@ -232,8 +237,8 @@ impl Wishes {
             // The block before the first that begins after the node may contain it.
             let after = found.blocks.partition_point(|b| b.leaves[0] < node);
             let mut any = false;
-            let blocks = found.blocks.iter().zip(&mut wished);
-            for (block, wish) in blocks.skip(after.saturating_sub(1)) {
+            let blocks = found.blocks.iter().zip(&mut decisions);
+            for (block, decision) in blocks.skip(after.saturating_sub(1)) {
                 if block.leaves[0] >= end {
                     break;
                 }
@@ -246,18 +251,18 @@ impl Wishes {
                         Some(Reason::Unwanted) => block.removed.is_some(),
                         shown_apart => block.outcome == shown_apart,
                     };
-                    let needs = !is_so || wish.is_some();
-                    *wish = needs.then_some((reason, YOU_SAID_SO));
+                    let needs = !is_so || decision.is_some();
+                    *decision = needs.then_some((reason, YOU_SAID_SO));
                 }
             }
             if !any {
                 return Err(unknown);
             }
         }
-        Ok(wished)
+        Ok(decisions)
     }
 
-    fn of_level(&self, page: &Page, root: NodeId, block: &SelectedBlock) -> Wished {
+    fn of_level(&self, page: &Page, root: NodeId, block: &SelectedBlock) -> BlockDecision {
         let reason = block.outcome;
         let keeps = match self.level {
             Level::Found => false,
@@ -280,13 +285,16 @@ impl Wishes {
     }
 }
 
-fn read_pair(&[node, wish]: &[u32; 2]) -> Result<(NodeId, Wish), UnknownWish> {
-    let known = Wish::ALL.get(wish as usize);
-    Ok((NodeId(node), *known.ok_or(UnknownWish::Wish(wish))?))
+fn read_pair(&[node, choice]: &[u32; 2]) -> Result<(NodeId, Override), UnknownOverride> {
+    let known = Override::ALL.get(choice as usize);
+    Ok((
+        NodeId(node),
+        *known.ok_or(UnknownOverride::Override(choice))?,
+    ))
 }
 
 /// A decision, and the step that made it.
-pub(super) type Wished = Option<(Option<Reason>, RuleId)>;
+pub(super) type BlockDecision = Option<(Option<Reason>, RuleId)>;
 
 impl Metadata {
     /// Applies the user's picked facts of the page to the finding. Without any it is returned
@@ -294,16 +302,16 @@ impl Metadata {
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Fact`] if the node has no valid value for it.
-    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
+    /// [`UnknownOverride::Fact`] if the node has no valid value for it.
+    pub fn overridden(&self, page: &Page, overrides: &Overrides) -> Result<Self, UnknownOverride> {
         let mut metadata = self.clone();
-        for &(node, wish) in &wishes.nodes {
-            let Some(fact) = wish.fact() else { continue };
+        for &(node, choice) in &overrides.nodes {
+            let Some(fact) = choice.fact() else { continue };
             if node.index() >= page.len() {
-                return Err(UnknownWish::Node(node.0));
+                return Err(UnknownOverride::Node(node.0));
             }
             if !metadata.take(page, node, fact) {
-                return Err(UnknownWish::Fact(node.0, fact));
+                return Err(UnknownOverride::Fact(node.0, fact));
             }
         }
         Ok(metadata)
@@ -314,24 +322,24 @@ impl Metadata {
     ///
     /// # Errors
     ///
-    /// As for [`Metadata::wished`].
-    pub fn explain_wished(
+    /// As for [`Metadata::overridden`].
+    pub fn explain_overridden(
         &self,
         page: &Page,
-        wishes: &Wishes,
+        overrides: &Overrides,
         candidates: &mut Vec<Candidate>,
-    ) -> Result<(), UnknownWish> {
-        let after = self.wished(page, wishes)?;
+    ) -> Result<(), UnknownOverride> {
+        let after = self.overridden(page, overrides)?;
         let values = [
             (Fact::Title, after.title),
             (Fact::Byline, after.byline),
             (Fact::Published, after.published),
         ];
         let is_said = |fact| {
-            wishes
+            overrides
                 .nodes
                 .iter()
-                .any(|(_, wish)| wish.fact() == Some(fact))
+                .any(|(_, choice)| choice.fact() == Some(fact))
         };
         for (fact, value) in values.into_iter().rev().filter(|(fact, _)| is_said(*fact)) {
             let chosen = |c: &&mut Candidate| c.fact == fact && c.verdict == Verdict::Chosen;
@@ -357,21 +365,22 @@ impl Selection {
     ///
     /// # Errors
     ///
-    /// [`UnknownWish::Node`] if the page has no such node, or shows nothing at it.
-    pub fn wished(&self, page: &Page, wishes: &Wishes) -> Result<Self, UnknownWish> {
-        let wished = wishes.of_blocks(page, self)?;
-        if wished.iter().all(Option::is_none) {
+    /// [`UnknownOverride::Node`] if the page has no such node, or shows nothing at it.
+    pub fn overridden(&self, page: &Page, overrides: &Overrides) -> Result<Self, UnknownOverride> {
+        let decisions = overrides.of_blocks(page, self)?;
+        if decisions.iter().all(Option::is_none) {
             return Ok(self.clone());
         }
         // The user has decided what the article is.
-        let keeps = |wish: &Wished| wish.is_some_and(|(outcome, _)| outcome.is_none());
-        let is_said = self.confidence == Confidence::None && wished.iter().any(keeps);
+        let keeps =
+            |decision: &BlockDecision| decision.is_some_and(|(outcome, _)| outcome.is_none());
+        let is_said = self.confidence == Confidence::None && decisions.iter().any(keeps);
         let confidence = if is_said {
             Confidence::Strong
         } else {
             self.confidence
         };
-        Ok(self.decided(page, wished, confidence))
+        Ok(self.decided(page, decisions, confidence))
     }
 
     /// Returns the selection with other decisions about some blocks, and this confidence if any
@@ -379,13 +388,15 @@ impl Selection {
     pub(super) fn decided(
         &self,
         page: &Page,
-        wished: Vec<Wished>,
+        decisions: Vec<BlockDecision>,
         mut confidence: Confidence,
     ) -> Self {
         let mut blocks = self.blocks.clone();
         let mut kept = self.kept.clone();
-        for (block, wish) in blocks.iter_mut().zip(wished) {
-            let Some((outcome, by)) = wish else { continue };
+        for (block, decision) in blocks.iter_mut().zip(decisions) {
+            let Some((outcome, by)) = decision else {
+                continue;
+            };
             block.outcome = outcome;
             block.by = Some(by);
             (block.is_caption, block.is_element) = (false, false);

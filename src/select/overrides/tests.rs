@@ -35,8 +35,10 @@ fn node(page: &Page, text: &str) -> u32 {
         .0
 }
 
-fn wished(page: &Page, found: &Selection, numbers: &[u32]) -> Selection {
-    found.wished(page, &Wishes::read(numbers).unwrap()).unwrap()
+fn overridden(page: &Page, found: &Selection, numbers: &[u32]) -> Selection {
+    found
+        .overridden(page, &Overrides::read(numbers).unwrap())
+        .unwrap()
 }
 
 fn text(page: &Page, selection: &Selection) -> String {
@@ -44,9 +46,12 @@ fn text(page: &Page, selection: &Selection) -> String {
 }
 
 #[test]
-fn without_wishes_all_is_as_found_and_the_parts_are_found_again() {
+fn without_overrides_all_is_as_found_and_the_parts_are_found_again() {
     let (page, found) = story();
-    assert_eq!(found.wished(&page, &Wishes::default()), Ok(found.clone()));
+    assert_eq!(
+        found.overridden(&page, &Overrides::default()),
+        Ok(found.clone())
+    );
     let mut blocks = found.blocks.clone();
     let parts = found.parts(&page, &mut blocks);
     let again = Selection::new(
@@ -63,7 +68,7 @@ fn without_wishes_all_is_as_found_and_the_parts_are_found_again() {
 fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
     let (page, found) = story();
     let saw = node(&page, "Buy a saw");
-    let with = wished(&page, &found, &[1, saw, 1]);
+    let with = overridden(&page, &found, &[1, saw, 1]);
     let whole = text(&page, &with);
     let (before, after) = whole.split_once("Buy a saw today").unwrap();
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
@@ -77,7 +82,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
     assert_eq!((block.outcome, block.removed), (None, None));
     assert_eq!(block.by.unwrap().name(), "you-said-so");
     // And removed again: the later override counts.
-    let without = wished(&page, &found, &[1, saw, 1, saw, 0]);
+    let without = overridden(&page, &found, &[1, saw, 1, saw, 0]);
     assert_eq!(text(&page, &without), text(&page, &found));
 }
 
@@ -85,7 +90,7 @@ fn a_part_is_brought_back_in_its_place_and_nothing_else_moves() {
 fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
     let (page, found) = story();
     let keel = node(&page, "The keel");
-    let without = wished(&page, &found, &[1, keel, 0]);
+    let without = overridden(&page, &found, &[1, keel, 0]);
     assert!(!text(&page, &without).contains("keel"));
     let part = without
         .removed
@@ -94,7 +99,7 @@ fn a_kept_block_is_taken_out_with_a_reason_of_its_own() {
     assert_eq!(part.unwrap().by.unwrap().name(), "you-said-so");
     // The control in the heading stays a part of its own, and can be kept separately.
     let edit = node(&page, "edit");
-    let with = wished(&page, &found, &[1, edit, 1]);
+    let with = overridden(&page, &found, &[1, edit, 1]);
     assert!(text(&page, &with).contains("The keel [edit]"));
 }
 
@@ -114,16 +119,16 @@ fn a_line_between_blocks_goes_and_comes_with_them() {
         .find(|b| b.leaves[0] > hr)
         .unwrap_or(last);
     assert!(found.kept.contains(hr));
-    let without = wished(&page, &found, &[1, last.leaves[0].0, 0]);
+    let without = overridden(&page, &found, &[1, last.leaves[0].0, 0]);
     assert!(!without.kept.contains(hr));
-    let again = wished(&page, &without, &[1, last.leaves[0].0, 1]);
+    let again = overridden(&page, &without, &[1, last.leaves[0].0, 1]);
     assert!(again.kept.contains(hr));
 }
 
 #[test]
 fn each_level_keeps_what_the_one_before_keeps() {
     let (page, found) = story();
-    let kept = |level: u32| wished(&page, &found, &[level]).kept;
+    let kept = |level: u32| overridden(&page, &found, &[level]).kept;
     let levels: Vec<NodeSet> = (0..4).map(kept).collect();
     for pair in levels.windows(2) {
         assert!(pair[0].iter().all(|leaf| pair[1].contains(leaf)));
@@ -135,7 +140,7 @@ fn each_level_keeps_what_the_one_before_keeps() {
     assert!(!levels[3].contains(title.next().unwrap().leaves[0]));
     // The column ends at its edge, and an override counts more than the level.
     assert!(!levels[3].contains(NodeId(node(&page, "Copyright"))));
-    let strict = wished(&page, &found, &[3, saw.0, 0]);
+    let strict = overridden(&page, &found, &[3, saw.0, 0]);
     assert!(!strict.kept.contains(saw));
 }
 
@@ -143,10 +148,10 @@ fn each_level_keeps_what_the_one_before_keeps() {
 fn where_nothing_was_found_a_person_says_what_the_article_is() {
     let (page, found) = found(&format!("{MENU}<p>Closed today.</p>"));
     assert_eq!(found.confidence, Confidence::None);
-    let with = wished(&page, &found, &[1, node(&page, "Closed"), 1]);
+    let with = overridden(&page, &found, &[1, node(&page, "Closed"), 1]);
     assert_eq!(with.confidence, Confidence::Strong);
     let (page, all) = story();
-    let without = wished(&page, &all, &[1, page.body().0, 0]);
+    let without = overridden(&page, &all, &[1, page.body().0, 0]);
     assert_eq!(without.confidence, Confidence::None);
     assert!(without.kept.is_empty());
 }
@@ -169,13 +174,16 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
         said("3 May"),
         4,
     ];
-    let wishes = Wishes::read(&numbers).unwrap();
-    let after = before.wished(&page, &wishes).unwrap();
+    let overrides = Overrides::read(&numbers).unwrap();
+    let after = before.overridden(&page, &overrides).unwrap();
     assert_eq!(after.title.as_deref(), Some("A keeper forgotten"));
     assert_eq!(after.byline.as_deref(), Some("Ann Berg"));
     assert_eq!(after.published.as_deref(), Some("2024-05-03"));
-    assert_eq!(before.wished(&page, &Wishes::default()), Ok(before.clone()));
-    let with = found.wished(&page, &wishes).unwrap();
+    assert_eq!(
+        before.overridden(&page, &Overrides::default()),
+        Ok(before.clone())
+    );
+    let with = found.overridden(&page, &overrides).unwrap();
     let text = text(&page, &with);
     for words in ["A keeper forgotten", "Ann Berg", "3 May"] {
         assert!(!text.contains(words), "{words}");
@@ -186,8 +194,8 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
         .find(|b| b.leaves[0].0 == said("A keeper"));
     assert_eq!(block.unwrap().outcome, Some(Reason::Title));
     // The text as a whole isn't a date.
-    let none = Wishes::read(&[1, said("lighthouse"), 4]).unwrap();
-    let error = before.wished(&page, &none).unwrap_err().to_string();
+    let none = Overrides::read(&[1, said("lighthouse"), 4]).unwrap();
+    let error = before.overridden(&page, &none).unwrap_err().to_string();
     assert!(
         error.starts_with("no value for \"published\" stands at node"),
         "{error}"
@@ -198,27 +206,27 @@ fn a_title_a_byline_and_a_date_are_what_a_person_says() {
 fn an_element_larger_or_smaller_than_a_block_moves_the_blocks_it_meets() {
     let (page, all) = story();
     let main = page.nodes().find(|&id| page.tag(id) == Tag::Main).unwrap();
-    assert!(wished(&page, &all, &[1, main.0, 0]).kept.is_empty());
+    assert!(overridden(&page, &all, &[1, main.0, 0]).kept.is_empty());
     let aside = page.nodes().find(|&id| page.tag(id) == Tag::Aside).unwrap();
     let saw = NodeId(node(&page, "Buy a saw"));
-    let with = wished(&page, &all, &[1, main.0, 0, aside.0, 1]);
+    let with = overridden(&page, &all, &[1, main.0, 0, aside.0, 1]);
     assert_eq!(with.kept.iter().collect::<Vec<_>>(), [saw]);
     // A text within the paragraph represents it.
-    assert!(wished(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
+    assert!(overridden(&page, &all, &[1, saw.0, 1]).kept.contains(saw));
 }
 
 #[test]
 fn what_cannot_be_fulfilled_is_said_in_words() {
     let (page, found) = story();
     let said = |numbers: &[u32]| {
-        let wishes = Wishes::read(numbers);
-        let wished = wishes.and_then(|wishes| found.wished(&page, &wishes));
-        wished.unwrap_err().to_string()
+        let overrides = Overrides::read(numbers);
+        let overridden = overrides.and_then(|overrides| found.overridden(&page, &overrides));
+        overridden.unwrap_err().to_string()
     };
     assert_eq!(said(&[4]), "there is no level 4");
-    assert_eq!(said(&[u32::MAX, 1]), "the list of wishes is cut off");
-    assert_eq!(said(&[1, 7]), "the list of wishes is cut off");
-    assert_eq!(said(&[1, 7, 5]), "there is no wish 5");
+    assert_eq!(said(&[u32::MAX, 1]), "the list of overrides is cut off");
+    assert_eq!(said(&[1, 7]), "the list of overrides is cut off");
+    assert_eq!(said(&[1, 7, 5]), "there is no override 5");
     for node in [page.len() as u32, u32::MAX, 0] {
         let words = format!("the page shows nothing at node {node}");
         // The root shows all there is.
@@ -254,7 +262,7 @@ fn captions_and_notes_come_by_level_and_what_lies_over_the_page_never() {
     assert_eq!(reason("Closed today"), Some(Reason::Overlay));
     let levels_with = |words: &str| -> Vec<u32> {
         let id = NodeId(node(&page, words));
-        let keeps = |&level: &u32| wished(&page, &found, &[level]).kept.contains(id);
+        let keeps = |&level: &u32| overridden(&page, &found, &[level]).kept.contains(id);
         (0..4).filter(keeps).collect()
     };
     assert_eq!(levels_with("before the storm"), [1, 2, 3]);
@@ -267,7 +275,7 @@ fn a_hidden_line_between_blocks_stays_hidden() {
     let rule = "<hr style='display: none'>";
     let (page, found) = found(&format!("<main>{STORY}{STORY}{rule}{STORY}</main>"));
     let hr = page.nodes().find(|&id| page.tag(id) == Tag::Hr).unwrap();
-    let without = wished(&page, &found, &[1, found.blocks[0].leaves[0].0, 0]);
+    let without = overridden(&page, &found, &[1, found.blocks[0].leaves[0].0, 0]);
     assert_eq!(without.kept.iter().count(), 2);
     assert!(!without.kept.contains(hr));
 }
