@@ -188,7 +188,7 @@ impl Extraction {
     }
 
     /// Applies the site's rules, and then the user's overrides, both to the finding of the same
-    /// page. Returns as well the outcome of each rule of the site ([`Selection::remembered`]).
+    /// page. Returns as well the outcome of each rule of the site ([`Selection::with_site_rules`]).
     ///
     /// # Errors
     /// [`UnknownOverride::Node`] and [`UnknownOverride::Fact`].
@@ -198,13 +198,13 @@ impl Extraction {
         site: &SiteRules,
         overrides: &Overrides,
     ) -> Result<(Self, Vec<Application>), UnknownOverride> {
-        let (remembered, applied) = if site.is_empty() {
+        let (with_rules, applied) = if site.is_empty() {
             (Cow::Borrowed(&self.selection), Vec::new())
         } else {
-            let (remembered, applied) = self.selection.remembered(page, site);
-            (Cow::Owned(remembered), applied)
+            let (with_rules, applied) = self.selection.with_site_rules(page, site);
+            (Cow::Owned(with_rules), applied)
         };
-        let selection = remembered.overridden(page, overrides)?;
+        let selection = with_rules.overridden(page, overrides)?;
         let metadata = self.metadata.overridden(page, overrides)?;
         Ok((Self::new(page, metadata, selection), applied))
     }

@@ -25,11 +25,11 @@ pub mod model;
 mod overrides;
 mod parts;
 mod reason;
-mod remembered;
 mod removed;
 mod rules;
 mod selection;
 mod signals;
+mod site_rules;
 mod table;
 mod teasers;
 
@@ -48,13 +48,13 @@ use model::features::Features;
 pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
 pub use reason::{Confidence, Grounds, Reason};
-pub use remembered::{
-    Application, ConditionKind, Description, GaveUp, MalformedRule, NotRemembered, PartKind, Rule,
-    SiteRules,
-};
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
 use signals::Signals;
+pub use site_rules::{
+    Application, ConditionKind, Description, GaveUp, MalformedRule, PartKind, Rule,
+    SiteRuleRefusal, SiteRules,
+};
 // Hidden: for the laboratory, which trains with it.
 pub use overrides::{Level, Override, Overrides, UnknownOverride};
 #[doc(hidden)]

@@ -9,7 +9,7 @@ use crate::article::{direction, reading, writing};
 use crate::extract::{Extraction, wall};
 use crate::page::{NodeId, Page, Writing};
 use crate::select::{
-    Application, Confidence, Grounds, NotRemembered, Override, Reason, Rule, RuleId, Selection,
+    Application, Confidence, Grounds, Override, Reason, Rule, RuleId, Selection, SiteRuleRefusal,
 };
 
 /// The article of a page, all in one record.
@@ -158,7 +158,7 @@ pub struct Correction {
     /// True if it identifies elements by a class or an id: such boxes repeat on a site's pages.
     pub is_named: bool,
     /// Reason why it applies to this page only; `None` if it doesn't.
-    pub refusal: Option<NotRemembered>,
+    pub refusal: Option<SiteRuleRefusal>,
 }
 
 /// Makes a rule of each correction, `found` being the selection before them and `corrected` the one

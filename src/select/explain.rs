@@ -5,8 +5,8 @@ use super::model::Model;
 use super::model::verdict::Verdict;
 use super::overrides::{Overrides, UnknownOverride};
 use super::reason::Reason;
-use super::remembered::SiteRules;
 use super::selection::{SelectedBlock, Selection};
+use super::site_rules::SiteRules;
 use super::{decide, parts, select_with};
 use crate::metadata::Metadata;
 use crate::page::{NodeId, Page};
@@ -50,7 +50,7 @@ pub struct Explanation {
 const STRONGEST: usize = 3;
 
 /// Explains the decisions of [`select_with`] about every block, in document order, and those of
-/// [`Selection::remembered`](super::Selection::remembered) and
+/// [`Selection::with_site_rules`](super::Selection::with_site_rules) and
 /// [`Selection::overridden`](super::Selection::overridden) after it.
 ///
 /// # Errors
@@ -102,9 +102,9 @@ pub fn explain(
     }
     if !site.is_empty() || *overrides != Overrides::default() {
         let found = select_with(page, metadata, model);
-        let (remembered, _) = found.remembered(page, site);
-        let overridden = remembered.overridden(page, overrides)?;
-        for (before, after) in [(&found, &remembered), (&remembered, &overridden)] {
+        let (with_rules, _) = found.with_site_rules(page, site);
+        let overridden = with_rules.overridden(page, overrides)?;
+        for (before, after) in [(&found, &with_rules), (&with_rules, &overridden)] {
             add_decisions(&mut blocks, before, after);
         }
     }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_remembered_rule_is_logged_before_an_override() {
+    fn a_site_rule_is_logged_before_an_override() {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \
             nobody had thought to tell the keeper of the lighthouse.</p>";
         let plug = "<div class=plug><p>Our app has all the times of all the boats, and the \

@@ -493,7 +493,7 @@ fn levels_and_what_a_person_says_of_nodes_change_the_article_and_its_explanation
 }
 
 #[test]
-fn a_correction_is_remembered_for_other_pages_of_the_site() {
+fn a_correction_becomes_a_rule_for_other_pages_of_the_site() {
     let dir = Dir::new("remember");
     let days = [
         "Monday in spring",

@@ -227,7 +227,7 @@ fn rules_of_a_site_take_the_place_of_those_for_any() {
     let batch = ["batch", "--site-rules", &patterns, "--method", "fsp"];
     let answers = json_lines(&stdout(&batch, request(1, &file).as_bytes()));
     assert!(is_harbour(answers[0]["text"].as_str().unwrap()));
-    // Without a method the file is to hold remembered corrections.
+    // Without a method the file must contain site rules.
     let (code, sentence) = self::refused(&["extract", "--site-rules", &own, &file], b"");
     let wanted = "holds no rules for hybrid: there are bytes that are no rule";
     assert!(code == 1 && sentence.contains(wanted), "{sentence}");

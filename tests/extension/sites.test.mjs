@@ -44,7 +44,7 @@ const change = (more) => own.changeSiteRules([{ site, ...more }]);
 
 test('rules and bytes are limited as in the core', () => {
   const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
-  const core = (file) => readFileSync(new URL(`../../src/select/remembered/${file}.rs`, import.meta.url), 'utf8');
+  const core = (file) => readFileSync(new URL(`../../src/select/site_rules/${file}.rs`, import.meta.url), 'utf8');
   assert.equal(own.mostRules, limit(core('site'), 'MOST'));
   assert.equal(own.mostBytes, limit(core('rule'), 'MOST_BYTES'));
 });

@@ -56,7 +56,7 @@ export interface Recording {
   values: string;
   /** The user's overrides, as `Overrides::read` in `src/select/overrides.rs` has it; empty for nothing. */
   overrides: readonly number[];
-  /** What is remembered for the site, as `SiteRules::read` in `src/select/remembered/site.rs` has it, in base64; empty for
+  /** What is remembered for the site, as `SiteRules::read` in `src/select/site_rules/site.rs` has it, in base64; empty for
    * nothing. */
   site: string;
 }

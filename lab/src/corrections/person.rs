@@ -64,7 +64,7 @@ impl<'a> Found<'a> {
     }
 
     /// Returns the rules of a page.
-    fn remembered(&self, page: usize, most: usize, means: Means) -> SiteRules {
+    fn site_rules(&self, page: usize, most: usize, means: Means) -> SiteRules {
         let found = &self.selections[page];
         let mut site = SiteRules::default();
         if means != Means::Rules {
@@ -73,7 +73,7 @@ impl<'a> Found<'a> {
         if means == Means::Bylines {
             return site;
         }
-        let (base, _) = found.remembered(&self.pages[page], &switch(site.bylines));
+        let (base, _) = found.with_site_rules(&self.pages[page], &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         for (node, keep) in corrections {
             if let Ok(rule) = Rule::new(&self.pages[page], [found, &corrected], node, keep) {
@@ -86,7 +86,7 @@ impl<'a> Found<'a> {
     /// Describes the rules of a page: a line per correction.
     fn said(&self, page: usize, site: &SiteRules, most: usize) -> Vec<String> {
         let (read, found) = (&self.pages[page], &self.selections[page]);
-        let (base, _) = found.remembered(read, &switch(site.bylines));
+        let (base, _) = found.with_site_rules(read, &switch(site.bylines));
         let (corrected, corrections) = self.corrected(page, base, most);
         let said = |(node, keep): (NodeId, bool)| {
             let made = Rule::new(read, [found, &corrected], node, keep);
@@ -207,7 +207,7 @@ impl<'a> Found<'a> {
         for k in (0..self.pages.len()).filter(|&k| k != right) {
             let before = self.f1(k);
             let start = cpu_time();
-            let (after, _) = self.selections[k].remembered(&self.pages[k], site);
+            let (after, _) = self.selections[k].with_site_rules(&self.pages[k], site);
             time += cpu_time().saturating_sub(start);
             gains.push(PageGain {
                 page: self.rows[k].id.clone(),
@@ -252,13 +252,13 @@ pub(super) fn simulate(
     };
     let mut results = Vec::new();
     for means in Means::ALL {
-        let remembered = found.remembered(worst, most, means);
-        let (gains, applying) = found.gains(worst, &remembered);
+        let site_rules = found.site_rules(worst, most, means);
+        let (gains, applying) = found.gains(worst, &site_rules);
         let of = |gains, applying| Gains {
             site: site.name.clone(),
             is_clean: site.is_clean(),
             held_back: false,
-            rules: remembered
+            rules: site_rules
                 .rules
                 .iter()
                 .map(|rule| rule.bytes().len())
@@ -268,7 +268,7 @@ pub(super) fn simulate(
             detection,
             corrections: match means {
                 Means::Bylines => Vec::new(),
-                _ => found.said(worst, &remembered, most),
+                _ => found.said(worst, &site_rules, most),
             },
         };
         results.push(OfSite {
@@ -281,7 +281,7 @@ pub(super) fn simulate(
         }
         let mut all = Vec::new();
         for right in 0..pages.len() {
-            all.extend(found.gains(right, &found.remembered(right, most, means)).0);
+            all.extend(found.gains(right, &found.site_rules(right, most, means)).0);
         }
         results.push(OfSite {
             corrected: Corrected::Any,

@@ -85,9 +85,7 @@ fn extract() -> Command {
                 "Write what --keep, --drop and --bylines say into a file as rules for other pages \
                  of the site, after those that --site-rules gives",
             ),
-            flag("as-found").help(
-                "Of a report, leave out what was remembered of its site and said of its page",
-            ),
+            flag("as-found").help("Ignore the site rules and corrections in a report"),
             charset(),
             files().num_args(1..).required(true),
         ])

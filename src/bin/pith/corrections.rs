@@ -60,7 +60,7 @@ impl Corrections {
     }
 
     /// Returns the rules of the site with a rule of each correction of this page.
-    pub(crate) fn remembered(
+    pub(crate) fn site_rules(
         &self,
         page: &Page,
         selections: [&Selection; 2],
@@ -72,7 +72,7 @@ impl Corrections {
                 Ok(rule) => site.add(rule),
                 Err(reason) => writeln!(
                     io::stderr(),
-                    "pith: node {} is not remembered: {reason}",
+                    "pith: no site rule for node {}: {reason}",
                     node.0
                 )?,
             }

@@ -56,9 +56,9 @@ pub(crate) fn lines(
     let mut selection = select(page, &found);
     let mut rules = String::new();
     if !site.is_empty() {
-        let (remembered, applied) = selection.remembered(page, site);
+        let (with_rules, applied) = selection.with_site_rules(page, site);
         rules = applied.iter().map(rule).collect();
-        selection = remembered;
+        selection = with_rules;
     }
     let selection = selection
         .overridden(page, overrides)

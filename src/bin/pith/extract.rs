@@ -122,7 +122,7 @@ fn extracted(
     let (corrected, applied) = corrected.map_err(Failure::input)?;
     if let Some(file) = &options.remember {
         let selections = [&found.selection, &corrected.selection];
-        fs::write(file, corrections.remembered(page, selections)?.bytes())?;
+        fs::write(file, corrections.site_rules(page, selections)?.bytes())?;
     }
     Ok((corrected, applied))
 }

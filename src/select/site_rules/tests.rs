@@ -80,7 +80,7 @@ impl Read {
         self.found.overridden(&self.page, &overrides).unwrap()
     }
 
-    fn rule(&self, text: &str, keep: bool) -> Result<Rule, NotRemembered> {
+    fn rule(&self, text: &str, keep: bool) -> Result<Rule, SiteRuleRefusal> {
         let corrected = self.corrected(text, keep);
         Rule::new(&self.page, [&self.found, &corrected], self.leaf(text), keep)
     }
@@ -91,7 +91,7 @@ impl Read {
             rules: vec![rule.clone()],
             ..SiteRules::default()
         };
-        let (selection, applied) = self.found.remembered(&self.page, &site);
+        let (selection, applied) = self.found.with_site_rules(&self.page, &site);
         (selection.kept.contains(self.leaf(text)), applied[0].clone())
     }
 }
@@ -124,7 +124,7 @@ fn a_box_of_the_template_is_left_out_on_another_page() {
         rules: vec![rule],
         ..SiteRules::default()
     };
-    let (selection, _) = second.found.remembered(&second.page, &site);
+    let (selection, _) = second.found.with_site_rules(&second.page, &site);
     let part = selection
         .removed
         .iter()
@@ -142,7 +142,7 @@ fn a_rule_tells_what_it_decides_and_is_undone_by_a_word_about_that_alone() {
         rules: vec![rule.clone(), rule],
         ..SiteRules::default()
     };
-    let (decided, applied) = second.found.remembered(&second.page, &site);
+    let (decided, applied) = second.found.with_site_rules(&second.page, &site);
     let leaves: Vec<&[u32]> = applied.iter().map(|rule| &rule.leaves[..]).collect();
     let plug = second.leaf("our card");
     assert_eq!(
@@ -247,7 +247,7 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
         rules: vec![rule.clone()],
         ..SiteRules::default()
     };
-    let (selection, applied) = second.found.remembered(&second.page, &site);
+    let (selection, applied) = second.found.with_site_rules(&second.page, &site);
     assert_eq!(applied[0].matches, 1);
     assert!(
         selection
@@ -274,7 +274,7 @@ fn a_condition_tells_it_from_what_is_made_alike_and_stays() {
     };
     let corrected = all.found.overridden(&all.page, &overrides).unwrap();
     let rule = Rule::new(&all.page, [&all.found, &corrected], middle, false);
-    assert_eq!(rule, Err(NotRemembered::LikeOthers));
+    assert_eq!(rule, Err(SiteRuleRefusal::LikeOthers));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn of_nested_boxes_the_innermost_decides_and_of_two_rules_the_later() {
         rules: vec![outer.clone()],
         ..SiteRules::default()
     };
-    let (selection, _) = read.found.remembered(&read.page, &site);
+    let (selection, _) = read.found.with_site_rules(&read.page, &site);
     assert!(!selection.kept.contains(read.leaf("harbour, says it")));
     assert_ne!(out, outer);
 }
@@ -376,15 +376,15 @@ fn the_container_of_the_article_is_no_rule() {
     let main = read.page.ancestors(read.leaf("our card")).nth(2).unwrap();
     let both = [&read.found; 2];
     let whole = Rule::new(&read.page, both, main, true);
-    assert_eq!(whole, Err(NotRemembered::MostOfPage));
+    assert_eq!(whole, Err(SiteRuleRefusal::MostOfPage));
     assert_eq!(
         Rule::new(&read.page, both, NodeId(9_999), true),
-        Err(NotRemembered::Nothing)
+        Err(SiteRuleRefusal::Nothing)
     );
     let title = Rule::new(&read.page, both, read.leaf("The ferry"), false);
-    assert_eq!(title, Err(NotRemembered::Nothing));
+    assert_eq!(title, Err(SiteRuleRefusal::Nothing));
     let body = Rule::new(&read.page, both, read.page.body(), false);
-    assert_eq!(body, Err(NotRemembered::MostOfPage));
+    assert_eq!(body, Err(SiteRuleRefusal::MostOfPage));
 }
 
 #[test]
@@ -403,7 +403,7 @@ fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
         bylines: true,
         ..SiteRules::default()
     };
-    let (selection, applied) = read.found.remembered(&read.page, &site);
+    let (selection, applied) = read.found.with_site_rules(&read.page, &site);
     assert!(selection.kept.contains(leaf));
     assert_eq!((applied.len(), applied[0].gave_up), (1, None));
     let block = selection
@@ -412,7 +412,9 @@ fn bylines_and_dates_are_part_of_the_text_by_one_switch() {
         .find(|b| b.leaves.contains(&leaf))
         .unwrap();
     assert_eq!(block.by.unwrap().name(), "remembered-bylines");
-    let (_, applied) = Read::article("", "").found.remembered(&read.page, &site);
+    let (_, applied) = Read::article("", "")
+        .found
+        .with_site_rules(&read.page, &site);
     assert_eq!(applied[0].gave_up, Some(GaveUp::NoMatch));
 }
 
@@ -559,7 +561,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
         }
         if let Ok(site) = SiteRules::read(&bytes) {
             assert_eq!(site.bytes(), bytes);
-            let (_, applied) = page.found.remembered(&page.page, &site);
+            let (_, applied) = page.found.with_site_rules(&page.page, &site);
             assert_eq!(applied.len(), site.rules.len() + usize::from(site.bylines));
         }
         let _ = SiteRules::read(u.arbitrary()?);

@@ -18,7 +18,7 @@ use crate::select::reason::Reason;
 use crate::select::selection::{SelectedBlock, Selection};
 
 /// Name of the step that applies a site rule.
-const REMEMBERED: RuleId = RuleId::new("remembered");
+const SITE_RULE: RuleId = RuleId::new("remembered");
 
 /// Name of the step that keeps bylines and dates on sites that have them in their text.
 const BYLINES: RuleId = RuleId::new("remembered-bylines");
@@ -92,7 +92,7 @@ impl fmt::Display for GaveUp {
 ///
 /// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let site = SiteRules { bylines: true, ..SiteRules::default() };
-/// let (_, applied) = one_click(&page).selection.remembered(&page, &site);
+/// let (_, applied) = one_click(&page).selection.with_site_rules(&page, &site);
 /// let [Application { keeps, matches, gave_up, .. }] = applied[..] else { unreachable!() };
 /// assert_eq!((keeps, matches, gave_up), (true, 0, Some(GaveUp::NoMatch)));
 /// # Ok::<(), pith::page::PageError>(())
@@ -158,12 +158,12 @@ impl Selection {
     ///
     /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
-    /// let (same, applied) = selection.remembered(&page, &SiteRules::default());
+    /// let (same, applied) = selection.with_site_rules(&page, &SiteRules::default());
     /// assert!(same == selection && applied.is_empty());
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
     #[must_use]
-    pub fn remembered(&self, page: &Page, site: &SiteRules) -> (Self, Vec<Application>) {
+    pub fn with_site_rules(&self, page: &Page, site: &SiteRules) -> (Self, Vec<Application>) {
         if site.is_empty() {
             return (self.clone(), Vec::new());
         }
@@ -324,7 +324,7 @@ fn decision(block: &SelectedBlock, keep: bool) -> BlockDecision {
     let is_so = block.outcome.is_none() == keep;
     let stays = is_so || is_against(block, keep) || (keep && block.is_element);
     let reason = (!keep).then_some(Reason::Remembered);
-    (!stays).then_some((reason, REMEMBERED))
+    (!stays).then_some((reason, SITE_RULE))
 }
 
 /// Returns whether a rule with a different decision about a block has odds against it that it does

@@ -19,18 +19,18 @@ use crate::select::selection::Selection;
 ///
 /// ```
 /// use pith::extract::one_click;
-/// use pith::select::{NotRemembered, Rule};
+/// use pith::select::{SiteRuleRefusal, Rule};
 /// use pith::{Limits, front};
 ///
 /// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let found = one_click(&page).selection;
 /// let whole = Rule::new(&page, [&found, &found], page.body(), true);
-/// assert_eq!(whole, Err(NotRemembered::MostOfPage));
+/// assert_eq!(whole, Err(SiteRuleRefusal::MostOfPage));
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum NotRemembered {
+pub enum SiteRuleRefusal {
     /// There is no separate part of the page.
     Nothing,
     /// It is the whole page, or contains most of the article: only a part of it can be saved.
@@ -39,7 +39,7 @@ pub enum NotRemembered {
     LikeOthers,
 }
 
-impl fmt::Display for NotRemembered {
+impl fmt::Display for SiteRuleRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Nothing => "the page shows nothing there that is a part by itself",
@@ -49,7 +49,7 @@ impl fmt::Display for NotRemembered {
     }
 }
 
-impl std::error::Error for NotRemembered {}
+impl std::error::Error for SiteRuleRefusal {}
 
 impl Rule {
     /// Makes a rule of a correction: the content of `node` is kept, or else removed. `found` is the
@@ -57,13 +57,13 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// [`NotRemembered`] if no rule would have the effect of the correction on this page.
+    /// [`SiteRuleRefusal`] if no rule would have the effect of the correction on this page.
     pub fn new(
         page: &Page,
         [found, corrected]: [&Selection; 2],
         node: NodeId,
         keep: bool,
-    ) -> Result<Self, NotRemembered> {
+    ) -> Result<Self, SiteRuleRefusal> {
         let mut making = Making {
             outline: Outline::new(page, found),
             makes: Makes::new(page),
@@ -74,7 +74,7 @@ impl Rule {
         if !rule.is_named() {
             let first_words = making.condition(ConditionKind::FirstWords, node);
             if first_words.value == 0 {
-                return Err(NotRemembered::LikeOthers);
+                return Err(SiteRuleRefusal::LikeOthers);
             }
             rule.conditions.push(first_words);
         }
@@ -95,20 +95,20 @@ struct Making<'a> {
 impl Making<'_> {
     /// Returns the element for a rule: of those that contain the same blocks the one with the
     /// rarest signature, then one with a name, then the outermost.
-    fn pointed_at(&mut self, node: NodeId) -> Result<NodeId, NotRemembered> {
+    fn pointed_at(&mut self, node: NodeId) -> Result<NodeId, SiteRuleRefusal> {
         let page = self.outline.page;
         if node.index() >= page.len() {
-            return Err(NotRemembered::Nothing);
+            return Err(SiteRuleRefusal::Nothing);
         }
         let is_part = |&id: &NodeId| page.is_element(id) && !self.outline.blocks_in(id).is_empty();
         let smallest = page.inclusive_ancestors(node).find(is_part);
         let body = page.body();
-        let smallest = smallest.ok_or(NotRemembered::Nothing)?;
+        let smallest = smallest.ok_or(SiteRuleRefusal::Nothing)?;
         if smallest <= body {
             return Err(if node == body {
-                NotRemembered::MostOfPage
+                SiteRuleRefusal::MostOfPage
             } else {
-                NotRemembered::Nothing
+                SiteRuleRefusal::Nothing
             });
         }
         let range = self.outline.blocks_in(smallest);
@@ -135,7 +135,7 @@ impl Making<'_> {
                 best = Some((key, id));
             }
         }
-        best.map(|(_, id)| id).ok_or(NotRemembered::MostOfPage)
+        best.map(|(_, id)| id).ok_or(SiteRuleRefusal::MostOfPage)
     }
 
     /// Counts the elements of each make.
@@ -157,14 +157,14 @@ impl Making<'_> {
         node: NodeId,
         keep: bool,
         corrected: &Selection,
-    ) -> Result<(), NotRemembered> {
+    ) -> Result<(), SiteRuleRefusal> {
         let words = |range: Range<usize>| -> u32 {
             let kept = range.filter(|&i| corrected.blocks[i].outcome.is_none());
             kept.map(|i| self.outline.words(&(i..i + 1))).sum()
         };
         let inside = words(self.outline.blocks_in(node));
         if keep && 2 * inside > words(0..corrected.blocks.len()) {
-            return Err(NotRemembered::MostOfPage);
+            return Err(SiteRuleRefusal::MostOfPage);
         }
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Making<'_> {
         &mut self,
         node: NodeId,
         others: &[NodeId],
-    ) -> Result<Vec<Condition>, NotRemembered> {
+    ) -> Result<Vec<Condition>, SiteRuleRefusal> {
         if others.is_empty() {
             return Ok(Vec::new());
         }
@@ -251,7 +251,7 @@ impl Making<'_> {
             .clone()
             .flat_map(|k| kinds.clone().skip(k + 1).map(move |l| (k, l)));
         let pair = pairs.into_iter().find(|&(k, l)| tells(1 << k | 1 << l));
-        let (k, l) = pair.ok_or(NotRemembered::LikeOthers)?;
+        let (k, l) = pair.ok_or(SiteRuleRefusal::LikeOthers)?;
         Ok(vec![conditions[k], conditions[l]])
     }
 }

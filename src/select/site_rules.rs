@@ -30,7 +30,7 @@ mod template;
 pub use applying::{Application, GaveUp};
 pub use condition::ConditionKind;
 pub use description::{Description, PartKind};
-pub use making::NotRemembered;
+pub use making::SiteRuleRefusal;
 pub use rule::{MalformedRule, Rule};
 pub use site::SiteRules;
 
