@@ -14,7 +14,7 @@ use crate::methods::{far_sw, fsp, tsrec};
 use crate::page::{Limits, Page, PageInfo, srcset};
 use crate::select::SiteRules;
 use crate::transcript;
-use crate::{article, metadata, page, text, url, wrong_page};
+use crate::{article, metadata, page, problem_report, text, url};
 
 /// The name of a parser, and a function that reads bytes with it.
 pub type Target = (&'static str, fn(&[u8]));
@@ -54,11 +54,11 @@ const TARGETS: &[Target] = &[
     }),
     ("records", records),
     ("report", |bytes| {
-        let _ = wrong_page::Report::read(bytes);
+        let _ = problem_report::Report::read(bytes);
     }),
     ("report-data", |bytes| {
         let json = lossy(bytes).replace('<', " ");
-        let _ = wrong_page::disguised(&of_html(&format!(
+        let _ = problem_report::disguised(&of_html(&format!(
             "<script type=application/ld+json>{json}</script><p>Text"
         )));
     }),

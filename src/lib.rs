@@ -91,13 +91,13 @@ pub mod select;
 pub mod steps;
 pub mod text;
 // Hidden: for the core that writes files.
+pub mod problem_report;
 #[doc(hidden)]
 pub mod transcript;
 mod url;
 mod vocabulary;
 #[cfg(all(target_arch = "wasm32", not(any(feature = "export", feature = "npm"))))]
 pub mod wasm;
-pub mod wrong_page;
 
 pub use article::Article;
 pub use discussion::Discussion;

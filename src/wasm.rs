@@ -26,8 +26,8 @@ use crate::front::dom::{self, DomError, LivePage};
 use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
+use crate::problem_report::WrongPage;
 use crate::select::{Application, MalformedRule, Overrides, Rule, SiteRules, UnknownOverride};
-use crate::wrong_page::WrongPage;
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]
@@ -125,7 +125,7 @@ pub fn detect_recorded(
     })
 }
 
-/// Reports the page of a collector's recording, like [`Detection::wrong_page`].
+/// Reports the page of a collector's recording, like [`Detection::problem_report`].
 #[wasm_bindgen(js_name = reportRecorded, unchecked_return_type = "WrongPage")]
 #[expect(
     clippy::too_many_arguments,
@@ -336,7 +336,7 @@ impl Detection {
 
     /// Returns the core's half of a report of the page ([`WrongPage::new`]).
     #[wasm_bindgen(js_name = wrongPage, unchecked_return_type = "WrongPage")]
-    pub fn wrong_page(&self) -> Result<JsValue, JsError> {
+    pub fn problem_report(&self) -> Result<JsValue, JsError> {
         let found = self.found.as_ref().unwrap_or(&self.extraction);
         let said = (&self.site, &self.overrides);
         let extractions = [found, &self.extraction];

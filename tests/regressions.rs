@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use cap::Cap;
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
-use pith::wrong_page::{Report, is_report};
+use pith::problem_report::{Report, is_report};
 
 /// Ends the tests where they would take all memory there is.
 #[global_allocator]

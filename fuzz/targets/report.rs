@@ -6,7 +6,7 @@
 mod checks;
 
 use libfuzzer_sys::fuzz_target;
-use pith::wrong_page::Report;
+use pith::problem_report::Report;
 
 fuzz_target!(|bytes: &[u8]| {
     checks::in_time(bytes.len(), || {

@@ -12,6 +12,7 @@ use crate::learnt::{Mined, Trained};
 use crate::metadata::Facts;
 use crate::outputs::Outputs;
 use crate::pagers::Pagers;
+use crate::problem_reports::{AddReport, Disguise};
 use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
@@ -19,7 +20,6 @@ use crate::round_trip::RoundTrip;
 use crate::structure::Structures;
 use crate::tables::Tables;
 use crate::walls::Walls;
-use crate::wrong_pages::{AddReport, Disguise};
 
 /// Pith's laboratory: measures, trains and mines on labeled pages.
 #[derive(Debug, Parser)]

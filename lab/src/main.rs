@@ -42,6 +42,7 @@ mod learnt;
 mod metadata;
 mod outputs;
 mod pagers;
+mod problem_reports;
 mod readerable;
 mod record;
 mod report;
@@ -57,7 +58,6 @@ mod tabular;
 mod truth_pages;
 mod walls;
 mod workers;
-mod wrong_pages;
 
 use std::process::ExitCode;
 
@@ -89,8 +89,8 @@ fn main() -> ExitCode {
         Command::Readerable(options) => readerable::run(options),
         Command::Discussions(options) => discussions::run(options),
         Command::Corrections(options) => corrections::run(options),
-        Command::AddReport(options) => wrong_pages::add(options),
-        Command::Disguise(options) => wrong_pages::disguise(options),
+        Command::AddReport(options) => problem_reports::add(options),
+        Command::Disguise(options) => problem_reports::disguise(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

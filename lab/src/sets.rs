@@ -19,7 +19,7 @@ use clap::Args;
 use flate2::read::MultiGzDecoder;
 use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
-use pith::wrong_page::{self, Report};
+use pith::problem_report::{self, Report};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -252,7 +252,7 @@ impl Set {
         let path = self.file(row);
         let bytes = bytes(&path)?;
         let no_page = || format!("{} is no page", path.display());
-        if wrong_page::is_report(&bytes) {
+        if problem_report::is_report(&bytes) {
             let report = Report::read(&bytes).with_context(no_page)?;
             return Ok(report.page);
         }

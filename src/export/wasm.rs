@@ -11,8 +11,8 @@ use crate::look::{
     colours::{Colour, LEAST_CONTRAST},
     sheet,
 };
+use crate::problem_report::{ReportError, WrongPage};
 use crate::transcript::cues;
-use crate::wrong_page::{ReportError, WrongPage};
 
 /// Returns the URLs of the images of an article, given as the core's HTML.
 #[wasm_bindgen(js_name = picturesOf)]

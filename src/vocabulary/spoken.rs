@@ -1,5 +1,5 @@
 //! The words and beginnings of all lists that are matched with texts of a page. They stay if texts
-//! are replaced ([`wrong_page`](crate::wrong_page)), because decisions depend on them.
+//! are replaced ([`problem_report`](crate::problem_report)), because decisions depend on them.
 
 use std::sync::LazyLock;
 

@@ -13,7 +13,7 @@ use pith::article::Article;
 use pith::extract::{Extraction, one_click};
 use pith::front::snapshot;
 use pith::page::{NodeSet, Page, Tag};
-use pith::wrong_page::{self, Report};
+use pith::problem_report::{self, Report};
 use pulldown_cmark::Options;
 
 /// Checks all that holds for a page: its snapshot gives it back, and what is made of it, and of
@@ -62,7 +62,7 @@ pub(crate) fn snapshot_gives_back(page: &Page) {
 /// Checks that a page whose texts are replaced has the same nodes, and in each as many characters, with
 /// white space in the same places.
 pub(crate) fn disguise_keeps_the_shape(page: &Page) {
-    let other = wrong_page::disguised(page).expect("texts do not grow");
+    let other = problem_report::disguised(page).expect("texts do not grow");
     assert_eq!(other.len(), page.len());
     for id in page.nodes() {
         assert_eq!(other.tag(id), page.tag(id));

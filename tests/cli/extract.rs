@@ -5,8 +5,8 @@ use std::path::Path;
 use pith::extract::one_click;
 use pith::front::{html, snapshot};
 use pith::page::Limits;
+use pith::problem_report::WrongPage;
 use pith::select::{Override, Overrides, SiteRules};
-use pith::wrong_page::WrongPage;
 use serde_json::{Value, json};
 
 use super::{Dir, URL, gzip, harbour, is_harbour, refused, stdout};

@@ -147,7 +147,7 @@ export const suites = [
     ],
   },
   {
-    name: 'reports of wrong pages',
+    name: 'problem reports',
     run: reporting,
     sample: ['a report has the page as it was put right, and the command line shows the same'],
   },

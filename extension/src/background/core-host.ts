@@ -44,7 +44,7 @@ export function read(recording: Recording): Promise<Answer<Pick<Found, "summary"
 }
 
 /** Returns the core's half of a report of a page. */
-export function report({ recording }: Argument<"wrong-page">): Promise<ReportAnswer> {
+export function report({ recording }: Argument<"problem-report">): Promise<ReportAnswer> {
   return answer((core) => core.reportRecorded(...given(recording)));
 }
 

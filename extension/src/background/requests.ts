@@ -51,7 +51,7 @@ export const handlers: Handlers = {
   },
 
   detect,
-  "wrong-page": report,
+  "problem-report": report,
   disguise: writer.disguise,
   "discussion-of": writer.discussionOf,
   "transcripts-of": writer.transcriptsOf,

@@ -4,7 +4,7 @@
  * the type check fails where the two drift apart; build the core first (`cargo xtask core`).
  */
 
-import type { Application, Detection as Live, WrongPage } from "../../../target/pith/core.d.ts";
+import type { Application, Detection as Live, WrongPage as ProblemReport } from "../../../target/pith/core.d.ts";
 
 export type {
   Application,
@@ -18,7 +18,7 @@ export type {
   RemovedBlock as Removed,
   Summary,
   ViewedBlock as Block,
-  WrongPage,
+  WrongPage as ProblemReport,
 } from "../../../target/pith/core.d.ts";
 
 /** The result for a page, whether the core ran in the page itself or in the background. */
@@ -49,7 +49,7 @@ export interface Detection
   /** Returns the places, among the rules of the site, of those that the user has undone here. */
   undone(): ArrayLike<number>;
   /** Returns the core's half of a report of the page. Throws a sentence. */
-  wrongPage(): WrongPage | Promise<WrongPage>;
+  wrongPage(): ProblemReport | Promise<ProblemReport>;
 }
 
 export interface Core {

@@ -1,6 +1,6 @@
 /** Records that cross processes, and messages from the background to pages. */
 
-import type { Found, Pager, Summary, WrongPage } from "./core.ts";
+import type { Found, Pager, Summary, ProblemReport } from "./core.ts";
 import type { ViewName } from "../parts.ts";
 import type { Texts } from "./ext.ts";
 
@@ -285,7 +285,7 @@ export interface SentFile {
 }
 
 /** What a report says of the page, and what of it is said by others. */
-export type ReportAnswer = Answer<WrongPage>;
+export type ReportAnswer = Answer<ProblemReport>;
 
 /** A further page of an article, without what the pages before have as well. */
 export interface FurtherPage {

@@ -1,7 +1,7 @@
 /** What content scripts and pages of the extension ask of the background: one typed map, and the functions that ask. */
 
 import type { ListRefusal } from "./auto-open/store.ts";
-import type { Description, WrongPage } from "./core.ts";
+import type { Description, ProblemReport } from "./core.ts";
 import { ask as askBackground, ext } from "./ext.ts";
 import type { StoredPosition } from "./highlights/reading-position.ts";
 import type { PageChange, StoreResult } from "./highlights/stored.ts";
@@ -55,13 +55,13 @@ export interface Requests {
   /** Finds the article in a recording of a page. */
   detect(recording: Recording): Answer<FoundText>;
   /** Returns the core's half of a problem report, from a recording. */
-  "wrong-page"(asked: { recording: Recording }): ReportAnswer;
+  "problem-report"(asked: { recording: Recording }): ReportAnswer;
   /** Returns a report with the texts and URLs of the page replaced. */
-  disguise(asked: { report: WrongPage }): ReportAnswer;
+  disguise(asked: { report: ProblemReport }): ReportAnswer;
   /** Finds the comments of a page. `known`: the result of earlier looks at the page; null at the first. */
-  "discussion-of"(asked: { report: WrongPage; known: Threads["known"] }): Answer<Threads>;
+  "discussion-of"(asked: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
   /** Finds the transcripts of the videos in an article. */
-  "transcripts-of"(asked: { report: WrongPage }): Answer<{ transcripts: Transcript[] }>;
+  "transcripts-of"(asked: { report: ProblemReport }): Answer<{ transcripts: Transcript[] }>;
   /** Returns the lines of a file of timed text. */
   "cues-of"(asked: { text: string }): Answer<{ lines: TimedLine[] }>;
   /** Reads a further page of an article. */

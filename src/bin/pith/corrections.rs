@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use pith::metadata::metadata;
 use pith::methods::Method;
 use pith::page::Page;
+use pith::problem_report::Report;
 use pith::select::{Overrides, Rule, Selection, SiteRules};
-use pith::wrong_page::Report;
 
 use crate::failure::Failure;
 use crate::options::Options;

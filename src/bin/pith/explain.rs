@@ -10,9 +10,9 @@ use std::fmt::Write as _;
 use pith::metadata::{self, Candidate, Verdict, metadata};
 use pith::methods::Method;
 use pith::page::Page;
+use pith::problem_report::{DecidedBlock, Report};
 use pith::select::model::Model;
 use pith::select::{Application, Explanation, Reason, explain, select};
-use pith::wrong_page::{DecidedBlock, Report};
 
 use crate::corrections::Corrections;
 use crate::failure::Failure;

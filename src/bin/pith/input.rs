@@ -10,8 +10,8 @@ use pith::corpus::packed;
 use pith::front::{html, snapshot};
 use pith::methods::{Method, fsp};
 use pith::page::{Limits, Page};
+use pith::problem_report::{self, Report};
 use pith::select::SiteRules;
-use pith::wrong_page::{self, Report};
 
 use crate::failure::Failure;
 use crate::options::Options;
@@ -103,7 +103,7 @@ pub(crate) fn parse(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Pa
 }
 
 fn read(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Given, String> {
-    if !wrong_page::is_report(bytes) {
+    if !problem_report::is_report(bytes) {
         return page(bytes, charset, url).map(|page| Given::Page(Box::new(page)));
     }
     let report = Report::read(bytes).map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
 /** Runs the core that writes files of an article and reads its formulas. It is compiled on first use. */
 
 import type { ExportGlue } from "../../../../target/pith/export/glue.d.ts";
-import type { WrongPage } from "../../shared/core.ts";
+import type { ProblemReport } from "../../shared/core.ts";
 import { ext } from "../../shared/ext.ts";
 import type {
   Answer,
@@ -141,7 +141,7 @@ export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
 
 /** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
 export function disguise({ report }: Argument<"disguise">): Reply<"disguise"> {
-  return answer((core) => core.disguised(report) as WrongPage);
+  return answer((core) => core.disguised(report) as ProblemReport);
 }
 
 /** Returns references to an article: for BibTeX, for RIS, and as a line. */

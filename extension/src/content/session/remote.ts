@@ -14,7 +14,7 @@ import type {
   Pager,
   Removed,
   Summary,
-  WrongPage,
+  ProblemReport,
 } from "../../shared/core.ts";
 import { isAlive, t } from "../../shared/ext.ts";
 import type { FoundText, Recording } from "../../shared/messages.ts";
@@ -113,8 +113,8 @@ class Recorded implements Detection {
     return this.#asked.corrections;
   }
 
-  async wrongPage(): Promise<WrongPage> {
-    const page = await answerTo("wrong-page", { recording: this.#recording });
+  async wrongPage(): Promise<ProblemReport> {
+    const page = await answerTo("problem-report", { recording: this.#recording });
     if (!page) {
       throw new Error(t("reportFailed"));
     }
@@ -178,7 +178,7 @@ function unanswered(): null {
 }
 
 /** Asks the background; null where that does not answer. Throws the sentence that it answers with where it fails. */
-async function answerTo<Name extends "detect" | "wrong-page">(
+async function answerTo<Name extends "detect" | "problem-report">(
   name: Name,
   ...argument: Parameters<Requests[Name]>
 ): Promise<Exclude<AnswerTo<Name>, { failure: string }> | null> {

@@ -1,6 +1,6 @@
-/** The file of a report: what the core says of the page, and what is said of it besides (`src/wrong_page.rs`). */
+/** The file of a report: what the core says of the page, and what is said of it besides (`src/problem_report.rs`). */
 
-import type { WrongPage } from "../../../shared/core.ts";
+import type { ProblemReport } from "../../../shared/core.ts";
 import type { ViewName } from "../../../parts.ts";
 
 /** What can be wrong with a page. */
@@ -8,7 +8,7 @@ export const wrongs = ["missing", "extra", "title", "byline", "date", "look"] as
 
 type Wrong = (typeof wrongs)[number];
 
-/** What the core cannot know, as `Statement` in `src/wrong_page.rs` reads it. */
+/** What the core cannot know, as `Statement` in `src/problem_report.rs` reads it. */
 export interface Statement {
   wrong: readonly Wrong[];
   note: string;
@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /** Returns the file. What people read stands first in it. */
-export function fileOf({ format, version, pith, ...page }: WrongPage, statement: Statement): string {
+export function fileOf({ format, version, pith, ...page }: ProblemReport, statement: Statement): string {
   return `${JSON.stringify({ format, version, pith, ...statement, ...page })}\n`;
 }
 

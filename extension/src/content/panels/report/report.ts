@@ -6,7 +6,7 @@
 import { element, style } from "../../../ui/build.ts";
 import { button, dress, sheet } from "../../../ui/components.ts";
 import { Download } from "../../../ui/icons.ts";
-import type { WrongPage } from "../../../shared/core.ts";
+import type { ProblemReport } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
 import { keepTyping } from "../../session/guard.ts";
 import choices from "../../../ui/choices.css";
@@ -133,7 +133,7 @@ class Report {
 }
 
 /** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
-async function disguised(report: WrongPage): Promise<WrongPage> {
+async function disguised(report: ProblemReport): Promise<ProblemReport> {
   const answer = await ask("disguise", { report }).catch(() => undefined);
   if (!answer) {
     throw new Error(t("reportFailed"));

@@ -39,7 +39,7 @@ pub use reading::{Report, is_report};
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
-/// use pith::wrong_page::WrongPage;
+/// use pith::problem_report::WrongPage;
 /// use pith::{Limits, front};
 ///
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
@@ -66,9 +66,8 @@ pub struct WrongPage {
     pub byline: Option<String>,
     /// The date of publication, in the same way.
     pub published: Option<String>,
-    /// The overrides, as [`Overrides::read`] reads them.
-    #[serde(rename = "wishes")]
-    pub overrides: Vec<u32>,
+    /// The overrides, as [`Overrides::read`] reads them, under the name that the format gives them.
+    pub wishes: Vec<u32>,
     /// The site's rules ([`SiteRules::bytes`]), in base64.
     pub site: String,
     /// Every block of the page in document order.
@@ -84,7 +83,7 @@ pub struct WrongPage {
 /// Decisions about a block, before and after corrections; a reason is `None` if it was kept.
 ///
 /// ```
-/// use pith::wrong_page::DecidedBlock;
+/// use pith::problem_report::DecidedBlock;
 ///
 /// let block: DecidedBlock = serde_json::from_str(
 ///     r#"{"leaf": 7, "found": "navigation", "by": "excluded", "shown": null, "logit": null}"#,
@@ -109,7 +108,7 @@ pub struct DecidedBlock {
 /// The other half: that of the program around the core and of the user.
 ///
 /// ```
-/// use pith::wrong_page::Statement;
+/// use pith::problem_report::Statement;
 ///
 /// let said: Statement = serde_json::from_str(r#"{"wrong": ["missing"], "note": "No third part."}"#)?;
 /// assert_eq!((said.wrong[0].as_str(), said.address), ("missing", None));
@@ -148,7 +147,7 @@ impl WrongPage {
             title: shown.metadata.title.clone(),
             byline: shown.metadata.byline.clone(),
             published: shown.metadata.published.clone(),
-            overrides: overrides.numbers(),
+            wishes: overrides.numbers(),
             site: base64::of(&site.bytes()),
             blocks: blocks(&found.selection, &shown.selection),
             kept: numbers(&shown.selection.kept),
@@ -167,7 +166,7 @@ impl WrongPage {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::wrong_page::WrongPage;
+    /// use pith::problem_report::WrongPage;
     /// use pith::{Limits, front};
     ///
     /// let page = front::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
@@ -202,7 +201,7 @@ impl WrongPage {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::wrong_page::WrongPage;
+    /// use pith::problem_report::WrongPage;
     /// use pith::{Limits, front};
     ///
     /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;

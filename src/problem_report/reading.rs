@@ -11,7 +11,7 @@ use crate::select::{Overrides, SiteRules};
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
-/// use pith::wrong_page::{Report, WrongPage};
+/// use pith::problem_report::{Report, WrongPage};
 /// use pith::{Limits, front};
 ///
 /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
@@ -40,7 +40,7 @@ pub struct Report {
 /// Programs that rewrite JSON may change the order of its members.
 ///
 /// ```
-/// use pith::wrong_page::is_report;
+/// use pith::problem_report::is_report;
 ///
 /// assert!(is_report(br#"{ "format": "pith-wrong-page", "version": 9 }"#));
 /// assert!(!is_report(b"<p>pith-wrong-page"));
@@ -74,7 +74,7 @@ impl Report {
         let page = decided.read_page()?;
         let site = base64::bytes(&decided.site).ok_or(Damaged)?;
         let report = Self {
-            overrides: Overrides::read(&decided.overrides).map_err(|_| Damaged)?,
+            overrides: Overrides::read(&decided.wishes).map_err(|_| Damaged)?,
             site: SiteRules::read(&site).map_err(|_| Damaged)?,
             page,
             decided,
@@ -103,7 +103,7 @@ impl Report {
     /// ```
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
-    /// use pith::wrong_page::{Report, WrongPage};
+    /// use pith::problem_report::{Report, WrongPage};
     /// use pith::{Limits, front};
     ///
     /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to

@@ -10,8 +10,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use pith::extract::{Extraction, one_click};
 use pith::page::Page;
+use pith::problem_report::{Report, WrongPage};
 use pith::select::{Overrides, SiteRules};
-use pith::wrong_page::{Report, WrongPage};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

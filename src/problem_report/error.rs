@@ -8,7 +8,7 @@ use crate::front::snapshot::SnapshotError;
 /// The reason why a report can't be read.
 ///
 /// ```
-/// use pith::wrong_page::ReportError;
+/// use pith::problem_report::ReportError;
 ///
 /// assert!(ReportError::Newer(9).to_string().contains("a later version"));
 /// ```
