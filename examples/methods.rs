@@ -11,11 +11,11 @@ use std::io::{self, BufWriter, Write};
 
 use pith::article::Article;
 use pith::extract::inspection::inspect;
-use pith::front::snapshot;
 use pith::metadata::metadata;
 use pith::methods::tsrec::{Digest, Template};
 use pith::methods::{Known, Method, cetd, qread};
 use pith::page::Page;
+use pith::source::snapshot;
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! Prints the page in a snapshot node by node, a JSON object to a line: what the front saw. The first line is about the
+//! Prints the page in a snapshot node by node, a JSON object to a line: what the source saw. The first line is about the
 //! whole page, and says what a glance at it measures.
 //!
 //! ```text
@@ -7,8 +7,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use pith::front::snapshot;
 use pith::readerable::{columns, is_readerable};
+use pith::source::snapshot;
 use serde_json::json;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -87,10 +87,10 @@ pub(crate) use walk::is_rtl;
 ///
 /// ```
 /// use pith::page::NodeSet;
-/// use pith::{Article, Limits, front};
+/// use pith::{Article, Limits, source};
 ///
 /// let html = "<div onclick=go()><p>A <b>bold</b> word.<ul><li>One<li>Two</ul></div>";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let mut kept = NodeSet::new(&page);
 /// kept.insert_subtree(&page, page.body());
 /// let article = Article::new(&page, &kept);
@@ -119,9 +119,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::{NodeSet, Tag};
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let page = source::html::read("<p>One<p>Two", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// let first = page.nodes().find(|&id| page.is_text(id)).unwrap_or(page.root());
     /// kept.insert(first);
@@ -147,10 +147,10 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
     /// let html = "<figure><img src=/f.jpg><figcaption>The ferry</figcaption></figure><p>It sails.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let mut captions = NodeSet::new(&page);
@@ -189,9 +189,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>It sails.", "", Limits::default())?;
+    /// let page = source::html::read("<p>It sails.", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -213,9 +213,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p onclick=go()>1 &lt; 2<script>go()</script>", "", Limits::default())?;
+    /// let page = source::html::read("<p onclick=go()>1 &lt; 2<script>go()</script>", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -231,10 +231,10 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
     /// let html = "<ul><li><img src=/f.jpg width=640><li><img src=/g.jpg width=640></ul>";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -256,9 +256,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>Boats<table><tr><td>Gull<td>1901</table>", "", Limits::default())?;
+    /// let page = source::html::read("<p>Boats<table><tr><td>Gull<td>1901</table>", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -274,9 +274,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<h2>Boats</h2><p>Two <em>old</em> ones", "", Limits::default())?;
+    /// let page = source::html::read("<h2>Boats</h2><p>Two <em>old</em> ones", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -580,9 +580,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>It sails 渡船", "", Limits::default())?;
+    /// let page = source::html::read("<p>It sails 渡船", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -598,9 +598,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>It sails at noon.", "", Limits::default())?;
+    /// let page = source::html::read("<p>It sails at noon.", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -616,9 +616,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>It <b>sails</b>.", "", Limits::default())?;
+    /// let page = source::html::read("<p>It <b>sails</b>.", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -635,9 +635,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p> </p>", "", Limits::default())?;
+    /// let page = source::html::read("<p> </p>", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -653,9 +653,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p>渡船離開港口。", "", Limits::default())?;
+    /// let page = source::html::read("<p>渡船離開港口。", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);
@@ -670,9 +670,9 @@ impl Article {
     ///
     /// ```
     /// use pith::page::NodeSet;
-    /// use pith::{Article, Limits, front};
+    /// use pith::{Article, Limits, source};
     ///
-    /// let page = front::html::read("<p dir=rtl>غادرت العبارة", "", Limits::default())?;
+    /// let page = source::html::read("<p dir=rtl>غادرت العبارة", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// kept.insert_subtree(&page, page.body());
     /// let article = Article::new(&page, &kept);

@@ -81,13 +81,13 @@ const FIRST_NUMBER: u32 = 100_000;
 /// ```
 /// use pith::discussion::Discussion;
 /// use pith::page::NodeSet;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<ol><li class=comment id=comment-1><a class=author href=/u/ann>Ann</a>
 ///     <time datetime=2026-03-14>Saturday</time><p>The ferry sails again.</p>
 ///     <ul><li class=comment id=comment-2><a class=author href=/u/ben>Ben</a>
 ///     <time datetime=2026-03-15>Sunday</time><p>At noon?</p></ul></ol>";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let discussion = Discussion::new(&page, Some("Ben"), &NodeSet::new(&page));
 /// let [first, second] = &discussion.comments[..] else { panic!("two comments") };
 /// assert_eq!((first.author.as_deref(), first.depth), (Some("Ann"), 0));

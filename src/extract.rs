@@ -30,9 +30,9 @@ pub use report::Report;
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::Confidence;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let page = source::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let extraction = one_click(&page);
 /// assert_eq!(extraction.metadata.title.as_deref(), Some("Mill"));
 /// // A single word is no article.
@@ -77,12 +77,12 @@ pub struct Options<'a> {
 /// ```
 /// use pith::extract::Options;
 /// use pith::select::Reason;
-/// use pith::{Limits, Method, extract, front};
+/// use pith::{Limits, Method, extract, source};
 ///
 /// let html = "<nav><a href=/>Home</a> <a href=/sport>Sport</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let extraction = extract(&page, &Options::default())?;
 /// assert!(extraction.article.text().starts_with("He watched the ferry"));
 /// assert_eq!(extraction.selection.removed[0].reason, Reason::Navigation);
@@ -118,11 +118,11 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
 ///
 /// ```
 /// use pith::extract::{Options, extract, one_click};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to
 ///     polishing the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let by_options = extract(&page, &Options::default())?;
 /// assert_eq!(one_click(&page).article.text(), by_options.article.text());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,11 +141,11 @@ impl Extraction {
     ///
     /// ```
     /// use pith::extract::one_click;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<title>The lens</title><p>He watched the ferry go by from the gallery, waved once,
     ///     and went back to polishing the lens, which he did every day of the year.";
-    /// let page = front::html::read(html, "", Limits::default())?;
+    /// let page = source::html::read(html, "", Limits::default())?;
     /// let text = one_click(&page).with_title().article.text();
     /// assert!(text.starts_with("The lens\n\nHe watched"));
     /// # Ok::<(), pith::page::PageError>(())
@@ -162,7 +162,7 @@ impl Extraction {
     ///
     /// ```
     /// use pith::extract::one_click;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let said = "was heard again in the harbour, long before anybody on the pier saw the lights.";
     /// let post = |who: &str, number: u32| format!(
@@ -170,7 +170,7 @@ impl Extraction {
     ///     <time datetime=2026-03-14>Saturday</time><p class=body>The ferry of {who} {said}</div>"
     /// );
     /// let html = ["Ann", "Ben", "Cleo"].map(|who| post(who, 7)).concat();
-    /// let page = front::html::read(&html, "https://example.org/thread/7", Limits::default())?;
+    /// let page = source::html::read(&html, "https://example.org/thread/7", Limits::default())?;
     /// let text = one_click(&page).with_thread(&page).article.text();
     /// assert!(text.starts_with("Ann 2026-03-14\n\nThe ferry of Ann was heard"), "{text}");
     /// # Ok::<(), pith::page::PageError>(())

@@ -7,12 +7,12 @@ use std::borrow::Cow;
 use crate::corpus::{packed, warc};
 use crate::export::{Facts, File, Form, Template};
 use crate::extract::one_click;
-use crate::front::record::{Chunk, Recording};
-use crate::front::{html, snapshot};
 use crate::look::{colours, sheet};
 use crate::methods::{far_sw, fsp, tsrec};
 use crate::page::{Limits, Page, PageInfo, srcset};
 use crate::select::SiteRules;
+use crate::source::record::{Chunk, Recording};
+use crate::source::{html, snapshot};
 use crate::transcript;
 use crate::{article, metadata, page, problem_report, text, url};
 

@@ -1,7 +1,7 @@
 //! Pith finds the article in a web page and renders it clean.
 //!
 //! ```
-//! use pith::{Limits, extract, front};
+//! use pith::{Limits, extract, source};
 //!
 //! # let html = "<title>The ferry | Island News</title>
 //! #     <ul class=menu><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
@@ -10,7 +10,7 @@
 //! #     thought to tell the <a href=/keeper>keeper</a> of the lighthouse.
 //! #     <p>He watched it go by from the gallery, waved once, and went back to polishing the lens,
 //! #     which he did <em>every</em> day of the year, in summer and in winter.";
-//! let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+//! let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 //! let found = extract::one_click(&page);
 //!
 //! assert_eq!(found.metadata.title.as_deref(), Some("The ferry"));
@@ -24,12 +24,12 @@
 //! # Ok::<(), pith::page::PageError>(())
 //! ```
 //!
-//! The article is also HTML and plain text, and [`front::html`] reads bytes in any encoding. The
+//! The article is also HTML and plain text, and [`source::html`] reads bytes in any encoding. The
 //! only error is a page beyond the [`Limits`]. [`extract()`] takes another method or model.
 //!
 //! # How the article is found
 //!
-//! A [front] makes a [`Page`] from the live DOM, from HTML text (feature `html`) or from a recorded
+//! A [source] makes a [`Page`] from the live DOM, from HTML text (feature `html`) or from a recorded
 //! snapshot. [select](mod@select) divides it into blocks and decides about each:
 //!
 //! 1. rules find the column with the article, and content in it that is certainly foreign;
@@ -53,7 +53,7 @@
 //! | FSP | Huang, Huang, Liu, Yan: Extracting Various Types of Informative Web Content via Fuzzy Sequential Pattern Mining | [`methods::fsp`] |
 //! | TSReC | Li, Meng, Li, Wang: Hybrid Method for Automated News Content Extraction from the Web. WISE 2006 | [`methods::tsrec`] |
 //!
-//! The core modules depend on neither a browser nor an HTML parser: both are in [front].
+//! The core modules depend on neither a browser nor an HTML parser: both are in [source].
 //!
 //! # Features
 //!
@@ -68,11 +68,11 @@ pub mod corpus;
 pub mod discussion;
 pub mod export;
 pub mod extract;
-pub mod front;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 // Hidden: for fuzz targets.
 #[doc(hidden)]
 pub mod fuzzing;
+pub mod source;
 // Hidden: for the core that writes files.
 #[doc(hidden)]
 pub mod look;

@@ -48,13 +48,13 @@ use sources::Sources;
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<html lang=en><title>The ferry sails - Example</title>
 ///     <meta property=og:site_name content=Example>
 ///     <meta property=article:published_time content=2024-05-03T10:00:00Z>
 ///     <h1>The ferry sails</h1><p>It left at noon.";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let metadata = metadata(&page);
 /// assert_eq!(metadata.title.as_deref(), Some("The ferry sails"));
 /// assert_eq!(metadata.site.as_deref(), Some("Example"));
@@ -104,10 +104,10 @@ pub struct Metadata {
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<meta property=og:type content=article><p>The ferry";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let about = metadata(&page).about;
 /// assert!(about.article && !about.list);
 /// # Ok::<(), pith::page::PageError>(())
@@ -169,10 +169,10 @@ impl Metadata {
 ///
 /// ```
 /// use pith::metadata::metadata;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<title>The ferry sails</title><h1>The ferry sails</h1><p>It left at noon.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// assert_eq!(metadata(&page).title.as_deref(), Some("The ferry sails"));
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
@@ -185,10 +185,10 @@ pub fn metadata(page: &Page) -> Metadata {
 ///
 /// ```
 /// use pith::metadata::{Fact, Verdict, explain};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<title>The ferry sails - Example</title><h1>The ferry sails</h1>";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let candidates = explain(&page);
 /// let chosen = candidates.iter().find(|c| c.verdict == Verdict::Chosen);
 /// let title = chosen.map(|c| (c.fact, c.rule, c.value.as_str()));

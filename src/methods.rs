@@ -70,9 +70,9 @@ impl Learnt {
 ///
 /// ```
 /// use pith::methods::{self, Known, Method};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<h1>The ferry</h1><p>The ferry sails.", "", Limits::default())?;
+/// let page = source::html::read("<h1>The ferry</h1><p>The ferry sails.", "", Limits::default())?;
 /// let known = Known { title: "The ferry", ..Known::default() };
 /// assert!(methods::run(Method::Qread, &page, &known).is_ok());
 /// # Ok::<(), pith::page::PageError>(())
@@ -103,12 +103,12 @@ impl<'a> Known<'a> {
 ///
 /// ```
 /// use pith::methods::{self, Known, Method};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let found = methods::run(Method::CectdDs, &page, &Known::default())?;
 /// assert_eq!(found.scores.values().len(), page.len());
 /// assert!(found.kept.iter().any(|leaf| page.text(leaf).starts_with("He watched")));
@@ -128,9 +128,9 @@ pub struct Findings {
 ///
 /// ```
 /// use pith::methods::{self, Known, Method, NotApplicable};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One", "", Limits::default())?;
+/// let page = source::html::read("<p>One", "", Limits::default())?;
 /// let alone = methods::run(Method::Tsrec, &page, &Known::default());
 /// assert_eq!(alone, Err(NotApplicable::NoTemplate));
 /// # Ok::<(), pith::page::PageError>(())
@@ -170,12 +170,12 @@ impl From<NoContent> for NotApplicable {
 ///
 /// ```
 /// use pith::methods::{self, Known, Method};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
 /// let cut = found.cut.map(|cut| cut.name);
 /// assert_eq!(cut, Some("threshold"));

@@ -65,9 +65,9 @@ use crate::text::TextCounts;
 ///
 /// ```
 /// use pith::page::NodeId;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One", "", Limits::default())?;
+/// let page = source::html::read("<p>One", "", Limits::default())?;
 /// // The root comes first, and ranks follow document order.
 /// assert_eq!(page.root(), NodeId(0));
 /// assert!(page.root() < page.body());
@@ -86,9 +86,9 @@ impl NodeId {
 /// Facts about a page besides its nodes.
 ///
 /// ```
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One", "https://example.org/", Limits::default())?;
+/// let page = source::html::read("<p>One", "https://example.org/", Limits::default())?;
 /// assert_eq!(page.info().url, "https://example.org/");
 /// // HTML text has no layout.
 /// assert_eq!(page.info().viewport, None);
@@ -108,9 +108,9 @@ pub struct PageInfo {
 ///
 /// ```
 /// use pith::page::Tag;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<h1>Home</h1><p>One <b>word", "", Limits::default())?;
+/// let page = source::html::read("<h1>Home</h1><p>One <b>word", "", Limits::default())?;
 /// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B);
 /// assert_eq!(bold.map(|id| page.raw_text(id)), Some("word"));
 /// # Ok::<(), pith::page::PageError>(())
@@ -252,9 +252,9 @@ impl Page {
     ///
     /// ```
     /// use pith::page::Tag;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let page = source::html::read("<p>One <b>word</b>", "", Limits::default())?;
     /// let tags = page.children(page.body()).map(|child| page.tag(child));
     /// assert_eq!(tags.collect::<Vec<_>>(), [Tag::P]);
     /// # Ok::<(), pith::page::PageError>(())
@@ -275,9 +275,9 @@ impl Page {
     ///
     /// ```
     /// use pith::page::Tag;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let page = source::html::read("<p>One <b>word</b>", "", Limits::default())?;
     /// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap_or(page.root());
     /// let names = page.ancestors(bold).map(|around| page.tag(around));
     /// assert_eq!(names.collect::<Vec<_>>(), [Tag::P, Tag::Body, Tag::Html]);
@@ -296,9 +296,9 @@ impl Page {
     ///
     /// ```
     /// use pith::page::Tag;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let page = source::html::read("<p>One <b>word</b>", "", Limits::default())?;
     /// let bold = page.nodes().find(|&id| page.tag(id) == Tag::B).unwrap_or(page.root());
     /// assert!(page.contains(page.body(), bold) && page.contains(bold, bold));
     /// assert!(!page.contains(bold, page.body()));
@@ -337,9 +337,9 @@ impl Page {
     /// white space collapsed and trimmed.
     ///
     /// ```
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One <p hidden>Two<p>Three", "", Limits::default())?;
+    /// let page = source::html::read("<p>One <p hidden>Two<p>Three", "", Limits::default())?;
     /// assert_eq!(page.visible_text(page.body()), "One Three");
     /// # Ok::<(), pith::page::PageError>(())
     /// ```
@@ -388,9 +388,9 @@ impl Page {
     ///
     /// ```
     /// use pith::page::Attr;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<html lang=en>", "", Limits::default())?;
+    /// let page = source::html::read("<html lang=en>", "", Limits::default())?;
     /// assert_eq!(page.attr(page.root(), Attr::Lang), Some("en"));
     /// assert_eq!(page.attr(page.root(), Attr::Dir), None);
     /// # Ok::<(), pith::page::PageError>(())
@@ -474,9 +474,9 @@ impl Page {
     ///
     /// ```
     /// use pith::page::Tag;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One <b>word</b>", "", Limits::default())?;
+    /// let page = source::html::read("<p>One <b>word</b>", "", Limits::default())?;
     /// let chars: Vec<u32> = page.nodes().map(|id| page.counts(id).chars).collect();
     /// assert_eq!(page.subtree_sums(&chars)[page.body().index()], 7);
     /// # Ok::<(), pith::page::PageError>(())

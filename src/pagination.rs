@@ -29,7 +29,7 @@ const MAX_PAGER_BYTES: usize = 160;
 /// ```
 /// use pith::extract::one_click;
 /// use pith::extract::pager::Pager;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let text = "He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter. ".repeat(4);
@@ -38,7 +38,7 @@ const MAX_PAGER_BYTES: usize = 160;
 ///     <meta property=article:published_time content=2026-03-14><h1>The ferry</h1><p>{text}<p>{text}
 ///     <div>Pages: 1 <a href=/ferry/2>2</a> <a href=/ferry/3>3</a></div>"
 /// );
-/// let page = front::html::read(&html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(&html, "https://example.org/ferry", Limits::default())?;
 /// let pager = Pager::new(&page, &one_click(&page)).ok_or("no pager")?;
 /// assert_eq!(pager.number, 1);
 /// assert_eq!(pager.next, ["https://example.org/ferry/2", "https://example.org/ferry/3"]);

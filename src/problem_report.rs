@@ -23,9 +23,9 @@ use serde::{Deserialize, Serialize};
 use crate::compact::base64;
 use crate::discussion::{Corrections, Discussion};
 use crate::extract::Extraction;
-use crate::front::snapshot;
 use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Overrides, Reason, Selection, SiteRules};
+use crate::source::snapshot;
 use crate::transcript::{Transcript, transcripts};
 use disguise::Disguise;
 use format::{FORMAT, VERSION};
@@ -40,9 +40,9 @@ pub use reading::{Report, is_report};
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
 /// use pith::problem_report::WrongPage;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+/// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));
@@ -167,9 +167,9 @@ impl WrongPage {
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
     /// use pith::problem_report::WrongPage;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
+    /// let page = source::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
     /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides)).disguised()?;
@@ -202,9 +202,9 @@ impl WrongPage {
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
     /// use pith::problem_report::WrongPage;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+    /// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
     /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides));

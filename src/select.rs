@@ -65,12 +65,12 @@ pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{Reason, select};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let selection = select(&page, &metadata(&page));
 /// assert_eq!(selection.blocks.len(), 2);
 /// assert_eq!(selection.blocks[0].outcome, Some(Reason::Navigation));
@@ -87,12 +87,12 @@ pub fn select(page: &Page, metadata: &Metadata) -> Selection {
 /// use pith::metadata::metadata;
 /// use pith::select::model::Model;
 /// use pith::select::{select, select_with};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let metadata = metadata(&page);
 /// let selection = select_with(&page, &metadata, Model::shipped());
 /// assert_eq!(selection, select(&page, &metadata));

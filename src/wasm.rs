@@ -22,12 +22,12 @@ use crate::extract::pager::Pager;
 use crate::extract::report::{self, Correction, RemovedBlock, Summary};
 use crate::extract::views::{self, Content};
 use crate::extract::{Extraction, one_click};
-use crate::front::dom::{self, DomError, LivePage};
-use crate::front::record::{self, Recording};
 use crate::page::geometry::Size;
 use crate::page::{Limits, NodeId, Page, PageError, PageInfo};
 use crate::problem_report::WrongPage;
 use crate::select::{Application, MalformedRule, Overrides, Rule, SiteRules, UnknownOverride};
+use crate::source::dom::{self, DomError, LivePage};
+use crate::source::record::{self, Recording};
 
 #[cfg(feature = "wee_alloc")]
 #[global_allocator]

@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use peak_alloc::PeakAlloc;
 use pith::extract::one_click;
-use pith::front::html;
 use pith::page::Limits;
+use pith::source::html;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use cap::Cap;
-use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
 use pith::problem_report::{Report, is_report};
+use pith::source::{html, snapshot};
 
 /// Ends the tests where they would take all memory there is.
 #[global_allocator]

@@ -6,7 +6,7 @@
 mod checks;
 
 use libfuzzer_sys::fuzz_target;
-use pith::front::html;
+use pith::source::html;
 use pith::page::Limits;
 
 fuzz_target!(|bytes: &[u8]| {

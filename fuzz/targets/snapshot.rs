@@ -6,7 +6,7 @@
 mod checks;
 
 use libfuzzer_sys::fuzz_target;
-use pith::front::snapshot;
+use pith::source::snapshot;
 
 fuzz_target!(|bytes: &[u8]| {
     checks::in_time(bytes.len(), || {

@@ -12,8 +12,8 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 use peak_alloc::PeakAlloc;
 use pith::extract::{Report, one_click};
-use pith::front::html;
 use pith::page::Limits;
+use pith::source::html;
 
 use shapes::{SHAPES, Shape};
 

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use pith::discussion::{Comment, Discussion};
 use pith::extract::one_click;
-use pith::{Limits, front};
+use pith::{Limits, source};
 use serde::Deserialize;
 
 use crate::score::f1;
@@ -118,7 +118,7 @@ pub(crate) fn run(options: &Discussions) -> Result<()> {
 /// Scores a page, and lists the differences.
 fn score(truth: &Truth, path: &Path) -> Result<(Score, Vec<String>)> {
     let html = fs::read_to_string(path.with_extension("html"))?;
-    let page = front::html::read(&html, &truth.url, Limits::default())?;
+    let page = source::html::read(&html, &truth.url, Limits::default())?;
     let extraction = one_click(&page);
     let byline = extraction.metadata.byline.as_deref();
     let found = Discussion::new(&page, byline, &extraction.selection.kept);

@@ -154,8 +154,8 @@ pub(crate) fn read(folder: &Path) -> Result<BTreeMap<String, usize>> {
 
 #[cfg(test)]
 mod tests {
-    use pith::front::html;
     use pith::page::Limits;
+    use pith::source::html;
 
     use super::*;
 

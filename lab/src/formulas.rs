@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use anyhow::Result;
 use clap::Args;
 use pith::page::{Attr, NodeId, NodeSet, Page, Tag};
-use pith::{Article, Limits, front};
+use pith::{Article, Limits, source};
 use serde_json::json;
 
 use crate::rows::Truth;
@@ -66,7 +66,7 @@ fn formulas(page: &Page, most: usize) -> Vec<(String, String)> {
 /// Returns one formula in MathML and in the LaTeX made only from its elements.
 fn formula(page: &Page, math: NodeId) -> Option<(String, String)> {
     let markup = markup(page, math)?;
-    let alone = front::html::read(&markup, "", Limits::default()).ok()?;
+    let alone = source::html::read(&markup, "", Limits::default()).ok()?;
     let mut kept = NodeSet::new(&alone);
     kept.insert_subtree(&alone, alone.body());
     let article = Article::new(&alone, &kept);

@@ -140,7 +140,7 @@ fn copy(page: &Page, is_left_out: impl Fn(NodeId) -> bool) -> Result<Page> {
 
 #[cfg(test)]
 mod tests {
-    use pith::front::html;
+    use pith::source::html;
 
     use super::*;
 

@@ -125,8 +125,8 @@ fn without_chance(runs: &[Run], long: usize) -> impl Iterator<Item = Run> {
 
 #[cfg(test)]
 mod tests {
-    use pith::front::html;
     use pith::page::Limits;
+    use pith::source::html;
 
     use super::*;
     use crate::score::textbook::{lcs_by_table, random_words};

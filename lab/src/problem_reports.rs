@@ -230,9 +230,9 @@ fn kept_chars(page: &Page, extraction: &Extraction) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use pith::front::html;
     use pith::page::Limits;
     use pith::select::Override;
+    use pith::source::html;
 
     use super::*;
     use crate::sets::Set;

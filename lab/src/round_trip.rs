@@ -10,9 +10,9 @@ use clap::Args;
 use dom_query::{Document, Selection};
 use percent_encoding::percent_decode_str;
 use pith::extract::{Extraction, Options, extract};
-use pith::front::html;
 use pith::page::{Limits, Tag};
 use pith::select::{Override, Overrides, SiteRules};
+use pith::source::html;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::rows::Truth;

@@ -17,9 +17,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use flate2::read::MultiGzDecoder;
-use pith::front::{html, snapshot};
 use pith::page::{Limits, Page};
 use pith::problem_report::{self, Report};
+use pith::source::{html, snapshot};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use pith::extract::{Options, extract};
-use pith::front::html;
 use pith::page::{Limits, Page};
+use pith::source::html;
 
 use crate::evaluate::Folds;
 use crate::learnt;

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use dom_query::Document;
-use pith::front::html;
 use pith::page::{Limits, NodeId, Page, Tag};
+use pith::source::html;
 
 use crate::frame;
 use crate::rows::Truth;

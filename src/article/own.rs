@@ -106,7 +106,7 @@ mod tests {
             <figure><img src=/f.png alt='a \"b\"'><figcaption>c</figcaption></figure>
             <p><ruby>渡<rp>(</rp><rt>wataru</rt><rp>)</rp></ruby><audio controls><source src=/a.ogg><source src=/a.mp3></audio>x<sup>2</sup> <math><mi>x</mi><mo>=</mo><mn>1</mn></math><video controls src=/v.mp4></video>
             <blockquote><p dir=rtl>غادرت العبارة</blockquote><dl><dt>t<dd>d</dl>";
-        let page = crate::front::html::read(html, "https://example.org/", Limits::default());
+        let page = crate::source::html::read(html, "https://example.org/", Limits::default());
         let page = page.unwrap_or_else(|error| panic!("{error}"));
         let mut kept = NodeSet::new(&page);
         kept.insert_subtree(&page, page.body());

@@ -93,7 +93,7 @@ fn length_of(text: &str) -> f32 {
 mod tests {
     use crate::extract::one_click;
     use crate::extract::report::Report;
-    use crate::front::html;
+    use crate::source::html;
 
     fn minutes(middle: &str) -> u32 {
         let text = "<p>The ferry left the harbour at noon with most of the islanders aboard, and \

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
 use super::Article;
-use crate::front::html::read;
 use crate::page::{Limits, NodeSet, Page, Tag};
+use crate::source::html::read;
 
 mod callouts;
 mod code;

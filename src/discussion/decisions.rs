@@ -8,11 +8,11 @@ use crate::page::NodeId;
 /// ```
 /// use pith::discussion::{Decision, Discussion};
 /// use pith::page::NodeSet;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<ol><li class=comment><a class=author href=/u/ann>Ann</a>
 ///     <time datetime=2026-03-14>Saturday</time><p>The ferry sails again.</ol>";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let decisions = Discussion::explain(&page, None, &NodeSet::new(&page));
 /// assert!(decisions.iter().any(|decision| matches!(
 ///     decision,

@@ -100,8 +100,8 @@ fn step(links: &[Link<'_>]) -> Option<u32> {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::discussion::Discussion;
-    use crate::front::html;
     use crate::page::{Limits, NodeSet};
+    use crate::source::html;
 
     const SITE: &str = "https://board.example";
 

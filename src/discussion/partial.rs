@@ -174,10 +174,10 @@ fn room(page: &Page, list: NodeId) -> f32 {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use crate::discussion::Discussion;
-    use crate::front::html;
     use crate::page::{
         Attr, Limits, NodeSet, Page, PageBuilder, PageError, PageInfo, Style, Tag, geometry::Rect,
     };
+    use crate::source::html;
 
     fn is_partial(page: &Page) -> bool {
         let found = Discussion::new(page, None, &NodeSet::new(page));

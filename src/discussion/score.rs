@@ -165,7 +165,7 @@ pub(super) fn is_of_questions(page: &Page) -> bool {
 ///
 /// ```
 /// use pith::discussion::may_be_thread;
-/// use pith::front::html;
+/// use pith::source::html;
 /// use pith::page::{Limits, NodeSet};
 ///
 /// let source = "<article>The ferry is late.</article><article>It sails at noon.</article>";
@@ -218,8 +218,8 @@ fn kind(page: &Page, node: NodeId) -> Option<u64> {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     #[test]
     fn numbered_elements_with_most_of_the_text_are_worth_a_look() {

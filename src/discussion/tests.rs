@@ -4,8 +4,8 @@
 
 use super::{Comment, Corrections, Discussion};
 use crate::article::Article;
-use crate::front::html;
 use crate::page::{Limits, NodeId, NodeSet, Tag};
+use crate::source::html;
 
 fn found(html: &str) -> Discussion {
     let page = html::read(html, "https://example.org/ferry", Limits::default()).unwrap();

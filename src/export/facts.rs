@@ -52,9 +52,9 @@ impl Facts {
     /// use pith::export::Facts;
     /// use pith::extract::one_click;
     /// use pith::extract::report::Summary;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
+    /// let page = source::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
     /// let extraction = one_click(&page);
     /// let facts = Facts::new(&Summary::new(&page, &extraction), "https://example.org/ferry");
     /// assert_eq!(facts.url.as_deref(), Some("https://example.org/ferry"));

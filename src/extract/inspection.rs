@@ -54,10 +54,10 @@ pub fn inspect(
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::metadata::metadata;
     use crate::methods::tsrec::Template;
     use crate::page::{Limits, NodeId, NodeSet};
+    use crate::source::html;
 
     const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
         and nobody had thought to tell the keeper of the lighthouse.</p><p>He watched it go by \

@@ -16,10 +16,10 @@ use crate::select::{
 ///
 /// ```
 /// use pith::extract::Options;
-/// use pith::{Limits, Report, extract, front};
+/// use pith::{Limits, Report, extract, source};
 ///
 /// let html = "<html lang=en><title>The ferry</title><p>He watched the ferry go by.";
-/// let page = front::html::read(html, "https://example.org/ferry", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/ferry", Limits::default())?;
 /// let extraction = extract(&page, &Options::default())?;
 /// let json = serde_json::to_value(Report::new(&page, &extraction))?;
 /// assert_eq!(json["title"], "The ferry");
@@ -42,9 +42,9 @@ pub struct Report<'a> {
 /// ```
 /// use pith::extract::one_click;
 /// use pith::extract::report::Summary;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
+/// let page = source::html::read("<html lang=en><p>It sails.", "", Limits::default())?;
 /// let extraction = one_click(&page);
 /// let summary = Summary::new(&page, &extraction);
 /// assert_eq!(summary.lang, Some("en"));
@@ -99,9 +99,9 @@ pub struct Summary<'a> {
 /// ```
 /// use pith::extract::one_click;
 /// use pith::extract::report::{Direction, Summary};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<html lang=ar dir=rtl>", "", Limits::default())?;
+/// let page = source::html::read("<html lang=ar dir=rtl>", "", Limits::default())?;
 /// assert_eq!(Summary::new(&page, &one_click(&page)).dir, Direction::Rtl);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
@@ -119,12 +119,12 @@ pub enum Direction {
 /// ```
 /// use pith::extract::one_click;
 /// use pith::extract::report::removed;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let menu = &removed(&page, &one_click(&page))[0];
 /// assert_eq!(serde_json::to_value(menu)?["reason"], "navigation");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -252,12 +252,12 @@ impl<'a> Report<'a> {
 /// use pith::extract::one_click;
 /// use pith::extract::report::removed;
 /// use pith::select::Reason;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let removed = removed(&page, &one_click(&page));
 /// assert_eq!((removed[0].reason, removed[0].text.as_str()), (Reason::Navigation, "Home"));
 /// # Ok::<(), pith::page::PageError>(())
@@ -343,9 +343,9 @@ impl From<bool> for Direction {
 mod tests {
     use super::*;
     use crate::extract::one_click;
-    use crate::front::html;
     use crate::page::Limits;
     use crate::select::{Overrides, SiteRules};
+    use crate::source::html;
 
     fn direction(html: &str) -> Direction {
         let page = html::read(html, "", Limits::default()).unwrap();

@@ -165,11 +165,11 @@ fn ranked(page: &Page, content: &Content, mut blocks: Vec<ViewedBlock>) -> Vec<V
 mod fixtures {
     use super::*;
     use crate::extract::one_click;
-    use crate::front::html;
     use crate::page::geometry::Rect;
     use crate::page::{Limits, PageBuilder, PageInfo, Style, Tag};
     use crate::select::Overrides;
     use crate::select::{Override, SiteRules};
+    use crate::source::html;
 
     pub(super) const TEXT: &str = "The pith of a stem is soft, and it carries what the plant lives on, \
         year after year, through every winter. Nobody who cuts a branch of elder forgets it, \

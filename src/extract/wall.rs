@@ -125,8 +125,8 @@ fn shows_paid(page: &Page, extraction: &Extraction) -> bool {
 mod tests {
     use super::*;
     use crate::extract::one_click;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     const TEXT: &str = "<p>He watched the ferry go by from the gallery, waved once, and went back to \
         polishing the lens, which he did every day of the year, in summer and in winter.</p>";

@@ -73,9 +73,9 @@ fn date_at(page: &Page, node: NodeId, text: &str, order: Order) -> Option<Date> 
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::metadata::metadata;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn taken(body: &str, tag: Tag, fact: Fact) -> Option<Metadata> {
         let html = format!("<html lang=en><title>The ferry</title><body>{body}");

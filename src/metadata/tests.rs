@@ -1,6 +1,6 @@
 use super::*;
-use crate::front::html;
 use crate::page::{Attr, Limits, PageBuilder, PageInfo, Tag};
+use crate::source::html;
 
 const URL: &str = "https://www.example.org/news/ferry";
 

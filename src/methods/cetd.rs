@@ -70,11 +70,11 @@ use crate::page::{NodeId, NodeSet, Page};
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let scores = |variant| cetd::scores(&page, variant);
 /// // Without layout all parts of a page are as important.
 /// assert_eq!(scores(Variant::HybridDs), scores(Variant::CompositeDs));
@@ -99,11 +99,11 @@ pub enum Variant {
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let scores = cetd::scores(&page, Variant::HybridDs);
 /// let parts: Vec<_> = page.children(page.body()).filter(|&id| page.is_element(id)).collect();
 /// assert!(scores.get(parts[1]) > scores.get(parts[0]), "text is denser than a menu");
@@ -117,12 +117,12 @@ pub fn scores(page: &Page, variant: Variant) -> Scores {
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul></div>
 ///     <div><p>He watched the ferry go by from the gallery, waved once, and went back to his lens.
 ///     <p>Nobody had thought to tell him of it, and nobody on board had seen him there.</div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let kept = cetd::content(&page, Variant::HybridDs);
 /// let texts: Vec<&str> = kept.iter().map(|leaf| page.text(leaf)).collect();
 /// assert!(texts.concat().contains("He watched the ferry"));
@@ -165,11 +165,11 @@ fn is_all_content(page: &Page, counts: &Counts, variant: Variant) -> bool {
 ///
 /// ```
 /// use pith::methods::cetd::{self, Variant};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<ul><li><a href=/>Home</a><li><a href=/sport>Sport</a></ul>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to his lens.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let (least, peak) = cetd::cut(&page, Variant::HybridDs).expect("there are links");
 /// assert!(least > 0.0 && page.contains(page.body(), peak));
 /// # Ok::<(), pith::page::PageError>(())
@@ -203,8 +203,8 @@ fn densities(page: &Page, counts: &Counts, variant: Variant) -> Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::{Limits, PageBuilder, PageInfo, Tag};
+    use crate::source::html;
 
     fn page(html: &str) -> Page {
         html::read(html, "", Limits::default()).unwrap()

@@ -169,11 +169,11 @@ impl Model {
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let scores = far_sw::scores(&page, Model::inter_site());
 /// assert_eq!(scores.values().len(), page.len());
 /// assert_eq!(scores.get(page.root()), 0.0);
@@ -199,11 +199,11 @@ pub fn scores(page: &Page, model: &Model) -> Scores {
 ///
 /// ```
 /// use pith::methods::far_sw::{self, Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let kept = far_sw::content(&page, Model::inter_site());
 /// assert!(kept.iter().all(|leaf| page.is_text(leaf)));
 /// # Ok::<(), pith::page::PageError>(())
@@ -246,8 +246,8 @@ fn leaves(page: &Page, table: &LineTable, block: &LineBlock) -> impl Iterator<It
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::{Limits, PageBuilder, PageInfo, Tag};
+    use crate::source::html;
 
     const SENTENCE: &str = "The harbour of the old town was closed for eleven years before the \
         first boats came back, and hardly anyone had expected to see them again. ";

@@ -162,12 +162,12 @@ pub struct Recommendation {
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<h1>The ferry</h1>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let reading = fsp::read(&page, "The ferry", Rules::generic());
 /// assert_eq!(reading.segments.len(), reading.main_decisions.len());
 /// assert!(reading.main.iter().all(|&segment| segment < reading.segments.len()));
@@ -214,12 +214,12 @@ pub(crate) const MOST_BETWEEN: usize = 6;
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<h1>The ferry</h1>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let reading = fsp::read(&page, "The ferry", Rules::generic());
 /// assert_eq!(reading.lines.text(0..1), "The ferry");
 /// assert!(reading.recommendations.is_empty(), "nothing is linked");
@@ -259,12 +259,12 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<h1>The ferry</h1>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let scores = fsp::scores(&page, "The ferry", Rules::generic());
 /// assert_eq!(scores.values().len(), page.len());
 /// # Ok::<(), pith::page::PageError>(())
@@ -292,12 +292,12 @@ pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
 ///
 /// ```
 /// use pith::methods::fsp::{self, Rules};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<h1>The ferry</h1>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let kept = fsp::content(&page, "The ferry", Rules::generic());
 /// assert!(kept.iter().all(|leaf| page.is_text(leaf)));
 /// # Ok::<(), pith::page::PageError>(())

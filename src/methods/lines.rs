@@ -416,8 +416,8 @@ impl Writer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn page(body: &str) -> Page {
         html::read(body, "", Limits::default()).unwrap()

@@ -72,11 +72,11 @@ impl Default for Params {
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><div>Home</div></div>
 ///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let partition = qread::segments(&page, "The ferry", &Params::default());
 /// let segment = &partition.segments[1];
 /// assert_eq!((segment.lines.clone(), segment.words), (1..2, 12));
@@ -102,11 +102,11 @@ pub struct Segment {
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><div>Home</div></div>
 ///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let partition = qread::segments(&page, "The ferry", &Params::default());
 /// assert_eq!(partition.segments.len(), 2);
 /// assert_eq!(partition.density, 6.5);
@@ -198,9 +198,9 @@ impl Partition {
 ///
 /// ```
 /// use pith::methods::qread;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<nav>Home</nav><p>The ferry", "", Limits::default())?;
+/// let page = source::html::read("<nav>Home</nav><p>The ferry", "", Limits::default())?;
 /// let dropped = qread::filtered(&page);
 /// assert!(dropped.iter().any(|id| page.text(id) == "Home"));
 /// assert!(dropped.iter().all(|id| page.text(id) != "The ferry"));
@@ -238,11 +238,11 @@ fn is_menu(page: &Page, id: NodeId) -> bool {
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><div>Home</div></div>
 ///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let partition = qread::segments(&page, "The ferry", &Params::default());
 /// assert!(partition.segments[1].similarity > partition.segments[0].similarity);
 /// # Ok::<(), pith::page::PageError>(())
@@ -256,11 +256,11 @@ pub fn segments(page: &Page, title: &str, params: &Params) -> Partition {
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><div>Home</div></div>
 ///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let scores = qread::scores(&page, "The ferry", &Params::default());
 /// let leaf = |text: &str| page.nodes().find(|&id| page.text(id).starts_with(text));
 /// let (menu, text) = (leaf("Home").unwrap(), leaf("He").unwrap());
@@ -284,11 +284,11 @@ pub(crate) fn scores_of(page: &Page, partition: &Partition) -> Scores {
 ///
 /// ```
 /// use pith::methods::qread::{self, Params};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div><div>Home</div></div>
 ///     <div><div><p>He watched the ferry go by from the gallery, and waved once.</div></div>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let kept = qread::content(&page, "The ferry", &Params::default());
 /// let texts: Vec<&str> = kept.iter().map(|leaf| page.text(leaf)).collect();
 /// assert_eq!(texts, ["He watched the ferry go by from the gallery, and waved once."]);
@@ -328,8 +328,8 @@ fn leaves_of<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::{Limits, PageBuilder, PageInfo};
+    use crate::source::html;
 
     fn page(html: &str) -> Page {
         html::read(html, "", Limits::default()).unwrap()

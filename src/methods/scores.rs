@@ -7,9 +7,9 @@ use crate::page::{NodeId, NodeSet, Page};
 /// ```
 /// use pith::methods::Scores;
 /// use pith::page::NodeSet;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+/// let page = source::html::read("<p>One<p>Two", "", Limits::default())?;
 /// let mut kept = NodeSet::new(&page);
 /// for leaf in page.nodes().filter(|&id| page.text(id) == "Two") {
 ///     kept.insert(leaf);

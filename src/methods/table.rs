@@ -179,12 +179,12 @@ impl Method {
 ///
 /// ```
 /// use pith::methods::{self, Known, Method, NotApplicable};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let found = methods::run(Method::CetdDs, &page, &Known::default())?;
 /// assert_eq!(found.scores.values().len(), page.len());
 /// assert!(found.kept.iter().any(|leaf| page.text(leaf).contains("polishing")));

@@ -67,11 +67,11 @@ use params::is_long;
 /// ```
 /// use pith::extract::{Options, extract};
 /// use pith::methods::tsrec::Template;
-/// use pith::{Limits, Method, front};
+/// use pith::{Limits, Method, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
@@ -98,11 +98,11 @@ pub enum Template<'a> {
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Params, Part, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
@@ -131,9 +131,9 @@ pub enum Part {
 ///
 /// ```
 /// use pith::methods::tsrec::{self, NoContent, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>The ferry left the harbour.", "", Limits::default())?;
+/// let page = source::html::read("<p>The ferry left the harbour.", "", Limits::default())?;
 /// assert_eq!(tsrec::content(&page, Template::Page(&page)), Err(NoContent::SameText));
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
@@ -165,11 +165,11 @@ impl Error for NoContent {}
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Params, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
@@ -205,11 +205,11 @@ impl Parts {
 ///
 /// ```
 /// use pith::methods::tsrec::{self, NoContent, Params, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
@@ -251,11 +251,11 @@ pub(crate) fn telling_parts(page: &Page, template: Template<'_>) -> Result<Parts
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;
@@ -278,11 +278,11 @@ pub fn scores(page: &Page, template: Template<'_>) -> Result<Scores, NoContent> 
 ///
 /// ```
 /// use pith::methods::tsrec::{self, Template};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |story: &str| {
 ///     let html = format!("<ul><li>Home<li>Sport<li>Mail</ul><p>{story}<p>All rights reserved.");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let ferry = page("The ferry left the harbour at noon with most of the islanders aboard, and
 ///     nobody had thought to tell the keeper of the lighthouse that it would.")?;

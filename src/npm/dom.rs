@@ -3,9 +3,9 @@
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::{Refusal, answer};
-use crate::front::dom::{self, Collector};
 use crate::page::geometry::Size;
 use crate::page::{Limits, PageInfo};
+use crate::source::dom::{self, Collector};
 
 /// Finds the article in the nodes of `collector`, a document at `url` in a window of `width` by
 /// `height` CSS px; changes nothing in it. Nodes in the result are places among the collector's.

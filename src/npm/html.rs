@@ -3,8 +3,8 @@
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::{Refusal, RefusalCode, answer};
-use crate::front::html::{HtmlError, encoding_of as named_encoding, read_text};
 use crate::page::Limits;
+use crate::source::html::{HtmlError, encoding_of as named_encoding, read_text};
 
 /// Finds the article in HTML text. `url` is the page's own URL; empty if it has none.
 ///

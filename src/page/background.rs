@@ -39,8 +39,8 @@ fn is_picture(page: &Page, id: NodeId) -> bool {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use crate::front::html;
     use crate::page::{Limits, Tag};
+    use crate::source::html;
 
     fn is_picture(html: &str) -> bool {
         let page = html::read(html, "https://example.org/", Limits::default()).unwrap();

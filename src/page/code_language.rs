@@ -188,8 +188,8 @@ fn label_between(page: &Page, from: NodeId, to: NodeId) -> Option<&'static str> 
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use crate::front::html;
     use crate::page::{Limits, Tag};
+    use crate::source::html;
 
     /// Returns the language of the first code block of a page.
     fn language(html: &str) -> String {

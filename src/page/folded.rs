@@ -220,8 +220,8 @@ fn node(i: usize) -> NodeId {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     const TEXT: &str = "<p>The ferry sails at noon and at six, in summer and in winter.</p>";
 

@@ -102,8 +102,8 @@ impl Leaves<'_> {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     /// Returns the leaves' texts or tags, each with a bar before it for a block break and a slash
     /// for every line break.

@@ -4,10 +4,10 @@
 ///
 /// ```
 /// use pith::page::PageError;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let limits = Limits { depth: 2, ..Limits::default() };
-/// assert_eq!(front::html::read("<p>One", "", limits), Err(PageError::TooDeep { max: 2 }));
+/// assert_eq!(source::html::read("<p>One", "", limits), Err(PageError::TooDeep { max: 2 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

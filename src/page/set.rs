@@ -6,9 +6,9 @@ use super::{NodeId, Page};
 ///
 /// ```
 /// use pith::page::NodeSet;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+/// let page = source::html::read("<p>One<p>Two", "", Limits::default())?;
 /// let mut set = NodeSet::new(&page);
 /// assert!(set.is_empty());
 /// set.insert_subtree(&page, page.body());

@@ -304,8 +304,8 @@ fn node(i: usize) -> NodeId {
 #[cfg(all(test, feature = "html"))]
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn shown(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();

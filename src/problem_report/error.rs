@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::VERSION;
-use crate::front::snapshot::SnapshotError;
+use crate::source::snapshot::SnapshotError;
 
 /// The reason why a report can't be read.
 ///

@@ -12,9 +12,9 @@ use crate::select::{Overrides, SiteRules};
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRules, Overrides};
 /// use pith::problem_report::{Report, WrongPage};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
+/// let page = source::html::read("<p>The ferry sails at noon.", "", Limits::default())?;
 /// let found = one_click(&page);
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));
@@ -104,11 +104,11 @@ impl Report {
     /// use pith::extract::one_click;
     /// use pith::select::{SiteRules, Overrides};
     /// use pith::problem_report::{Report, WrongPage};
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to
     ///     polishing the lens, which he did every day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "", Limits::default())?;
+    /// let page = source::html::read(html, "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
     /// let written = WrongPage::new(&page, [&found, &found], (&site, &overrides));

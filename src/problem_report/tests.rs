@@ -2,10 +2,10 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::extract::one_click;
-use crate::front::html;
-use crate::front::snapshot::SnapshotError;
 use crate::page::{Limits, NodeId};
 use crate::select::Override;
+use crate::source::html;
+use crate::source::snapshot::SnapshotError;
 
 const STORY: &str = "<title>The ferry</title><nav><a href=/>Home</a> <a href=/s>Sport</a></nav>
     <div><h1>The ferry</h1>

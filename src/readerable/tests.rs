@@ -1,8 +1,8 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
 use super::*;
-use crate::front::html;
 use crate::page::Limits;
+use crate::source::html;
 
 const SENTENCE: &str =
     "He watched the ferry go by, waved once, and went back to polishing the lens. ";

@@ -10,12 +10,12 @@ use crate::page::NodeId;
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{SiteRules, Overrides, explain, model::Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// assert_eq!(blocks[0].decisions[0].by.name(), "excluded");
@@ -41,12 +41,12 @@ impl RuleId {
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{SiteRules, Overrides, explain, model::Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let last = blocks[0].decisions.last();

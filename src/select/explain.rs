@@ -16,12 +16,12 @@ use crate::page::{NodeId, Page};
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{SiteRules, Overrides, explain, model::Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let paragraph = &blocks[1];
@@ -60,12 +60,12 @@ const STRONGEST: usize = 3;
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{SiteRules, Overrides, explain, model::Model};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let (site, overrides) = (SiteRules::default(), Overrides::default());
 /// let blocks = explain(&page, &metadata(&page), Model::shipped(), &site, &overrides)?;
 /// let menu = &blocks[0];
@@ -135,10 +135,10 @@ fn strongest(verdict: &Verdict<'_>, i: usize) -> Vec<(&'static str, f32)> {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::metadata::metadata;
     use crate::page::Limits;
     use crate::select::{Override, Rule, select};
+    use crate::source::html;
 
     /// Makes a page with a menu and an article.
     fn ferry() -> Page {

@@ -36,9 +36,9 @@ pub use passes::SCORES;
 /// ```
 /// use pith::extract::{Options, extract, one_click};
 /// use pith::select::model::Model;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>He watched the ferry go by.", "", Limits::default())?;
+/// let page = source::html::read("<p>He watched the ferry go by.", "", Limits::default())?;
 /// let options = Options { model: Some(Model::shipped()), ..Options::default() };
 /// assert_eq!(extract(&page, &options)?.selection, one_click(&page).selection);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

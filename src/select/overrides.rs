@@ -125,11 +125,11 @@ impl Override {
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{Reason, SiteRules, Override, Overrides};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let without = Overrides {
 ///     nodes: vec![(page.body(), Override::Drop)],
 ///     ..Overrides::default()

@@ -9,12 +9,12 @@ use crate::page::{NodeId, Page};
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::{Reason, select};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let selection = select(&page, &metadata(&page));
 /// let menu = &selection.removed[0];
 /// assert_eq!(menu.reason, Reason::Navigation);

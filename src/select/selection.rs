@@ -21,12 +21,12 @@ use crate::text;
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::select;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let selection = select(&page, &metadata(&page));
 /// let kept: Vec<&str> = selection.kept.iter().map(|leaf| page.text(leaf)).collect();
 /// assert!(kept[0].starts_with("He watched"));
@@ -54,12 +54,12 @@ pub struct Selection {
 /// ```
 /// use pith::metadata::metadata;
 /// use pith::select::select;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<nav><a href=/>Home</a></nav>
 ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
 ///     the lens, which he did every day of the year, in summer and in winter.";
-/// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+/// let page = source::html::read(html, "https://example.org/", Limits::default())?;
 /// let selection = select(&page, &metadata(&page));
 /// let menu = &selection.blocks[0];
 /// assert_eq!((menu.chars, menu.removed), (4, Some(0)));
@@ -98,12 +98,12 @@ impl SelectedBlock {
     /// ```
     /// use pith::metadata::metadata;
     /// use pith::select::select;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<nav><a href=/>Home</a></nav>
     ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
     ///     the lens, which he did every day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
     /// let [menu, text] = &selection.blocks[..] else { panic!("two blocks") };
     /// assert!(menu.probability() < 0.1 && text.probability() > 0.9);
@@ -149,12 +149,12 @@ impl Selection {
     /// ```
     /// use pith::metadata::metadata;
     /// use pith::select::{Reason, select};
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<nav><a href=/>Home</a></nav>
     ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
     ///     the lens, which he did every day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
     /// let reasons = selection.blocks.iter().map(|block| selection.reason(block));
     /// assert_eq!(reasons.collect::<Vec<_>>(), [Some(Reason::Navigation), None]);
@@ -170,12 +170,12 @@ impl Selection {
     /// ```
     /// use pith::metadata::metadata;
     /// use pith::select::select;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<nav><a href=/>Home</a></nav>
     ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
     ///     the lens, which he did every day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
     /// assert!(selection.captions(&page).is_empty());
     /// # Ok::<(), pith::page::PageError>(())
@@ -194,9 +194,9 @@ impl Selection {
     /// ```
     /// use pith::page::NodeSet;
     /// use pith::select::{Reason, Selection};
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let page = source::html::read("<p>One<p>Two", "", Limits::default())?;
     /// let mut kept = NodeSet::new(&page);
     /// for leaf in page.nodes().filter(|&id| page.text(id) == "Two") {
     ///     kept.insert(leaf);
@@ -244,12 +244,12 @@ impl Selection {
     /// ```
     /// use pith::metadata::metadata;
     /// use pith::select::select;
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
     /// let html = "<nav><a href=/>Home</a></nav>
     ///     <p>He watched the ferry go by from the gallery, waved once, and went back to polishing
     ///     the lens, which he did every day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
     /// assert_eq!(selection.removed_texts(&page), ["Home"]);
     /// # Ok::<(), pith::page::PageError>(())
@@ -309,8 +309,8 @@ pub(super) fn divide_kept(page: &Page, blocks: &[SelectedBlock], kept: &mut Node
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::{Limits, NodeSet};
+    use crate::source::html;
 
     /// Returns the removed texts if only paragraphs are kept.
     fn texts(html: &str) -> Vec<String> {

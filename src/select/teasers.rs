@@ -74,8 +74,8 @@ fn leads_elsewhere(page: &Page, block: &Block) -> bool {
 mod tests {
     use super::super::blocks::blocks;
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn teasers_of(html: &str) -> Vec<Range<usize>> {
         let page = html::read(html, "https://example.org/own", Limits::default()).unwrap();

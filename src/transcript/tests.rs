@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 
 use super::time::{stamp, timestamp};
 use super::{Transcript, cues, transcripts};
-use crate::front::html;
 use crate::page::{Limits, NodeSet, Page};
+use crate::source::html;
 
 /// Returns times and words of every line, with the speaker before a colon.
 fn said(file: &str) -> Vec<(f64, f64, String)> {

@@ -203,7 +203,7 @@ mod tests {
         let purpose = |attrs: &str| {
             let html = format!("<section {attrs}>text</section>");
             let page =
-                crate::front::html::read(&html, "https://example.org/", Limits::default()).ok()?;
+                crate::source::html::read(&html, "https://example.org/", Limits::default()).ok()?;
             let section = page.nodes().find(|&n| page.tag(n) == Tag::Section)?;
             hints(&page, section, &mut ByClass::new()).purpose
         };

@@ -14,11 +14,11 @@ use web_sys::Window;
 use super::{Detection, detect, detected, object};
 use crate::extract::Extraction;
 use crate::extract::inspection;
-use crate::front::{dom, snapshot};
 use crate::methods::fsp::{self, Recommendation};
 use crate::methods::tsrec::{Digest, Template};
 use crate::methods::{Known, Method, cetd, qread};
 use crate::page::{Limits, NodeId};
+use crate::source::{dom, snapshot};
 
 /// A way to find the content of a page.
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ const CALL = 'globalThis.pith';
 /** Steps, each with the functions that belong to it as a whole, in scripts and core; a sample counts for the outermost. */
 const STEPS = {
   walk: /^collect$/,
-  transfer: /^written[A-Z]|^pith::front::record::/,
+  transfer: /^written[A-Z]|^pith::source::record::/,
   metadata: /^pith::metadata::metadata::/,
   signals: /^pith::select::signals::Signals::new::/,
   model: /^pith::select::model::/,

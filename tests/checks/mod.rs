@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use pith::article::Article;
 use pith::extract::{Extraction, one_click};
-use pith::front::snapshot;
 use pith::page::{NodeSet, Page, Tag};
 use pith::problem_report::{self, Report};
+use pith::source::snapshot;
 use pulldown_cmark::Options;
 
 /// Checks all that holds for a page: its snapshot gives it back, and what is made of it, and of

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, BufReader, Write};
 
-use pith::front::{html, snapshot};
 use pith::page::Limits;
+use pith::source::{html, snapshot};
 use serde_json::{Value, json};
 
 use super::{Dir, URL, bridge, command, gzip, harbour, is_harbour, json_lines, request, stdout};

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use pith::extract::one_click;
-use pith::front::{html, snapshot};
 use pith::page::Limits;
 use pith::problem_report::WrongPage;
 use pith::select::{Override, Overrides, SiteRules};
+use pith::source::{html, snapshot};
 use serde_json::{Value, json};
 
 use super::{Dir, URL, gzip, harbour, is_harbour, refused, stdout};

@@ -15,10 +15,10 @@ use std::process::{Command, Output, Stdio};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use pith::front::html;
 use pith::methods::Method;
 use pith::methods::far_sw::{self, LineTable, Scope, TrainingPage};
 use pith::page::Limits;
+use pith::source::html;
 use serde_json::{Value, json};
 
 const URL: &str = "https://news.example/2024/harbour.html";

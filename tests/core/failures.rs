@@ -16,14 +16,14 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use pith::extract::{Extraction, one_click};
-use pith::front::{html, snapshot};
 use pith::page::{Attr, Limits, Page, Tag};
 use pith::select::{Confidence, Reason};
+use pith::source::{html, snapshot};
 use pith::text::collapse;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Known failures: page, front (`html` or `snapshot`) and complaint as the test words it.
+/// Known failures: page, source (`html` or `snapshot`) and complaint as the test words it.
 const OPEN: &[(&str, &str, &str)] = &[];
 
 /// A person's expectations of one page. Everything but the page's name may be left out; then it is
@@ -38,7 +38,7 @@ struct Expected {
     trouble: String,
     /// The address; `https://example.org/` and the name of the file where there is none.
     url: Option<String>,
-    /// The fronts that the page is judged through.
+    /// The sources that the page is judged through.
     #[serde(default)]
     layout: Layout,
     /// Sentences of the article, in the order in which they are read; each once.
@@ -126,7 +126,7 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Everything one page through one front does not meet.
+/// Everything one page through one source does not meet.
 #[derive(Default)]
 struct Complaints(Vec<Complaint>);
 
@@ -298,29 +298,29 @@ fn sources(html: &str) -> Vec<String> {
 fn check(class: char) {
     let mut faults = Vec::new();
     for expected in expected(class) {
-        let mut fronts: Vec<(&str, Page)> = Vec::new();
+        let mut sources: Vec<(&str, Page)> = Vec::new();
         if expected.layout != Layout::Only {
-            fronts.push(("html", from_html(&expected)));
+            sources.push(("html", from_html(&expected)));
         }
         if expected.layout != Layout::None {
-            fronts.push(("snapshot", from_snapshot(&expected)));
+            sources.push(("snapshot", from_snapshot(&expected)));
         }
-        for (front, page) in fronts {
+        for (source, page) in sources {
             let name = expected.page.as_str();
             let complaints = judge(&expected, &page);
             let mut open: BTreeSet<&str> = OPEN
                 .iter()
-                .filter(|(page, through, _)| (*page, *through) == (name, front))
+                .filter(|(page, through, _)| (*page, *through) == (name, source))
                 .map(|&(_, _, complaint)| complaint)
                 .collect();
             for complaint in complaints {
                 if !open.remove(complaint.text.as_str()) {
-                    faults.push(format!("{name} ({front}) {complaint}"));
+                    faults.push(format!("{name} ({source}) {complaint}"));
                 }
             }
             for gone in open {
                 faults.push(format!(
-                    "{name} ({front}) is listed as open but met: {gone}"
+                    "{name} ({source}) is listed as open but met: {gone}"
                 ));
             }
         }

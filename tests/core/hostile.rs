@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use pith::front::html::{self, HtmlError};
-use pith::front::snapshot;
 use pith::page::{Limits, Page, PageError};
+use pith::source::html::{self, HtmlError};
+use pith::source::snapshot;
 
 /// Ample for an unoptimised build on a busy machine; without its guards the parser takes
 /// minutes for most of these.

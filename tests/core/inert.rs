@@ -1,9 +1,9 @@
 //! Whatever a page holds, its Markdown has no mark-up but the article's own.
 
 use crate::checks;
-use pith::front::html;
-use pith::front::snapshot;
 use pith::page::{Attr, Limits, Page, PageBuilder, PageInfo, Tag};
+use pith::source::html;
+use pith::source::snapshot;
 
 fn page(html: &str) -> Page {
     html::read(html, "https://example.org/a", Limits::default()).unwrap()

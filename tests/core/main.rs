@@ -6,8 +6,8 @@
 mod checks;
 
 mod failures;
-mod fronts;
 mod hostile;
 mod inert;
 mod properties;
+mod sources;
 mod writers;

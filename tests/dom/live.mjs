@@ -38,12 +38,12 @@ export class Live {
     }
   }
 
-  /** Returns what the front sees of a page of `pages.mjs`. */
+  /** Returns what the source sees of a page of `pages.mjs`. */
   seen(name, options) {
     return this.onPage(name, (page) => this.read(page), options);
   }
 
-  /** Returns what the front sees of the page that is open. */
+  /** Returns what the source sees of the page that is open. */
   async read(page) {
     await load(page, 'inspection');
     return this.replayed(await page.evaluate(snapshot));
@@ -100,7 +100,7 @@ export function snapshot() {
   }
 }
 
-/** A page as the front saw it. */
+/** A page as the source saw it. */
 class Seen {
   constructor(info, nodes) {
     this.info = info;

@@ -1,4 +1,4 @@
-// The pages on which the live front is tested. Words that begin with `seen` are painted or can be made to be; words that
+// The pages on which the live source is tested. Words that begin with `seen` are painted or can be made to be; words that
 // begin with `gone` are not.
 
 import { sample } from '../../www/samples.mjs';

@@ -1,4 +1,4 @@
-// The live front in a real browser: what it takes for painted and where, and that it leaves no trace.
+// The live source in a real browser: what it takes for painted and where, and that it leaves no trace.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -26,7 +26,7 @@ function recorder() {
 
 /** `nested`: elements in each other that the engine lays out; for the rest see `attacks`. */
 export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
-  describe(`the live front in ${driver.name}`, { concurrency: 1 }, () => {
+  describe(`the live source in ${driver.name}`, { concurrency: 1 }, () => {
     let live;
     before(async () => {
       live = await Live.start(driver);
@@ -544,7 +544,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       assert.deepEqual(keeps, [false, true]);
     });
 
-    test('the live front and its snapshot give the same article', async () => {
+    test('the live source and its snapshot give the same article', async () => {
       await live.onPage('visibility', async (page) => {
         await load(page, 'inspection');
         const { text, html, summary, removed, bytes } = await page.evaluate(() => {

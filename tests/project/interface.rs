@@ -170,7 +170,7 @@ fn is_met(item: &Item) -> bool {
         let list = attr.meta.require_list();
         attr.path().is_ident(name) && list.is_ok_and(|l| l.tokens.to_string().contains(word))
     };
-    // The front that reads the live DOM, and what the shell calls, are there in browsers alone.
+    // The source that reads the live DOM, and what the shell calls, are there in browsers alone.
     let is_out = |attr: &Attribute| says(attr, "doc", "hidden") || says(attr, "cfg", "wasm32");
     matches!(vis, Visibility::Public(_)) && !attrs.iter().any(is_out)
 }

@@ -60,7 +60,7 @@ mod tools;
 /// Names that the collector and the core share. They are compiled in here from the core's own
 /// files, so that the core need not be compiled a second time.
 #[allow(dead_code, unreachable_pub, reason = "the core uses the rest")]
-#[path = "../../src/front/record/protocol.rs"]
+#[path = "../../src/source/record/protocol.rs"]
 mod protocol;
 
 /// The quick check's data, compiled in for the same reason.
@@ -280,10 +280,10 @@ const STEP: &str = "takeStep";
 const SIMILAR_FUNCTIONS: &str = "--merge-similar-functions";
 
 /// The part of the live source that walks in JavaScript.
-const COLLECTOR: &str = "src/front/dom/collector.js";
+const COLLECTOR: &str = "src/source/dom/collector.js";
 
 /// The collector of the npm package, which comes after the other.
-const SCOPED_COLLECTOR: &str = "src/front/dom/scoped.js";
+const SCOPED_COLLECTOR: &str = "src/source/dom/scoped.js";
 
 /// The part of the quick check that reads a live page.
 const READERABLE: &str = "src/readerable/readerable.js";
@@ -426,9 +426,9 @@ const MODULE_TYPES: &str = "export function instantiate(\n  \
     module: WebAssembly.Module,\n  panicked: (message: string) => void,\n\
     ): typeof import(\"./core.d.ts\");\n";
 
-const SCOPED_COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/scoped.d.ts");
+const SCOPED_COLLECTOR_TYPES: &str = include_str!("../../src/source/dom/scoped.d.ts");
 
-const COLLECTOR_TYPES: &str = include_str!("../../src/front/dom/collector.d.ts");
+const COLLECTOR_TYPES: &str = include_str!("../../src/source/dom/collector.d.ts");
 
 const READERABLE_TYPES: &str = include_str!("../../src/readerable/readerable.d.ts");
 

@@ -9,8 +9,8 @@ use std::path::Path;
 use anyhow::Result;
 use dom_smoothie::{Readability, ReadabilityError};
 use pith::extract::one_click;
-use pith::front::html;
 use pith::page::Limits;
+use pith::source::html;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 

@@ -17,7 +17,7 @@ const STEPS: [(&str, &[&str]); 8] = [
         "html5ever's parse",
         &["html5ever::tokenizer::Tokenizer::run"],
     ),
-    ("parse and page", &["pith::front::html::read"]),
+    ("parse and page", &["pith::source::html::read"]),
     ("metadata", &["pith::metadata::metadata"]),
     ("signals", &["pith::select::signals::Signals::new"]),
     (
@@ -181,7 +181,7 @@ Ir
 Ir                    file:function
 142,060 ( 0.14%)  ???:pith::main [/somewhere/pith]
  40,000,000 (40.00%)  ???:pith::select::select_with [/somewhere/pith]
- 20,000,000 (20.00%)  src/front/html.rs:pith::front::html::read [/somewhere/pith]
+ 20,000,000 (20.00%)  src/source/html.rs:pith::source::html::read [/somewhere/pith]
  16,000,000 (16.00%)  ???:html5ever::tokenizer::Tokenizer<pith::Guard<'a>>::run [/somewhere/pith]
   5,000,000 ( 5.00%)  ???:pith::metadata::metadata [/somewhere/pith]
 ";

@@ -123,8 +123,8 @@ fn has_own_text(page: &Page, id: NodeId, kept: &NodeSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use pith::front::html;
     use pith::page::Limits;
+    use pith::source::html;
 
     use super::*;
 

@@ -336,7 +336,7 @@ fn note_text(page: &Page, target: NodeId) -> String {
 #[cfg(test)]
 mod tests {
     use pith::Limits;
-    use pith::front::html;
+    use pith::source::html;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The reasons why there is no article, as exceptions.
 
 use pith::corpus::workers::Failure;
-use pith::front::html::HtmlError;
+use pith::source::html::HtmlError;
 use pith::page::PageError;
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;

@@ -2,7 +2,7 @@
 
 use pith::Limits;
 use pith::corpus::workers::caught;
-use pith::front::html;
+use pith::source::html;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;

@@ -105,7 +105,7 @@ fn element(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
 }
 
 /// Reads a table. Its numbers are drawn after its rows, in a table of their own; the elements of
-/// rows that have one are of no name that fronts know.
+/// rows that have one are of no name that sources know.
 fn table(page: &Page, node: NodeId, depth: usize) -> Option<Element> {
     let mut boxes = page.children(node).filter(|&c| page.is_element(c));
     let cells = |row: NodeId| -> Option<Vec<Element>> {

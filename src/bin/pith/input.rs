@@ -7,11 +7,11 @@ use std::io::{self, Read};
 use std::str::FromStr;
 
 use pith::corpus::packed;
-use pith::front::{html, snapshot};
 use pith::methods::{Method, fsp};
 use pith::page::{Limits, Page};
 use pith::problem_report::{self, Report};
 use pith::select::SiteRules;
+use pith::source::{html, snapshot};
 
 use crate::failure::Failure;
 use crate::options::Options;

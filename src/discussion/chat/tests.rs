@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
 use crate::Discussion;
-use crate::front::html;
 use crate::page::{Limits, NodeSet};
+use crate::source::html;
 
 const ASKED: [&str; 2] = ["When does the ferry sail?", "And on Fridays?"];
 const ANSWERED: [&str; 2] = [

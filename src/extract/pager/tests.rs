@@ -1,8 +1,8 @@
 use super::*;
 use crate::extract::one_click;
-use crate::front::html;
 use crate::page::Limits;
 use crate::pagination::MAX_PAGES;
+use crate::source::html;
 
 const OWN: &str = "https://example.org/2026/ferry";
 

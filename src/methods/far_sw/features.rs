@@ -56,9 +56,9 @@ pub type Row = [f64; 6];
 ///
 /// ```
 /// use pith::methods::far_sw::LineTable;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<p>One line<p>and another", "", Limits::default())?;
+/// let page = source::html::read("<p>One line<p>and another", "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// assert_eq!(table.lines.len(), 2);
 /// assert_eq!(table.rows.len(), table.normalised().len());
@@ -191,8 +191,8 @@ fn is_noise(tag: Tag) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn table(body: &str) -> LineTable {
         LineTable::new(&html::read(body, "https://a.example/", Limits::default()).unwrap())

@@ -11,10 +11,10 @@ use crate::methods::fuzzy::{Partition, Spread};
 ///
 /// ```
 /// use pith::methods::far_sw::{LineTable, TrainingPage};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div>Home</div><p>He watched the ferry go by from the gallery and waved once.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// // The second line with text is the article.
 /// let labelled = TrainingPage::new(&table, &[false, true]);
@@ -64,10 +64,10 @@ impl TrainingPage {
 ///
 /// ```
 /// use pith::methods::far_sw::{LineTable, Params, Scope, TrainingPage, train};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<div>Home</div><p>He watched the ferry go by from the gallery and waved once.";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// // The second line with text is the article.
 /// let labelled = TrainingPage::new(&table, &[false, true]);

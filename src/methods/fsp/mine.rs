@@ -53,11 +53,11 @@ pub type Sample = Vec<Vec<u32>>;
 ///
 /// ```
 /// use pith::methods::fsp::{mine, sample};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |name: &str| {
 ///     let html = format!("<h1>{name}</h1><ul><li>Start here<li>News today</ul>");
-///     front::html::read(&html, "", Limits::default())
+///     source::html::read(&html, "", Limits::default())
 /// };
 /// let pages = [sample(&page("The ferry")?), sample(&page("A mill")?)];
 /// // The menu has the same tokens on every page.

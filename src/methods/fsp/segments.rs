@@ -198,8 +198,8 @@ fn forces_gap(tag: Tag) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn texts(body: &str) -> Vec<String> {
         let page = html::read(body, "", Limits::default()).unwrap();

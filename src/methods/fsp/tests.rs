@@ -1,6 +1,6 @@
 use super::*;
-use crate::front::html;
 use crate::page::Limits;
+use crate::source::html;
 
 const URL: &str = "https://news.example/2026/harbour-lights";
 

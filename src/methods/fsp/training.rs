@@ -41,10 +41,10 @@ pub struct Example {
 ///
 /// ```
 /// use pith::methods::fsp::sample;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let html = "<h1>The ferry</h1><ul><li>Start here<li>News today</ul>";
-/// let page = front::html::read(html, "", Limits::default())?;
+/// let page = source::html::read(html, "", Limits::default())?;
 /// assert_eq!(sample(&page), [vec![2], vec![2, 2]]);
 /// # Ok::<(), pith::page::PageError>(())
 /// ```

@@ -90,8 +90,8 @@ impl TermCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
     use crate::text::TermVector;
 
     #[test]

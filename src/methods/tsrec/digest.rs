@@ -36,9 +36,9 @@ const MAGIC: [u8; 4] = *b"PTD\x01";
 ///
 /// ```
 /// use pith::methods::tsrec::Digest;
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = |html, url| front::html::read(html, url, Limits::default());
+/// let page = |html, url| source::html::read(html, url, Limits::default());
 /// let mut digest = Digest::new(&page("<ul><li>Home</ul><p>The ferry.", "https://example.org/1")?);
 /// digest.merge(&Digest::new(&page("<ul><li>Home</ul><p>The mill.", "https://example.org/2")?));
 /// assert_eq!(digest.page_count(), 2);

@@ -4,8 +4,8 @@
 
 use super::digest::{MOST_ENTRIES, MOST_PAGES};
 use super::*;
-use crate::front::html;
 use crate::page::{Limits, PageBuilder, PageInfo, Tag};
+use crate::source::html;
 use crate::text::collapse;
 
 fn page(html: &str) -> Page {

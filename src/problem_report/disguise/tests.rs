@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::compact::lower_case;
 use crate::extract::one_click;
-use crate::front::{html, snapshot};
+use crate::source::{html, snapshot};
 use crate::text::tokens;
 use crate::vocabulary::spoken_at;
 

@@ -1,7 +1,7 @@
 use super::*;
-use crate::front::html;
 use crate::page::Limits;
 use crate::select::signals::Texts;
+use crate::source::html;
 
 fn texts(html: &str) -> Vec<String> {
     let page = html::read(html, "", Limits::default()).unwrap();

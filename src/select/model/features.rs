@@ -223,7 +223,7 @@ mod tests {
         use crate::page::Limits;
 
         let url = "https://example.org/a/ferry-sails";
-        let page = crate::front::html::read(html, url, Limits::default()).unwrap();
+        let page = crate::source::html::read(html, url, Limits::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
         let (signals, decisions) = crate::select::ruled(&page, &metadata);
         let features = Features::new(&page, &metadata, &signals, &decisions);

@@ -260,7 +260,7 @@ mod tests {
     #[cfg(feature = "html")]
     #[test]
     fn names_are_split_and_know_how_near_they_are() {
-        use crate::front::html;
+        use crate::source::html;
 
         let around = |html: &str| {
             let page = html::read(html, "", Default::default()).unwrap();

@@ -240,7 +240,7 @@ mod tests {
             Linear::default(),
             Linear::default(),
         );
-        let page = crate::front::html::read(html, "", Default::default()).unwrap();
+        let page = crate::source::html::read(html, "", Default::default()).unwrap();
         let metadata = crate::metadata::metadata(&page);
         let selection = select_with(&page, &metadata, &model);
         (page, selection)

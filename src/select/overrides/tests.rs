@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::article::Article;
-use crate::front::html;
 use crate::metadata::metadata;
 use crate::page::{Limits, NodeSet, Tag};
 use crate::select::select;
+use crate::source::html;
 
 const STORY: &str = "<p>The ferry left the harbour at noon with most of the islanders aboard, \
     and nobody had thought to tell the keeper of the lighthouse.</p>";

@@ -1,12 +1,12 @@
 //! The pages that the rules' tests are about.
 
 use super::*;
-use crate::front::html;
 use crate::metadata::{Metadata, metadata};
 use crate::page::geometry::Rect;
 use crate::page::{Limits, Page, PageBuilder, PageInfo, Style, Tag};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
+use crate::source::html;
 
 pub(super) const LONG: &str = "<p>The ferry sails again, says the harbour master, who has \
     waited for it since March and has painted the railings twice, for want of anything \

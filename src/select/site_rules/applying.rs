@@ -88,9 +88,9 @@ impl fmt::Display for GaveUp {
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{Application, GaveUp, SiteRules};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let page = source::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let site = SiteRules { bylines: true, ..SiteRules::default() };
 /// let (_, applied) = one_click(&page).selection.with_site_rules(&page, &site);
 /// let [Application { keeps, matches, gave_up, .. }] = applied[..] else { unreachable!() };
@@ -119,11 +119,11 @@ impl Application {
     /// ```
     /// # use pith::extract::one_click;
     /// # use pith::select::{SiteRules, Override, Overrides};
-    /// # use pith::{Limits, front};
+    /// # use pith::{Limits, source};
     /// let html = "<title>The ferry</title><h1>The ferry</h1><p>By Ada Moss</p><p>He watched the ferry
     ///     go by from the gallery, waved once, and went back to polishing the lens, which he did every
     ///     day of the year, in summer and in winter.";
-    /// let page = front::html::read(html, "https://example.org/", Limits::default())?;
+    /// let page = source::html::read(html, "https://example.org/", Limits::default())?;
     /// let site = SiteRules { bylines: true, ..SiteRules::default() };
     /// let author = page.nodes().find(|&id| page.text(id).starts_with("By ")).unwrap();
     /// let says = |nodes| Overrides { nodes, ..Overrides::default() };
@@ -154,9 +154,9 @@ impl Selection {
     /// ```
     /// use pith::metadata::metadata;
     /// use pith::select::{SiteRules, select};
-    /// use pith::{Limits, front};
+    /// use pith::{Limits, source};
     ///
-    /// let page = front::html::read("<p>One<p>Two", "", Limits::default())?;
+    /// let page = source::html::read("<p>One<p>Two", "", Limits::default())?;
     /// let selection = select(&page, &metadata(&page));
     /// let (same, applied) = selection.with_site_rules(&page, &SiteRules::default());
     /// assert!(same == selection && applied.is_empty());

@@ -20,9 +20,9 @@ use crate::select::selection::Selection;
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{SiteRuleRefusal, Rule};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
+/// let page = source::html::read("<title>Mill</title><p>Closed.", "", Limits::default())?;
 /// let found = one_click(&page).selection;
 /// let whole = Rule::new(&page, [&found, &found], page.body(), true);
 /// assert_eq!(whole, Err(SiteRuleRefusal::MostOfPage));

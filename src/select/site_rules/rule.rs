@@ -45,14 +45,14 @@ const NAMED: u8 = 1 << 1;
 /// ```
 /// use pith::extract::one_click;
 /// use pith::select::{Rule, SiteRules, Override, Overrides};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
 /// let page = |plug: &str| {
 ///     let text = "<p>He watched the ferry go by from the gallery, waved once, and went back to
 ///         polishing the lens, which he did every day of the year, in summer and in winter.</p>";
 ///     let html = format!("<main>{text}{text}<div class=plug><p>{plug} of the harbour has all the
 ///         times of all the boats, and the weather of the day.</p></div></main>");
-///     front::html::read(&html, "https://example.org/", Limits::default())
+///     source::html::read(&html, "https://example.org/", Limits::default())
 /// };
 /// let (first, second) = (page("The timetable")?, page("The programme")?);
 /// let plug = first.nodes().find(|&id| first.text(id).starts_with("The timetable")).unwrap();

@@ -3,13 +3,13 @@
 use super::make::Makes;
 use super::name::digest;
 use super::*;
-use crate::front::html;
 use crate::metadata::metadata;
 use crate::page::{Limits, NodeId, Page};
 use crate::select::overrides::{Level, Override, Overrides};
 use crate::select::reason::Reason;
 use crate::select::select;
 use crate::select::selection::Selection;
+use crate::source::html;
 
 /// Returns paragraphs that differ from each other.
 fn story(count: usize) -> String {

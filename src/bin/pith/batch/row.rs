@@ -7,11 +7,11 @@ use pith::Limits;
 use pith::export::{Facts, File, Form};
 use pith::extract::report::Summary;
 use pith::extract::{self, Extraction, extract};
-use pith::front::html;
 use pith::methods::Method;
 use pith::methods::tsrec::Template;
 use pith::page::Page;
 use pith::select::Overrides;
+use pith::source::html;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

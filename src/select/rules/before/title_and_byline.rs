@@ -70,10 +70,10 @@ fn heads_section(case: &Case<'_>, i: usize) -> bool {
 #[allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 mod tests {
     use super::*;
-    use crate::front::html;
     use crate::metadata::Metadata;
     use crate::page::Tag;
     use crate::select::rules::fixtures::{LONG, ruled};
+    use crate::source::html;
 
     /// Returns the rules' decision about the one heading of a page with this title.
     fn of_heading(title: &str, heading: &str) -> Option<Reason> {

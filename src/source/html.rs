@@ -46,7 +46,7 @@ use crate::steps;
 ///
 /// ```
 /// use pith::Limits;
-/// use pith::front::html::{HtmlError, read_bytes};
+/// use pith::source::html::{HtmlError, read_bytes};
 ///
 /// let read = |bytes| read_bytes(bytes, None, "", Limits::default()).map(|_| ());
 /// assert_eq!(read(b" "), Err(HtmlError::Empty));
@@ -95,11 +95,11 @@ impl From<PageError> for HtmlError {
 /// `charset` of a `Content-Type`); for `url` see [`read`].
 ///
 /// ```
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read_bytes(b"<p>caf\xe9", Some("latin1"), "", Limits::default())?;
+/// let page = source::html::read_bytes(b"<p>caf\xe9", Some("latin1"), "", Limits::default())?;
 /// assert_eq!(page.visible_text(page.body()), "café");
-/// # Ok::<(), pith::front::html::HtmlError>(())
+/// # Ok::<(), pith::source::html::HtmlError>(())
 /// ```
 ///
 /// # Errors
@@ -126,13 +126,13 @@ pub fn read_bytes(
 /// it otherwise. If a guess is needed, it is `windows-1252`.
 ///
 /// ```
-/// use pith::front::html::encoding_of;
+/// use pith::source::html::encoding_of;
 ///
 /// assert_eq!(encoding_of(b"<meta charset=gb2312>", None)?, "GBK");
 /// assert_eq!(encoding_of(b"<meta charset=gb2312>", Some("big5"))?, "Big5");
 /// assert_eq!(encoding_of("<p>caf\u{e9}".as_bytes(), None)?, "UTF-8");
 /// assert_eq!(encoding_of(b"<p>caf\xe9", None)?, "windows-1252");
-/// # Ok::<(), pith::front::html::HtmlError>(())
+/// # Ok::<(), pith::source::html::HtmlError>(())
 /// ```
 ///
 /// # Errors
@@ -151,7 +151,7 @@ fn known(label: Option<&str>) -> Result<Option<&'static encoding_rs::Encoding>, 
 ///
 /// ```
 /// use pith::Limits;
-/// use pith::front::html::{HtmlError, read_text};
+/// use pith::source::html::{HtmlError, read_text};
 ///
 /// let read = |text| read_text(text, "", Limits::default()).map(|_| ());
 /// assert_eq!(read("<p>It sails."), Ok(()));
@@ -189,9 +189,9 @@ fn has_tag(text: &str) -> bool {
 ///
 /// ```
 /// use pith::page::{Attr, Tag};
-/// use pith::{Limits, front};
+/// use pith::{Limits, source};
 ///
-/// let page = front::html::read("<a href=/b>B</a>", "https://example.org/a", Limits::default())?;
+/// let page = source::html::read("<a href=/b>B</a>", "https://example.org/a", Limits::default())?;
 /// let link = page.nodes().find(|&id| page.tag(id) == Tag::A);
 /// let target = link.and_then(|link| page.attr(link, Attr::Href));
 /// assert_eq!(target, Some("https://example.org/b"));

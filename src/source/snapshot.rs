@@ -23,7 +23,7 @@ const VERSION: u8 = 1;
 /// Reason why bytes aren't a readable snapshot.
 ///
 /// ```
-/// use pith::front::snapshot::{self, SnapshotError};
+/// use pith::source::snapshot::{self, SnapshotError};
 ///
 /// assert_eq!(snapshot::read(b"<html>"), Err(SnapshotError::NotASnapshot));
 /// assert_eq!(snapshot::read(b"PITHSNAP"), Err(SnapshotError::Damaged));
@@ -105,7 +105,7 @@ struct Twin {
 /// Returns whether the bytes begin like a snapshot, of any version.
 ///
 /// ```
-/// use pith::front::snapshot;
+/// use pith::source::snapshot;
 ///
 /// assert!(snapshot::is_snapshot(b"PITHSNAP"));
 /// assert!(!snapshot::is_snapshot(b"<html>"));
@@ -117,7 +117,7 @@ pub fn is_snapshot(bytes: &[u8]) -> bool {
 /// Returns the snapshot of a page.
 ///
 /// ```
-/// use pith::front::{html, snapshot};
+/// use pith::source::{html, snapshot};
 /// use pith::Limits;
 ///
 /// let page = html::read("<p>The ferry", "https://example.org/", Limits::default())?;
@@ -134,7 +134,7 @@ pub fn write(page: &Page) -> Vec<u8> {
 /// Returns the page of a snapshot.
 ///
 /// ```
-/// use pith::front::{html, snapshot};
+/// use pith::source::{html, snapshot};
 /// use pith::Limits;
 ///
 /// let page = html::read("<p>The ferry", "https://example.org/", Limits::default())?;

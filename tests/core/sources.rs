@@ -1,8 +1,8 @@
-//! The same page through different fronts is the same page.
+//! The same page through different sources is the same page.
 
-use pith::front::html::{read, read_bytes};
-use pith::front::snapshot;
 use pith::page::{Attr, Limits, Page, Tag};
+use pith::source::html::{read, read_bytes};
+use pith::source::snapshot;
 
 const URL: &str = "https://example.org/a/";
 

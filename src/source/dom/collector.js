@@ -1,10 +1,10 @@
-// The browser's half of the live front: one walk over what is shown, written as numbers, rectangles
+// The browser's half of the live source: one walk over what is shown, written as numbers, rectangles
 // and one text. So the core crosses into the browser once for many thousand nodes and not dozens of
 // times for each, and a page whose policy forbids wasm can be read where wasm may run. The tables
-// above say what names and keywords mean; xtask writes them from `src/front/record/protocol.rs`.
-// `src/front/record.rs` gives the order of what is written.
+// above say what names and keywords mean; xtask writes them from `src/source/record/protocol.rs`.
+// `src/source/record.rs` gives the order of what is written.
 //
-// Only this walk finds out what is not painted; `src/front/dom.rs` says what counts as that.
+// Only this walk finds out what is not painted; `src/source/dom.rs` says what counts as that.
 //
 // A page may have put something else in the place of a property (a form's named controls shadow the
 // form's own properties). It is then no text, or cannot be called, and counts as absent.

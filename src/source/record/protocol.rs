@@ -1,4 +1,4 @@
-//! The names, keywords and bits shared by the collector (`src/front/dom/collector.js`) and the
+//! The names, keywords and bits shared by the collector (`src/source/dom/collector.js`) and the
 //! core.
 //!
 //! Everything is listed here once. `javascript` writes it for the collector, into which
@@ -264,8 +264,9 @@ fn when(holds: bool, bit: u32) -> u32 {
 /// Writes these lists as JavaScript: constants, and `Map`s from names and keywords to their
 /// meanings.
 pub fn javascript() -> String {
-    let mut out =
-        String::from("// Written by xtask from src/front/record/protocol.rs.\nconst MOST_NODES = ");
+    let mut out = String::from(
+        "// Written by xtask from src/source/record/protocol.rs.\nconst MOST_NODES = ",
+    );
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
     // As `draws_formulas` and `is_snippet` have it.

@@ -110,8 +110,8 @@ fn calls(script: &str, moves: &mut Vec<(String, String)>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::front::html;
     use crate::page::Limits;
+    use crate::source::html;
 
     fn visible(html: &str) -> String {
         let page = html::read(html, "", Limits::default()).unwrap();

@@ -1,7 +1,7 @@
 //! Converts the live DOM to a [`Page`]: the visible page, read without changing anything.
 //!
 //! One walk over the flattened tree in document order. JavaScript (`collector.js`) takes its steps,
-//! thousands at a time, and [`record`](crate::front::record) makes a page of them: a call from wasm
+//! thousands at a time, and [`record`](crate::source::record) makes a page of them: a call from wasm
 //! into the browser costs as much as its answer, and each encodes its text again. Per node the walk
 //! reads only values that matter, because every read of a live style or rectangle makes work for
 //! the browser (and in Firefox every object that crosses into an isolated world needs a wrapper):
@@ -31,7 +31,7 @@
 //! Frames are at the place of their `iframe`.
 //!
 //! The walk reads no layout deeper than
-//! [`LAID_OUT_LEVELS`](crate::front::record::protocol::LAID_OUT_LEVELS). Parsers stop at 512
+//! [`LAID_OUT_LEVELS`](crate::source::record::protocol::LAID_OUT_LEVELS). Parsers stop at 512
 //! levels; only scripts nest deeper, and the browser's time for each answer grows with the depth.
 //!
 //! Never read: user input in a form, and a form's initial values. JSON-LD is the only kind of

@@ -9,12 +9,12 @@ use super::address::Base;
 use super::arena::{Arena, Data, Element};
 use super::drawing;
 use super::sheet::Sheet;
-use crate::front::css;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
     Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
 };
+use crate::source::css;
 
 /// The remaining nodes of a level.
 enum Nodes {
