@@ -97,7 +97,7 @@ const withoutMarkup = {
       if (after === undefined || more.length > 0) {
         throw new Error("highlight.js writes into pages otherwise than extension/build.mjs knows.");
       }
-      return { contents: `${before}throw new Error("Pith takes colours alone.");${after}`, loader: "js" };
+      return { contents: `${before}throw new Error("Pith takes colors alone.");${after}`, loader: "js" };
     });
   },
 };

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use crate::corpus::{packed, warc};
 use crate::export::{Facts, File, Form, Template};
 use crate::extract::one_click;
-use crate::look::{colours, sheet};
+use crate::look::{colors, sheet};
 use crate::methods::{far_sw, fsp, tsrec};
 use crate::page::{Limits, Page, PageInfo, srcset};
 use crate::select::SiteRules;
@@ -40,7 +40,7 @@ const TARGETS: &[Target] = &[
         page::language_named(&lossy(bytes));
     }),
     ("colors", |bytes| {
-        colours::Colour::read(&lossy(bytes));
+        colors::Color::read(&lossy(bytes));
     }),
     ("exports", exports),
     ("packed-files", |bytes| {

@@ -1,4 +1,4 @@
 //! Checks of custom colors and custom CSS.
 
-pub mod colours;
+pub mod colors;
 pub mod sheet;

@@ -38,7 +38,7 @@ async function take(session, size, scheme) {
 /** Opens the panel of removed parts. */
 const listed = (page, session) => panelIn(session, page).open();
 
-/** What the stores show, in this order: name, view, colours, and what is done there. Stores take no WebP. */
+/** What the stores show, in this order: name, view, colors, and what is done there. Stores take no WebP. */
 const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],

@@ -8,7 +8,7 @@ use super::pictures::ending;
 use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates, spoken};
 use crate::article::{Article, sentence_ends};
 use crate::look::{
-    colours::{Colour, LEAST_CONTRAST},
+    colors::{Color, LEAST_CONTRAST},
     sheet,
 };
 use crate::problem_report::{ReportError, WrongPage};
@@ -262,12 +262,12 @@ pub fn templates() -> Vec<String> {
     js_name = judgeColours,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
 )]
-pub fn judge_colours(text: &str, ground: &str, link: &str) -> JsValue {
-    let read = [text, ground, link].map(Colour::read);
+pub fn judge_colors(text: &str, ground: &str, link: &str) -> JsValue {
+    let read = [text, ground, link].map(Color::read);
     let [Some(text), Some(ground), Some(link)] = read else {
         return JsValue::UNDEFINED;
     };
-    let contrasts = [text, link].map(|colour| colour.contrast(ground));
+    let contrasts = [text, link].map(|color| color.contrast(ground));
     let is_enough = contrasts.iter().all(|&contrast| contrast >= LEAST_CONTRAST);
     let said = contrasts.map(JsValue::from).into_iter();
     let all = said.chain([is_enough, ground.is_dark()].map(JsValue::from));

@@ -1,5 +1,5 @@
 // Draws time against elements on two logarithmic axes, so that time in proportion to the elements is a straight line of
-// the same slope for every contender. Its colours are its own in light and in dark.
+// the same slope for every contender. Its colors are its own in light and in dark.
 
 import { readFileSync } from 'node:fs';
 import { DEFUDDLE, PITH, READABILITY, WALK } from './contenders.mjs';

@@ -70,7 +70,7 @@ function shownMarks() {
 /** Marks on paragraphs of the open reader, evenly spread, as they are stored. */
 function marksOn(page, count) {
   return page.evaluate((wanted) => {
-    const colours = ['yellow', 'green', 'blue', 'pink', 'purple'];
+    const colors = ['yellow', 'green', 'blue', 'pink', 'purple'];
     const flat = (text) => text.replace(/\s+/g, '');
     const body = document.querySelector(':root > [data-pith] > article > .pith-body');
     const whole = flat(body.textContent);
@@ -83,7 +83,7 @@ function marksOn(page, count) {
       return {
         id: String(index),
         created: '2026-01-05T00:00:00.000Z',
-        colour: colours[index % colours.length],
+        color: colors[index % colors.length],
         note: '',
         exact,
         prefix: whole.slice(Math.max(0, at - 64), at),

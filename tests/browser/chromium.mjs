@@ -59,7 +59,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Has the system be dark, or light. */
     setDark: (page, isDark) =>
       page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
-    /** Has the system force its colours, or not: until the page is closed. */
+    /** Has the system force its colors, or not: until the page is closed. */
     async setForced(page, isForced) {
       const session = await page.createCDPSession();
       const features = [{ name: 'forced-colors', value: isForced ? 'active' : 'none' }];

@@ -57,7 +57,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
         browser,
         `Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', ${isDark ? 0 : 1})`,
       ),
-    /** Has the system force its colours, or not. */
+    /** Has the system force its colors, or not. */
     setForced: (_page, isForced) =>
       inBrowserWindow(browser, `Services.prefs.setIntPref('browser.display.document_color_use', ${isForced ? 2 : 0})`),
     /** One real click on the toolbar button: fires `action.onClicked` and grants `activeTab`. */

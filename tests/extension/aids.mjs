@@ -1,4 +1,4 @@
-// Aids to reading: colours of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
+// Aids to reading: colors of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,12 +9,12 @@ import { reader, until } from './session.mjs';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 900 } };
 const THEMES = ['light', 'sepia', 'grey', 'dark', 'black', 'contrast'];
-const COLOURS = ['word', 'name', 'title', 'string', 'number', 'comment'].map((name) => `pith-code-${name}`);
+const COLORS = ['word', 'name', 'title', 'string', 'number', 'comment'].map((name) => `pith-code-${name}`);
 
-/** The contrast of two colours as browsers compute them, by WCAG 2.2. */
+/** The contrast of two colors as browsers compute them, by WCAG 2.2. */
 function contrast(one, other) {
-  const light = (colour) => {
-    const [red, green, blue] = colour
+  const light = (color) => {
+    const [red, green, blue] = color
       .match(/[\d.]+/g)
       .map((value) => value / 255)
       .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
@@ -37,7 +37,7 @@ export function aids(session) {
       selector,
     );
 
-  const coloured = (page) =>
+  const colored = (page) =>
     page.evaluate(
       (names) =>
         Object.fromEntries(
@@ -51,15 +51,15 @@ export function aids(session) {
             }),
           ]),
         ),
-      COLOURS,
+      COLORS,
     );
 
-  test('code has its colours in every theme, and its text is as it was', () =>
+  test('code has its colors in every theme, and its text is as it was', () =>
     session.inReader('documentation.html', DESK, async (page) => {
       const code = () => page.$eval('[data-pith=reader] .pith-listing pre', ({ innerHTML }) => innerHTML);
       const before = await code();
       const names = await until(
-        () => coloured(page),
+        () => colored(page),
         (found) => found['pith-code-string'].length > 0,
       );
       assert.ok(names['pith-code-string'].includes('"north-tower"'), JSON.stringify(names));
@@ -69,24 +69,24 @@ export function aids(session) {
       await session.bringLook(page);
       for (const theme of THEMES) {
         await session.inFrame(page, (root, name) => root.querySelector(`input[value=${name}]`).click(), theme);
-        const colours = await page.$eval(
+        const colors = await page.$eval(
           '[data-pith=reader] .pith-listing',
           async (box, all) => {
             await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
             const of = (name) => getComputedStyle(box.querySelector('code'), `::highlight(${name})`).color;
             return { ground: getComputedStyle(box).backgroundColor, all: all.map(of) };
           },
-          COLOURS,
+          COLORS,
         );
-        assert.equal(new Set(colours.all).size, COLOURS.length, JSON.stringify(colours));
-        for (const [i, colour] of colours.all.entries()) {
-          const ratio = contrast(colour, colours.ground);
-          assert.ok(ratio >= 4.5, `${theme} ${COLOURS[i]}: ${ratio}`);
+        assert.equal(new Set(colors.all).size, COLORS.length, JSON.stringify(colors));
+        for (const [i, color] of colors.all.entries()) {
+          const ratio = contrast(color, colors.ground);
+          assert.ok(ratio >= 4.5, `${theme} ${COLORS[i]}: ${ratio}`);
         }
       }
       await session.reset(page);
       await session.leave(page);
-      assert.equal(Object.values(await coloured(page)).flat().length, 0);
+      assert.equal(Object.values(await colored(page)).flat().length, 0);
     }));
 
   test('the head of a long table stays while its rows are read', () =>

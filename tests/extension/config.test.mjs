@@ -123,7 +123,7 @@ const texts = {
   choice: ({ values, key, texts: other }) => [...(other ? [] : values), ...(key ? ['key'] : [])],
   number: ({ key, keys }) => [...(keys ? ['less', 'more', 'reset'] : []), ...(key ? ['key'] : [])],
   switch: () => [],
-  colours: () => [],
+  colors: () => [],
   line: () => [],
   words: () => [],
 };
@@ -133,7 +133,7 @@ const places = {
   choice: ['reader', 'simplify', 'options'],
   number: ['reader', 'simplify', 'options'],
   switch: ['options'],
-  colours: ['options'],
+  colors: ['options'],
   line: ['options'],
   words: ['options'],
 };

@@ -2,7 +2,7 @@
 
 /**
  * Returns the text that is painted, without white space, and what is wrong with its layout: elements that
- * stick out sideways, text that is too small, text whose colour is too near to what it stands on.
+ * stick out sideways, text that is too small, text whose color is too near to what it stands on.
  */
 export function painted(page) {
   return page.evaluate(() => {

@@ -274,7 +274,7 @@ export function highlight(session) {
       points,
     );
 
-  test('pictures keep their colours, and a sign after a heading does not part it from its text', () =>
+  test('pictures keep their colors, and a sign after a heading does not part it from its text', () =>
     session.inViewOf('highlight', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [pictures, gaps] = await page.evaluate(() => [
         [...document.querySelectorAll('main figure img')].map((picture) => {

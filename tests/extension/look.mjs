@@ -1,4 +1,4 @@
-// How the text looks: themes by day and by night, own colours, faces, pictures, sites, and an own style sheet.
+// How the text looks: themes by day and by night, own colors, faces, pictures, sites, and an own style sheet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -55,9 +55,9 @@ export function look(session) {
       }),
     ));
 
-  test('own colours are shown, and a contrast below 4.5 is said', () =>
+  test('own colors are shown, and a contrast below 4.5 is said', () =>
     withSettings({ theme: 'own', own: '#1f2023 #fdfdfb #1a4fa3 light' }, async (own) => {
-      const choose = (at, colour) =>
+      const choose = (at, color) =>
         own.evaluate(
           (i, value) => {
             const input = document.querySelectorAll('input[type=color]')[i];
@@ -65,7 +65,7 @@ export function look(session) {
             input.dispatchEvent(new Event('input'));
           },
           at,
-          colour,
+          color,
         );
       const said = () => own.$eval('.contrast', (p) => p.textContent);
       const stored = () =>
@@ -82,12 +82,12 @@ export function look(session) {
       await becomes(stored, '#99ee99 #101820 #66ccff dark');
       assert.doesNotMatch(await said(), /below/);
       await session.inReader('news.html', desktop, async (page) => {
-        const colours = await page.$eval('[data-pith=reader] > article', (article) => {
+        const colors = await page.$eval('[data-pith=reader] > article', (article) => {
           const link = article.querySelector('.pith-body a');
           return [getComputedStyle(article).color, link && getComputedStyle(link).color];
         });
-        assert.equal(colours[0], 'rgb(153, 238, 153)');
-        if (colours[1]) assert.equal(colours[1], 'rgb(102, 204, 255)');
+        assert.equal(colors[0], 'rgb(153, 238, 153)');
+        if (colors[1]) assert.equal(colors[1], 'rgb(102, 204, 255)');
         const frame = await dialog(
           page,
           '(d) => [getComputedStyle(d).backgroundColor, getComputedStyle(d).colorScheme]',

@@ -46,15 +46,15 @@ export function select(page, text) {
   }, text);
 }
 
-/** What is shown as marked on the page, each as `colour: text`. */
+/** What is shown as marked on the page, each as `color: text`. */
 export function shown(page) {
   return page.evaluate(() =>
-    ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((colour) =>
-      [...(CSS.highlights.get(`pith-mark-${colour}`) ?? [])].map((span) => {
+    ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((color) =>
+      [...(CSS.highlights.get(`pith-mark-${color}`) ?? [])].map((span) => {
         const range = document.createRange();
         range.setStart(span.startContainer, span.startOffset);
         range.setEnd(span.endContainer, span.endOffset);
-        return `${colour}: ${String(range).replace(/\s+/g, ' ')}`;
+        return `${color}: ${String(range).replace(/\s+/g, ' ')}`;
       }),
     ),
   );
@@ -159,7 +159,7 @@ export function marks(session) {
       items.map((item) => ({
         quote: item.querySelector('blockquote').textContent,
         note: item.querySelector('.note').textContent || null,
-        colour: item.dataset.colour,
+        color: item.dataset.color,
         lost: !item.querySelector('.lost').hidden,
         href: item.querySelector('.acts a').href,
       })),
@@ -277,7 +277,7 @@ export function marks(session) {
       assert.equal(await said(page), null);
     }));
 
-  test('a mark gets a colour and a note, goes and comes back', () =>
+  test('a mark gets a color and a note, goes and comes back', () =>
     session.onPage('news.html?changes', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
@@ -383,7 +383,7 @@ export function marks(session) {
         await becomes(() => isOpen(page, 'offer'), true);
       };
       await selected(WHOLE);
-      await press(page, '.offer [data-colour=blue]');
+      await press(page, '.offer [data-color=blue]');
       await becomes(() => shown(page), [`blue: ${WHOLE}`]);
       // At once after it, letters act on nothing: they may be meant for a note.
       await page.keyboard.type('x');
@@ -661,7 +661,7 @@ export function marks(session) {
       await mark(page, WHOLE);
       await mark(page, ACROSS);
       await onList(async (list) => {
-        const own = async () => (await listed(list)).map(({ quote, note, colour }) => [quote, note, colour]);
+        const own = async () => (await listed(list)).map(({ quote, note, color }) => [quote, note, color]);
         await becomes(own, [
           [WHOLE, null, 'yellow'],
           [ACROSS, null, 'yellow'],

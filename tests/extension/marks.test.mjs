@@ -25,7 +25,7 @@ const url = 'https://marrow.example/ferry';
 const mark = (exact, more = {}) => ({
   id: own.newId(),
   created: '2026-03-15T08:00:00.000Z',
-  colour: 'green',
+  color: 'green',
   note: '',
   exact,
   prefix: 'before it ',
@@ -67,7 +67,10 @@ const VERSIONS = {
         },
       ],
     },
-    read: (stored) => stored,
+    read: ({ marks, ...page }) => ({
+      ...page,
+      marks: marks.map(({ colour: color, ...mark }) => ({ ...mark, color })),
+    }),
   },
 };
 
@@ -248,7 +251,7 @@ test('a page has one address, whatever place on it is gone to; a route of a scri
 const plain = (html) => html.replace(/<[^>]*>/g, '');
 const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end', {
   note: 'A note.\n\n- with a list\n> and a quotation\n<!-- pith {} -->',
-  colour: 'pink',
+  color: 'pink',
   prefix: 'an arrow --> and a rule --',
 });
 const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
@@ -270,7 +273,7 @@ const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.ur
 test('JSON and Markdown bring back what they were made of', () => {
   const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
   wanted.changes[0].url = new URL(page.url).href;
-  const facts = ({ colour }) => `*${colour}*, 2026`;
+  const facts = ({ color }) => `*${color}*, 2026`;
   for (const text of [
     own.toAnnotations([page]),
     own.toMarkdown([page], 'Highlights'),

@@ -160,7 +160,7 @@ const highlight = fc.record(
   {
     id: fc.uuid(),
     created: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
-    colour: fc.constantFrom('yellow', 'green', 'blue'),
+    color: fc.constantFrom('yellow', 'green', 'blue'),
     note: fc.string(),
     exact: fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
     prefix: fc.string(),

@@ -84,7 +84,7 @@ export function reading(session) {
         'a wide column': () => choose(session, page, 'width', 90),
         'other letters': () => page.keyboard.press('f'),
         'more space between lines': () => choose(session, page, 'spacing', 190),
-        'other colours': () => page.keyboard.press('t'),
+        'other colors': () => page.keyboard.press('t'),
         'a narrow window': () => page.setViewport({ width: 500, height: 800 }),
         'the window turned': () => page.setViewport({ width: 800, height: 500 }),
         'a picture that comes late': () =>

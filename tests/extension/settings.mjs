@@ -224,7 +224,7 @@ export function settings(session) {
         },
         name,
         `${value}`,
-        // The colours of the system are light.
+        // The colors of the system are light.
         name === 'theme' && value === 'auto' ? 'light' : `${value}`,
       );
     const page = await open();
@@ -234,7 +234,7 @@ export function settings(session) {
       );
       assert.deepEqual(names.toSorted(), shownIn('options').toSorted(), 'each has one control');
       const isChosen = (found) => isOf('choice', found) || isOf('number', found);
-      // The colours of the system are light.
+      // The colors of the system are light.
       for (const name of names.filter((found) => isChosen(found) && found !== 'night')) {
         const looks = new Map();
         if (name === 'day') await choose(page, 'theme', 'auto');

@@ -352,7 +352,7 @@ export function simplify(session) {
       assert.ok(shown > 1, `${shown} headings are shown`);
     }));
 
-  test('a colour of the page on which no content stands shows nowhere', () =>
+  test('a color of the page on which no content stands shows nowhere', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         const main = document.querySelector('main');
@@ -361,17 +361,17 @@ export function simplify(session) {
       });
       await session.open(page);
       await session.show(page, 'simplify');
-      const colours = await page.evaluate(() =>
+      const colors = await page.evaluate(() =>
         ['main', ':has(> main)', 'body'].map((selector) => {
           const { display, backgroundColor } = getComputedStyle(document.querySelector(selector));
           // What has no box has no background.
           return display === 'contents' ? 'rgba(0, 0, 0, 0)' : backgroundColor;
         }),
       );
-      assert.deepEqual(colours, ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
+      assert.deepEqual(colors, ['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)']);
     }));
 
-  test('the page keeps its look: colours, letters, links', () =>
+  test('the page keeps its look: colors, letters, links', () =>
     session.onPage('news.html', {}, async (page) => {
       const look = () =>
         page.evaluate(() =>

@@ -14,7 +14,7 @@ import { discussion } from './discussion.mjs';
 import { docked } from './docked.mjs';
 import { fights } from './fights.mjs';
 import { footnotes } from './footnotes.mjs';
-import { forcedColours } from './forced-colours.mjs';
+import { forcedColors } from './forced-colors.mjs';
 import { furtherPages } from './further-pages.mjs';
 import { highlight } from './highlight.mjs';
 import { interrupting } from './interrupting.mjs';
@@ -250,7 +250,7 @@ export const suites = [
     ],
   },
   { name: 'where one left off', run: leftOff, sample: ['nothing is kept of what is read unless that is switched on'] },
-  { name: 'forced colours', run: forcedColours },
+  { name: 'forced colors', run: forcedColors },
   {
     name: 'pages that open by themselves',
     run: (_session, driver) => always(driver),

@@ -34,7 +34,7 @@ export class Scores {
       return;
     }
     const [reading, { method, account, silence }] = this.#shown;
-    this.#meaning.textContent = `${method.meaning} One bar for every node, in document order; what is kept is in colour.`;
+    this.#meaning.textContent = `${method.meaning} One bar for every node, in document order; what is kept is in color.`;
     if (!account) {
       this.#track.say(silence);
       return;

@@ -14,7 +14,7 @@ export class Segments {
     this.#density = new Track(
       host,
       "Density of qRead's segments",
-      "What is kept is in colour; the dashed line is the whole page's density, above which one is high.",
+      "What is kept is in color; the dashed line is the whole page's density, above which one is high.",
     );
     this.#similarity = new Track(
       host,

@@ -12,7 +12,7 @@ type FrameWindow = Window & typeof globalThis;
 
 export type Paint = "scores" | "selection" | "nothing";
 
-/** Steps from no colour to full colour. */
+/** Steps from no color to full color. */
 export const SHADES = 9;
 
 const PAINT = `

@@ -88,7 +88,7 @@ export const handlers: Handlers = {
   "fault-of-template": writer.faultOf,
 
   face: fontFilesOf,
-  "judge-colours": writer.judgeColours,
+  "judge-colors": writer.judgeColors,
   "read-sheet": writer.readSheet,
 
   ...highlightHandlers,

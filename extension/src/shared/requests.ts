@@ -107,7 +107,7 @@ export interface Requests {
   /** Returns the files of a font of the package, by its word of the setting `font`. */
   face(asked: { font: string }): Answer<{ faces: SentFontFile[] }>;
   /** Returns contrasts of text, background and links, each given as `#rrggbb`. */
-  "judge-colours"(asked: { colours: string[] }): Answer<JudgedColors>;
+  "judge-colors"(asked: { colors: string[] }): Answer<JudgedColors>;
   /** Checks a style sheet that is to go into pages. */
   "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
 

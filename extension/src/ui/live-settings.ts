@@ -27,8 +27,8 @@ export function applyTo(node: HTMLElement, settings: Settings, isDark: boolean):
     node.dataset[name] = `${value}`;
     node.style.setProperty(`--pith-${name}`, `${style}`);
   }
-  for (const [i, colour] of settings.own.split(" ").entries()) {
-    node.style.setProperty(`--pith-own${i}`, colour);
+  for (const [i, color] of settings.own.split(" ").entries()) {
+    node.style.setProperty(`--pith-own${i}`, color);
   }
   node.style.setProperty("--pith-face", `"${settings.face}"`);
 }

@@ -70,9 +70,9 @@ impl Report<'_> {
             .iter()
             .enumerate()
             .map(|(index, method)| {
-                let colour = index % plot::COLOURS;
+                let color = index % plot::COLORS;
                 format!(
-                    "<li><span style=\"background:var(--c{colour})\"></span>{}</li>",
+                    "<li><span style=\"background:var(--c{color})\"></span>{}</li>",
                     method.name()
                 )
             })
@@ -84,8 +84,8 @@ impl Report<'_> {
                 .methods
                 .iter()
                 .enumerate()
-                .map(|(colour, &method)| Curve {
-                    colour,
+                .map(|(color, &method)| Curve {
+                    color,
                     points: share_at_most(
                         self.texts(set, method).into_iter().map(|(_, text)| text.f1),
                     ),

@@ -7,20 +7,20 @@ use anyhow::{Result, anyhow};
 use plotters::prelude::*;
 
 /// Number of colors for series; the report's style names `--c0` to `--c8`.
-pub(crate) const COLOURS: usize = 9;
+pub(crate) const COLORS: usize = 9;
 
 const INK: RGBColor = RGBColor(1, 0, 1);
 const FAINT: RGBColor = RGBColor(2, 0, 2);
 
 fn series(index: usize) -> RGBColor {
-    RGBColor(3, index as u8 % COLOURS as u8, 3)
+    RGBColor(3, index as u8 % COLORS as u8, 3)
 }
 
 /// A line through points.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
     /// Number of its color.
-    pub(crate) colour: usize,
+    pub(crate) color: usize,
     /// From left to right.
     pub(crate) points: Vec<(f64, f64)>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Axes {
 pub(crate) fn curves(axes: Axes, limits: (f64, f64), curves: &[Curve]) -> Result<String> {
     draw((380, 240), axes, limits, |plot| {
         for curve in curves {
-            let style = series(curve.colour).stroke_width(2);
+            let style = series(curve.color).stroke_width(2);
             plot.draw_series(LineSeries::new(curve.points.iter().copied(), style))
                 .map_err(|error| anyhow!("{error}"))?;
         }
@@ -106,11 +106,11 @@ fn draw(
         content(&mut plot)?;
         area.present().map_err(|error| anyhow!("{error}"))?;
     }
-    Ok(coloured(&svg, size))
+    Ok(colored(&svg, size))
 }
 
 /// Replaces the colors set aside by CSS variables, and the size by one that follows the page's.
-fn coloured(svg: &str, (width, height): (u32, u32)) -> String {
+fn colored(svg: &str, (width, height): (u32, u32)) -> String {
     let mut out = svg
         .replace("#010001", "var(--ink)")
         .replace("#020002", "var(--faint)")
@@ -119,7 +119,7 @@ fn coloured(svg: &str, (width, height): (u32, u32)) -> String {
             "role=\"img\" ",
             1,
         );
-    for index in 0..COLOURS {
+    for index in 0..COLORS {
         out = out.replace(&format!("#03{index:02X}03"), &format!("var(--c{index})"));
     }
     out
@@ -135,15 +135,15 @@ mod tests {
     };
 
     #[test]
-    fn no_colour_is_fixed() {
+    fn no_color_is_fixed() {
         let curve = Curve {
-            colour: 8,
+            color: 8,
             points: vec![(0.0, 0.0), (1.0, 1.0)],
         };
         let svg = curves(AXES, (1.0, 1.0), &[curve]).expect("a plot");
         assert!(svg.starts_with("<svg role=\"img\" viewBox="), "{svg}");
-        for colour in ["var(--ink)", "var(--faint)", "var(--c8)"] {
-            assert!(svg.contains(colour), "{colour}");
+        for color in ["var(--ink)", "var(--faint)", "var(--c8)"] {
+            assert!(svg.contains(color), "{color}");
         }
         assert!(!svg.contains("#03") && !svg.contains("#01"), "{svg}");
     }

@@ -77,12 +77,12 @@ export function templates(): Reply<"templates"> {
 }
 
 /** Returns what becomes of colors, or the sentence why that cannot be said. */
-export function judgeColours({ colours }: Argument<"judge-colours">): Reply<"judge-colours"> {
+export function judgeColors({ colors }: Argument<"judge-colors">): Reply<"judge-colors"> {
   return answer((core) => {
-    const [text = "", ground = "", link = ""] = colours;
+    const [text = "", ground = "", link = ""] = colors;
     const judged = core.judgeColours(text, ground, link);
     if (!judged) {
-      throw new Error(colours.join(" "));
+      throw new Error(colors.join(" "));
     }
     return { text: judged[0], link: judged[1], isEnough: judged[2], isDark: judged[3] };
   });

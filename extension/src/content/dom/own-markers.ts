@@ -7,7 +7,7 @@ export const strong = `:not(${"#pith".repeat(16)})`;
 export const tints = ["pith-content", "pith-current"] as const;
 
 /** The names of the highlights that show marks: see paint.ts. */
-export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map((colour) => `pith-mark-${colour}`);
+export const highlightNames = ["yellow", "green", "blue", "pink", "purple"].map((color) => `pith-mark-${color}`);
 
 /** The names of the highlights of what is found in the article: all, and the one that is shown; see find.ts. */
 export const foundNames = ["pith-found", "pith-found-one"] as const;

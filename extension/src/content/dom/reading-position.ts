@@ -134,7 +134,7 @@ export class Blocks {
     return this.#runs(block).map(([first, last]) => spanAround(first, last));
   }
 
-  /** Returns the same without images and videos, which a mark for text would discolour. */
+  /** Returns the same without images and videos, which a mark for text would discolor. */
   texts(block: Block): StaticRange[] {
     const runs: Node[][] = [[]];
     for (const leaf of this.leaves(block).filter(isConnected)) {

@@ -74,10 +74,10 @@ class Code implements Tool {
 
   /** Colors the code that was not there before. */
   use(): void {
-    void inSlices(this.#colour(), this.#host.session.signal);
+    void inSlices(this.#color(), this.#host.session.signal);
   }
 
-  *#colour(): Work {
+  *#color(): Work {
     for (const code of this.#host.article.querySelectorAll(".pith-listing pre code")) {
       const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? "";
       if (!this.#known.has(code) && this.#lowlight.registered(language)) {

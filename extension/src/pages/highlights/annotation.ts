@@ -2,7 +2,7 @@
 
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import {
-  colours,
+  colors,
   isRecord,
   type StoredHighlight,
   type HighlightedPage,
@@ -29,7 +29,7 @@ export function toAnnotations(pages: readonly HighlightedPage[]): string {
 }
 
 function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): object {
-  const { id, created, colour, note, exact, prefix, suffix, start, block } = mark;
+  const { id, created, color, note, exact, prefix, suffix, start, block } = mark;
   const selector: object[] = [{ type: "TextQuoteSelector", exact, prefix, suffix }];
   if (start !== null) {
     selector.push({ type: "TextPositionSelector", start, end: start + exact.length });
@@ -43,7 +43,7 @@ function annotationOf({ url, title }: HighlightedPage, mark: StoredHighlight): o
     motivation: note ? ["highlighting", "commenting"] : "highlighting",
     created,
     ...(note && { body: { type: "TextualBody", purpose: "commenting", format: "text/plain", value: note } }),
-    target: { source: url, styleClass: colour, selector },
+    target: { source: url, styleClass: color, selector },
     // As Hypothesis has it; the model knows no title of a source.
     document: { title: [title] },
   };
@@ -71,7 +71,7 @@ export function fromAnnotation(value: unknown): Imported | null {
   const mark = readHighlight({
     id: idOf(typeof value.id === "string" ? value.id : writtenAs(value)),
     created: value.created,
-    colour: colours.find((colour) => colour === target?.styleClass),
+    color: colors.find((color) => color === target?.styleClass),
     note: noteOf(value),
     exact: quote?.exact,
     prefix: quote?.prefix,

@@ -1,7 +1,7 @@
 /** The five colors of highlights as something to choose from. */
 
 import { t } from "../../shared/ext.ts";
-import { colours, type HighlightColor } from "../../shared/highlights/highlight.ts";
+import { colors, type HighlightColor } from "../../shared/highlights/highlight.ts";
 import { element } from "../../ui/build.ts";
 
 export function colorDot(): HTMLElement {
@@ -11,23 +11,23 @@ export function colorDot(): HTMLElement {
 /** Returns the colors as radio buttons. `name`: theirs, which no other ones have. */
 export function colorRadios(
   name: string,
-  choose: (colour: HighlightColor) => void,
-): { node: HTMLElement; show(colour: HighlightColor | null): void } {
+  choose: (color: HighlightColor) => void,
+): { node: HTMLElement; show(color: HighlightColor | null): void } {
   const inputs = new Map(
-    colours.map((colour) => {
-      const input = element("input", { type: "radio", name, value: colour, "aria-label": t(`colour_${colour}`) });
-      input.addEventListener("change", () => choose(colour));
-      return [colour, input] as const;
+    colors.map((color) => {
+      const input = element("input", { type: "radio", name, value: color, "aria-label": t(`color_${color}`) });
+      input.addEventListener("change", () => choose(color));
+      return [color, input] as const;
     }),
   );
-  const labels = [...inputs].map(([colour, input]) =>
-    element("label", { class: colour, title: t(`colour_${colour}`) }, input, colorDot()),
+  const labels = [...inputs].map(([color, input]) =>
+    element("label", { class: color, title: t(`color_${color}`) }, input, colorDot()),
   );
   return {
-    node: element("span", { class: "colors", role: "radiogroup", "aria-label": t("colour") }, ...labels),
+    node: element("span", { class: "colors", role: "radiogroup", "aria-label": t("color") }, ...labels),
     show: (shown) => {
-      for (const [colour, input] of inputs) {
-        input.checked = colour === shown;
+      for (const [color, input] of inputs) {
+        input.checked = color === shown;
       }
     },
   };

@@ -7,7 +7,7 @@ const columns = ["quote", "note", "color", "created", "title", "url"];
 /** Returns a row for each highlight, with a byte order mark, by which spreadsheets know UTF-8. */
 export function toCsv(pages: readonly HighlightedPage[]): string {
   const rows = pages.flatMap(({ url, title, marks }) =>
-    marks.map(({ exact, note, colour, created }) => [exact, note, colour, created, title, url]),
+    marks.map(({ exact, note, color, created }) => [exact, note, color, created, title, url]),
   );
   return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

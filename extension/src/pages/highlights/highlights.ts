@@ -9,7 +9,7 @@ import { toAnnotations } from "./annotation.ts";
 import { toCsv } from "./csv.ts";
 import { largestFile, readImport } from "./imports.ts";
 import {
-  colours,
+  colors,
   type HighlightColor,
   type HighlightedPage,
   type StoredHighlight,
@@ -48,16 +48,16 @@ sort.append(
 );
 const pageChip = element("span", { class: "chip only-page" });
 const chips = new Map(
-  colours.map((colour) => {
+  colors.map((color) => {
     const count = element("span", { class: "num" });
     const chip = element(
       "button",
-      { type: "button", class: `chip ${colour}`, "aria-pressed": "false" },
+      { type: "button", class: `chip ${color}`, "aria-pressed": "false" },
       colorDot(),
-      t(`colour_${colour}`),
+      t(`color_${color}`),
       count,
     );
-    return [colour, { chip, count }] as const;
+    return [color, { chip, count }] as const;
   }),
 );
 const withNotes = element(
@@ -88,16 +88,16 @@ const isOn = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
 /** Returns the pages with the highlights that all filters let pass but, if that is asked for, that of colors. */
 function filtered(byColor = true): HighlightedPage[] {
   const words = search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const wanted = byColor ? colours.filter((colour) => isOn(chips.get(colour)?.chip ?? withNotes)) : [];
+  const wanted = byColor ? colors.filter((color) => isOn(chips.get(color)?.chip ?? withNotes)) : [];
   return pages
     .filter(({ url }) => (site.value === "" || hostOf(url) === site.value) && (onlyPage === null || url === onlyPage))
     .map((page) => ({
       ...page,
-      marks: page.marks.filter(({ exact, note, colour }) => {
+      marks: page.marks.filter(({ exact, note, color }) => {
         const text = [exact, note, page.title, page.url].join("\n").toLocaleLowerCase();
         return (
           words.every((word) => text.includes(word)) &&
-          (wanted.length === 0 || wanted.includes(colour)) &&
+          (wanted.length === 0 || wanted.includes(color)) &&
           (!isOn(withNotes) || note !== "")
         );
       }),
@@ -122,8 +122,8 @@ function show(): void {
   empty.hidden = all > 0;
   filters.hidden = all === 0;
   const ofAnyColor = filtered(false);
-  for (const [colour, { chip, count: amount }] of chips) {
-    const found = ofAnyColor.reduce((sum, { marks }) => sum + marks.filter((one) => one.colour === colour).length, 0);
+  for (const [color, { chip, count: amount }] of chips) {
+    const found = ofAnyColor.reduce((sum, { marks }) => sum + marks.filter((one) => one.color === color).length, 0);
     amount.textContent = number(found);
     chip.hidden = found === 0 && !isOn(chip);
   }
@@ -272,8 +272,8 @@ const actions: RowActions = {
   told: () => say(t("allHighlightsPress")),
 };
 
-function factsOf({ colour, created }: StoredHighlight): string {
-  return listed([t(`colour_${colour}`), ...(created > "1971" ? [date(created)] : [])]);
+function factsOf({ color, created }: StoredHighlight): string {
+  return listed([t(`color_${color}`), ...(created > "1971" ? [date(created)] : [])]);
 }
 
 const forms = {
@@ -391,15 +391,15 @@ function selected(): HighlightedPage[] {
 }
 
 const selectedCount = element("b");
-const paint = (colour: HighlightColor): void => {
+const paint = (color: HighlightColor): void => {
   const changes = selected().map((page) => ({
     ...page,
-    put: page.marks.map((mark) => ({ ...mark, colour })),
+    put: page.marks.map((mark) => ({ ...mark, color })),
     remove: [],
   }));
   void change(changes, "", false);
 };
-const selectedColors = colorRadios("color-of-selection", (colour) => paint(colour));
+const selectedColors = colorRadios("color-of-selection", (color) => paint(color));
 const selection = element(
   "div",
   { class: "selection", role: "region", "aria-label": t("allHighlightsSelection"), hidden: true },
@@ -425,8 +425,8 @@ function showSelection(): void {
   selection.hidden = chosen.size === 0;
   document.body.classList.toggle("selecting", chosen.size > 0);
   selectedCount.textContent = t("allHighlightsSelected", number(chosen.size));
-  const [first, ...others] = selected().flatMap(({ marks }) => marks.map(({ colour }) => colour));
-  selectedColors.show(others.every((colour) => colour === first) ? (first ?? null) : null);
+  const [first, ...others] = selected().flatMap(({ marks }) => marks.map(({ color }) => color));
+  selectedColors.show(others.every((color) => color === first) ? (first ?? null) : null);
 }
 
 describePage(t("marks"));

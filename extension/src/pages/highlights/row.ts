@@ -47,7 +47,7 @@ export class Row {
   constructor(actions: RowActions) {
     this.#actions = actions;
     made += 1;
-    this.#colors = colorRadios(`color-${made}`, (colour) => this.#store({ colour }));
+    this.#colors = colorRadios(`color-${made}`, (color) => this.#store({ color }));
     this.#editor = element(
       "div",
       { class: "editor", hidden: true },
@@ -109,12 +109,12 @@ export class Row {
     this.#mark = mark;
     this.#isReadable = isReadable;
     this.#box.checked = isChosen;
-    this.node.dataset.colour = mark.colour;
+    this.node.dataset.color = mark.color;
     this.node.classList.toggle("is-chosen", isChosen);
     this.#quote.textContent = mark.exact;
     this.#lost.hidden = !mark.isLost;
     this.#date.textContent = mark.created > "1971" ? date(mark.created) : "";
-    this.#colors.show(mark.colour);
+    this.#colors.show(mark.color);
     const href = this.#actions.link(page, mark);
     this.#link.hidden = href === undefined;
     this.#link.href = href ?? "";

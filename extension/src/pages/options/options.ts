@@ -36,7 +36,7 @@ function rowOf(name: SettingName): Panel {
   if (isOf("switch", name)) {
     return switchRow(name);
   }
-  if (isOf("colours", name)) {
+  if (isOf("colors", name)) {
     return colorsRow(name, change);
   }
   if (isOf("words", name)) {
@@ -202,7 +202,7 @@ const sections = {
       element(
         "div",
         {},
-        settingsGroup("settingsColours", ["theme", "day", "night", "own"]),
+        settingsGroup("settingsColors", ["theme", "day", "night", "own"]),
         settingsGroup("settingsLetters", ["font", "face", "size", "weight", "letters", "words"]),
         settingsGroup("settingsLines", ["width", "spacing", "paragraphs", "align", "hyphens", "paged", "vertical"]),
         settingsGroup("settingsMedia", ["pictures", "links", "cards"]),

@@ -37,7 +37,7 @@ function figure(contrast: number): string {
 }
 
 /** Returns the three colors that are one's own, and what becomes of them. */
-export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel {
+export function colorsRow(name: Named<"colors">, change: ChangeSettings): Panel {
   const said = element("p", { class: "contrast", role: "status" });
   const parts = ["settingsText", "settingsGround", "settingsLinks"] as const;
   const inputs = parts.map(() => element("input", { type: "color", name }));
@@ -45,10 +45,10 @@ export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel
   let edited: string | null = null;
   /** Number of the colors judged last. */
   let asked = 0;
-  const judge = async (colours: string[]): Promise<JudgedColors | null> => {
+  const judge = async (colors: string[]): Promise<JudgedColors | null> => {
     asked += 1;
     const own = asked;
-    const judged = await answered(ask("judge-colours", { colours }));
+    const judged = await answered(ask("judge-colors", { colors }));
     if (own !== asked) {
       return null;
     }
@@ -64,11 +64,11 @@ export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel
   };
   for (const input of inputs) {
     input.addEventListener("input", async () => {
-      const colours = inputs.map(({ value }) => value);
-      edited = colours.join(" ");
-      const judged = await judge(colours);
+      const colors = inputs.map(({ value }) => value);
+      edited = colors.join(" ");
+      const judged = await judge(colors);
       if (judged) {
-        change({ [name]: [...colours, judged.isDark ? "dark" : "light"].join(" ") });
+        change({ [name]: [...colors, judged.isDark ? "dark" : "light"].join(" ") });
       }
     });
   }
@@ -84,11 +84,11 @@ export function colorsRow(name: Named<"colours">, change: ChangeSettings): Panel
       edited = null;
       if (settings[name] !== shown) {
         shown = settings[name];
-        const colours = shown.split(" ").slice(0, 3);
+        const colors = shown.split(" ").slice(0, 3);
         for (const [i, input] of inputs.entries()) {
-          input.value = colours[i] ?? "";
+          input.value = colors[i] ?? "";
         }
-        void judge(colours);
+        void judge(colors);
       }
     },
   };

@@ -3,9 +3,9 @@
 /** The version of the stored form. A later one reads every earlier one. */
 export const version = 1;
 
-export const colours = ["yellow", "green", "blue", "pink", "purple"] as const;
+export const colors = ["yellow", "green", "blue", "pink", "purple"] as const;
 
-export type HighlightColor = (typeof colours)[number];
+export type HighlightColor = (typeof colors)[number];
 
 /** Longest quote and longest note, in UTF-16 units. */
 export const longestQuote = 20_000;
@@ -30,7 +30,7 @@ export interface StoredHighlight extends Anchors {
   id: string;
   /** ISO 8601, UTC. */
   created: string;
-  colour: HighlightColor;
+  color: HighlightColor;
   note: string;
   /** True where it was not found on the page when that was last opened. */
   isLost: boolean;
@@ -65,7 +65,7 @@ export function readHighlight(value: unknown): StoredHighlight | null {
   if (!isRecord(value)) {
     return null;
   }
-  const { id, created, colour } = value;
+  const { id, created, color = value.colour } = value;
   const anchors = readAnchors(value);
   if (typeof id !== "string" || !anchors) {
     return null;
@@ -73,7 +73,7 @@ export function readHighlight(value: unknown): StoredHighlight | null {
   return {
     id,
     created: typeof created === "string" && !Number.isNaN(Date.parse(created)) ? created : new Date(0).toISOString(),
-    colour: colours.find((name) => name === colour) ?? colours[0],
+    color: colors.find((name) => name === color) ?? colors[0],
     note: text(value.note).slice(0, longestNote),
     ...anchors,
     isLost: value.isLost === true,

@@ -55,8 +55,8 @@ interface Switch {
 }
 
 /** Colors. Message: `option_NAME`. */
-interface Colours {
-  kind: "colours";
+interface Colors {
+  kind: "colors";
   /** `#rrggbb` of text, ground and links, and whether the ground is `light` or `dark`, parted by spaces. */
   default: string;
   shown: readonly "options"[];
@@ -77,7 +77,7 @@ interface Words {
   shown: readonly "options"[];
 }
 
-type Setting = Choice | Amount | Switch | Colours | Line | Words;
+type Setting = Choice | Amount | Switch | Colors | Line | Words;
 
 const themes = ["light", "sepia", "grey", "dark", "black", "contrast", "own"] as const;
 
@@ -111,7 +111,7 @@ export const table = {
   },
   day: { kind: "choice", values: themes, default: "light", texts: "theme", shown: ["options"] },
   night: { kind: "choice", values: themes, default: "dark", texts: "theme", shown: ["options"] },
-  own: { kind: "colours", default: "#22303a #eef3f6 #0b5a8a light", shown: ["options"] },
+  own: { kind: "colors", default: "#22303a #eef3f6 #0b5a8a light", shown: ["options"] },
   font: {
     kind: "choice",
     values: ["serif", "sans", "mono", "page", "browser", "hyperlegible", "dyslexic", "named"],
@@ -262,7 +262,7 @@ function isValue(setting: Setting, value: unknown): boolean {
   if (setting.kind === "number") {
     return typeof value === "number" && value >= Math.min(...setting.values) && value <= Math.max(...setting.values);
   }
-  if (setting.kind === "colours" || setting.kind === "line") {
+  if (setting.kind === "colors" || setting.kind === "line") {
     const form = setting.kind === "line" ? /^[^"\\\p{Cc}]{0,100}$/u : /^(#[\da-f]{6} ){3}(light|dark)$/;
     return typeof value === "string" && form.test(value);
   }

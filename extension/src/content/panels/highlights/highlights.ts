@@ -36,7 +36,7 @@ import { anchorsOf, passageOf, quoteOf } from "./anchors.ts";
 import { savePosition, savedPosition } from "./reading-position.ts";
 import {
   type Anchors,
-  colours,
+  colors,
   type HighlightColor,
   longestNote,
   longestQuote,
@@ -81,7 +81,7 @@ class ViewHighlights implements Highlighter {
   #roots: ShadowRoot[] = [];
   /** What a mark was offered for last. */
   #offered: AbstractRange | null = null;
-  #colour: StoredHighlight["colour"] = colours[0];
+  #color: StoredHighlight["color"] = colors[0];
   #timer = 0;
   #isPicking = false;
   #isTouch = false;
@@ -111,7 +111,7 @@ class ViewHighlights implements Highlighter {
       session.layers,
       {
         highlight: (color) => this.#make(this.#offered, color, false),
-        note: () => this.#make(this.#offered, this.#colour, true),
+        note: () => this.#make(this.#offered, this.#color, true),
         copy: () => void this.#copy(),
         copyLink: () => void this.#copyLink(),
         listen: session.readAloud && (() => this.#listen()),
@@ -171,7 +171,7 @@ class ViewHighlights implements Highlighter {
   mark(): void {
     const selected = this.#selected;
     if (selected) {
-      this.#make(selected, this.#colour, false);
+      this.#make(selected, this.#color, false);
     } else {
       this.#say(t("selectToHighlight"));
     }
@@ -314,7 +314,7 @@ class ViewHighlights implements Highlighter {
       note: "",
       isLost: false,
       ...joined?.first,
-      colour: color,
+      color,
       ...(joined && { note: joined.note }),
       ...(await this.#anchors(shown, joined?.stretch ?? stretch)),
     };
@@ -322,7 +322,7 @@ class ViewHighlights implements Highlighter {
       this.#say(t("markTooLong"));
       return null;
     }
-    this.#colour = color;
+    this.#color = color;
     const found = joined?.stretch ?? stretch;
     this.#places.set(highlight.id, { exact: highlight.exact, stretch: found, spans: shown.spansOf(found) });
     void this.#do({ put: [highlight], remove: joined?.others ?? [] }, null);
@@ -451,8 +451,8 @@ class ViewHighlights implements Highlighter {
 
   #show(): void {
     if (this.#isWhole && !this.#session.signal.aborted) {
-      const spans = this.#marks.all.flatMap(({ id, colour }) => {
-        return (this.#places.get(id)?.spans ?? []).map((span) => ({ span, colour }));
+      const spans = this.#marks.all.flatMap(({ id, color }) => {
+        return (this.#places.get(id)?.spans ?? []).map((span) => ({ span, color }));
       });
       this.#paint.show(spans);
       this.#signs.show(this.#marks.all);
@@ -550,12 +550,12 @@ class ViewHighlights implements Highlighter {
     if (!keys || !this.#selected) {
       return null;
     }
-    const color = colours[Number(key) - 1];
+    const color = colors[Number(key) - 1];
     if (this.#bar.isOpen && color) {
       return () => this.#make(this.#offered, color, false);
     }
     if (this.#bar.isOpen && key.toLowerCase() === noteKey) {
-      return () => this.#make(this.#offered, this.#colour, true);
+      return () => this.#make(this.#offered, this.#color, true);
     }
     // Reader has a key of its own.
     return boundTo(key, bindings) === "mark" && !this.#isReader ? () => this.mark() : null;
@@ -594,10 +594,10 @@ class ViewHighlights implements Highlighter {
     return (this.#places.get(id)?.spans ?? []).flatMap(rectsOf);
   }
 
-  #change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
+  #change(id: string, change: Partial<Pick<StoredHighlight, "color" | "note">>): void {
     const mark = this.#marks.get(id);
-    if (mark && ((change.colour ?? mark.colour) !== mark.colour || (change.note ?? mark.note) !== mark.note)) {
-      this.#colour = change.colour ?? this.#colour;
+    if (mark && ((change.color ?? mark.color) !== mark.color || (change.note ?? mark.note) !== mark.note)) {
+      this.#color = change.color ?? this.#color;
       const written: HighlightChange = { put: [{ ...mark, ...change }], remove: [] };
       // A note that is kept while it is written is one step.
       const isGoingOn = change.note !== undefined && this.#noted === id;

@@ -90,12 +90,12 @@ export class HighlightList {
   }
 
   #item({ highlight, isShown }: ListedHighlight): HTMLElement {
-    const { id, colour, exact, note } = highlight;
+    const { id, color, exact, note } = highlight;
     const { reach, edit, copy, remove } = this.#actions;
     const quote = element("button", { type: "button", class: "quote", dir: "auto" }, exact);
     quote.addEventListener("click", () => reach(id));
     quote.disabled = !isShown;
-    const item = element("li", { class: "hrow", "data-colour": colour }, quote);
+    const item = element("li", { class: "hrow", "data-color": color }, quote);
     if (!isShown) {
       item.append(element("p", { class: "hnote" }, t("markLost")));
     }

@@ -7,14 +7,14 @@ import { t } from "../../../shared/ext.ts";
 import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
 import {
   type HighlightColor,
-  colours,
+  colors,
   longestNote,
   type StoredHighlight,
 } from "../../../shared/highlights/highlight.ts";
 import { noteDebounce } from "../../../shared/timeouts.ts";
 
 interface NoteActions {
-  change(id: string, change: Partial<Pick<StoredHighlight, "colour" | "note">>): void;
+  change(id: string, change: Partial<Pick<StoredHighlight, "color" | "note">>): void;
   remove(id: string): void;
 }
 
@@ -41,12 +41,12 @@ export class NotePanel {
     this.#actions = actions;
     this.#note.placeholder = t("note");
     this.#note.ariaLabel = t("note");
-    this.#radios = colours.map((value) => element("input", { type: "radio", name: "colour", value }));
+    this.#radios = colors.map((value) => element("input", { type: "radio", name: "color", value }));
     const choices = this.#radios.map((radio) => {
-      const colour = radio.value as HighlightColor;
-      radio.ariaLabel = t(`colour_${colour}`);
-      radio.addEventListener("change", () => this.#change({ colour }));
-      return element("label", { "data-colour": colour, title: radio.ariaLabel }, radio, element("i"));
+      const color = radio.value as HighlightColor;
+      radio.ariaLabel = t(`color_${color}`);
+      radio.addEventListener("change", () => this.#change({ color }));
+      return element("label", { "data-color": color, title: radio.ariaLabel }, radio, element("i"));
     });
     this.#note.addEventListener("input", () => {
       clearTimeout(this.#timer);
@@ -71,7 +71,7 @@ export class NotePanel {
         "div",
         { class: "foot" },
         remove,
-        element("div", { class: "colours", role: "radiogroup", "aria-label": t("colour") }, ...choices),
+        element("div", { class: "colors", role: "radiogroup", "aria-label": t("color") }, ...choices),
         done,
       ),
     );
@@ -88,12 +88,12 @@ export class NotePanel {
   }
 
   /** Opens the panel for a highlight. `typed` comes after its note. */
-  open({ id, colour, note }: StoredHighlight, at: NotePlace, typed = ""): void {
+  open({ id, color, note }: StoredHighlight, at: NotePlace, typed = ""): void {
     // It may be open for another one.
     this.node.hidePopover();
     this.#edited = id;
     for (const radio of this.#radios) {
-      radio.checked = radio.value === colour;
+      radio.checked = radio.value === color;
     }
     this.#note.value = note + typed;
     this.#note.autofocus = true;
@@ -134,7 +134,7 @@ export class NotePanel {
     style.top = `${top / zoom}px`;
   }
 
-  #change(change: Partial<Pick<StoredHighlight, "colour" | "note">>): void {
+  #change(change: Partial<Pick<StoredHighlight, "color" | "note">>): void {
     if (this.#edited) {
       this.#actions.change(this.#edited, change);
     }

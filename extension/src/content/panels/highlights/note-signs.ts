@@ -78,7 +78,7 @@ export class NoteSigns {
     }
     for (const highlight of this.#noted) {
       const sign = this.#signs.get(highlight.id) ?? this.#make(highlight.id);
-      sign.dataset.colour = highlight.colour;
+      sign.dataset.color = highlight.color;
       sign.ariaLabel = t("noteOn", highlight.note.slice(0, nameLength));
     }
     this.#showNote(null);

@@ -59,9 +59,9 @@ class PagePassiveHighlights {
           text.text.folded,
         )
       : [];
-    const spans = marks.flatMap(({ colour }, number) => {
+    const spans = marks.flatMap(({ color }, number) => {
       const stretch = stretches[number];
-      return text && stretch ? text.spansOf(stretch).map((span) => ({ span, colour })) : [];
+      return text && stretch ? text.spansOf(stretch).map((span) => ({ span, color })) : [];
     });
     this.#paint(spans);
   }

@@ -7,13 +7,13 @@ import type { HighlightColor } from "../../../shared/highlights/highlight.ts";
 /** A stretch of one mark in one tree. */
 export interface Span {
   span: StaticRange;
-  colour: HighlightColor;
+  color: HighlightColor;
 }
 
 /** Shows these spans in their document and no others. */
 export function register(tree: Document, spans: readonly Span[]): void {
   const view = viewOf(tree);
-  const byName = Map.groupBy(spans, ({ colour }) => `pith-mark-${colour}`);
+  const byName = Map.groupBy(spans, ({ color }) => `pith-mark-${color}`);
   for (const name of highlightNames) {
     const here = byName.get(name);
     if (here) {

@@ -5,7 +5,7 @@ import { button, tipOn } from "../../../ui/components.ts";
 import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { isNarrow, seenBox } from "../../../ui/popover.ts";
-import { type HighlightColor, colours } from "../../../shared/highlights/highlight.ts";
+import { type HighlightColor, colors } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
 export interface SelectionActions {
@@ -34,9 +34,9 @@ export class SelectionBar {
   constructor(layers: Layers, actions: SelectionActions, hasKeys: boolean) {
     this.#layers = layers;
     this.#actions = actions;
-    const dots = colours.map((color, i) => {
-      const dot = element("button", { type: "button", class: "dot", "data-colour": color });
-      tipOn(dot, t(`colour_${color}`), hasKeys ? String(i + 1) : undefined);
+    const dots = colors.map((color, i) => {
+      const dot = element("button", { type: "button", class: "dot", "data-color": color });
+      tipOn(dot, t(`color_${color}`), hasKeys ? String(i + 1) : undefined);
       dot.addEventListener("click", () => actions.highlight(color));
       return dot;
     });

@@ -357,7 +357,7 @@ function* contrastFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
 /** An element with text in a color that is too near to that of its ground. */
 export interface Pale {
   element: Element;
-  colour: ComputedColor;
+  color: ComputedColor;
   ground: ComputedColor;
   ratio: number;
 }
@@ -387,8 +387,8 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
   }
   const { ground, opacity } = under;
   const [red, green, blue, alpha] = colorOf(style.webkitTextFillColor || style.color);
-  const colour = over([red, green, blue, alpha * opacity], ground);
-  const ratio = contrast(colour, ground);
+  const color = over([red, green, blue, alpha * opacity], ground);
+  const ratio = contrast(color, ground);
   // Few texts are pale: whether they are to be seen is asked of these alone.
   const isSeen =
     ratio < leastContrast &&
@@ -396,7 +396,7 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
     Number.parseFloat(style.fontSize) !== 0 &&
     element.checkVisibility() &&
     !closest(element, "svg, math");
-  return isSeen ? { element, colour, ground, ratio } : null;
+  return isSeen ? { element, color, ground, ratio } : null;
 }
 
 function textsIn(range: Range): Text[] {
@@ -434,9 +434,9 @@ function groundOn(element: Element, under: Under): Under {
     return null;
   }
   const own = Number(style.opacity);
-  const colour = colorOf(style.backgroundColor);
-  if (colour[3] >= 1) {
-    return { ground: colour, opacity: own };
+  const color = colorOf(style.backgroundColor);
+  if (color[3] >= 1) {
+    return { ground: color, opacity: own };
   }
-  return under && { ground: over(colour, under.ground), opacity: own * under.opacity };
+  return under && { ground: over(color, under.ground), opacity: own * under.opacity };
 }

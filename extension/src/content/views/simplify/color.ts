@@ -15,12 +15,12 @@ const known = new Map<string, ComputedColor>();
 
 /** Returns a computed value of `color` or `background-color` as numbers. */
 export function colorOf(computed: string): ComputedColor {
-  let colour = known.get(computed);
-  if (!colour) {
-    colour = parsed(computed) ?? parsed(inSrgb(computed)) ?? black;
-    known.set(computed, colour);
+  let color = known.get(computed);
+  if (!color) {
+    color = parsed(computed) ?? parsed(inSrgb(computed)) ?? black;
+    known.set(computed, color);
   }
-  return colour;
+  return color;
 }
 
 /** Reads `rgb(…)`, `rgba(…)` and `color(srgb …)`; null for any other notation. */
@@ -70,15 +70,15 @@ function luminance([red, green, blue]: ComputedColor): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns the color between `colour` and black or white that is nearest to `colour` and has `wanted` contrast with `ground`. */
-export function readable(colour: ComputedColor, ground: ComputedColor, wanted: number): ComputedColor {
+/** Returns the color between `color` and black or white that is nearest to `color` and has `wanted` contrast with `ground`. */
+export function readable(color: ComputedColor, ground: ComputedColor, wanted: number): ComputedColor {
   const end = contrast(black, ground) >= contrast(white, ground) ? black : white;
   for (let step = 1; step < steps; step++) {
     const share = step / steps;
     const tried: ComputedColor = [
-      mix(colour[0], end[0], share),
-      mix(colour[1], end[1], share),
-      mix(colour[2], end[2], share),
+      mix(color[0], end[0], share),
+      mix(color[1], end[1], share),
+      mix(color[2], end[2], share),
       1,
     ];
     const rounded = tried.map(Math.round) as unknown as ComputedColor;

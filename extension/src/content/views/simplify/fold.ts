@@ -163,7 +163,7 @@ export class Folding {
   }
 
   /** Adds the rules for the page as it stands now. `strictly`: no box keeps its look. */
-  addTo(styleRoots: StyleRoots, measure: Measure, { colour }: Ground, strictly: boolean): void {
+  addTo(styleRoots: StyleRoots, measure: Measure, { color }: Ground, strictly: boolean): void {
     for (const part of this.parts.filter(isConnected)) {
       if (/^i?frame$/.test(localName(part))) {
         continue;
@@ -187,7 +187,7 @@ export class Folding {
       }
     }
     this.#unwrap(styleRoots, strictly);
-    this.#page(styleRoots, measure, colour);
+    this.#page(styleRoots, measure, color);
     for (const loose of this.#loose.filter(isConnected)) {
       this.#hideText(loose, styleRoots);
     }
@@ -229,13 +229,13 @@ export class Folding {
     }
   }
 
-  #page(styleRoots: StyleRoots, { column, size }: Measure, colour: string): void {
+  #page(styleRoots: StyleRoots, { column, size }: Measure, color: string): void {
     const scale = layoutScale() * size;
     // As wide as the text was, to the fraction that browsers compute with, so that it is not laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const text = body();
-    styleRoots.add(root, `${block} ${plain} margin: 0; background: ${colour};`);
+    styleRoots.add(root, `${block} ${plain} margin: 0; background: ${color};`);
     styleRoots.bare(root);
     if (!text) {
       return;
@@ -246,7 +246,7 @@ export class Folding {
         `${block} position: static; max-inline-size: min(100%, ${width}px); margin-inline: auto; margin-block: 0;`,
         `padding-block: 16px calc(${controlsRoom}px + env(safe-area-inset-bottom));`,
         "padding-inline: max(16px, env(safe-area-inset-left)) max(16px, env(safe-area-inset-right));",
-        `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${colour};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,
+        `border: 0; border-radius: 0; outline: 0; box-shadow: none; background: ${color};${Math.abs(scale - 1) > 0.01 ? ` zoom: ${scale};` : ""}`,
       ].join(" "),
     );
     styleRoots.bare(text);

@@ -403,8 +403,8 @@ export function* recolor(blocks: Blocks, fits: Fits): Work {
     yield;
     if (pale) {
       const { element, within } = named(pale);
-      const colour = cssOf(readable(pale.colour, pale.ground, leastContrast));
-      add(fits, element, `color: ${colour}; -webkit-text-fill-color: ${colour};`, within);
+      const color = cssOf(readable(pale.color, pale.ground, leastContrast));
+      add(fits, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
     }
   }
 }

@@ -8,7 +8,7 @@ import { inherited } from "../../dom/inherited.ts";
 
 /** The ground that most of the content stands on. */
 export interface Ground {
-  colour: string;
+  color: string;
 }
 
 /** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
@@ -25,26 +25,26 @@ export function* groundOf(blocks: Blocks): Work<Ground> {
   for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
     const container = blocks.container(block);
-    const colour = container ? behind(container, known) : "Canvas";
-    chars.set(colour, (chars.get(colour) ?? 0) + block.chars);
+    const color = container ? behind(container, known) : "Canvas";
+    chars.set(color, (chars.get(color) ?? 0) + block.chars);
   }
-  return { colour: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
+  return { color: [...chars].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "Canvas" };
 }
 
 /** Returns the colors of an element and of those behind it as one; `Canvas` if there is none. `known` caches them. */
 function behind(element: Element, known: Map<Element, ComputedColor | null> = new Map()): string {
-  const colour = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
+  const color = inherited<ComputedColor | null>(element, known, null, (holder, under) => {
     const own = colorOf(getComputedStyle(holder).backgroundColor);
     return own[3] > 0 ? over(own, under ?? white) : under;
   });
-  return colour ? cssOf(colour) : "Canvas";
+  return color ? cssOf(color) : "Canvas";
 }
 
 /** Returns whether a color or a frame sets a box apart from what is around it. */
-export function hasLook(box: Element, { colour }: Ground): boolean {
+export function hasLook(box: Element, { color }: Ground): boolean {
   const style = getComputedStyle(box);
   const own = colorOf(style.backgroundColor);
-  if (own[3] > 0 && behind(box) !== colour) {
+  if (own[3] > 0 && behind(box) !== color) {
     return true;
   }
   return ["Top", "Right", "Bottom", "Left"].some((edge) => {

@@ -1,4 +1,4 @@
-// Colours that the system forces: text, controls, focus and marks are told apart in every view.
+// Colors that the system forces: text, controls, focus and marks are told apart in every view.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ async function painted(page, box) {
   );
 }
 
-/** Waits until the page has forced colours: the test would show nothing without. */
+/** Waits until the page has forced colors: the test would show nothing without. */
 async function forced(page) {
   assert.ok(await until(() => page.evaluate(() => matchMedia('(forced-colors: active)').matches), Boolean));
 }
@@ -66,7 +66,7 @@ function buttonsOf(session, page, view) {
   );
 }
 
-export function forcedColours(session) {
+export function forcedColors(session) {
   for (const view of VIEWS) {
     test(`${view}: text, buttons, focus and marks`, () =>
       session.onPage(`news.html?forced=${view}`, {}, async (page) => {

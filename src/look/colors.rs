@@ -10,18 +10,18 @@ const MIDDLE: f64 = 0.179_128_784_747_792;
 /// The relative luminance of an sRGB color, 0 (black) to 1 (white).
 ///
 /// ```
-/// use pith::look::colours::Colour;
+/// use pith::look::colors::Color;
 ///
-/// let [black, white] = ["#000000", "#ffffff"].map(|hex| Colour::read(hex).unwrap());
+/// let [black, white] = ["#000000", "#ffffff"].map(|hex| Color::read(hex).unwrap());
 /// assert_eq!(black.contrast(white), 21.0);
 /// assert!(black.is_dark() && !white.is_dark());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Colour {
+pub struct Color {
     luminance: f64,
 }
 
-impl Colour {
+impl Color {
     /// Reads `#rrggbb`. Returns `None` for anything else.
     pub fn read(hex: &str) -> Option<Self> {
         let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6)?;
@@ -66,9 +66,9 @@ mod tests {
     use super::*;
 
     fn contrast(one: &str, other: &str) -> f64 {
-        Colour::read(one)
+        Color::read(one)
             .unwrap()
-            .contrast(Colour::read(other).unwrap())
+            .contrast(Color::read(other).unwrap())
     }
 
     #[test]
@@ -95,16 +95,16 @@ mod tests {
         for value in 0..=255 {
             let hex = format!("#{value:02x}{value:02x}{value:02x}");
             let dark = contrast(&hex, "#ffffff") > contrast(&hex, "#000000");
-            assert_eq!(Colour::read(&hex).unwrap().is_dark(), dark, "{hex}");
+            assert_eq!(Color::read(&hex).unwrap().is_dark(), dark, "{hex}");
         }
     }
 
     #[test]
-    fn what_is_no_colour_is_not_read() {
+    fn invalid_colors_are_rejected() {
         for text in [
             "", "#fff", "ffffff", "#ffffff ", "#+fffff", "#ggffff", "#ÿffff", "red",
         ] {
-            assert_eq!(Colour::read(text), None, "{text}");
+            assert_eq!(Color::read(text), None, "{text}");
         }
     }
 }
