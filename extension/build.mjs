@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import esbuild from "esbuild";
 import postcss from "postcss";
-import { faceLicences, faceRules, faces } from "./faces.mjs";
+import { faceLicenses, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, exportsOf, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
@@ -200,7 +200,7 @@ for (const { path, file } of faces) {
   cpSync(path, join(built, file));
 }
 cpSync(fileURLToPath(import.meta.resolve("dompurify/dist/purify.min.js")), join(built, "purify.min.js"));
-writeFileSync(join(built, "licences.txt"), licences());
+writeFileSync(join(built, "licenses.txt"), licenses());
 cpSync(join(options.core, "export/export.js"), join(built, "export.js"));
 cpSync(join(options.core, "export/core.wasm"), join(built, "export.wasm"));
 for (const locale of locales) {
@@ -284,8 +284,8 @@ function withForms(table) {
   return { ...table, numberForms: forms(numberForms), timeForms: forms(timeForms) };
 }
 
-/** Returns our own licences, and those of others whose work is in the package. The Apache License stands there once. */
-function licences() {
+/** Returns our own licenses, and those of others whose work is in the package. The Apache License stands there once. */
+function licenses() {
   const text = (...path) => readFileSync(join(root, ...path), "utf8").trimEnd();
   const { version } = json(join(root, "package.json"));
   const purify = json(join(root, "node_modules/dompurify/package.json"));
@@ -296,7 +296,7 @@ function licences() {
     `purify.min.js is dist/purify.min.js of the npm package dompurify ${purify.version}, unchanged (${purify.homepage}).
 It is taken under the Apache License 2.0. core-wasm.js and export.wasm hold the crates that are listed below it.`,
     text("node_modules/dompurify/LICENSE"),
-    ...faceLicences(),
+    ...faceLicenses(),
     `Icons are those of Lucide 1.62 (https://lucide.dev), some of which are derived from Feather.`,
     text("extension/icons/lucide-license.txt"),
     `code.js holds code of the npm packages ${held("highlight.js")}, ${held("lowlight")} and ${held("devlop")},

@@ -53,8 +53,8 @@ export function faceRules() {
     .join("\n");
 }
 
-/** Returns the licences of the faces. */
-export function faceLicences() {
+/** Returns the licenses of the faces. */
+export function faceLicenses() {
   return Object.values(families).map(({ from }) => {
     const { version, homepage, license } = JSON.parse(readFileSync(join(root(from), "package.json"), "utf8"));
     const files = faces.filter(({ path }) => path.startsWith(root(from))).map(({ file }) => file);

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn grey_on_white_is_enough_down_to_767676() {
+    fn gray_on_white_is_enough_down_to_767676() {
         // The two grays that WCAG's understanding documents name as the boundary.
         assert!(contrast("#767676", "#ffffff") >= LEAST_CONTRAST);
         assert!(contrast("#777777", "#ffffff") < LEAST_CONTRAST);

@@ -24,7 +24,7 @@ impl Regions {
     /// chrome by its class or id, which may refer to a column beside it.
     pub(super) fn read(page: &Page, title: Option<NodeId>) -> Self {
         let mut chrome = vec![false; page.len()];
-        let centres: Vec<NodeId> = [
+        let centers: Vec<NodeId> = [
             page.nodes().find(|&n| page.tag(n) == Tag::Main),
             only_h1(page),
         ]
@@ -39,7 +39,7 @@ impl Regions {
                     && title.is_none_or(|t| !page.contains(id, t))
                     && (is_chrome_element(page, id)
                         || (head.is_none_or(|head| !page.contains(head, id))
-                            && centres.iter().all(|&c| !page.contains(id, c))
+                            && centers.iter().all(|&c| !page.contains(id, c))
                             && is_called_chrome(page, id, &mut named))));
         }
         Self {

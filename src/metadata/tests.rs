@@ -152,7 +152,7 @@ fn the_only_h1_wins_over_a_section_that_repeats_the_title() {
 }
 
 #[test]
-fn a_column_named_after_its_neighbour_holds_the_title() {
+fn a_column_named_after_its_neighbor_holds_the_title() {
     let html = "<meta property=og:title content='Ideas for the harbour'>\
         <div class=content-sidebar-wrap><main><h1>Twenty ideas for a small harbour</h1>\
         <p>Text.</main><aside>x</aside></div>";

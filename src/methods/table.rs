@@ -76,7 +76,7 @@ const TABLE: [Entry; 9] = [
         name: "cectd-s",
         title: "CECTD-S",
         source: CETD,
-        meaning: "Text density, lowered by links, averaged with the neighbours before and after.",
+        meaning: "Text density, lowered by links, averaged with the neighbors before and after.",
         find: |page, _| Ok(find_cetd(page, cetd::Variant::CompositeSmoothed)),
     },
     Entry {

@@ -85,7 +85,7 @@ pub(super) const AFTER: &[(RuleId, Rule)] = &[
     (after::appended::ID, after::appended::decide),
     (after::credits::ID, after::credits::decide),
     (after::newsletters::ID, after::newsletters::decide),
-    (after::licences::ID, after::licences::decide),
+    (after::licenses::ID, after::licenses::decide),
     (after::small_pictures::ID, after::small_pictures::decide),
     (after::teaser_pictures::ID, after::teaser_pictures::decide),
     (after::details::ID, after::details::decide),

@@ -321,7 +321,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       }
     });
 
-    test('two halves of a character in neighbouring texts do not join', async () => {
+    test('two halves of a character in neighboring texts do not join', async () => {
       const seen = await live.seen('empty', { prepare: () => document.body.append('a\ud83d', '\ude00b', 'c') });
       const texts = seen.all('#text').map(({ text }) => text);
       assert.deepEqual(texts, ['a\ufffd', '\ufffdb', 'c']);

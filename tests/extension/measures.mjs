@@ -80,7 +80,7 @@ export function faults(page) {
 /**
  * Returns how the running text is set as it is laid out now, with what `holdContent` holds: the median characters in a
  * line that is followed by another, the median line height in multiples of the size, and px between the edges of text and
- * title, where that is neither centred nor in a box of its own; null for what the page does not have.
+ * title, where that is neither centered nor in a box of its own; null for what the page does not have.
  */
 export function setting(page) {
   return page.evaluate(() => {

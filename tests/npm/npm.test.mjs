@@ -52,11 +52,11 @@ describe('the npm package as it is packed', () => {
     );
     assert.ok(targets.length > 8);
     for (const target of targets) assert.ok(statSync(join(own(), target)).size > 0, target);
-    const licences = readdirSync(own()).filter((name) => name.startsWith('LICENSE'));
-    assert.deepEqual(licences, ['LICENSE-APACHE', 'LICENSE-MIT']);
+    const licenses = readdirSync(own()).filter((name) => name.startsWith('LICENSE'));
+    assert.deepEqual(licenses, ['LICENSE-APACHE', 'LICENSE-MIT']);
   });
 
-  test('it has the texts of the licences of all that each wasm holds', () => {
+  test('it has the texts of the licenses of all that each wasm holds', () => {
     const both = [
       'wasm-bindgen 0.2.',
       'libm ',

@@ -32,13 +32,13 @@ test('DOMPurify is the published file to the byte, and the notes name its versio
   for (const browser of BROWSERS) {
     const folder = builtExtension(browser);
     assert.ok(PUBLISHED.equals(readFileSync(join(folder, 'purify.min.js'))), browser);
-    assert.match(readFileSync(join(folder, 'licences.txt'), 'utf8'), new RegExp(`dompurify ${version}, unchanged`));
+    assert.match(readFileSync(join(folder, 'licenses.txt'), 'utf8'), new RegExp(`dompurify ${version}, unchanged`));
   }
 });
 
-test('the packages have the texts of the licences of all that they hold', () => {
+test('the packages have the texts of the licenses of all that they hold', () => {
   for (const browser of BROWSERS) {
-    const text = readFileSync(join(builtExtension(browser), 'licences.txt'), 'utf8');
+    const text = readFileSync(join(builtExtension(browser), 'licenses.txt'), 'utf8');
     for (const part of [
       'MIT License',
       'Apache License',

@@ -11,7 +11,7 @@
 //! | `core-wasm.js` | `core.wasm` inlined, after the glue; sets `globalThis.pithCore` if that is not set already, and returns `"ready"`, or `"refused"` if the page forbids wasm |
 //! | `readerable.js`, `readerable.d.ts` | checks without the core whether a page has an article; sets `globalThis.pithReaderable` |
 //! | `core.d.ts` | the types of `globalThis.pithCore` |
-//! | `third-parties.txt` | the crates whose code is in the core, with their licences |
+//! | `third-parties.txt` | the crates whose code is in the core, with their licenses |
 //!
 //! and to `target/pith/export` the core that writes files of an article (feature `export`), which
 //! isn't part of the first:
@@ -41,7 +41,7 @@
 //! | `core.wasm`, `named.wasm`, `core.d.ts` | the core |
 //! | `glue.js`, `glue.d.ts` | makes instances of it, as a module; that of `dom` has the collector as well |
 //! | `bytes.js`, `bytes.d.ts` | `core.wasm` as base64 |
-//! | `third-parties.txt` | the crates whose code is in it, with their licences |
+//! | `third-parties.txt` | the crates whose code is in it, with their licenses |
 //!
 //! Files that are newer than their sources are not made again.
 

@@ -19,7 +19,7 @@ pub(crate) fn listed(root: &Path, features: &str) -> Result<String> {
     let mut texts: Vec<(Vec<String>, String)> = Vec::new();
     for package in compiled(root, features)? {
         let named = format!("{} {}", package.name, package.version);
-        for text in licences(&package)? {
+        for text in licenses(&package)? {
             match texts.iter_mut().find(|(_, known)| *known == text) {
                 Some((names, _)) => names.push(named.clone()),
                 None => texts.push((vec![named.clone()], text)),
@@ -46,24 +46,24 @@ const RULE: &str =
     "--------------------------------------------------------------------------------";
 
 /// Returns the texts of the licenses under which a crate is used.
-fn licences(package: &Package) -> Result<Vec<String>> {
+fn licenses(package: &Package) -> Result<Vec<String>> {
     let of = |problem: &str| format!("{} {}: {problem}", package.name, package.version);
     let expression = package.license.as_deref().unwrap_or_default();
     let taken = taken(expression)
-        .ok_or_else(|| of(&format!("its licence {expression:?} is none that is taken")))?;
+        .ok_or_else(|| of(&format!("its license {expression:?} is none that is taken")))?;
     let mut files: Vec<PathBuf> = fs::read_dir(package.folder())?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
-    files.retain(|file| is_licence(&name(file)));
+    files.retain(|file| is_license(&name(file)));
     files.sort();
     let mut texts = Vec::new();
-    for licence in taken {
+    for license in taken {
         let file = match &files[..] {
             // A file with a generic name has the only license.
             [only] => Some(only),
-            _ => files.iter().find(|file| is_of(file, licence)),
+            _ => files.iter().find(|file| is_of(file, license)),
         };
-        let file = file.ok_or_else(|| of(&format!("there is no text of {licence}")))?;
+        let file = file.ok_or_else(|| of(&format!("there is no text of {license}")))?;
         texts.push(text_of(file)?);
     }
     Ok(texts)
@@ -78,17 +78,17 @@ fn taken(expression: &str) -> Option<Vec<&str>> {
             let part = part.trim_matches(['(', ')']);
             let offered: Vec<&str> = part.split(" OR ").flat_map(|one| one.split('/')).collect();
             let mut accepted = ACCEPTED.into_iter();
-            accepted.find(|licence| offered.contains(licence))
+            accepted.find(|license| offered.contains(license))
         })
         .collect()
 }
 
 /// Returns whether a file among several has the text of a license.
-fn is_of(file: &Path, licence: &str) -> bool {
-    match WORDS.iter().find(|(known, _)| *known == licence) {
+fn is_of(file: &Path, license: &str) -> bool {
+    match WORDS.iter().find(|(known, _)| *known == license) {
         Some((_, words)) => text_of(file).is_ok_and(|text| text.contains(words)),
         None => {
-            let word = licence.split('-').next().unwrap_or(licence);
+            let word = license.split('-').next().unwrap_or(license);
             name(file).contains(&word.to_uppercase())
         }
     }
@@ -99,7 +99,7 @@ fn name(file: &Path) -> String {
     name.to_string_lossy().to_uppercase()
 }
 
-fn is_licence(name: &str) -> bool {
+fn is_license(name: &str) -> bool {
     ["LICENSE", "LICENCE", "COPYING"]
         .iter()
         .any(|begins| name.starts_with(begins))
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shorter_licence_is_taken_where_there_is_a_choice() {
+    fn the_shorter_license_is_taken_where_there_is_a_choice() {
         for (expression, expected) in [
             ("MIT", vec!["MIT"]),
             ("Apache-2.0 OR MIT", vec!["MIT"]),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_that_is_not_accepted_is_not_taken() {
+    fn a_license_that_is_not_accepted_is_not_taken() {
         for expression in ["", "GPL-3.0-only", "MIT AND GPL-3.0-only", "LMIT"] {
             assert_eq!(taken(expression), None, "{expression}");
         }

@@ -1,5 +1,5 @@
 /**
- * Icons: Lucide 1.62 (https://lucide.dev, ISC License, in licences.txt), each as one path on a grid of 24, drawn at 18 px with
+ * Icons: Lucide 1.62 (https://lucide.dev, ISC License, in licenses.txt), each as one path on a grid of 24, drawn at 18 px with
  * a stroke of 1.75. A script holds those that it names. What has a direction of reading is mirrored: see `icon`.
  */
 

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn at_the_edges_of_the_page_a_block_has_one_neighbour_less() {
+    fn at_the_edges_of_the_page_a_block_has_one_neighbor_less() {
         let found = blocks(&[true, false, false, true], &[3.0, 1.0, 1.0, 2.0], 1);
         assert_eq!(found[0].lines, 0..=1);
         assert_eq!(found[0].score, 2.0);

@@ -197,7 +197,7 @@ pub fn untrained(examples: &[Example]) -> Machine {
         let mean = values().sum::<f64>() / n;
         let variance = values().map(|x| (x - mean) * (x - mean)).sum::<f64>() / n;
         machine.mean.push(mean as f32);
-        // A feature that is always the same is only centred.
+        // A feature that is always the same is only centered.
         let deviation = variance.sqrt() as f32;
         machine
             .deviation

@@ -27,7 +27,7 @@ pub(super) mod introduced;
 pub(super) mod items;
 pub(super) mod lead_media;
 pub(super) mod letter_heads;
-pub(super) mod licences;
+pub(super) mod licenses;
 pub(super) mod lines;
 pub(super) mod linked_cards;
 pub(super) mod listing_labels;

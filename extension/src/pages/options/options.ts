@@ -238,7 +238,7 @@ const sections = {
       element("p", {}, t("settingsVersion", ext.runtime.getManifest().version)),
       privacy,
       link("welcome.html", t("welcomeTitle")),
-      link("licences.txt", t("settingsLicenses")),
+      link("licenses.txt", t("settingsLicenses")),
     ),
   ),
 };

@@ -92,7 +92,7 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
   });
 }
 
-/** Returns what is brought back as is remembered for the site: neighbouring blocks are one part. */
+/** Returns what is brought back as is remembered for the site: neighboring blocks are one part. */
 function recalled({ blocks, remembered }: FoundDetection): RemovedPart[] {
   const keeping = remembered?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));

@@ -284,7 +284,7 @@ function settleHighlights(element: Element, fits: Fits, strictly: boolean): void
 /** Px by which the title may stand beside the edge of the text. */
 const besideEdge = 2;
 
-/** Has the title begin at the edge of the text, unless it is centred or stands in a box with a look of its own. */
+/** Has the title begin at the edge of the text, unless it is centered or stands in a box with a look of its own. */
 export function* alignTitle({ blocks }: Region, ground: Ground, fits: Fits): Work {
   const title = blocks.column.find(({ reason }) => reason === "title");
   const container = title && blocks.container(title);

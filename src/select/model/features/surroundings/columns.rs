@@ -4,7 +4,7 @@ use super::*;
 use crate::select::model::features::value::Value;
 
 /// Makes the columns of a neighbor at an offset before (negative) or after, named after it.
-macro_rules! neighbour {
+macro_rules! neighbor {
     ($name:literal, $step:literal) => {
         columns![
             (concat!($name, "_length"), |c, i| {
@@ -30,16 +30,16 @@ macro_rules! neighbour {
 }
 
 /// The block before.
-pub(in super::super) const PREVIOUS: &[(&str, Value)] = neighbour!("prev", -1);
+pub(in super::super) const PREVIOUS: &[(&str, Value)] = neighbor!("prev", -1);
 
 /// The block after.
-pub(in super::super) const NEXT: &[(&str, Value)] = neighbour!("next", 1);
+pub(in super::super) const NEXT: &[(&str, Value)] = neighbor!("next", 1);
 
 /// The last block but one before.
-pub(in super::super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbour!("prev2", -2);
+pub(in super::super) const SECOND_PREVIOUS: &[(&str, Value)] = neighbor!("prev2", -2);
 
 /// The second block after.
-pub(in super::super) const SECOND_NEXT: &[(&str, Value)] = neighbour!("next2", 2);
+pub(in super::super) const SECOND_NEXT: &[(&str, Value)] = neighbor!("next2", 2);
 
 /// The distance to the neighbors, and the surroundings.
 pub(in super::super) const AROUND: &[(&str, Value)] = columns![

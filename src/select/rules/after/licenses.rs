@@ -20,7 +20,7 @@ const LINES: RangeInclusive<usize> = 2..=24;
 const LABELLED: usize = 2;
 
 /// Part of a license's URL.
-const LICENCES: &str = "creativecommons.org/";
+const LICENSES: &str = "creativecommons.org/";
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -47,7 +47,7 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
     let blocks = || range.clone().map(|i| &signals.blocks[i]);
     let lines = signals.texts.range(range.clone());
     blocks().map(|b| b.length).sum::<f32>() <= LONGEST_BOX
-        && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENCES)))
+        && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENSES)))
         && lines.filter(|line| is_labelled(line)).count() >= LABELLED
 }
 
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_without_labels_is_text() {
+    fn a_license_without_labels_is_text() {
         let box_of = "<ul><li>Ann Other wrote it<li><a href=/f>example.org/f</a>\
             <li><a href=https://creativecommons.org/licenses/by/4.0/>BY</a></ul>";
         assert_eq!(mended(decide, &format!("{LONG}{box_of}"), &[]).len(), 5);
