@@ -17,7 +17,7 @@ usage: ./build.sh VERB [ARGUMENT...]
                      or webkit (the core and the views in WebKit); of native, python, core, extension, layouts, www, npm,
                      site and webkit only the tests whose name has NAME
   durations          measure how long each suite takes, by which the runner of the tests divides them
-  gate               accuracy on the labelled pages, where they are there, against the floors
+  gate               accuracy on the labeled pages, where they are there, against the floors
   cost [--raise WHY] counts of what Pith costs, against their limits; `test` counts all but native instructions
   run [URL|FILE]     build the extension, open the page in Chromium, click, show the reader
   build              the extension into dist/chromium and dist/firefox, both as zip files, and the sources package; for
@@ -531,7 +531,7 @@ books() {
 
 lab=(linted cargo run --quiet --locked -p lab --)
 
-# Needs the labelled pages, which are not the project's own: without them nothing is judged.
+# Needs the labeled pages, which are not the project's own: without them nothing is judged.
 gate() {
   local data=${PITH_DATA:-../shared/data}
   if [[ ! -d $data ]]; then

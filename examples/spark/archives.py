@@ -95,8 +95,8 @@ def write(folder: Path, pages: Path, count: int, files: int) -> None:
     (folder / "crawl-empty.warc.gz").write_bytes(b"")
 
 
-def write_labelled(folder: Path, data: Path, every: int, files: int) -> None:
-    """Writes every so many of the labelled pages as they are, for measures: DATA/SET/pages/ID.html.gz."""
+def write_labeled(folder: Path, data: Path, every: int, files: int) -> None:
+    """Writes every so many of the labeled pages as they are, for measures: DATA/SET/pages/ID.html.gz."""
     folder.mkdir(parents=True, exist_ok=True)
     pages = sorted(data.glob("*/pages/*.html.gz"))[::every]
     for at in range(files):
@@ -104,7 +104,7 @@ def write_labelled(folder: Path, data: Path, every: int, files: int) -> None:
         for number in range(at, len(pages), files):
             url = f"https://site-{number % 997}.example/{number}"
             members.append(response(url, number, "text/html", gzip.decompress(pages[number].read_bytes())))
-        (folder / f"labelled-{at:05}.warc.gz").write_bytes(b"".join(members))
+        (folder / f"labeled-{at:05}.warc.gz").write_bytes(b"".join(members))
 
 
 def main() -> None:
@@ -113,11 +113,11 @@ def main() -> None:
     parser.add_argument("--pages", type=Path, default=Path(__file__).parents[2] / "tests/pages")
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--files", type=int, default=24)
-    parser.add_argument("--data", type=Path, help="labelled pages as they are, in place of copies")
-    parser.add_argument("--every", type=int, default=10, help="of the labelled pages, each of this number")
+    parser.add_argument("--data", type=Path, help="labeled pages as they are, in place of copies")
+    parser.add_argument("--every", type=int, default=10, help="of the labeled pages, each of this number")
     given = parser.parse_args()
     if given.data:
-        write_labelled(given.folder, given.data, given.every, given.files)
+        write_labeled(given.folder, given.data, given.every, given.files)
     else:
         write(given.folder, given.pages, given.records, given.files)
 

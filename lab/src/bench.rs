@@ -102,7 +102,7 @@ pub(crate) fn run(options: &Bench) -> Result<()> {
 /// Measures times, and the other figures of pages.
 fn measured(options: &Bench) -> Result<Figures> {
     if cfg!(debug_assertions) {
-        note("this program is not optimised, so its times tell little; use cargo run --release");
+        note("this program is not optimized, so its times tell little; use cargo run --release");
     }
     let pith = match &options.pages[..] {
         [] => None,

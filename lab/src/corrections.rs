@@ -63,7 +63,7 @@ pub(crate) fn run(options: &Corrections) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let sites = sites::sites(&corpus);
     if sites.is_empty() {
-        bail!("no site of these sets has {} labelled pages", sites::ENOUGH);
+        bail!("no site of these sets has {} labeled pages", sites::ENOUGH);
     }
     let held_back = folds::by_site(sites.iter().map(|site| site.name.as_str()), PARTS);
     let is_held_back = |name: &str| held_back.get(name) == Some(&0);

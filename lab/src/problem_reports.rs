@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_becomes_a_page_labelled_with_what_was_put_right() {
+    fn a_report_becomes_a_page_labeled_with_what_was_put_right() {
         for disguised in [false, true] {
             let folder = Folder::new(&format!("reported-{disguised}"));
             let (bytes, shown) = report(disguised);

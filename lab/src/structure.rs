@@ -26,7 +26,7 @@ use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::sets::{self, Pages, Set};
 use crate::tabular::{Table, value};
-use crate::truth_pages::{content, is_labelled, parts, truth};
+use crate::truth_pages::{content, is_labeled, parts, truth};
 
 /// `lab structure`.
 #[derive(Args, Debug)]
@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
 
 /// Returns the sentence about a set whose truth is only text.
 pub(crate) fn unjudged(set: &str) -> String {
-    format!("{set} has no labelled HTML: its structure is not judged")
+    format!("{set} has no labeled HTML: its structure is not judged")
 }
 
 /// Returns the means of a set by kind, those of its text with them; nothing if it has no labeled
@@ -129,7 +129,7 @@ struct Judged<'a> {
 impl Judged<'_> {
     /// Scores the pages of a set that have labeled HTML, by their ids.
     fn scored(&self, set: &Set) -> BTreeMap<String, Vec<Scored>> {
-        let rows: Vec<&Truth> = set.rows.iter().filter(|row| is_labelled(row)).collect();
+        let rows: Vec<&Truth> = set.rows.iter().filter(|row| is_labeled(row)).collect();
         let results = runner::each(&rows, "pages", self.bar, |row| {
             let scored = runner::named(set, row, || {
                 let truth = truth(set, row)?;

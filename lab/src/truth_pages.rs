@@ -59,7 +59,7 @@ pub(crate) fn short_copies(set: &Set, row: &Truth, words: usize) -> Result<Vec<(
 }
 
 /// Returns whether the truth about a page is labeled HTML.
-pub(crate) fn is_labelled(row: &Truth) -> bool {
+pub(crate) fn is_labeled(row: &Truth) -> bool {
     row.html.is_some() || row.selector.is_some()
 }
 

@@ -243,10 +243,10 @@ pub(super) fn tex_of(tree: &Tree, node: usize) -> Option<(String, bool)> {
 /// Adds the content of an element of a formula to `tree` below `parent`.
 fn copy(page: &Page, above: NodeId, tree: &mut Tree, parent: usize, depth: usize) {
     // A row's number is before the row in old MathML, and after it otherwise.
-    let labelled = page.tag(above) == Tag::Other && tree.tag(parent) == Tag::Mtr;
+    let labeled = page.tag(above) == Tag::Other && tree.tag(parent) == Tag::Mtr;
     let label = page
         .children(above)
-        .find(|&c| labelled && page.is_element(c));
+        .find(|&c| labeled && page.is_element(c));
     let children = page.children(above).filter(|&c| Some(c) != label);
     for child in children.chain(label) {
         let tag = page.tag(child);

@@ -58,7 +58,7 @@ const BYLINE: &[Rule<Find>] = &[
     }),
     Rule::new("said-near-title", Trust::Shown, |a| vec![said(a.sources)]),
     Rule::new("sender", Trust::Shown, |a| vec![sender(a.sources)]),
-    Rule::new("labelled-value", Trust::Guessed, labelled_value),
+    Rule::new("labelled-value", Trust::Guessed, labeled_value),
     Rule::new("twitter-creator", Trust::Guessed, |a| {
         let creator = a.sources.tags.first(&["twitter:creator"]);
         creator.iter().map(|name| names(name, false)).collect()
@@ -99,7 +99,7 @@ fn named_values(authors: &Authors<'_>) -> Vec<Names> {
 }
 
 /// Returns the authors in a labeled value: a widespread plugin describes the article in such pairs.
-fn labelled_value(authors: &Authors<'_>) -> Vec<Names> {
+fn labeled_value(authors: &Authors<'_>) -> Vec<Names> {
     let tags = &authors.sources.tags;
     let label = tags.first(&["twitter:label1"]).map(|l| lower_case::of(&l));
     if !label.is_some_and(|l| List::AuthorLabel.any_in(&l)) {

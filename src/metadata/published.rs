@@ -14,7 +14,7 @@ use super::sources::Sources;
 use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
 use elements::{Mark, Marked, marked};
-use lines::{Said, beside, in_next_cell, labelled, lone};
+use lines::{Said, beside, in_next_cell, labeled, lone};
 
 /// Maximum nodes between the title and the article's date; above the title half of that: with
 /// fewer, one below a large image is missed; with more, those of other articles count.
@@ -40,7 +40,7 @@ const PUBLISHED: &[Rule<Find>] = &[
     Rule::new("plain-near-title", Trust::Shown, |s| s.plain),
     Rule::new("marked-plain", Trust::Guessed, |s| s.first(Mark::Plain)),
     Rule::new("labelled", Trust::Guessed, |s| {
-        labelled(s.sources, List::PublishedLabel)
+        labeled(s.sources, List::PublishedLabel)
     }),
     Rule::new("next-cell", Trust::Guessed, |s| in_next_cell(s.sources)),
     Rule::new("lone-line", Trust::Guessed, |s| lone(s.sources)),
@@ -58,7 +58,7 @@ const MODIFIED: &[Rule<Find>] = &[
     Rule::new("marked", Trust::Shown, |s| s.first(Mark::Modified)),
     Rule::new("said-near-title", Trust::Shown, |s| s.said.modified),
     Rule::new("labelled", Trust::Guessed, |s| {
-        labelled(s.sources, List::ModifiedLabel)
+        labeled(s.sources, List::ModifiedLabel)
     }),
 ];
 
@@ -128,7 +128,7 @@ impl<'a> Stated<'a> {
 
     /// Returns the days that a reader is shown as those of the publication, or as they may be.
     fn shown(&self) -> impl Iterator<Item = Date> {
-        let labelled = labelled(self.sources, List::PublishedLabel);
+        let labeled = labeled(self.sources, List::PublishedLabel);
         let shown = [
             self.in_url,
             self.said.published,
@@ -139,7 +139,7 @@ impl<'a> Stated<'a> {
             .into_iter()
             .flatten()
             .chain(self.said.modified)
-            .chain(labelled)
+            .chain(labeled)
     }
 
     /// Returns the date of the first named value of a list that is one.

@@ -276,7 +276,7 @@ mod tests {
         let model: Model = text.parse().unwrap();
         assert_eq!(&model, Model::inter_site());
         assert_eq!(model.to_string(), text);
-        assert!(model.normalised);
+        assert!(model.normalized);
         assert!(!model.rules.is_empty());
         let head = model.head.join("\n");
         let is_hash = |h: &str| h.len() == 64 && h.chars().all(|c| c.is_ascii_hexdigit());

@@ -28,7 +28,7 @@
 //!   trained on pages with their own sites' patterns.
 //! - *A segment that matches no pattern* (in the paper it has no label) has the fuzzy factor
 //!   after the last. A long article is longer than any other and so matches nothing.
-//! - *A segment is labelled, not a pattern*: `m_p` and `t_p` are the segment's own, because the
+//! - *A segment is labeled, not a pattern*: `m_p` and `t_p` are the segment's own, because the
 //!   added features are. A pattern has the size of the segments it matches anyway.
 //! - *More features than three*, as the paper's conclusion proposes: see [`Evidence`].
 //! - *The largest run of main segments* is the repair the paper proposes for its own failure on

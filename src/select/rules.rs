@@ -35,10 +35,7 @@ pub(super) const BEFORE: &[(RuleId, Rule)] = &[
         before::title_and_byline::decide,
     ),
     (before::announced::ID, before::announced::decide),
-    (
-        before::labelled_adverts::ID,
-        before::labelled_adverts::decide,
-    ),
+    (before::labeled_adverts::ID, before::labeled_adverts::decide),
     (before::link_lists::ID, before::link_lists::decide),
     (before::scraps::ID, before::scraps::decide),
     (before::empty_sections::ID, before::empty_sections::decide),

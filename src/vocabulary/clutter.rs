@@ -260,7 +260,7 @@ pub(crate) fn clutter(block: &str) -> Option<Clutter> {
 }
 
 /// Returns whether a line is a labeled fact about the article: a label, a colon, and a value.
-pub(crate) fn is_labelled(line: &str) -> bool {
+pub(crate) fn is_labeled(line: &str) -> bool {
     let line = plain(from_first_word(line));
     words(LABELS)
         .iter()
@@ -344,8 +344,8 @@ mod tests {
 
     #[test]
     fn labels_are_followed_by_a_colon() {
-        assert!(is_labelled("Author: Ann Other") && is_labelled("本文作者：安"));
-        assert!(!is_labelled("Author unknown") && !is_labelled("Authority: none"));
+        assert!(is_labeled("Author: Ann Other") && is_labeled("本文作者：安"));
+        assert!(!is_labeled("Author unknown") && !is_labeled("Authority: none"));
     }
 
     #[test]

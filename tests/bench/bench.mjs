@@ -11,7 +11,7 @@
 // less than time by the clock; Firefox does not report it and is measured by the clock. Medians. Only ratios can be
 // compared. Contenders run in the page's own world.
 //
-// `layouts` takes pages of others, at most 20, and `found` one per site or all (tests/browser/sites.mjs); `native` is `lab bench`, which takes labelled pages
+// `layouts` takes pages of others, at most 20, and `found` one per site or all (tests/browser/sites.mjs); `native` is `lab bench`, which takes labeled pages
 // from ../shared/data or the folder that PITH_DATA names. Where they are not, both say so.
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

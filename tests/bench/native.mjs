@@ -1,4 +1,4 @@
-// Runs `lab bench`, the native part, on the page of the other figures, and on the labelled pages if there are any.
+// Runs `lab bench`, the native part, on the page of the other figures, and on the labeled pages if there are any.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,14 +13,14 @@ export function natively(elements) {
   const lab = join(root, 'target/release/lab');
   if (!existsSync(lab)) throw new Complaint(`${lab} is not there: ./build.sh bench builds it.`);
   const data = resolve(root, process.env.PITH_DATA ?? '../shared/data');
-  const labelled = existsSync(data);
-  if (!labelled)
-    console.log(`There are no labelled pages in ${data} (PITH_DATA names another folder); a page of ours is measured.`);
+  const labeled = existsSync(data);
+  if (!labeled)
+    console.log(`There are no labeled pages in ${data} (PITH_DATA names another folder); a page of ours is measured.`);
   const folder = mkdtempSync(join(tmpdir(), 'pith-bench-'));
   try {
     const [page, out] = [join(folder, 'magazine.html'), join(folder, 'figures.json')];
     writeFileSync(page, magazine(elements));
-    execFileSync(lab, ['bench', page, '--out', out, ...(labelled ? ['--data', data] : [])], { stdio: 'inherit' });
+    execFileSync(lab, ['bench', page, '--out', out, ...(labeled ? ['--data', data] : [])], { stdio: 'inherit' });
     return JSON.parse(readFileSync(out, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ use pith::page::{Limits, Page, PageError};
 use pith::source::html::{self, HtmlError};
 use pith::source::snapshot;
 
-/// Ample for an unoptimised build on a busy machine; without its guards the parser takes
+/// Ample for an unoptimized build on a busy machine; without its guards the parser takes
 /// minutes for most of these.
 const PATIENCE: Duration = Duration::from_secs(60);
 

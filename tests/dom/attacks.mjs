@@ -1,4 +1,4 @@
-// Mark-up that tries to run scripts, against each lock by itself: the browser's own sanitiser, DOMPurify, and the core's
+// Mark-up that tries to run scripts, against each lock by itself: the browser's own sanitizer, DOMPurify, and the core's
 // rendering.
 
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Checks that the core's articles pass both doors of the extension whole: the browser's own sanitiser and DOMPurify.
+// Checks that the core's articles pass both doors of the extension whole: the browser's own sanitizer and DOMPurify.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -570,7 +570,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('what the core renders passes the sanitisers whole', () => nothingIsLost(live));
+    test('what the core renders passes the sanitizers whole', () => nothingIsLost(live));
 
     attacks(() => live, { lacks, provoked });
     methods(() => live);

@@ -1,5 +1,5 @@
 // The reader on pages whose articles are full of mark-up that tries to run scripts, with and without the browser's own
-// sanitiser.
+// sanitizer.
 
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -115,7 +115,7 @@ export function attacks(session, driver) {
 
   test('no payload runs, loads or leaves anything in the reader', () => nothingRuns(session));
 
-  describe('without the sanitiser of the browser', () => {
+  describe('without the sanitizer of the browser', () => {
     const bare = new Session(driver, WITHOUT[driver.name]);
     after(() => bare.end());
 

@@ -4,7 +4,7 @@
 //!
 //! | file | content |
 //! | --- | --- |
-//! | `core.wasm` | the core, optimised |
+//! | `core.wasm` | the core, optimized |
 //! | `named.wasm` | the same with the names of its functions, for profiles; never shipped |
 //! | `collector.js`, `collector.d.ts` | the collector with its tables; sets `globalThis.pithCollector` |
 //! | `glue.js`, `glue.d.ts` | makes instances of the core; sets `globalThis.pithGlue`. Reads a live page if the collector was loaded before |
@@ -172,7 +172,7 @@ fn export(own: SystemTime) -> Result<()> {
     )? {
         return Ok(());
     }
-    let (_, source) = optimised(root, &compiled, &out, &["-Oz", STACK_FIRST])?;
+    let (_, source) = optimized(root, &compiled, &out, &["-Oz", STACK_FIRST])?;
     script(root, &out, "export.js", &glue::glue("pithExport", &source)?)?;
     let types = fs::read_to_string(out.join("parts/pith.d.ts"))?;
     fs::write(out.join("core.d.ts"), glue::types(&types)?)?;
@@ -227,7 +227,7 @@ fn package(
     )? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, &SMALLEST)?;
+    let (core, source) = optimized(root, &compiled, &out, &SMALLEST)?;
     script(root, &out, "glue.js", &glue::module(collector, &source)?)?;
     let bytes = format!("export const BASE64 = \"{}\";\n", glue::base64(&core));
     fs::write(out.join("bytes.js"), bytes)?;
@@ -326,7 +326,7 @@ fn build(
     if is_newer(&OUTPUTS, &out, &inputs, own)? {
         return Ok(());
     }
-    let (core, source) = optimised(root, &compiled, &out, &[level.binaryen, STACK_FIRST])?;
+    let (core, source) = optimized(root, &compiled, &out, &[level.binaryen, STACK_FIRST])?;
     let glue = glue::glue("pithGlue", &source)?;
     let collector = protocol::javascript() + &fs::read_to_string(root.join(COLLECTOR))?;
     script(root, &out, "collector.js", &glue::collector(&collector))?;
@@ -353,7 +353,7 @@ fn build(
 /// Binds and optimizes a compiled core, with binaryen's level and more of its options. Writes
 /// `core.wasm` and `named.wasm` below `out`; returns the first, and wasm-bindgen's glue with the
 /// names that it exports.
-fn optimised(
+fn optimized(
     root: &Path,
     compiled: &Path,
     out: &Path,
@@ -363,8 +363,8 @@ fn optimised(
     fs::create_dir_all(&parts)?;
     bindgen(compiled, &parts)?;
     let named = out.join("named.wasm");
-    let mut optimise: Vec<PathBuf> = options.iter().map(PathBuf::from).collect();
-    optimise.extend([
+    let mut optimize: Vec<PathBuf> = options.iter().map(PathBuf::from).collect();
+    optimize.extend([
         WHOLE_FUNCTIONS.into(),
         SIMILAR_FUNCTIONS.into(),
         "--minify-imports-and-exports-and-modules".into(),
@@ -373,7 +373,7 @@ fn optimised(
         "-o".into(),
         named.clone(),
     ]);
-    let short = tools::npm(root, "wasm-opt", &optimise)?;
+    let short = tools::npm(root, "wasm-opt", &optimize)?;
     // Last: a call in a loop is in the way of much.
     let step = names::short(&short, STEP)?;
     fs::write(&named, steps::counted(&fs::read(&named)?, step)?)?;

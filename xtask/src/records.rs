@@ -256,7 +256,7 @@ impl Casing {
             Self::Kebab => format!("\"{}\"", name.replace('_', "-")),
             Self::Camel => {
                 words.next().unwrap_or_default().to_owned()
-                    + &words.map(capitalised).collect::<String>()
+                    + &words.map(capitalized).collect::<String>()
             }
         }
     }
@@ -279,7 +279,7 @@ impl Casing {
     }
 }
 
-fn capitalised(word: &str) -> String {
+fn capitalized(word: &str) -> String {
     let mut rest = word.chars();
     let first = rest.next().into_iter().flat_map(char::to_uppercase);
     first.chain(rest).collect()

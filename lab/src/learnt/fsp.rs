@@ -33,7 +33,7 @@ const KNOWN: (usize, usize) = (6, 12);
 const UNKNOWN: (usize, usize) = (2, 4);
 
 /// A labeled page.
-pub(crate) struct Labelled {
+pub(crate) struct Labeled {
     /// Its set and site.
     pub(crate) site: (String, String),
     /// The page.
@@ -47,14 +47,14 @@ pub(crate) struct Labelled {
 }
 
 /// Reads the labeled pages of the sets, in the given order.
-pub(crate) fn labelled(corpus: &Corpus) -> Vec<Labelled> {
+pub(crate) fn labeled(corpus: &Corpus) -> Vec<Labeled> {
     let pages = corpus.map("pages to learn from", |set, row, page| {
         let gold = Gold {
             text: row.text.clone()?,
             title: row.headline().map(str::to_owned),
             recommendations: row.recommended(),
         };
-        Some(Labelled {
+        Some(Labeled {
             site: (set.name.clone(), set.site(row)),
             page: page.clone(),
             title: metadata(page).title.unwrap_or_default(),
@@ -67,7 +67,7 @@ pub(crate) fn labelled(corpus: &Corpus) -> Vec<Labelled> {
 }
 
 /// Mines the patterns of every site with enough pages.
-pub(crate) fn site_patterns(pages: &[Labelled]) -> BTreeMap<(String, String), Patterns> {
+pub(crate) fn site_patterns(pages: &[Labeled]) -> BTreeMap<(String, String), Patterns> {
     let mut sites: BTreeMap<&(String, String), Vec<&Sample>> = BTreeMap::new();
     for page in pages {
         sites.entry(&page.site).or_default().push(&page.sample);
@@ -89,7 +89,7 @@ pub(crate) fn generic<'a>(sites: impl Iterator<Item = &'a Patterns>) -> Patterns
 }
 
 /// Makes examples of pages, each with its patterns; pages without are skipped.
-pub(crate) fn lessons(pages: &[(&Labelled, Option<&Patterns>)]) -> Vec<Example> {
+pub(crate) fn lessons(pages: &[(&Labeled, Option<&Patterns>)]) -> Vec<Example> {
     let lessons: Vec<Vec<Example>> = pages
         .par_iter()
         .filter_map(|(page, patterns)| {
@@ -150,9 +150,9 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
 ///
 /// If no site has enough pages.
 pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> {
-    let sites = site_patterns(&labelled(corpus));
+    let sites = site_patterns(&labeled(corpus));
     if sites.is_empty() {
-        bail!("no site of these sets has {ENOUGH} labelled pages to mine");
+        bail!("no site of these sets has {ENOUGH} labeled pages to mine");
     }
     Ok(file(head, &generic(sites.values()).to_string()))
 }
@@ -163,10 +163,10 @@ pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> 
 ///
 /// If there is too little to learn from.
 pub(super) fn machine_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
-    let pages = labelled(corpus);
+    let pages = labeled(corpus);
     let sites = site_patterns(&pages);
     let generic = generic(sites.values());
-    let patterns = |page: &Labelled| {
+    let patterns = |page: &Labeled| {
         if of_site {
             sites.get(&page.site)
         } else {

@@ -209,7 +209,7 @@ fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
     Section {
         heading: "Within and across sites (Table 10)",
         legend: format!(
-            "Ten-fold cross-validation on sites with at least {ENOUGH} labelled pages; means over sites. The \
+            "Ten-fold cross-validation on sites with at least {ENOUGH} labeled pages; means over sites. The \
              cutoff is learnt with the rules; beside it the paper's, 1.5. Time with what makes the text."
         ),
         table,

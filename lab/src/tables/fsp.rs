@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use super::{Section, percent};
 use crate::corpus::Corpus;
 use crate::folds;
-use crate::learnt::fsp::{Labelled, generic, labelled, lessons, site_patterns, train};
+use crate::learnt::fsp::{Labeled, generic, labeled, lessons, site_patterns, train};
 use crate::score::f1;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
@@ -39,10 +39,10 @@ struct PageFigures {
 ///
 /// If a fold has too little to learn from.
 pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
-    let pages = labelled(corpus);
+    let pages = labeled(corpus);
     let sites = site_patterns(&pages);
     let folds = folds::by_site(pages.iter().map(|page| page.site.1.as_str()), FOLDS);
-    let fold_of = |page: &Labelled| folds.get(&page.site.1).copied().unwrap_or_default();
+    let fold_of = |page: &Labeled| folds.get(&page.site.1).copied().unwrap_or_default();
     let mut readings: BTreeMap<&str, Vec<PageFigures>> = BTreeMap::new();
     for fold in 0..FOLDS {
         let other_sites = sites
@@ -50,17 +50,17 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
             .filter(|(site, _)| folds.get(&site.1) != Some(&fold));
         let generic = generic(other_sites.map(|(_, patterns)| patterns));
         let others = || pages.iter().filter(|page| fold_of(page) != fold);
-        let own: Vec<&Labelled> = pages.iter().filter(|page| fold_of(page) == fold).collect();
+        let own: Vec<&Labeled> = pages.iter().filter(|page| fold_of(page) == fold).collect();
         let alone: Vec<_> = others().map(|page| (page, Some(&generic))).collect();
         let machine = train(&lessons(&alone))?;
-        let read = |page: &Labelled| Some(reading(page, &generic, &machine));
+        let read = |page: &Labeled| Some(reading(page, &generic, &machine));
         readings
             .entry("alone")
             .or_default()
             .par_extend(own.par_iter().filter_map(|page| read(page)));
         let mined: Vec<_> = others().map(|page| (page, sites.get(&page.site))).collect();
         let machine = train(&lessons(&mined))?;
-        let read = |page: &Labelled| Some(reading(page, sites.get(&page.site)?, &machine));
+        let read = |page: &Labeled| Some(reading(page, sites.get(&page.site)?, &machine));
         readings
             .entry("site")
             .or_default()
@@ -69,7 +69,7 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     Ok(tables(corpus, &readings))
 }
 
-fn reading(page: &Labelled, patterns: &Patterns, machine: &Machine) -> PageFigures {
+fn reading(page: &Labeled, patterns: &Patterns, machine: &Machine) -> PageFigures {
     let rules = Rules {
         patterns: patterns.clone(),
         machine: machine.clone(),

@@ -1,4 +1,4 @@
-"""Compares pith_reader with other Python packages on labelled pages: accuracy, and CPU time for a page.
+"""Compares pith_reader with other Python packages on labeled pages: accuracy, and CPU time for a page.
 
     compare.py DATA [--every N] [--sets NAME,NAME]
 
@@ -80,7 +80,7 @@ def main() -> None:
     parser.add_argument("--sets", default=",".join(SETS))
     given = parser.parse_args()
     if not given.data.is_dir():
-        sys.exit(f"skipped: there are no labelled pages in {given.data}")
+        sys.exit(f"skipped: there are no labeled pages in {given.data}")
     packages = {
         "pith-reader": by_pith,
         "trafilatura": by_trafilatura,

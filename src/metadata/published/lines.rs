@@ -23,7 +23,7 @@ const DATELINE: usize = 24;
 const BESIDE_PLAIN: usize = 100;
 
 /// Bytes of the longest line whose label counts anywhere: with more, sentences with the word do.
-const LONGEST_LABELLED: usize = 120;
+const LONGEST_LABELED: usize = 120;
 
 /// Maximum bytes of a line that is only a date, and of other text in it: a day of the week, an
 /// hour, "on". With more, any line with a date is one.
@@ -99,10 +99,10 @@ impl Said {
 }
 
 /// Returns a date anywhere after one of `labels`.
-pub(super) fn labelled(sources: &Sources<'_>, labels: List) -> Option<Date> {
+pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
     sources
         .content_lines()
-        .filter(|line| line.text.len() <= LONGEST_LABELLED)
+        .filter(|line| line.text.len() <= LONGEST_LABELED)
         .find_map(|line| {
             let found = date::first_in(&line.text, sources.order)?;
             let lead = lower_case::of(&line.text[..found.start]);

@@ -26,9 +26,9 @@ fn badges_and_counters_are_no_part_of_the_title() {
     let forge = "<h1><a>park</a> / <a>ferry</a> <span class=pill>Archived</span></h1>";
     assert_eq!(title(&page("park/ferry: Boats", forge)), "park / ferry");
     // Further text of a title in the head belongs to it.
-    let labelled = "<h1><span class=label>Live</span> Ferry returns</h1>";
+    let labeled = "<h1><span class=label>Live</span> Ferry returns</h1>";
     assert_eq!(
-        title(&page("Live Ferry returns", labelled)),
+        title(&page("Live Ferry returns", labeled)),
         "Live Ferry returns"
     );
 }

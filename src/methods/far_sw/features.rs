@@ -61,7 +61,7 @@ pub type Row = [f64; 6];
 /// let page = source::html::read("<p>One line<p>and another", "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// assert_eq!(table.lines.len(), 2);
-/// assert_eq!(table.rows.len(), table.normalised().len());
+/// assert_eq!(table.rows.len(), table.normalized().len());
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,8 +95,8 @@ impl LineTable {
     /// Returns the rows with every feature from 0 to 1: Index over the number of lines, the others
     /// over their largest value in the document (Sect. 3.2). A feature that is 0 everywhere stays
     /// 0.
-    pub fn normalised(&self) -> Vec<Row> {
-        normalised(&self.rows)
+    pub fn normalized(&self) -> Vec<Row> {
+        normalized(&self.rows)
     }
 }
 
@@ -124,8 +124,8 @@ fn text_row(before: usize, line: &Line) -> Row {
 /// Characters of the tag `<img>`.
 const PICTURE_CHARS: f64 = 5.0;
 
-/// Normalizes rows as defined for [`LineTable::normalised`].
-pub(super) fn normalised(rows: &[Row]) -> Vec<Row> {
+/// Normalizes rows as defined for [`LineTable::normalized`].
+pub(super) fn normalized(rows: &[Row]) -> Vec<Row> {
     let mut max: Row = [0.0; 6];
     for row in rows {
         for (max, &value) in max.iter_mut().zip(row) {
@@ -271,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn normalised_by_the_largest_value_of_the_document() {
+    fn normalized_by_the_largest_value_of_the_document() {
         let rows = [
             [1.0, 10.0, 4.0, 0.4, 0.0, 0.0],
             [2.0, 40.0, 32.0, 0.8, 3.0, 0.0],
             [3.0, 5.0, 0.0, 0.0, 1.0, 0.0],
             [4.0, 20.0, 16.0, 0.8, 0.0, 0.0],
         ];
-        let found = normalised(&rows);
+        let found = normalized(&rows);
         assert_eq!(found[0], [0.25, 0.25, 0.125, 0.5, 0.0, 0.0]);
         assert_eq!(found[1], [0.5, 1.0, 1.0, 1.0, 1.0, 0.0]);
         assert_eq!(found[3], [1.0, 0.5, 0.5, 1.0, 0.0, 0.0]);
@@ -286,9 +286,9 @@ mod tests {
         assert_eq!(score(&found[3]), 2.0);
         assert_eq!(score(&[1.0, 0.0, 0.0, 0.0, 1.0, 1.0]), -2.0);
         assert_eq!(score(&[0.0, 1.0, 1.0, 1.0, 0.0, 0.0]), 3.0);
-        assert!(normalised(&[]).is_empty());
+        assert!(normalized(&[]).is_empty());
         assert_eq!(
-            normalised(&[[1.0, 0.0, 0.0, 0.0, 0.0, 0.0]]),
+            normalized(&[[1.0, 0.0, 0.0, 0.0, 0.0, 0.0]]),
             [[1.0, 0.0, 0.0, 0.0, 0.0, 0.0]]
         );
     }

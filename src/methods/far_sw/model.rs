@@ -22,7 +22,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::features::{Feature, Row, normalised, score};
+use super::features::{Feature, Row, normalized, score};
 use super::window::{LineBlock, blocks};
 use crate::methods::fuzzy::{Partition, Region, Spread};
 
@@ -91,17 +91,17 @@ pub struct Scale {
 /// use pith::methods::far_sw::Model;
 ///
 /// let model = Model::inter_site();
-/// assert!(model.normalised, "it was learnt from many sites");
+/// assert!(model.normalized, "it was learnt from many sites");
 /// assert_eq!(model.to_string().parse().as_ref(), Ok(model));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// Origin of the model: sets, hash of the labels, command. One line each, for people.
     pub head: Vec<String>,
-    /// True if features are scaled from 0 to 1 ([`LineTable::normalised`]), false if as counted.
+    /// True if features are scaled from 0 to 1 ([`LineTable::normalized`]), false if as counted.
     ///
-    /// [`LineTable::normalised`]: super::LineTable::normalised
-    pub normalised: bool,
+    /// [`LineTable::normalized`]: super::LineTable::normalized
+    pub normalized: bool,
     /// The range of every feature, in the order of [`Feature::ALL`].
     pub scales: [Scale; 6],
     /// A line is topical if all items of one of the rules have a membership of `significance` or
@@ -127,9 +127,9 @@ impl Model {
 
     /// Returns the potential topical blocks of a page, given its rows as counted.
     pub fn blocks(&self, rows: &[Row]) -> Vec<LineBlock> {
-        let normalised = normalised(rows);
-        let topical = self.topical(if self.normalised { &normalised } else { rows });
-        let scores: Vec<f64> = normalised.iter().map(score).collect();
+        let normalized = normalized(rows);
+        let topical = self.topical(if self.normalized { &normalized } else { rows });
+        let scores: Vec<f64> = normalized.iter().map(score).collect();
         blocks(&topical, &scores, self.phi)
     }
 }
@@ -140,7 +140,7 @@ impl fmt::Display for Model {
         for line in &self.head {
             writeln!(f, "# {}", line.replace(['\n', '\r'], " ").trim())?;
         }
-        let values = if self.normalised {
+        let values = if self.normalized {
             "normalised"
         } else {
             "counted"
@@ -232,7 +232,7 @@ impl FromStr for Model {
 #[derive(Default)]
 struct Draft {
     head: Vec<String>,
-    normalised: Option<bool>,
+    normalized: Option<bool>,
     significance: Option<f64>,
     phi: Option<usize>,
     cutoff: Option<f64>,
@@ -253,8 +253,8 @@ impl Draft {
         };
         let values: Vec<&str> = words.collect();
         match (name, values.as_slice()) {
-            ("values", ["normalised"]) => self.normalised = Some(true),
-            ("values", ["counted"]) => self.normalised = Some(false),
+            ("values", ["normalised"]) => self.normalized = Some(true),
+            ("values", ["counted"]) => self.normalized = Some(false),
             ("significance", [value]) => self.significance = Some(number(value)?),
             ("cutoff", [value]) => self.cutoff = Some(number(value)?),
             ("phi", [value]) => self.phi = Some(value.parse().ok()?),
@@ -295,7 +295,7 @@ impl Draft {
         }
         Ok(Model {
             head: self.head,
-            normalised: self.normalised.ok_or(missing("values"))?,
+            normalized: self.normalized.ok_or(missing("values"))?,
             significance: self.significance.ok_or(missing("significance"))?,
             phi: self.phi.ok_or(missing("phi"))?,
             cutoff: self.cutoff.ok_or(missing("cutoff"))?,

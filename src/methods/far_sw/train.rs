@@ -1,6 +1,6 @@
 //! From labeled pages to a model.
 
-use super::features::{Feature, LineTable, Row, normalised};
+use super::features::{Feature, LineTable, Row, normalized};
 use super::mine::{Mining, mine};
 use super::model::{Model, Scale};
 use super::window::{LineBlock, informative};
@@ -17,8 +17,8 @@ use crate::methods::fuzzy::{Partition, Spread};
 /// let page = source::html::read(html, "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// // The second line with text is the article.
-/// let labelled = TrainingPage::new(&table, &[false, true]);
-/// assert_eq!(labelled.len(), table.rows.len());
+/// let labeled = TrainingPage::new(&table, &[false, true]);
+/// assert_eq!(labeled.len(), table.rows.len());
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,8 +70,8 @@ impl TrainingPage {
 /// let page = source::html::read(html, "", Limits::default())?;
 /// let table = LineTable::new(&page);
 /// // The second line with text is the article.
-/// let labelled = TrainingPage::new(&table, &[false, true]);
-/// let model = train(&[labelled], &Params::new(Scope::IntraSite));
+/// let labeled = TrainingPage::new(&table, &[false, true]);
+/// let model = train(&[labeled], &Params::new(Scope::IntraSite));
 /// assert_eq!(model.topical(&table.rows).len(), table.rows.len());
 /// # Ok::<(), pith::page::PageError>(())
 /// ```
@@ -81,12 +81,12 @@ pub fn train(samples: &[TrainingPage], params: &Params) -> Model {
 
 /// Trains as [`train`] does, and returns every step of the mining too.
 pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
-    let is_normalised = params.scope == Scope::InterSite;
+    let is_normalized = params.scope == Scope::InterSite;
     let (mut topical, mut others) = (Vec::new(), Vec::new());
     for sample in samples {
         let counted = &sample.rows;
-        let rows = if is_normalised {
-            normalised(counted)
+        let rows = if is_normalized {
+            normalized(counted)
         } else {
             counted.clone()
         };
@@ -106,7 +106,7 @@ pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
     let mining = mine(&topical, &scales, params.significance, params.support);
     let mut model = Model {
         head: Vec::new(),
-        normalised: is_normalised,
+        normalized: is_normalized,
         scales,
         rules: mining.levels.last().cloned().unwrap_or_default(),
         significance: params.significance,
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((text.min, text.mean, text.max), (120.0, 120.0, 120.0));
         let links = model.scales[4].spread;
         assert_eq!((links.min, links.mean, links.max), (1.0, 1.0, 1.0));
-        assert!(!model.normalised);
+        assert!(!model.normalized);
         assert_eq!((model.phi, model.cutoff), (5, 1.5));
     }
 

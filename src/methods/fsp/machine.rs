@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_weighs_normalised_features_and_their_products() {
+    fn a_machine_weighs_normalized_features_and_their_products() {
         assert_eq!(expand(&[2.0, 3.0]), [2.0, 3.0, 4.0, 6.0, 9.0]);
         assert_eq!(expanded(2), 5);
         // (5 - 1) / 2 = 2; 0.5 / 0.5 = 1.

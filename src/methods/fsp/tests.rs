@@ -260,7 +260,7 @@ fn a_site_is_mined_from_its_pages_and_its_rules_label_a_new_one() {
 }
 
 #[test]
-fn examples_are_labelled_by_what_is_known() {
+fn examples_are_labeled_by_what_is_known() {
     let gold = Gold {
         text: text::collapse(&PARAGRAPHS.replace("<p>", " ").replace("</p>", " ")),
         title: Some("The Harbour Lights Come Back".into()),
@@ -297,7 +297,7 @@ fn generic_patterns_are_those_of_several_sites() {
 }
 
 #[test]
-fn examples_are_thinned_evenly_and_normalised() {
+fn examples_are_thinned_evenly_and_normalized() {
     let example = |label, x: f32| Example {
         features: [x; WIDTH],
         label,

@@ -7,7 +7,7 @@ pub(super) mod beside_on_screen;
 pub(super) mod comments;
 pub(super) mod empty_sections;
 pub(super) mod excluded;
-pub(super) mod labelled_adverts;
+pub(super) mod labeled_adverts;
 pub(super) mod link_lists;
 pub(super) mod linked_stories;
 pub(super) mod outside_root;

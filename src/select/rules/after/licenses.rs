@@ -9,7 +9,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::kept_text;
 use crate::select::signals::Signals;
-use crate::vocabulary::is_labelled;
+use crate::vocabulary::is_labeled;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("licences");
 
@@ -17,7 +17,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("licences");
 /// more have to be labeled than a box has, the rule is off.
 const LONGEST_BOX: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
-const LABELLED: usize = 2;
+const LABELED: usize = 2;
 
 /// Part of a license's URL.
 const LICENSES: &str = "creativecommons.org/";
@@ -48,7 +48,7 @@ fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> boo
     let lines = signals.texts.range(range.clone());
     blocks().map(|b| b.length).sum::<f32>() <= LONGEST_BOX
         && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENSES)))
-        && lines.filter(|line| is_labelled(line)).count() >= LABELLED
+        && lines.filter(|line| is_labeled(line)).count() >= LABELED
 }
 
 #[cfg(all(test, feature = "html"))]

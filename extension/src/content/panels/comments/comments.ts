@@ -7,7 +7,7 @@ import { date } from "../../../shared/i18n/times.ts";
 
 /** Makes the contributions in an element ones that are folded and unfolded, and says their times as dates. */
 export function dressContributions(within: HTMLElement): void {
-  localise(within);
+  localize(within);
   for (const summary of within.querySelectorAll<HTMLElement>(".pith-remarks > summary")) {
     const count = summary.parentElement?.querySelectorAll(":scope > .pith-thread > li").length ?? 0;
     summary.replaceChildren(element("span", ourLanguage(), counted("discussionAnswers", count)));
@@ -40,7 +40,7 @@ export function headThread(thread: HTMLElement): void {
 }
 
 /** Says times as dates in our language, those on the line of who says something. */
-function localise(within: HTMLElement): void {
+function localize(within: HTMLElement): void {
   for (const time of within.querySelectorAll(".pith-says time")) {
     time.setAttribute("title", time.textContent);
     time.replaceChildren(element("span", ourLanguage(), date(time.getAttribute("datetime") ?? "")));

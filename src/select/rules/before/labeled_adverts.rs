@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn a_box_goes_with_the_label_that_begins_it() {
         let offer = "<p>Our backlog tool keeps the order of your day.";
-        let labelled = format!("<div><p>Sponsored{offer}</div>");
-        assert_eq!(adverts(&labelled), ["Sponsore", "Our back"]);
+        let labeled = format!("<div><p>Sponsored{offer}</div>");
+        assert_eq!(adverts(&labeled), ["Sponsore", "Our back"]);
         // A label that ends a box, or begins a long one, isn't about it.
         assert!(adverts(&format!("<div>{offer}<p>Sponsored</div>")).is_empty());
         let long = format!("<div><p>Sponsored{}</div>", LONG.repeat(4));
@@ -64,8 +64,8 @@ mod tests {
     fn a_long_box_is_no_advert_however_long_the_text() {
         let text = LONG.repeat(30);
         let goes = |paragraphs: usize| {
-            let labelled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
-            !certain(&format!("<main>{text}{labelled}{text}</main>")).is_empty()
+            let labeled = format!("<div><p>Sponsored{}</div>", LONG.repeat(paragraphs));
+            !certain(&format!("<main>{text}{labeled}{text}</main>")).is_empty()
         };
         assert!(goes(1));
         assert!(!goes(4));
