@@ -58,7 +58,7 @@ const TARGETS: &[Target] = &[
     }),
     ("report-data", |bytes| {
         let json = lossy(bytes).replace('<', " ");
-        let _ = problem_report::disguised(&of_html(&format!(
+        let _ = problem_report::anonymized(&of_html(&format!(
             "<script type=application/ld+json>{json}</script><p>Text"
         )));
     }),

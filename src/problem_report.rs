@@ -6,12 +6,12 @@
 //! around it and of the user.
 //!
 //! Anonymized reports have texts and URLs of the same shape in place of the page's
-//! ([`WrongPage::disguised`]); see [`words`]. Decisions about such a page may differ, so the
+//! ([`WrongPage::anonymized`]); see [`words`]. Decisions about such a page may differ, so the
 //! decisions are in the file: they are those about the page itself.
 
 mod address;
+mod anonymize;
 mod data;
-mod disguise;
 mod error;
 mod format;
 #[cfg(feature = "cli")]
@@ -27,7 +27,7 @@ use crate::page::{NodeId, NodeSet, Page, PageError};
 use crate::select::{Overrides, Reason, Selection, SiteRules};
 use crate::source::snapshot;
 use crate::transcript::{Transcript, transcripts};
-use disguise::Disguise;
+use anonymize::Anonymizer;
 use format::{FORMAT, VERSION};
 
 pub use error::ReportError;
@@ -172,16 +172,16 @@ impl WrongPage {
     /// let page = source::html::read("<title>The ferry</title><p>It sails.", "", Limits::default())?;
     /// let found = one_click(&page);
     /// let (site, overrides) = (SiteRules::default(), Overrides::default());
-    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides)).disguised()?;
+    /// let report = WrongPage::new(&page, [&found, &found], (&site, &overrides)).anonymized()?;
     /// assert!(report.is_disguised && report.title.as_deref() != Some("The ferry"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn disguised(self) -> Result<Self, ReportError> {
+    pub fn anonymized(self) -> Result<Self, ReportError> {
         let page = self.read_page()?;
-        let mut disguise = Disguise::new(&page);
-        let replaced = disguise.page();
+        let mut anonymizer = Anonymizer::new(&page);
+        let replaced = anonymizer.page();
         let replaced = replaced.map_err(|error| ReportError::Page(error.into()))?;
-        let mut say = |text: Option<String>| text.map(|text| disguise.words(&text));
+        let mut say = |text: Option<String>| text.map(|text| anonymizer.words(&text));
         Ok(Self {
             is_disguised: true,
             title: say(self.title),
@@ -264,8 +264,8 @@ impl WrongPage {
 /// [`PageError::TooMuchText`] of a page at the limit whose texts grow.
 // Hidden: for the laboratory.
 #[doc(hidden)]
-pub fn disguised(page: &Page) -> Result<Page, PageError> {
-    Disguise::new(page).page()
+pub fn anonymized(page: &Page) -> Result<Page, PageError> {
+    Anonymizer::new(page).page()
 }
 
 fn numbers(nodes: &NodeSet) -> Vec<u32> {

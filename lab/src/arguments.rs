@@ -12,7 +12,7 @@ use crate::learnt::{Mined, Trained};
 use crate::metadata::Facts;
 use crate::outputs::Outputs;
 use crate::pagers::Pagers;
-use crate::problem_reports::{AddReport, Disguise};
+use crate::problem_reports::{AddReport, Anonymize};
 use crate::readerable::Readerable;
 use crate::record::Record;
 use crate::report::{Evaluate, Score};
@@ -74,7 +74,7 @@ pub(crate) enum Command {
     /// Make a labeled page of a problem report
     AddReport(AddReport),
     /// Measure the effect of replacing texts by others of the same shape, as in problem reports
-    Disguise(Disguise),
+    Anonymize(Anonymize),
     /// Measure how often a quick check of a page finds an article if the core does, and find its
     /// weights
     Readerable(Readerable),

@@ -20,7 +20,7 @@
 //! | `lab walls` | lists the pages that show only the beginning of their text, by all evidence |
 //! | `lab bench` | measures time beside `dom_smoothie`, instructions by step, and two jobs beside one |
 //! | `lab add-report` | makes a labeled page of a user's saved report |
-//! | `lab disguise` | measures the effect of replacing texts by others of the same shape, as in reports |
+//! | `lab anonymize` | measures the effect of replacing texts by others of the same shape, as in reports |
 //! | `lab record` | has a real browser lay pages out, for `--snapshots` |
 //!
 //! It is a member of the workspace and never shipped.
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
         Command::Discussions(options) => discussions::run(options),
         Command::Corrections(options) => corrections::run(options),
         Command::AddReport(options) => problem_reports::add(options),
-        Command::Disguise(options) => problem_reports::disguise(options),
+        Command::Anonymize(options) => problem_reports::anonymize(options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

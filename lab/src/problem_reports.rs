@@ -1,4 +1,4 @@
-//! `lab add-report` and `lab disguise`: pages that people reported.
+//! `lab add-report` and `lab anonymize`: pages that people reported.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -125,9 +125,9 @@ fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     write().with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// `lab disguise`.
+/// `lab anonymize`.
 #[derive(Args, Debug)]
-pub(crate) struct Disguise {
+pub(crate) struct Anonymize {
     /// The pages.
     #[command(flatten)]
     pub(crate) pages: Pages,
@@ -150,7 +150,7 @@ struct Change {
 /// # Errors
 ///
 /// If no set can be read.
-pub(crate) fn disguise(options: &Disguise) -> Result<()> {
+pub(crate) fn anonymize(options: &Anonymize) -> Result<()> {
     let corpus = Corpus::new(&options.pages)?;
     let changes = corpus.map("pages", |_, _, page| change(page).ok());
     let mut out = String::from(
@@ -181,7 +181,7 @@ pub(crate) fn disguise(options: &Disguise) -> Result<()> {
 fn change(page: &Page) -> Result<Change> {
     let found = one_click(page);
     let (site, overrides) = (SiteRules::default(), Overrides::default());
-    let written = WrongPage::new(page, [&found, &found], (&site, &overrides)).disguised()?;
+    let written = WrongPage::new(page, [&found, &found], (&site, &overrides)).anonymized()?;
     let report = Report::read(&serde_json::to_vec(&written)?)?;
     let again = one_click(&report.page);
     let own = kept_chars(page, &found);
@@ -238,7 +238,7 @@ mod tests {
     use crate::sets::Set;
     use crate::sets::tests::Folder;
 
-    fn report(disguised: bool) -> (Vec<u8>, String) {
+    fn report(anonymized: bool) -> (Vec<u8>, String) {
         let html = "<title>The ferry</title><p>The ferry left the harbour at noon with most of the \
             islanders aboard, and nobody had thought to tell the keeper of the lighthouse.</p>\
             <p>He watched it go by from the gallery, waved once, and went back to polishing the lens, \
@@ -255,8 +255,8 @@ mod tests {
         let site = SiteRules::default();
         let (shown, _) = found.decided(&page, &site, &overrides).expect("decided");
         let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
-        if disguised {
-            report = report.disguised().expect("a report");
+        if anonymized {
+            report = report.anonymized().expect("a report");
         }
         let bytes = serde_json::to_vec(&report).expect("JSON");
         (bytes, shown.article.text())
@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn a_report_becomes_a_page_labeled_with_what_was_put_right() {
-        for disguised in [false, true] {
-            let folder = Folder::new(&format!("reported-{disguised}"));
-            let (bytes, shown) = report(disguised);
+        for anonymized in [false, true] {
+            let folder = Folder::new(&format!("reported-{anonymized}"));
+            let (bytes, shown) = report(anonymized);
             fs::write(folder.0.join("report.json"), &bytes).expect("written");
             added(&folder, Some("ferry")).expect("added");
             assert!(
@@ -290,7 +290,7 @@ mod tests {
             let row = &set.rows[0];
             let text = row.text.as_deref().expect("a label");
             assert_eq!(text.len(), shown.len());
-            assert_eq!(text == shown, !disguised);
+            assert_eq!(text == shown, !anonymized);
             let page = set.page(row, None).expect("a page");
             assert!(page.visible_text(page.body()).contains(text));
             assert_eq!(

@@ -185,14 +185,14 @@ pub fn cite(
 }
 
 /// Returns a report of a page, from the one-click core, with texts and URLs replaced
-/// ([`WrongPage::disguised`]).
+/// ([`WrongPage::anonymized`]).
 #[wasm_bindgen(unchecked_return_type = "object")]
 pub fn disguised(
     #[wasm_bindgen(unchecked_param_type = "object")] report: JsValue,
 ) -> Result<JsValue, JsError> {
-    let disguised = reported(report, "replace the texts of", WrongPage::disguised)?;
+    let anonymized = reported(report, "replace the texts of", WrongPage::anonymized)?;
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    Ok(disguised.serialize(&serializer)?)
+    Ok(anonymized.serialize(&serializer)?)
 }
 
 /// Returns the comments of a page, which is given as a report ([`WrongPage::discussion`]), with the

@@ -27,7 +27,7 @@ fn node(page: &Page, text: &str) -> NodeId {
 }
 
 /// Returns a report with a removed second paragraph, and its article as it was shown.
-fn report(disguised: bool) -> (WrongPage, String) {
+fn report(anonymized: bool) -> (WrongPage, String) {
     let page = page();
     let found = one_click(&page);
     let overrides = Overrides {
@@ -40,8 +40,8 @@ fn report(disguised: bool) -> (WrongPage, String) {
     };
     let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
     let mut report = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
-    if disguised {
-        report = report.disguised().unwrap();
+    if anonymized {
+        report = report.anonymized().unwrap();
     }
     (report, shown.article.text())
 }
@@ -71,7 +71,7 @@ fn a_report_gives_back_the_page_and_what_was_shown() {
 }
 
 #[test]
-fn a_report_in_disguise_has_the_shape_of_what_was_shown() {
+fn an_anonymized_report_has_the_shape_of_what_was_shown() {
     let (written, shown) = report(true);
     let read = read(&written).unwrap();
     let text = read.article().text();

@@ -20,7 +20,7 @@ use pulldown_cmark::Options;
 /// the whole of it, is safe.
 pub(crate) fn page(page: &Page) {
     snapshot_gives_back(page);
-    disguise_keeps_the_shape(page);
+    anonymize_keeps_the_shape(page);
     let Extraction { article, .. } = one_click(page);
     self::article(&article);
     self::article(&whole(page));
@@ -61,8 +61,8 @@ pub(crate) fn snapshot_gives_back(page: &Page) {
 
 /// Checks that a page whose texts are replaced has the same nodes, and in each as many characters, with
 /// white space in the same places.
-pub(crate) fn disguise_keeps_the_shape(page: &Page) {
-    let other = problem_report::disguised(page).expect("texts do not grow");
+pub(crate) fn anonymize_keeps_the_shape(page: &Page) {
+    let other = problem_report::anonymized(page).expect("texts do not grow");
     assert_eq!(other.len(), page.len());
     for id in page.nodes() {
         assert_eq!(other.tag(id), page.tag(id));

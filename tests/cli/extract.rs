@@ -232,7 +232,7 @@ fn bad_input_is_one_sentence_and_a_failure() {
 }
 
 /// Returns a report of the page with an article, of which a paragraph was left out.
-fn report(disguised: bool) -> Value {
+fn report(anonymized: bool) -> Value {
     let page = html::read(&harbour(), URL, Limits::default()).unwrap();
     let said = page
         .nodes()
@@ -244,8 +244,8 @@ fn report(disguised: bool) -> Value {
     let (found, site) = (one_click(&page), SiteRules::default());
     let (shown, _) = found.decided(&page, &site, &overrides).unwrap();
     let mut written = WrongPage::new(&page, [&found, &shown], (&site, &overrides));
-    if disguised {
-        written = written.disguised().unwrap();
+    if anonymized {
+        written = written.anonymized().unwrap();
     }
     let mut report = serde_json::to_value(written).unwrap();
     report["wrong"] = json!(["extra"]);
@@ -296,9 +296,9 @@ fn a_report_is_printed_as_it_was_put_right() {
 
 #[test]
 fn a_report_with_replaced_texts_has_their_shape() {
-    let dir = Dir::new("disguise");
-    let [plain, replaced] = [false, true].map(|disguised| {
-        let file = dir.file("report.json", report(disguised).to_string());
+    let dir = Dir::new("anonymize");
+    let [plain, replaced] = [false, true].map(|anonymized| {
+        let file = dir.file("report.json", report(anonymized).to_string());
         stdout(&["extract", &file], b"")
     });
     assert_eq!(replaced.chars().count(), plain.chars().count());

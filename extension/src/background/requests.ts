@@ -52,7 +52,7 @@ export const handlers: Handlers = {
 
   detect,
   "problem-report": report,
-  disguise: writer.disguise,
+  anonymize: writer.anonymize,
   "discussion-of": writer.discussionOf,
   "transcripts-of": writer.transcriptsOf,
   "cues-of": writer.cuesOf,

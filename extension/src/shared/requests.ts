@@ -57,7 +57,7 @@ export interface Requests {
   /** Returns the core's half of a problem report, from a recording. */
   "problem-report"(asked: { recording: Recording }): ReportAnswer;
   /** Returns a report with the texts and URLs of the page replaced. */
-  disguise(asked: { report: ProblemReport }): ReportAnswer;
+  anonymize(asked: { report: ProblemReport }): ReportAnswer;
   /** Finds the comments of a page. `known`: the result of earlier looks at the page; null at the first. */
   "discussion-of"(asked: { report: ProblemReport; known: Threads["known"] }): Answer<Threads>;
   /** Finds the transcripts of the videos in an article. */

@@ -140,7 +140,7 @@ export function cuesOf({ text }: Argument<"cues-of">): Reply<"cues-of"> {
 }
 
 /** Returns a report of a page with its texts and addresses replaced, or the sentence why it cannot be had. */
-export function disguise({ report }: Argument<"disguise">): Reply<"disguise"> {
+export function anonymize({ report }: Argument<"anonymize">): Reply<"anonymize"> {
   return answer((core) => core.disguised(report) as ProblemReport);
 }
 

@@ -37,7 +37,7 @@ class Report {
   readonly #host: ReportHost;
   readonly #wrong = new Map(wrongs.map((wrong) => [wrong, checkbox()]));
   readonly #note = element("textarea", { rows: 3, maxlength: 10_000, dir: "auto" });
-  readonly #disguise = checkbox();
+  readonly #anonymize = checkbox();
   readonly #noAddress = checkbox();
   readonly #holds = element("p", { class: "holds" });
   readonly #save = button(
@@ -50,8 +50,8 @@ class Report {
   constructor(host: ReportHost) {
     this.#host = host;
     const kinds = [...this.#wrong].map(([wrong, box]) => choice(box, t(`wrong_${wrong}`)));
-    this.#disguise.checked = true;
-    this.#disguise.addEventListener("change", () => this.#show());
+    this.#anonymize.checked = true;
+    this.#anonymize.addEventListener("change", () => this.#show());
     this.#noAddress.addEventListener("change", () => this.#show());
     this.#panel = sheet({
       title: t("reportTitle"),
@@ -61,7 +61,7 @@ class Report {
         element("p", {}, t("reportHow")),
         element("fieldset", {}, element("legend", {}, t("reportWrong")), ...kinds),
         element("label", { class: "note" }, t("reportNote"), this.#note),
-        choice(this.#disguise, t("reportDisguise")),
+        choice(this.#anonymize, t("reportDisguise")),
         choice(this.#noAddress, t("reportNoAddress")),
         element("details", {}, element("summary", {}, t("reportInFile")), this.#holds),
         this.#status,
@@ -88,11 +88,11 @@ class Report {
 
   /** Says what the file will hold. With its texts it holds the page's address too. */
   #show(): void {
-    const isDisguised = this.#disguise.checked;
-    this.#noAddress.disabled = !isDisguised;
-    this.#noAddress.checked &&= isDisguised;
+    const isAnonymized = this.#anonymize.checked;
+    this.#noAddress.disabled = !isAnonymized;
+    this.#noAddress.checked &&= isAnonymized;
     const address = this.#noAddress.checked ? "reportWithoutAddress" : "reportWithAddress";
-    const sentences = [t("reportHolds"), t(isDisguised ? "reportReplaced" : "reportTexts"), t(address)];
+    const sentences = [t("reportHolds"), t(isAnonymized ? "reportReplaced" : "reportTexts"), t(address)];
     this.#holds.textContent = sentences.join(" ");
   }
 
@@ -106,7 +106,7 @@ class Report {
     try {
       const saved = new Date().toISOString();
       const report = await detection.wrongPage();
-      const page = this.#disguise.checked ? await disguised(report) : report;
+      const page = this.#anonymize.checked ? await anonymized(report) : report;
       const name = fileName(saved);
       save(name, "application/json", fileOf(page, this.#statement(saved)));
       // No browser tells whether a sandboxed page may save; most may not.
@@ -133,8 +133,8 @@ class Report {
 }
 
 /** Returns the report with the texts and addresses of the page replaced. Throws a sentence. */
-async function disguised(report: ProblemReport): Promise<ProblemReport> {
-  const answer = await ask("disguise", { report }).catch(() => undefined);
+async function anonymized(report: ProblemReport): Promise<ProblemReport> {
+  const answer = await ask("anonymize", { report }).catch(() => undefined);
   if (!answer) {
     throw new Error(t("reportFailed"));
   }

@@ -15,14 +15,14 @@ const HEADING: usize = 200;
 const LANGUAGE: usize = 12;
 
 /// An anonymized page, and its replacements.
-pub(super) struct Disguise<'a> {
+pub(super) struct Anonymizer<'a> {
     page: &'a Page,
     words: Words,
     /// Ids that stay, because they aren't made of the text of their elements.
     ids: Interner,
 }
 
-impl<'a> Disguise<'a> {
+impl<'a> Anonymizer<'a> {
     pub(super) fn new(page: &'a Page) -> Self {
         let mut ids = Interner::new();
         for node in page.nodes() {

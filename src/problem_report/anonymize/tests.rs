@@ -13,8 +13,8 @@ fn page(html: &str) -> Page {
     html::read(html, URL, Limits::default()).unwrap()
 }
 
-fn disguised(page: &Page) -> Page {
-    Disguise::new(page).page().unwrap()
+fn anonymized(page: &Page) -> Page {
+    Anonymizer::new(page).page().unwrap()
 }
 
 fn story() -> String {
@@ -70,7 +70,7 @@ fn words(page: &Page) -> BTreeSet<String> {
 #[test]
 fn no_word_survives_but_those_of_the_vocabulary() {
     let page = page(&story());
-    let (before, after) = (words(&page), words(&disguised(&page)));
+    let (before, after) = (words(&page), words(&anonymized(&page)));
     // Names of members and kinds, protocols, endings of files and labels of registries.
     let machines = [
         "https",
@@ -111,7 +111,7 @@ fn no_word_survives_but_those_of_the_vocabulary() {
 #[test]
 fn nodes_places_and_styles_stay_and_so_does_what_is_decided() {
     let page = page(&story());
-    let other = disguised(&page);
+    let other = anonymized(&page);
     assert_eq!(other.len(), page.len());
     for node in page.nodes() {
         assert_eq!(other.tag(node), page.tag(node));
@@ -125,11 +125,11 @@ fn nodes_places_and_styles_stay_and_so_does_what_is_decided() {
         |extraction: &crate::Extraction| extraction.selection.kept.iter().collect::<Vec<_>>();
     assert_eq!(kept(&again), kept(&found));
     // The title is found in it, as are author and date.
-    let mut disguise = Disguise::new(&page);
-    disguise.page().unwrap();
-    let title = disguise.words(found.metadata.title.as_deref().unwrap());
+    let mut anonymizer = Anonymizer::new(&page);
+    anonymizer.page().unwrap();
+    let title = anonymizer.words(found.metadata.title.as_deref().unwrap());
     assert_eq!(again.metadata.title.as_deref(), Some(&*title));
-    let byline = disguise.words(found.metadata.byline.as_deref().unwrap());
+    let byline = anonymizer.words(found.metadata.byline.as_deref().unwrap());
     assert_eq!(again.metadata.byline.as_deref(), Some(&*byline));
     let published = again.metadata.published.unwrap();
     assert!(
@@ -144,7 +144,7 @@ fn ids_that_say_what_their_element_says_go_with_the_links_to_them() {
         "{}<div id=menu class=secret-box>menu and more</div>",
         story()
     ));
-    let other = disguised(&page);
+    let other = anonymized(&page);
     let heading = page
         .nodes()
         .find(|&node| page.tag(node) == Tag::H1)
@@ -174,7 +174,7 @@ fn a_hostile_page_is_replaced_as_well() {
          <img srcset=',,, ,' src='https://'><p id='\u{301}'>\u{301}\u{301}</p>{deep}<p>\u{fffd}İİ ŉ ß ﬁ ǅ"
     );
     let page = page(&html);
-    let other = disguised(&page);
+    let other = anonymized(&page);
     assert_eq!(other.len(), page.len());
     assert!(!words(&other).contains("secret"));
 }
