@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { hands } from './hands.mjs';
+import { pageActions } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
 import { forgetChanges, panelIn, removed } from './removed-panel.mjs';
 
@@ -17,7 +17,7 @@ const SECTION = `${READER} .pith-discussion`;
 export function discussion(session) {
   afterEach(() => forgetChanges(session));
 
-  const { markdown: saved } = hands(session);
+  const { markdown: saved } = pageActions(session);
   /** Goes to the end of the article and opens what is said there. */
   const open = async (page) => {
     const there = await until(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { select, shown } from './marks.mjs';
+import { select, shown } from './highlights.mjs';
 import { rest, until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];

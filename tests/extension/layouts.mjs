@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { layout, sitePages } from '../browser/sites.mjs';
 import { marked, painted } from './contents.mjs';
 import { faults, holdContent, setting, settled, titleOf } from './measures.mjs';
-import { counts } from './places.mjs';
+import { counts } from './views.mjs';
 import { viewOf } from './session.mjs';
 
 /** Widths in px by the one that Simplify is opened at; it goes on to the others by resizing. */

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { forbidden, listen, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
-import { filesIn, hands } from './hands.mjs';
+import { filesIn, pageActions } from './page-actions.mjs';
 import { until, viewOf } from './session.mjs';
 
 const SENTENCE = 'The crossing is short.';
@@ -19,7 +19,7 @@ const STEP = 820;
 const AROUND = ['article', 'header', 'footer', 'body'];
 
 export function menus(session) {
-  const { press, pasted, emptied, downloaded, exportSaid } = hands(session);
+  const { press, pasted, emptied, downloaded, exportSaid } = pageActions(session);
 
   /** A page on which the browser lets the extension read. In Chromium a chosen entry is no press: see chromium.mjs. */
   const onPage = (path, options, use) =>

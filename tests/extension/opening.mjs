@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paragraphs } from '../pages/generated.mjs';
 import { axeIn } from './accessibility.mjs';
-import { listen } from './fights.mjs';
+import { listen } from './hostile.mjs';
 import { reader, rest, shown, until, viewOf } from './session.mjs';
 
 export function opening(session) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { hands } from './hands.mjs';
+import { pageActions } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -11,7 +11,7 @@ const DESK = { viewport: { width: 1280, height: 900 } };
 const LONG = 'magazine.html?elements=1500';
 
 export function paged(session) {
-  const { press } = hands(session);
+  const { press } = pageActions(session);
 
   /** The page that is shown, and how many there are; null while the article is scrolled. */
   const leaf = (page) =>

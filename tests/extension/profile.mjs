@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { shown } from './marks.mjs';
+import { shown } from './highlights.mjs';
 import { READER, shown as article, until } from './session.mjs';
 
 const profile = JSON.parse(readFileSync(new URL('profile.json', import.meta.url), 'utf8'));

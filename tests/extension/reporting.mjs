@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { root } from '../browser/built.mjs';
 import { axeIn } from './accessibility.mjs';
-import { watch, written } from './docked.mjs';
+import { watch, written } from './removed-parts-over-page.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
 import { shown, until, viewOf } from './session.mjs';
 

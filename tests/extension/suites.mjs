@@ -1,58 +1,58 @@
 // The suites of the built extension, in the order of a run in one process.
 
 import { accessibility } from './accessibility.mjs';
-import { aids } from './aids.mjs';
-import { aloud } from './aloud.mjs';
-import { always } from './always.mjs';
 import { articles } from './articles.mjs';
 import { attacks } from './attacks.mjs';
+import { autoOpen } from './auto-open.mjs';
 import { boxes } from './boxes.mjs';
-import { browsersOwn } from './browsers-own.mjs';
+import { canceling } from './canceling.mjs';
 import { cards } from './cards.mjs';
 import { checks } from './checks.mjs';
+import { contentsAndFind } from './contents-and-find.mjs';
+import { difficult } from './difficult.mjs';
 import { discussion } from './discussion.mjs';
-import { docked } from './docked.mjs';
-import { fights } from './fights.mjs';
+import { exportsWithPermission } from './exports-with-permission.mjs';
+import { savesAndShares } from './exports.mjs';
 import { footnotes } from './footnotes.mjs';
 import { forcedColors } from './forced-colors.mjs';
-import { furtherPages } from './further-pages.mjs';
-import { highlight } from './highlight.mjs';
-import { interrupting } from './interrupting.mjs';
+import { highlights } from './highlights.mjs';
+import { hostile } from './hostile.mjs';
+import { inspect } from './inspect.mjs';
 import { isolation } from './isolation.mjs';
-import { keys } from './keys.mjs';
 import { layouts } from './layouts.mjs';
 import { leaving } from './leaving.mjs';
-import { leftOff } from './left-off.mjs';
 import { longPages } from './long-pages.mjs';
-import { look } from './look.mjs';
-import { marks } from './marks.mjs';
 import { menus } from './menus.mjs';
-import { obstacles } from './obstacles.mjs';
 import { opening } from './opening.mjs';
 import { packages } from './packages.mjs';
 import { paged } from './paged.mjs';
-import { paper } from './paper.mjs';
-import { places } from './places.mjs';
+import { pagination } from './pagination.mjs';
 import { policies } from './policies.mjs';
+import { printing } from './printing.mjs';
 import { privacy } from './privacy.mjs';
 import { ofEarlierVersion } from './profile.mjs';
+import { prompts } from './prompts.mjs';
+import { readAloud } from './read-aloud.mjs';
+import { readingPositions } from './reading-positions.mjs';
+import { readingTools } from './reading-tools.mjs';
 import { reading } from './reading.mjs';
-import { remembering } from './remembering.mjs';
+import { removedOverPage } from './removed-parts-over-page.mjs';
+import { removedParts } from './removed-parts.mjs';
 import { reporting } from './reporting.mjs';
 import { settings } from './settings.mjs';
+import { shortcuts } from './shortcuts.mjs';
 import { simplify } from './simplify.mjs';
-import { takingAlong } from './taking-along.mjs';
+import { siteRules } from './site-rules.mjs';
 import { tasks } from './tasks.mjs';
+import { themes } from './themes.mjs';
 import { transcripts } from './transcripts.mjs';
 import { translation } from './translation.mjs';
-import { tray } from './tray.mjs';
 import { typography } from './typography.mjs';
 import { updates } from './updates.mjs';
 import { vertical } from './vertical.mjs';
-import { way } from './way.mjs';
+import { views } from './views.mjs';
 import { welcome } from './welcome.mjs';
 import { widths } from './widths.mjs';
-import { withPermission } from './with-permission.mjs';
 
 /**
  * Each suite with its name and what registers its tests. A suite with a `sample` runs in full in Chromium, and only the tests
@@ -63,18 +63,18 @@ import { withPermission } from './with-permission.mjs';
 export const suites = [
   { name: 'opening and closing', run: opening },
   {
-    name: 'a view on its way',
-    run: interrupting,
+    name: 'canceled openings',
+    run: canceling,
     sample: ['Escape gives up a view before it is there'],
   },
-  { name: 'what is shown', run: articles },
+  { name: 'articles', run: articles },
   { name: 'content security policies', run: policies },
-  { name: 'the page after leaving', run: leaving },
-  { name: 'updates of the extension', run: updates },
+  { name: 'restored pages', run: leaving },
+  { name: 'extension updates', run: updates },
   { name: 'data of an earlier version', run: ofEarlierVersion },
   {
-    name: 'pages that fight',
-    run: fights,
+    name: 'hostile pages',
+    run: hostile,
     sample: [
       'a control that is let go elsewhere does nothing, on a page that keeps every click to itself',
       'a page cannot define our element, nor get its shadow root',
@@ -83,8 +83,8 @@ export const suites = [
     ],
   },
   {
-    name: 'pages that stand in the way',
-    run: obstacles,
+    name: 'difficult pages',
+    run: difficult,
     sample: [
       'what is done to the root element does not reach the reader, and is back after it',
       'a page that takes our element away as it loses the focus: the reader comes back',
@@ -92,20 +92,20 @@ export const suites = [
     ],
   },
   { name: 'scripts in the article', run: attacks },
-  { name: 'styles', run: isolation },
+  { name: 'style isolation', run: isolation },
   { name: 'privacy and other extensions', run: privacy },
   { name: 'keyboard and assistive technology', run: accessibility },
   { name: 'reading', run: reading },
-  { name: 'notes', run: footnotes, sample: ['by keys a note is opened, gone to and left again'] },
-  { name: 'finding the way', run: way, sample: ['keys go from section to section'] },
+  { name: 'footnotes', run: footnotes, sample: ['by keys a note is opened, gone to and left again'] },
+  { name: 'contents and find', run: contentsAndFind, sample: ['keys go from section to section'] },
   {
-    name: 'aids to reading',
-    run: aids,
+    name: 'reading tools',
+    run: readingTools,
     sample: ['line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys'],
   },
   {
-    name: 'reading aloud',
-    run: aloud,
+    name: 'read aloud',
+    run: readAloud,
     sample: [
       'sentence and word are marked while they are said, stay when it is paused, and go with the view',
       'highlight: the article is read aloud from the menu, and marked on the page, which is as it was afterwards',
@@ -113,7 +113,7 @@ export const suites = [
   },
   { name: 'translation', run: translation, sample: ['formulas stand in the translation as they are'] },
   {
-    name: 'pages in place of scrolling',
+    name: 'paged view',
     run: paged,
     sample: [
       'wide screens have two columns, which are read one after the other',
@@ -122,25 +122,25 @@ export const suites = [
       'pictures, listings and tables are no taller than a page',
     ],
   },
-  { name: 'vertical pages', run: vertical },
+  { name: 'vertical text', run: vertical },
   {
     name: 'tables as cards',
     run: cards,
     sample: ['a table with a row of heads is cards below 480 px, and a table again where there is room'],
   },
   {
-    name: 'what was left out',
-    run: tray,
+    name: 'removed parts',
+    run: removedParts,
     sample: ['in the reader a part is pointed at with the mouse, is taken out, and comes back'],
   },
   {
-    name: 'what was left out, over the page',
-    run: docked,
+    name: 'removed parts over the page',
+    run: removedOverPage,
     sample: ['a paragraph is pointed at with the mouse and taken out, and the page hears of no press'],
   },
   {
-    name: 'what is remembered for a site',
-    run: remembering,
+    name: 'site rules',
+    run: siteRules,
     sample: [
       'what is remembered is taken back by the same steps, on the page itself',
       'another view shows the same, and the page is given back',
@@ -152,21 +152,21 @@ export const suites = [
     sample: ['a report has the page as it was put right, and the command line shows the same'],
   },
   {
-    name: 'what is taken along',
-    run: takingAlong,
+    name: 'save or share',
+    run: savesAndShares,
     sample: [
       'simplify: the article is saved as Markdown with front matter, and as HTML that stands alone',
       'the article is copied as Markdown, and with its look',
     ],
   },
   {
-    name: 'what is taken along by the menus',
+    name: 'save or share from the menus',
     run: menus,
     sample: ['it is copied as Markdown from the menu, no view opens, and the page is as it was'],
   },
   {
-    name: 'further pages of an article',
-    run: furtherPages,
+    name: 'next pages',
+    run: pagination,
     sample: ['pages are fetched after a press alone, and put below without what stands there already'],
   },
   {
@@ -179,17 +179,17 @@ export const suites = [
     run: transcripts,
     sample: ['a press on a line seeks, and the line that is spoken is marked while the film plays'],
   },
-  { name: 'paper', run: paper },
+  { name: 'printing', run: printing },
   { name: 'settings', run: settings, sample: ['every setting of the panel changes the text in the reader'] },
-  { name: 'keys and menus', run: keys },
+  { name: 'shortcuts and menus', run: shortcuts },
   {
-    name: 'the first page',
+    name: 'welcome page',
     run: welcome,
     sample: ['the page says where the button is, leads to a page to try each view on, and shows the keys there are'],
   },
   {
-    name: 'look',
-    run: look,
+    name: 'themes and custom styles',
+    run: themes,
     sample: [
       'one theme by day and another by night follow the system at once',
       'an own style sheet is of the article alone, and one that names a file is not kept',
@@ -208,7 +208,7 @@ export const suites = [
   { name: 'narrow screens', run: widths },
   {
     name: 'one detection in all views',
-    run: places,
+    run: views,
     sample: [
       'the paragraph at the top stays there through every change of view',
       'what is read in a frame is where the reader goes on',
@@ -231,34 +231,38 @@ export const suites = [
     run: longPages,
     sample: ['on a long page what is mended beyond what is seen moves nothing of it'],
   },
-  { name: 'boxes that only lay out the page', run: boxes },
+  { name: 'layout boxes', run: boxes },
   { name: 'checks of the simplified page', run: checks },
   {
-    name: 'what was found, on the page',
-    run: highlight,
+    name: 'Inspect',
+    run: inspect,
     sample: [
       'the overlay follows the page when it is laid out late, scrolled, or resized',
       'text in a frame is marked too, by the registry of its own document',
     ],
   },
   {
-    name: 'marks',
-    run: marks,
+    name: 'highlights',
+    run: highlights,
     sample: [
       'no attribute is written and no node moved, on pages that forbid much too',
       'marks are found on a page that has changed, and listed where they are not',
     ],
   },
-  { name: 'where one left off', run: leftOff, sample: ['nothing is kept of what is read unless that is switched on'] },
+  {
+    name: 'reading positions',
+    run: readingPositions,
+    sample: ['nothing is kept of what is read unless that is switched on'],
+  },
   { name: 'forced colors', run: forcedColors },
   {
-    name: 'pages that open by themselves',
-    run: (_session, driver) => always(driver),
+    name: 'auto-open',
+    run: (_session, driver) => autoOpen(driver),
     sample: ['a page opens by itself from the press on, in the view that was chosen'],
   },
   {
-    name: 'what is taken along with permission',
-    run: (_session, driver) => withPermission(driver),
+    name: 'exports with permission',
+    run: (_session, driver) => exportsWithPermission(driver),
     sample: ['a picture of another site is put in once that is permitted'],
   },
   {
@@ -266,7 +270,7 @@ export const suites = [
     run: (_session, driver) => tasks(driver),
     sample: ['twelve tasks, by mouse'],
   },
-  { name: 'what the browser itself asks', run: (_session, driver) => browsersOwn(driver) },
-  { name: 'the package itself', run: (_session, driver) => packages(driver) },
-  { name: 'pages of others, laid out', run: layouts, needsData: true },
+  { name: "the browser's own prompts", run: (_session, driver) => prompts(driver) },
+  { name: 'package', run: (_session, driver) => packages(driver) },
+  { name: 'layouts of real pages', run: layouts, needsData: true },
 ];

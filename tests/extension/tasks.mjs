@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { root, testExtension } from '../browser/built.mjs';
-import { permitted } from './always.mjs';
-import { hands } from './hands.mjs';
-import { select, shown } from './marks.mjs';
+import { permitted } from './auto-open.mjs';
+import { pageActions } from './page-actions.mjs';
+import { select, shown } from './highlights.mjs';
 import { becomes, READER, rest, Session, shown as article, until, viewOf } from './session.mjs';
 import { standIn } from './voice.mjs';
 
@@ -402,7 +402,7 @@ const TASKS = [
 
 /** Does all tasks in one way on one page. Returns the steps of each, by its name. */
 async function done(session, way, viewport) {
-  const own = hands(session);
+  const own = pageActions(session);
   own.emptied();
   const counted = new Map();
   await session.onPage(PAGE, { viewport }, async (page) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { select, shown } from './marks.mjs';
+import { select, shown } from './highlights.mjs';
 import { READER, rest, until } from './session.mjs';
 import { forgetChanges, panelIn } from './removed-panel.mjs';
 

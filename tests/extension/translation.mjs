@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { standIn } from './browser-translator.mjs';
-import { hands } from './hands.mjs';
+import { pageActions } from './page-actions.mjs';
 import { rest, shown, until, viewOf } from './session.mjs';
 import { standIn as voice } from './voice.mjs';
 
@@ -20,7 +20,7 @@ const TRANSLATED = 'Thi vuti tuuk liss tomi then thi crussong otsilf.';
 const WAYS = { text: false, wrap: false, inside: true, after: true };
 
 export function translation(session) {
-  const { press, markdown } = hands(session);
+  const { press, markdown } = pageActions(session);
   const inWorld = (page, body, ...values) => session.browser.inContentScript(page, body, ...values);
   const settled = (text) => text.replace(/\s+/g, ' ');
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { hands, readBook } from './hands.mjs';
+import { pageActions, readBook } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
 
-export function furtherPages(session) {
-  const { emptied, downloaded, markdown } = hands(session);
+export function pagination(session) {
+  const { emptied, downloaded, markdown } = pageActions(session);
 
   /** What the line at the article's end says and offers. */
   const line = (page) =>

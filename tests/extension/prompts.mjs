@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openLink } from './always.mjs';
-import { select } from './marks.mjs';
+import { openLink } from './auto-open.mjs';
+import { select } from './highlights.mjs';
 import { reader, rest, Session, until, viewOf } from './session.mjs';
 
-export function browsersOwn(driver) {
+export function prompts(driver) {
   const session = new Session(driver);
   before(() => session.start());
   after(() => session.end());

@@ -50,7 +50,7 @@ export function counts(session, page) {
   });
 }
 
-export function places(session) {
+export function views(session) {
   for (const path of [
     'news.html',
     'blog.html',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { READER } from './session.mjs';
 
-export function paper(session) {
+export function printing(session) {
   const prints = (page) => page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const printed = (page) => page.evaluate(() => dispatchEvent(new Event('afterprint')));
   const state = (page) =>

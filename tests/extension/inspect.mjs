@@ -23,7 +23,7 @@ const tip = (session, page) =>
     return hidden ? null : textContent;
   });
 
-export function highlight(session) {
+export function inspect(session) {
   test('the legend says what share of the words is in the article, and how many parts were removed', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const { legend, left, scale } = await session.inView(page, 'highlight', (root) => ({

@@ -118,7 +118,7 @@ async function becomes(look, expected, what = '') {
   assert.deepEqual(found, expected, what);
 }
 
-export function marks(session) {
+export function highlights(session) {
   const inPanel = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
 
   const isOpen = (page, name) =>

@@ -7,7 +7,7 @@ import { until, viewOf } from './session.mjs';
 
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-export function keys(session) {
+export function shortcuts(session) {
   const isFirefox = () => session.browser.name === 'Firefox';
 
   /** Hands the settings page to `use`, and puts back afterwards what was changed there. */

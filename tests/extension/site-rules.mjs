@@ -20,7 +20,7 @@ const GONE = 'No longer saved for this site. “Undo” restores it.';
 
 const chapter = (number) => `chapter.html?number=${number}`;
 
-export function remembering(session, driver) {
+export function siteRules(session, driver) {
   /** Runs something in a page of the extension. */
   async function onOptions(use) {
     const options = await session.browser.ownPage('options.html#sites');

@@ -67,7 +67,7 @@ function prepare(during = () => {}) {
   return { counts, register, ask };
 }
 
-export function interrupting(session) {
+export function canceling(session) {
   /** Opens a page whose scripts are there, and runs `body` in their world with `prepare`. */
   async function inWorld(t, body, use) {
     if (!session.browser.isolated) return t.skip('no protocol reaches the sandbox of a content script in Firefox');

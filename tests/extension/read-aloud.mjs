@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { hands } from './hands.mjs';
+import { pageActions } from './page-actions.mjs';
 import { rest, Session, until, viewOf } from './session.mjs';
 import { standIn, systemVoices } from './voice.mjs';
 
@@ -21,8 +21,8 @@ const WITHOUT_GAP = { gap: 0 };
 /** Patience in ms for what waits for a voice that says nothing more. */
 const LONG = 40_000;
 
-export function aloud(session, driver) {
-  const { press } = hands(session);
+export function readAloud(session, driver) {
+  const { press } = pageActions(session);
   const inWorld = (page, body, ...values) => session.browser.inContentScript(page, body, ...values);
   const speaks = (page, options) => inWorld(page, standIn, { voices: [ADA], ...options });
   const said = (page) => inWorld(page, () => globalThis.saidAloud);

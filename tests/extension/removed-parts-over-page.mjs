@@ -110,7 +110,7 @@ const pointIn = (page, selector, words = '') =>
     words,
   );
 
-export function docked(session) {
+export function removedOverPage(session) {
   afterEach(() => forgetChanges(session));
 
   /** Closes the list with Escape, which leaves the view only then. */

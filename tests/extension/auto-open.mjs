@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { testExtension } from '../browser/built.mjs';
-import { select, shown } from './marks.mjs';
+import { select, shown } from './highlights.mjs';
 import { axeIn } from './accessibility.mjs';
 import { becomes, rest, Session, until, viewOf } from './session.mjs';
 
@@ -55,7 +55,7 @@ export async function openLink(session, page, link, meanwhile = () => {}) {
   return made;
 }
 
-export function always(driver) {
+export function autoOpen(driver) {
   const isFirefox = driver.name === 'Firefox';
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   const session = new Session(driver, {

@@ -88,7 +88,7 @@ export async function provoke(session, page, count) {
   assert.fail(`the page has counted no ${count}`);
 }
 
-export function fights(session) {
+export function hostile(session) {
   const stop = 'stopImmediatePropagation';
   const prevent = 'preventDefault';
   for (const [swallows, types] of [

@@ -21,7 +21,7 @@ async function scroll(page, session, by) {
   await rest(page, 0);
 }
 
-export function leftOff(session) {
+export function readingPositions(session) {
   async function onOptions(use) {
     const options = await session.browser.ownPage('options.html');
     try {

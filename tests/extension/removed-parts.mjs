@@ -27,7 +27,7 @@ const COMMENT = 'saltmarsh_joe';
 const PARAGRAPH = 'The vote took less time';
 const LAST = 'she will not be taking the car.';
 
-export function tray(session) {
+export function removedParts(session) {
   afterEach(() => forgetChanges(session));
 
   /** The mode in which parts of the article are pointed at. */

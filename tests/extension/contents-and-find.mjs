@@ -9,7 +9,7 @@ const LONG = 'magazine.html?elements=4000';
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1280, height: 900 } };
 
-export function way(session) {
+export function contentsAndFind(session) {
   const contents = (page) =>
     session.inFrame(page, (root) => {
       const panel = root.querySelector('.sheet.contents');

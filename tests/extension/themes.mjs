@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { until } from './session.mjs';
 
-export function look(session) {
+export function themes(session) {
   const desktop = { viewport: { width: 1280, height: 900 } };
 
   /** Stores settings, hands them to `use`, and puts back what there was. */

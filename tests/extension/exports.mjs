@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { filesIn, hands, readBook } from './hands.mjs';
+import { filesIn, pageActions, readBook } from './page-actions.mjs';
 import { until } from './session.mjs';
 
 const VIEWS = ['reader', 'simplify', 'highlight'];
@@ -12,9 +12,9 @@ const VIEWS = ['reader', 'simplify', 'highlight'];
 const SENTENCE = 'The crossing is short.';
 const COMMENT = 'saltmarsh_joe';
 
-export function takingAlong(session) {
+export function savesAndShares(session) {
   const { press, pasted, emptied, downloaded, appears, exported, exportSaid, isExportOpen, openExport } =
-    hands(session);
+    pageActions(session);
   const inView = (page, view, body, ...values) => session.inView(page, view, body, ...values);
 
   /** The message of an export, once it is one of these words: before it may count the pictures that are read. */

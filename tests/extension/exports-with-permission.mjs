@@ -7,22 +7,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testExtension } from '../browser/built.mjs';
-import { permitted } from './always.mjs';
-import { filesIn, hands } from './hands.mjs';
+import { permitted } from './auto-open.mjs';
+import { filesIn, pageActions } from './page-actions.mjs';
 import { becomes, rest, Session, until } from './session.mjs';
 
 const SENTENCE = 'The crossing is short.';
 const HOSTS = ['plain', 'self', 'wallabag', 'readeck', 'karakeep', 'linkwarden', 'other'];
 const SITES = HOSTS.map((label) => `http://${label}.localhost`);
 
-export function withPermission(driver) {
+export function exportsWithPermission(driver) {
   const isFirefox = driver.name === 'Firefox';
   const folder = mkdtempSync(join(tmpdir(), 'pith-'));
   const session = new Session(driver, {
     built: () => (isFirefox ? testExtension('firefox') : permitted(folder, SITES, ['tabs'])),
     ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
   });
-  const { press, emptied, downloaded, exported, exportSaid, openExport, appears } = hands(session);
+  const { press, emptied, downloaded, exported, exportSaid, openExport, appears } = pageActions(session);
   before(() => session.start());
   after(async () => {
     await session.end();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
-import { hands } from './hands.mjs';
+import { pageActions } from './page-actions.mjs';
 import { reader, until } from './session.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -24,8 +24,8 @@ function contrast(one, other) {
   return Math.max(a, b) / Math.min(a, b);
 }
 
-export function aids(session) {
-  const { press, pasted } = hands(session);
+export function readingTools(session) {
+  const { press, pasted } = pageActions(session);
 
   const shown = (page, selector) =>
     session.inFrame(

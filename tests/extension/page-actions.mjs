@@ -39,7 +39,7 @@ export async function readBook(bytes) {
   }
 }
 
-export function hands(session) {
+export function pageActions(session) {
   const its = {
     /** Presses a control of a view as a person does. */
     async press(page, view, selector) {

@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstShown } from './contents.mjs';
-import { listen, provoke, saysSo } from './fights.mjs';
+import { listen, provoke, saysSo } from './hostile.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
-export function obstacles(session) {
+export function difficult(session) {
   for (const [what, put] of [
     [
       'an empty element that looks like ours',
