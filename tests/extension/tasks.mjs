@@ -220,7 +220,7 @@ const TASKS = [
     async point({ hand, look }) {
       await hand.select(SENTENCE);
       await look.isOpen('.offer');
-      await hand.press('.offer .dot[data-colour=green]');
+      await hand.press('.offer .dot[data-color=green]');
     },
     async keys({ hand, look }) {
       await hand.select(SENTENCE);
