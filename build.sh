@@ -33,6 +33,7 @@ usage: ./build.sh VERB [ARGUMENT...]
                      test generated pages, reports, snapshots, and input of every parser, for a minute each by default
   growth [SHAPE...]  count instructions and memory on hostile pages of growing size, and fail if they grow faster
   pictures           take the pictures of the README and of the stores anew
+  states [NAME...]   pictures of every state of the interface into out/states, and what axe finds in each
   record ARGUMENT... record pages into snapshots (see tests/record.mjs --help)
   clean              remove everything that was built
 EOF
@@ -728,6 +729,7 @@ case ${1:-help} in
   growth) shift; growth "$@" ;;
   bench) shift; bench "$@" ;;
   pictures) need_chromium; extension; node tests/pictures.mjs ;;
+  states) shift; need_chromium; extension; node tests/states.mjs "$@" ;;
   record) shift; need_chromium; inspection; node tests/record.mjs "$@" ;;
   clean) cargo clean --quiet; rm -rf dist dist-test dist-npm dist-site dist-www out {,site/,tests/npm/}node_modules site/pages ;;
   help | -h | --help) usage ;;

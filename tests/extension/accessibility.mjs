@@ -11,14 +11,21 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The class of the control that has the focus, or null. */
 const focused = (session, page) => session.inFrame(page, (root) => root.activeElement?.className ?? null);
 
+/** What axe is asked. `isStrict`: the size of targets too, as WCAG 2.2 AA wants it. */
+const asked = (isStrict) => ({
+  resultTypes: ['violations'],
+  elementRef: false,
+  rules: { 'target-size': { enabled: isStrict } },
+});
+
 /** Returns what axe finds in the elements of a view, its closed shadow root included. */
-export async function axeIn(session, page, view) {
+export async function axeIn(session, page, view, { isStrict = false } = {}) {
   await page.evaluate(axe);
-  return session.inView(page, view, async (root) => {
+  const find = async (root, options) => {
     // The page's own view of the host is given the closed root, so that axe can walk into it.
     Object.defineProperty(root.host, 'shadowRoot', { value: root, configurable: true });
     try {
-      const { violations: found } = await window.axe.run(root.host, { resultTypes: ['violations'], elementRef: false });
+      const { violations: found } = await window.axe.run(root.host, options);
       return found.map(
         ({ id, nodes }) =>
           `${id}: ${nodes
@@ -29,16 +36,17 @@ export async function axeIn(session, page, view) {
     } finally {
       delete root.host.shadowRoot;
     }
-  });
+  };
+  return session.inView(page, view, find, asked(isStrict));
 }
 
 /** Returns what axe finds on a page of the extension. */
-export async function axeOn(page) {
+export async function axeOn(page, { isStrict = false } = {}) {
   await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'], elementRef: false });
+  return page.evaluate(async (options) => {
+    const { violations } = await window.axe.run(document, options);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ; ')}`);
-  });
+  }, asked(isStrict));
 }
 
 export function accessibility(session) {

@@ -1,0 +1,293 @@
+// Opens every state of the interface at two widths, light and dark, writes pictures to out/states/, and runs axe in each
+// (`./build.sh states [NAME...]`: those whose names contain one). Fails if axe finds anything.
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './browser/built.mjs';
+import * as chromium from './browser/chromium.mjs';
+import { axeIn, axeOn } from './extension/accessibility.mjs';
+import { pageActions } from './extension/page-actions.mjs';
+import { select } from './extension/highlights.mjs';
+import { READER, rest, Session, until, viewOf } from './extension/session.mjs';
+import { standIn } from './extension/voice.mjs';
+
+const SIZES = {
+  1280: { width: 1280, height: 900 },
+  390: { width: 390, height: 844, isMobile: true, hasTouch: true },
+};
+const SCHEMES = ['light', 'dark'];
+
+/** Ms in which what moves has come to rest. */
+const SETTLED = 400;
+
+const SENTENCE = 'The crossing is short.';
+const NOTED = 'Nobody in the room had expected it to be close.';
+/** How a part begins that is restored. */
+const RESTORED = 'Read more';
+
+const out = join(root, 'out/states');
+const session = new Session(chromium);
+const { press } = pageActions(session);
+
+// --- what is done in a state ------------------------------------------------------------------------------------------
+
+const inView = async (page, body, ...values) => session.inView(page, await viewOf(page), body, ...values);
+
+/** Clicks controls of the open view, one after the other. */
+const clicks =
+  (...selectors) =>
+  async (page) => {
+    for (const selector of selectors) {
+      const brought = (tree, name) => {
+        const control = tree.querySelector(name);
+        control?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        return control !== null;
+      };
+      if (!(await until(() => inView(page, brought, selector), Boolean))) throw new Error(`There is no ${selector}.`);
+      await press(page, await viewOf(page), selector);
+    }
+  };
+
+const keys =
+  (...pressed) =>
+  async (page) => {
+    for (const key of pressed) {
+      await page.keyboard.press(key);
+      await rest(page, SETTLED);
+    }
+  };
+
+/** Waits until a popup of the open view is there. */
+async function opened(page, selector) {
+  const isOpen = (tree, name) => tree.querySelector(name)?.matches(':popover-open') ?? false;
+  if (!(await until(() => inView(page, isOpen, selector), Boolean))) throw new Error(`${selector} does not open.`);
+}
+
+async function selected(page, text = SENTENCE) {
+  await select(page, text);
+  await opened(page, '.offer');
+}
+
+async function highlighted(page) {
+  await selected(page);
+  await page.keyboard.press('2');
+  await until(() => inView(page, (tree) => !tree.querySelector('.offer').matches(':popover-open')), Boolean);
+}
+
+async function noted(page) {
+  await selected(page, NOTED);
+  await page.keyboard.press('n');
+  await opened(page, '.marked');
+  await page.keyboard.type('Ask the council.');
+}
+
+async function listed(page) {
+  await highlighted(page);
+  await noted(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('h');
+  await opened(page, '.highlight-list');
+}
+
+const removed = async (page) => {
+  await keys('d')(page);
+  await opened(page, '.removed');
+};
+
+async function restored(page) {
+  await removed(page);
+  const row = await until(
+    () =>
+      inView(
+        page,
+        (tree, words) =>
+          [...tree.querySelectorAll('.removed .row')].find(({ textContent }) => textContent.includes(words))?.dataset
+            .leaf,
+        RESTORED,
+      ),
+    Boolean,
+  );
+  await clicks(`.removed .row[data-leaf="${row}"] .act`)(page);
+  await until(() => inView(page, (tree) => tree.querySelector('.removed .is-restored') !== null), Boolean);
+}
+
+/** Brings something of the page or the article to the middle of the window, and clicks it. */
+const at = (selector) => async (page) => {
+  const middle = await page.evaluate((name) => {
+    const found = document.querySelector(name);
+    found.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return [x + Math.min(width / 2, 40), y + height / 2];
+  }, selector);
+  await page.mouse.click(...middle);
+};
+
+async function picked(page) {
+  await keys('x', 'ArrowRight')(page);
+}
+
+async function found(page) {
+  await keys('/')(page);
+  await page.keyboard.type('message');
+}
+
+async function spoken(page) {
+  await session.browser.inContentScript(page, standIn, { voices: [{ name: 'Ada', lang: 'en' }], pace: 2_000 });
+  await keys('r')(page);
+}
+
+async function withVoice(page) {
+  await spoken(page);
+  await clicks('.aloud .settings')(page);
+}
+
+async function commented(page) {
+  const section = `${READER} .pith-discussion`;
+  const isThere = () =>
+    page.evaluate((name) => {
+      document.querySelector(name)?.scrollIntoView();
+      return document.querySelector(`${name} > details`) !== null;
+    }, section);
+  await until(isThere, Boolean);
+  await page.click(`${section} > details > summary`);
+  await until(() => page.$(`${section} li`), Boolean);
+}
+
+/** Stores the highlights and the other data of an earlier version. */
+const stored = async () => session.store(JSON.parse(readFileSync(join(root, 'tests/extension/profile.json'), 'utf8')));
+
+// --- the states -------------------------------------------------------------------------------------------------------
+
+/** States of views: name, page, view, and what is done there. */
+const STATES = [
+  ['reader', 'news.html', 'reader'],
+  ['reader-text', 'news.html', 'reader', clicks('button.look')],
+  ['reader-text-more', 'news.html', 'reader', clicks('button.look', '.look-panel summary')],
+  ['reader-more', 'news.html', 'reader', clicks('button.overflow')],
+  ['reader-save', 'news.html', 'reader', clicks('button.share')],
+  ['reader-message', 'news.html', 'reader', keys('w')],
+  ['reader-selection', 'news.html', 'reader', selected],
+  ['reader-highlighted', 'news.html', 'reader', highlighted],
+  ['reader-note', 'news.html', 'reader', noted],
+  ['reader-highlights', 'news.html', 'reader', listed],
+  ['reader-highlights-none', 'news.html', 'reader', keys('h')],
+  ['reader-removed', 'news.html', 'reader', removed],
+  ['reader-restored', 'news.html', 'reader', restored],
+  ['reader-picker', 'news.html', 'reader', picked],
+  ['reader-contents', 'documentation.html', 'reader', clicks('button.guide')],
+  ['reader-find', 'documentation.html', 'reader', found],
+  ['reader-line-focus', 'news.html', 'reader', keys('l')],
+  ['reader-auto-scroll', 'news.html', 'reader', keys('s')],
+  ['reader-aloud', 'news.html', 'reader', spoken],
+  ['reader-voice', 'news.html', 'reader', withVoice],
+  ['reader-paged', 'news.html', 'reader', keys('p')],
+  ['reader-cite', 'news.html', 'reader', keys('c')],
+  ['reader-shortcuts', 'news.html', 'reader', keys('?')],
+  ['reader-image', 'news.html', 'reader', at(`${READER} .pith-body img`)],
+  ['reader-footnote', 'media.html', 'reader', at(`${READER} [role=doc-noteref]`)],
+  ['reader-report', 'news.html', 'reader', clicks('button.overflow', '.menu .report')],
+  ['reader-comments', 'discussed.html', 'reader', commented],
+  ['reader-right-to-left', 'ar.html', 'reader'],
+  ['reader-vertical', 'vertical.html', 'reader'],
+  ['reader-cut-off', 'wall.html', 'reader'],
+  ['simplify', 'news.html', 'simplify'],
+  ['simplify-text', 'news.html', 'simplify', clicks('button.look')],
+  ['simplify-more', 'news.html', 'simplify', clicks('button.overflow')],
+  ['simplify-removed', 'news.html', 'simplify', clicks('button.removed-parts')],
+  ['simplify-picker', 'news.html', 'simplify', clicks('button.overflow', '.menu .take-out')],
+  ['inspect', 'news.html', 'highlight'],
+  ['inspect-card', 'news.html', 'highlight', at('.more b')],
+  ['inspect-more', 'news.html', 'highlight', clicks('button.overflow')],
+  ['inspect-removed', 'news.html', 'highlight', clicks('button.removed-parts')],
+  ['inspect-picker', 'news.html', 'highlight', clicks('button.take-out')],
+  ['nothing-found', 'nothing.html', 'nothing'],
+];
+
+/** Pages of the extension: name, file, and what is done before. */
+const OWN = [
+  ...['reading', 'tools', 'shortcuts', 'sites', 'highlights', 'saving', 'data', 'about'].map((section) => [
+    `settings-${section}`,
+    `options.html#${section}`,
+    stored,
+  ]),
+  ['highlights', 'marks.html', stored],
+  ['highlights-none', 'marks.html'],
+  ['welcome', 'welcome.html'],
+  ['sample', 'trial.html?view=reader'],
+  ['tabs', 'several.html?tabs=1,2'],
+  [
+    'permissions',
+    `sites.html?${new URLSearchParams({ sites: 'http://a.localhost/* http://b.localhost/*', tab: '1' })}`,
+  ],
+  ['unreadable', 'notice.html?reason=closed&tab=1'],
+];
+
+// --- pictures and axe -------------------------------------------------------------------------------------------------
+
+const complaints = [];
+
+/** Takes a state in both schemes: the picture, and what axe finds. */
+async function take(page, name, size, look) {
+  for (const scheme of SCHEMES) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await rest(page, SETTLED);
+    const id = `${name}-${size}-${scheme}`;
+    await page.screenshot({ path: join(out, `${id}.webp`), type: 'webp', quality: 80 });
+    const violations = await look();
+    const found = violations.map((violation) => `${id}: ${violation}`);
+    complaints.push(...found);
+    console.log(found.length > 0 ? found.join('\n') : id);
+  }
+}
+
+async function takeView([name, path, view, act], size) {
+  const { browser, server } = session;
+  const page = await browser.newPage(server.url('plain', path), { viewport: SIZES[size] });
+  try {
+    await session.open(page);
+    if (view !== 'nothing') {
+      if (view !== 'reader') await session.show(page, view);
+      await session.whole(page, view);
+    }
+    await act?.(page);
+    await take(page, name, size, async () => axeIn(session, page, await viewOf(page), { isStrict: true }));
+  } finally {
+    await page.close();
+    await session.own(() => chrome.storage.local.clear());
+  }
+}
+
+async function takeOwn([name, file, before], size) {
+  await before?.();
+  const page = await session.browser.ownPage(file, { viewport: SIZES[size] });
+  try {
+    await take(page, name, size, () => axeOn(page, { isStrict: true }));
+  } finally {
+    await page.close();
+    await session.own(() => chrome.storage.local.clear());
+  }
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = ([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+mkdirSync(out, { recursive: true });
+await session.start();
+try {
+  for (const size of Object.keys(SIZES)) {
+    for (const [states, one] of [
+      [STATES, takeView],
+      [OWN, takeOwn],
+    ]) {
+      for (const state of states.filter(isWanted)) {
+        await one(state, size).catch((error) => {
+          complaints.push(`${state[0]}-${size}: ${error.message}`);
+          console.error(error);
+        });
+      }
+    }
+  }
+} finally {
+  await session.end();
+}
+console.log(complaints.length > 0 ? complaints.join('\n') : 'axe finds nothing.');
+process.exitCode = complaints.length > 0 ? 1 : 0;
