@@ -16,6 +16,7 @@ import { savesAndShares } from './exports.mjs';
 import { footnotes } from './footnotes.mjs';
 import { forcedColors } from './forced-colors.mjs';
 import { highlights } from './highlights.mjs';
+import { highlightsPanel } from './highlights-panel.mjs';
 import { hostile } from './hostile.mjs';
 import { inspect } from './inspect.mjs';
 import { isolation } from './isolation.mjs';
@@ -248,6 +249,11 @@ export const suites = [
       'no attribute is written and no node moved, on pages that forbid much too',
       'marks are found on a page that has changed, and listed where they are not',
     ],
+  },
+  {
+    name: 'highlights of a page',
+    run: highlightsPanel,
+    sample: ['one is copied with its note, and all are'],
   },
   {
     name: 'reading positions',

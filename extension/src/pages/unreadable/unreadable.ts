@@ -2,13 +2,13 @@
 
 import { t } from "../../shared/ext.ts";
 import { clearNotice, reasons } from "../../shared/unreadable.ts";
+import { element } from "../../ui/build.ts";
 import { describePage } from "../own-page.ts";
 
 const parameters = new URLSearchParams(location.search);
 const reason = reasons.find((name) => name === parameters.get("reason")) ?? "failed";
-const sentence = document.createElement("p");
-sentence.setAttribute("role", "alert");
-sentence.textContent = t(`notice_${reason}`);
 describePage();
-document.body.append(sentence);
+document.body.append(
+  element("main", {}, element("h1", {}, document.title), element("p", { role: "alert" }, t(`notice_${reason}`))),
+);
 void clearNotice(Number(parameters.get("tab")));

@@ -3,6 +3,7 @@
 import { element } from "../../../ui/build.ts";
 import { button, icon, sheet } from "../../../ui/components.ts";
 import { ChevronRight, Copy, Pencil, StickyNote, Trash2 } from "../../../ui/icons.ts";
+import { focused } from "../../../ui/nodes.ts";
 import { t } from "../../../shared/ext.ts";
 import { number } from "../../../shared/i18n/numbers.ts";
 import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
@@ -33,6 +34,8 @@ export class HighlightList {
   readonly #none = element("p", { class: "none" }, t("highlightsNone"));
   readonly #copyAll: HTMLButtonElement;
   #listed: readonly ListedHighlight[] = [];
+  /** What had the focus before the panel. */
+  #before: Element | null = null;
 
   constructor(layers: Layers, actions: ListActions) {
     this.#layers = layers;
@@ -60,6 +63,7 @@ export class HighlightList {
     if (this.isOpen) {
       this.hide();
     } else {
+      this.#before = (this.node.getRootNode() as ShadowRoot).activeElement ?? focused();
       this.node.showPopover();
       this.#layers.opened(this, () => this.hide());
       this.node.focus({ preventScroll: true });
@@ -70,14 +74,17 @@ export class HighlightList {
     if (this.isOpen) {
       this.#layers.closed(this);
       this.node.hidePopover();
+      if (this.#before instanceof HTMLElement && this.#before.isConnected) {
+        this.#before.focus({ preventScroll: true });
+      }
     }
   }
 
   /** Shows these highlights, in the order of the text. */
   show(listed: readonly ListedHighlight[]): void {
     this.#listed = listed;
-    const focused = this.node.getRootNode() as ShadowRoot;
-    const at = [...this.#list.children].findIndex((item) => item.contains(focused.activeElement));
+    const { activeElement } = this.node.getRootNode() as ShadowRoot;
+    const at = [...this.#list.children].findIndex((item) => item.contains(activeElement));
     this.#list.replaceChildren(...listed.map((one) => this.#item(one)));
     this.#none.hidden = listed.length > 0;
     this.#copyAll.hidden = listed.length === 0;

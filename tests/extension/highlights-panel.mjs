@@ -1,0 +1,130 @@
+// The panel of a page's highlights: what is listed, what goes to a highlight, edits, copies and deletes it, and where the
+// focus is afterwards.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { pageActions } from './page-actions.mjs';
+import { shown } from './highlights.mjs';
+import { until } from './session.mjs';
+
+const URL_OF_PAGE = 'http://plain.localhost/news.html';
+
+/** A stored highlight of the page. */
+const highlight = (number, exact, more = {}) => ({
+  id: `fa0c2a5e-0000-4000-8000-00000000000${number}`,
+  created: '2026-03-15T08:00:00.000Z',
+  color: 'yellow',
+  exact,
+  prefix: '',
+  suffix: '',
+  start: null,
+  at: null,
+  block: null,
+  note: '',
+  isLost: false,
+  ...more,
+});
+
+/** In the order in which they were made, which is not that of the text. */
+const STORED = [
+  highlight(1, 'It is the levy that was fought over.', { color: 'blue' }),
+  highlight(2, 'The crossing is short.', { note: 'How short?' }),
+  highlight(3, 'The bridge was opened in May.'),
+];
+const NOT_FOUND = 'No longer on the page';
+
+export function highlightsPanel(session) {
+  const { pasted, press } = pageActions(session);
+
+  const rows = (page) =>
+    session.inFrame(page, (root) =>
+      [...root.querySelectorAll('.highlight-list .hrow')].map((row) => ({
+        quote: row.querySelector('.quote').textContent,
+        color: row.dataset.color,
+        notes: [...row.querySelectorAll('.hnote')].map(({ textContent }) => textContent),
+      })),
+    );
+  const isOpen = (page, selector = '.highlight-list') =>
+    session.inFrame(page, (root, name) => root.querySelector(name)?.matches(':popover-open') ?? false, selector);
+  const becomes = async (ask, wanted) =>
+    assert.deepEqual(await until(ask, (found) => isDeepStrictEqual(found, wanted)), wanted);
+  const focused = (page) =>
+    session.inFrame(page, (root) => root.activeElement?.closest('.hrow')?.querySelector('.quote').textContent ?? null);
+  const quotes = async (page) => (await rows(page)).map(({ quote }) => quote);
+
+  /** Opens the page with its highlights in the reader, and the panel by its button. */
+  const inPanel = async (use) => {
+    await session.store({ [`marks:${URL_OF_PAGE}`]: { version: 1, url: URL_OF_PAGE, title: 'News', marks: STORED } });
+    await session.inReader('news.html', {}, async (page) => {
+      await until(
+        () => shown(page),
+        ({ length }) => length === 2,
+      );
+      await press(page, 'reader', 'button.highlights');
+      await becomes(() => isOpen(page), true);
+      await use(page);
+    });
+  };
+
+  test('highlights are listed in the order of the text, with their notes and what is not found, and one is gone to', () =>
+    inPanel(async (page) => {
+      await becomes(
+        async () => (await rows(page)).map(({ quote, color, notes: [note = ''] }) => `${color} ${quote} ${note}`),
+        [
+          'yellow The crossing is short. How short?',
+          'blue It is the levy that was fought over. ',
+          `yellow The bridge was opened in May. ${NOT_FOUND}`,
+        ],
+      );
+      const badge = () => session.inFrame(page, (root) => root.querySelector('button.highlights .badge').textContent);
+      assert.equal(await badge(), '3');
+      const top = () =>
+        page.evaluate(() => {
+          const all = [...document.querySelectorAll('[data-pith=reader] .pith-body p')];
+          return all.find(({ textContent }) => textContent.startsWith('It is the levy')).getBoundingClientRect().top;
+        });
+      assert.ok((await top()) > 900, 'it is out of sight');
+      await press(page, 'reader', '.hrow[data-color=blue] .quote');
+      const now = await until(top, (place) => place > 0 && place < 800);
+      assert.ok(now > 0 && now < 800, `${now} px`);
+      assert.equal(await isOpen(page), true, 'the panel stays');
+      const isDisabled = (root) => root.querySelector('.hrow:last-child .quote').disabled;
+      assert.equal(await session.inFrame(page, isDisabled), true, 'nothing leads to what is not there');
+    }));
+
+  test('a note is edited, one is deleted, which is undone, and the focus goes on in the list and back to its button', () =>
+    inPanel(async (page) => {
+      await press(page, 'reader', '.hrow[data-color=blue] .edit');
+      await becomes(() => isOpen(page, '.marked'), true);
+      await page.keyboard.type('By whom?');
+      await page.keyboard.press('Escape');
+      await becomes(() => isOpen(page, '.marked'), false);
+      assert.equal(await isOpen(page), true, 'Escape closes what was opened last');
+      await becomes(async () => (await rows(page))[1].notes, ['By whom?']);
+      // By keyboard: what comes next has the focus then.
+      await session.inFrame(page, (root) => root.querySelector('.hrow .delete').focus());
+      await page.keyboard.press('Enter');
+      await becomes(() => quotes(page), ['It is the levy that was fought over.', 'The bridge was opened in May.']);
+      assert.equal(await focused(page), 'It is the levy that was fought over.');
+      await press(page, 'reader', '.toast button');
+      await becomes(async () => (await quotes(page))[0], 'The crossing is short.');
+      await page.keyboard.press('Escape');
+      await becomes(() => isOpen(page), false);
+      assert.equal(await session.inFrame(page, (root) => root.activeElement?.className ?? ''), 'tool highlights');
+    }));
+
+  test('one is copied with its note, and all are', () =>
+    inPanel(async (page) => {
+      await press(page, 'reader', '.hrow .copy');
+      await press(page, 'reader', '.toast:popover-open');
+      await session.onPage('news.html?paste', {}, async (other) => {
+        assert.equal((await pasted(other)).text, 'The crossing is short.\nHow short?');
+      });
+      await page.bringToFront();
+      await press(page, 'reader', '.highlight-list .copy-all');
+      const copied = () =>
+        session.onPage('news.html?paste', {}, async (other) => (await pasted(other)).text.split('\n\n').length);
+      assert.equal(await until(copied, (count) => count === 3), 3);
+    }));
+}
