@@ -4,7 +4,7 @@
 //! | part | is |
 //! | --- | --- |
 //! | [`name`] | a class or id without parts that differ between pages |
-//! | [`make`] | the signature of an element: its tag, classes and id |
+//! | [`signature`] | the signature of an element: its tag, classes and id |
 //! | [`template`] | the signatures of a whole page, which distinguish templates |
 //! | [`condition`] | further requirements for an element |
 //! | [`rule`] | a [`Rule`], and its bytes |
@@ -19,11 +19,11 @@
 mod applying;
 mod condition;
 mod description;
-mod make;
 mod making;
 mod name;
 mod outline;
 mod rule;
+mod signature;
 mod site;
 mod template;
 

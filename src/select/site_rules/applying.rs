@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::make::{Makes, tag_digest};
 use super::outline::Outline;
 use super::rule::Rule;
+use super::signature::{Signatures, tag_digest};
 use super::site::SiteRules;
 use super::template::Template;
 use crate::compact::argsort;
@@ -169,7 +169,7 @@ impl Selection {
         }
         let mut applying = Applying::new(page, self);
         let rules: Vec<&Rule> = site.rules.iter().collect();
-        let matched = matched(&applying.outline, &mut applying.makes, &rules);
+        let matched = matched(&applying.outline, &mut applying.signatures, &rules);
         let mut held: Vec<(NodeId, usize, Range<usize>)> = Vec::new();
         let mut applications = Vec::new();
         for (number, (&rule, nodes)) in rules.iter().zip(matched).enumerate() {
@@ -209,7 +209,7 @@ impl Selection {
 /// Rules at work on a page.
 struct Applying<'a> {
     outline: Outline<'a>,
-    makes: Makes<'a>,
+    signatures: Signatures<'a>,
     template: Option<Template>,
 }
 
@@ -217,7 +217,7 @@ impl<'a> Applying<'a> {
     fn new(page: &'a Page, found: &'a Selection) -> Self {
         Self {
             outline: Outline::new(page, found),
-            makes: Makes::new(page),
+            signatures: Signatures::new(page),
             template: None,
         }
     }
@@ -255,10 +255,10 @@ impl<'a> Applying<'a> {
         let Some(template) = &rule.template else {
             return false;
         };
-        let (page, makes) = (self.outline.page, &mut self.makes);
+        let (page, signatures) = (self.outline.page, &mut self.signatures);
         let own = self
             .template
-            .get_or_insert_with(|| Template::new(page, makes));
+            .get_or_insert_with(|| Template::new(page, signatures));
         template.likeness(own) < SAME_TEMPLATE
     }
 
@@ -294,14 +294,14 @@ impl<'a> Applying<'a> {
 /// Returns per rule the elements that it matches, in document order.
 pub(super) fn matched(
     outline: &Outline<'_>,
-    makes: &mut Makes<'_>,
+    signatures: &mut Signatures<'_>,
     rules: &[&Rule],
 ) -> Vec<Vec<NodeId>> {
     let page = outline.page;
     let of_tag = |&tag: &Tag| -> Vec<usize> {
         let digest = tag_digest(tag);
         (0..rules.len())
-            .filter(|&k| rules[k].make.tag == digest)
+            .filter(|&k| rules[k].signature.tag == digest)
             .collect()
     };
     let by_tag: Vec<Vec<usize>> = Tag::ALL.iter().map(of_tag).collect();
@@ -311,7 +311,7 @@ pub(super) fn matched(
             continue;
         }
         for &k in &by_tag[page.tag(node) as usize] {
-            if rules[k].matches(outline, makes, node) {
+            if rules[k].matches(outline, signatures, node) {
                 matched[k].push(node);
             }
         }

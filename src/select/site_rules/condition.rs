@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::make::Makes;
 use super::name::{short, without_digits};
 use super::outline::Outline;
+use super::signature::Signatures;
 use crate::compact::hash::Hash32;
 use crate::compact::lower_case;
 use crate::page::{NodeId, Page};
@@ -24,9 +24,9 @@ use crate::text;
 pub enum ConditionKind {
     /// Its first three words.
     FirstWords = 0,
-    /// The make of the element before it.
+    /// The signature of the element before it.
     Previous = 1,
-    /// The make of the element after it.
+    /// The signature of the element after it.
     Next = 2,
     /// 1 for the last element in its parent.
     Last = 3,
@@ -62,16 +62,21 @@ impl ConditionKind {
     ];
 
     /// Returns the value of an element's property; 0 for missing words or neighbors.
-    pub(super) fn value(self, outline: &Outline<'_>, makes: &mut Makes<'_>, node: NodeId) -> u16 {
+    pub(super) fn value(
+        self,
+        outline: &Outline<'_>,
+        signatures: &mut Signatures<'_>,
+        node: NodeId,
+    ) -> u16 {
         let page = outline.page;
         let range = outline.blocks_in(node);
-        let make = |sibling: Option<NodeId>, makes: &mut Makes<'_>| {
-            sibling.map_or(0, |sibling| makes.of(sibling).short_digest())
+        let signature = |sibling: Option<NodeId>, signatures: &mut Signatures<'_>| {
+            sibling.map_or(0, |sibling| signatures.of(sibling).short_digest())
         };
         match self {
             Self::FirstWords => first_words(outline, node),
-            Self::Previous => make(previous(page, node), makes),
-            Self::Next => make(next(page, node), makes),
+            Self::Previous => signature(previous(page, node), signatures),
+            Self::Next => signature(next(page, node), signatures),
             Self::Last => next(page, node).is_none().into(),
             Self::First => previous(page, node).is_none().into(),
             Self::Before => step(outline.kept(&(0..range.start)) as f32, &[0.0, 3.0]),
@@ -93,8 +98,13 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    pub(super) fn holds(&self, outline: &Outline<'_>, makes: &mut Makes<'_>, node: NodeId) -> bool {
-        self.kind.value(outline, makes, node) == self.value
+    pub(super) fn holds(
+        &self,
+        outline: &Outline<'_>,
+        signatures: &mut Signatures<'_>,
+        node: NodeId,
+    ) -> bool {
+        self.kind.value(outline, signatures, node) == self.value
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::condition::ConditionKind;
-use super::make::tag_digest;
 use super::rule::Rule;
+use super::signature::tag_digest;
 use crate::page::Tag;
 
 /// Description of a rule. Rules contain no class names and no words of pages, so there are none
@@ -80,7 +80,7 @@ impl PartKind {
 impl Rule {
     /// Returns its description. [`Description`] has an example.
     pub fn description(&self) -> Description {
-        let is_own = |tag: &&Tag| tag_digest(**tag) == self.make.tag;
+        let is_own = |tag: &&Tag| tag_digest(**tag) == self.signature.tag;
         let tag = Tag::ALL.iter().find(is_own);
         Description {
             keeps: self.keeps(),

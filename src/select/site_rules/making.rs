@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::applying::matched;
 use super::condition::{Condition, ConditionKind};
-use super::make::{Make, Makes};
 use super::outline::Outline;
 use super::rule::Rule;
+use super::signature::{Signature, Signatures};
 use super::template::Template;
 use crate::compact::interner::Interned;
 use crate::page::{NodeId, Page};
@@ -66,7 +66,7 @@ impl Rule {
     ) -> Result<Self, SiteRuleRefusal> {
         let mut making = Making {
             outline: Outline::new(page, found),
-            makes: Makes::new(page),
+            signatures: Signatures::new(page),
         };
         let node = making.pointed_at(node)?;
         making.check_amount(node, keep, corrected)?;
@@ -89,7 +89,7 @@ impl Rule {
 
 struct Making<'a> {
     outline: Outline<'a>,
-    makes: Makes<'a>,
+    signatures: Signatures<'a>,
 }
 
 impl Making<'_> {
@@ -125,12 +125,12 @@ impl Making<'_> {
         let numbers = self.numbers_of_makes();
         let mut best: Option<((u32, bool), NodeId)> = None;
         for id in wrappers {
-            let make = self.makes.of(id);
+            let signature = self.signatures.of(id);
             let number = numbers
-                .get(make.digest().into())
+                .get(signature.digest().into())
                 .copied()
                 .unwrap_or_default();
-            let key = (number, !make.is_named());
+            let key = (number, !signature.is_named());
             if best.is_none_or(|(least, _)| key < least) {
                 best = Some((key, id));
             }
@@ -138,7 +138,7 @@ impl Making<'_> {
         best.map(|(_, id)| id).ok_or(SiteRuleRefusal::MostOfPage)
     }
 
-    /// Counts the elements of each make.
+    /// Counts the elements of each signature.
     fn numbers_of_makes(&mut self) -> Interned<u32> {
         let page = self.outline.page;
         let mut numbers = Interned::new();
@@ -146,7 +146,7 @@ impl Making<'_> {
             .descendants(page.body())
             .filter(|&id| page.is_element(id))
         {
-            *numbers.get_or(self.makes.of(id).digest().into(), || 0) += 1;
+            *numbers.get_or(self.signatures.of(id).digest().into(), || 0) += 1;
         }
         numbers
     }
@@ -172,12 +172,12 @@ impl Making<'_> {
     /// Returns the rule of an element, without conditions.
     fn rule(&mut self, node: NodeId, keep: bool) -> Rule {
         let page = self.outline.page;
-        let make = self.makes.of(node);
-        let mut around: Make = self.makes.around(node);
-        Rule::fit(&make, &mut around);
+        let signature = self.signatures.of(node);
+        let mut around: Signature = self.signatures.around(node);
+        Rule::fit(&signature, &mut around);
         Rule {
-            template: keep.then(|| Template::new(page, &mut self.makes)),
-            make,
+            template: keep.then(|| Template::new(page, &mut self.signatures)),
+            signature,
             around,
             matches: 0,
             conditions: Vec::new(),
@@ -187,12 +187,12 @@ impl Making<'_> {
     fn condition(&mut self, kind: ConditionKind, node: NodeId) -> Condition {
         Condition {
             kind,
-            value: kind.value(&self.outline, &mut self.makes, node),
+            value: kind.value(&self.outline, &mut self.signatures, node),
         }
     }
 
     fn matched(&mut self, rule: &Rule) -> Vec<NodeId> {
-        let matched = matched(&self.outline, &mut self.makes, &[rule]);
+        let matched = matched(&self.outline, &mut self.signatures, &[rule]);
         matched.into_iter().flatten().collect()
     }
 
@@ -238,7 +238,7 @@ impl Making<'_> {
         let mut fulfilled: Vec<u16> = Vec::new();
         for &other in others {
             let bits = conditions.iter().enumerate().map(|(k, condition)| {
-                u16::from(condition.holds(&self.outline, &mut self.makes, other)) << k
+                u16::from(condition.holds(&self.outline, &mut self.signatures, other)) << k
             });
             fulfilled.push(bits.sum());
         }

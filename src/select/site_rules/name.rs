@@ -6,7 +6,7 @@ use crate::compact::lower_case;
 /// Beginnings of names that a style sheet's compiler made up.
 const MADE_UP: [&str; 5] = ["sc-", "css-", "jsx-", "svelte-", "emotion-"];
 
-/// Names of a state or a place, which an element of the same make may have or not.
+/// Names of a state or a place, which an element of the same signature may have or not.
 const STATES: [&str; 13] = [
     "active",
     "closed",

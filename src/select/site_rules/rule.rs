@@ -19,8 +19,8 @@
 use std::fmt;
 
 use super::condition::{Condition, ConditionKind};
-use super::make::{CLASSES, Make, Makes};
 use super::outline::Outline;
+use super::signature::{CLASSES, Signature, Signatures};
 use super::template::{BYTES, Template};
 use crate::page::NodeId;
 
@@ -71,9 +71,9 @@ const NAMED: u8 = 1 << 1;
 pub struct Rule {
     /// The digest of the page's template, of a rule that keeps.
     pub(super) template: Option<Template>,
-    pub(super) make: Make,
-    /// The make of the nearest named ancestor.
-    pub(super) around: Make,
+    pub(super) signature: Signature,
+    /// The signature of the nearest named ancestor.
+    pub(super) around: Signature,
     pub(super) matches: u8,
     pub(super) conditions: Vec<Condition>,
 }
@@ -119,33 +119,33 @@ impl Rule {
     /// Returns whether it identifies elements by a name, a class or an id; such boxes repeat on the
     /// pages of a site, while paragraphs do not.
     pub fn is_named(&self) -> bool {
-        self.make.is_named()
+        self.signature.is_named()
     }
 
     /// Cuts classes that have no room in the bytes.
-    pub(super) fn fit(make: &Make, around: &mut Make) {
-        around.cut((BOTH - make.classes.len()).min(CLASSES));
+    pub(super) fn fit(signature: &Signature, around: &mut Signature) {
+        around.cut((BOTH - signature.classes.len()).min(CLASSES));
     }
 
     /// Returns whether an element and its ancestor have the rule's signatures, regardless of
     /// conditions.
-    fn is_like(&self, makes: &mut Makes<'_>, node: NodeId) -> bool {
-        let other = makes.of(node);
-        if self.make.id != 0 && self.make.id == other.id {
+    fn is_like(&self, signatures: &mut Signatures<'_>, node: NodeId) -> bool {
+        let other = signatures.of(node);
+        if self.signature.id != 0 && self.signature.id == other.id {
             return true;
         }
-        let both_plain = self.make.classes.is_empty() && other.classes.is_empty();
-        if !both_plain && !self.make.shares_classes(&other) {
+        let both_plain = self.signature.classes.is_empty() && other.classes.is_empty();
+        if !both_plain && !self.signature.shares_classes(&other) {
             return false;
         }
-        if !both_plain && self.make.classes == other.classes {
+        if !both_plain && self.signature.classes == other.classes {
             return true;
         }
-        if both_plain && self.make.id != other.id {
+        if both_plain && self.signature.id != other.id {
             return false;
         }
-        let mut around = makes.around(node);
-        Self::fit(&self.make, &mut around);
+        let mut around = signatures.around(node);
+        Self::fit(&self.signature, &mut around);
         if both_plain {
             let alike = self.around.tag == around.tag && self.around.shares_classes(&around);
             return self.around == around || alike;
@@ -157,15 +157,15 @@ impl Rule {
     pub(super) fn matches(
         &self,
         outline: &Outline<'_>,
-        makes: &mut Makes<'_>,
+        signatures: &mut Signatures<'_>,
         node: NodeId,
     ) -> bool {
-        self.is_like(makes, node)
+        self.is_like(signatures, node)
             && !outline.blocks_in(node).is_empty()
             && self
                 .conditions
                 .iter()
-                .all(|c| c.holds(outline, makes, node))
+                .all(|c| c.holds(outline, signatures, node))
     }
 
     /// Returns its bytes, at most [`MOST_BYTES`](Self::MOST_BYTES).
@@ -174,9 +174,9 @@ impl Rule {
         let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
         out.push(VERSION << 4 | flags);
         let mut put = |number: u16| out.extend(number.to_le_bytes());
-        put(self.make.tag);
-        put(self.make.id);
-        let (own, around) = (&self.make.classes, &self.around.classes);
+        put(self.signature.tag);
+        put(self.signature.id);
+        let (own, around) = (&self.signature.classes, &self.around.classes);
         out.push((own.len() as u8) << 4 | around.len() as u8);
         let mut put = |number: u16| out.extend(number.to_le_bytes());
         own.iter().for_each(|&class| put(class));
@@ -214,8 +214,8 @@ impl Rule {
             return Err(MalformedRule::Foreign);
         }
         let classes = rest.numbers(own)?;
-        let make = Make { tag, id, classes };
-        let around = Make {
+        let signature = Signature { tag, id, classes };
+        let around = Signature {
             tag: rest.number()?,
             id: rest.number()?,
             classes: rest.numbers(around)?,
@@ -228,7 +228,7 @@ impl Rule {
             let value = rest.number()?;
             conditions.push(Condition { kind, value });
         }
-        if conditions.len() > CONDITIONS || make.is_named() != (flags & NAMED != 0) {
+        if conditions.len() > CONDITIONS || signature.is_named() != (flags & NAMED != 0) {
             return Err(MalformedRule::Foreign);
         }
         let template = match flags & KEEP {
@@ -237,7 +237,7 @@ impl Rule {
         };
         let rule = Self {
             template,
-            make,
+            signature,
             around,
             matches,
             conditions,

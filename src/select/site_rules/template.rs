@@ -1,26 +1,26 @@
-//! The likeness of two pages' templates: how many makes of named elements they share.
+//! The likeness of two pages' templates: how many signatures of named elements they share.
 //!
 //! Jaccard's index of the two sets, estimated from one bit of each of 128 minima of hashes (Li and
 //! König: *b-Bit Minwise Hashing*, WWW 2010, with b = 1). Its standard error is .07 if six in ten
 //! are shared.
 
-use super::make::Makes;
+use super::signature::Signatures;
 use crate::compact::interner::Interner;
 use crate::page::{NodeId, Page};
 
 /// The bytes of a digest.
 pub(super) const BYTES: usize = 16;
 
-/// The digest of the makes of a page's named elements.
+/// The digest of the signatures of a page's named elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Template(pub(super) [u8; BYTES]);
 
 impl Template {
     /// Digests the elements of a page below `body`.
-    pub(super) fn new(page: &Page, makes: &mut Makes<'_>) -> Self {
+    pub(super) fn new(page: &Page, signatures: &mut Signatures<'_>) -> Self {
         let named = |id: NodeId| {
-            let make = makes.of(id);
-            make.is_named().then(|| make.digest())
+            let signature = signatures.of(id);
+            signature.is_named().then(|| signature.digest())
         };
         let elements = page
             .descendants(page.body())

@@ -1,7 +1,7 @@
 //! The specification's cases, each safety check with a page that needs it, and hostile bytes.
 
-use super::make::Makes;
 use super::name::digest;
+use super::signature::Signatures;
 use super::*;
 use crate::metadata::metadata;
 use crate::page::{Limits, NodeId, Page};
@@ -518,7 +518,7 @@ fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
     let rule = &site.rules[0];
     assert!(rule.is_named() && !rule.keeps());
     assert_eq!(
-        (rule.make.tag, &*rule.make.classes),
+        (rule.signature.tag, &*rule.signature.classes),
         (0x33c2, &[0x1234][..])
     );
     assert_eq!(
@@ -530,9 +530,9 @@ fn the_bytes_of_the_first_version_are_read_by_every_later_one() {
     // The input of hashes must not change either.
     assert_eq!(digest("byline"), Some(0x94ab));
     let page = html::read("<div id=a1 class='x post-7 first'>", "", Limits::default()).unwrap();
-    let make = Makes::new(&page).of(NodeId(page.len() as u32 - 1));
+    let signature = Signatures::new(&page).of(NodeId(page.len() as u32 - 1));
     assert_eq!(
-        (make.tag, make.id, make.classes),
+        (signature.tag, signature.id, signature.classes),
         (0x4e2a, 0xacb9, vec![0x8717, 0xad8b])
     );
 }

@@ -17,9 +17,9 @@ const ANCESTORS: usize = 32;
 /// `post comment` are one.
 const ALIKE: f32 = 0.5;
 
-/// The make of an element.
+/// The signature of an element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Make {
+pub(super) struct Signature {
     /// The hash of the tag's name; 0 for no element.
     pub(super) tag: u16,
     /// The hash of the id; 0 for none.
@@ -33,7 +33,7 @@ pub(super) fn tag_digest(tag: Tag) -> u16 {
     short(Hash32::EMPTY.bytes(tag.name().as_bytes()).value())
 }
 
-impl Make {
+impl Signature {
     /// Returns whether it has a class or an id.
     pub(super) fn is_named(&self) -> bool {
         self.id != 0 || !self.classes.is_empty()
@@ -78,12 +78,12 @@ impl Make {
 
 /// The signatures of the elements of a page. The result for a class attribute is cached, since most
 /// elements share theirs with another.
-pub(super) struct Makes<'a> {
+pub(super) struct Signatures<'a> {
     page: &'a Page,
     classes: Interned<Vec<u16>>,
 }
 
-impl<'a> Makes<'a> {
+impl<'a> Signatures<'a> {
     pub(super) fn new(page: &'a Page) -> Self {
         Self {
             page,
@@ -91,14 +91,14 @@ impl<'a> Makes<'a> {
         }
     }
 
-    /// Returns the make of an element.
-    pub(super) fn of(&mut self, id: NodeId) -> Make {
+    /// Returns the signature of an element.
+    pub(super) fn of(&mut self, id: NodeId) -> Signature {
         let page = self.page;
         let classes = match page.attr(id, Attr::Class) {
             Some(names) => self.classes_of(names),
             None => Vec::new(),
         };
-        Make {
+        Signature {
             tag: tag_digest(page.tag(id)),
             id: page
                 .attr(id, Attr::Id)
@@ -111,7 +111,7 @@ impl<'a> Makes<'a> {
 
     fn classes_of(&mut self, names: &str) -> Vec<u16> {
         let key = Hash64::EMPTY.text(names).value();
-        let make = || {
+        let read = || {
             let mut classes: Vec<u16> = Vec::new();
             for class in names.split_ascii_whitespace().filter_map(digest) {
                 let at = classes.partition_point(|&other| other < class);
@@ -122,20 +122,20 @@ impl<'a> Makes<'a> {
             }
             classes
         };
-        self.classes.get_or(key, make).clone()
+        self.classes.get_or(key, read).clone()
     }
 
     /// Returns the signature of the nearest ancestor below `body` that has a name; that of no
     /// element if there is none.
-    pub(super) fn around(&mut self, id: NodeId) -> Make {
+    pub(super) fn around(&mut self, id: NodeId) -> Signature {
         let body = self.page.body();
         let around = self.page.ancestors(id).take(ANCESTORS);
         for ancestor in around.take_while(|&a| a > body) {
-            let make = self.of(ancestor);
-            if make.is_named() {
-                return make;
+            let signature = self.of(ancestor);
+            if signature.is_named() {
+                return signature;
             }
         }
-        Make::default()
+        Signature::default()
     }
 }
