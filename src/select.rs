@@ -137,7 +137,7 @@ fn ruled(page: &Page, metadata: &Metadata) -> (Signals, Decisions) {
         signals: &signals,
     };
     rules::run(rules::BEFORE, &case, &mut decisions);
-    decisions.close_rules();
+    decisions.snapshot_rules();
     (signals, decisions)
 }
 

@@ -164,7 +164,7 @@ impl Decisions {
     }
 
     /// Records the current decisions as those of the rules before the model.
-    pub(crate) fn close_rules(&mut self) {
+    pub(crate) fn snapshot_rules(&mut self) {
         self.ruled.clone_from(&self.outcomes);
     }
 
@@ -193,7 +193,7 @@ impl Decisions {
         self.certain[block]
     }
 
-    /// Returns the rules' decisions before the model; see [`close_rules`](Self::close_rules).
+    /// Returns the rules' decisions before the model; see [`snapshot_rules`](Self::snapshot_rules).
     pub(crate) fn ruled(&self, block: usize) -> Option<Reason> {
         self.ruled[block]
     }
@@ -218,7 +218,7 @@ mod tests {
             (decisions.get(0), decisions.by(0)),
             (Some(Reason::Links), Some(one))
         );
-        decisions.close_rules();
+        decisions.snapshot_rules();
         decisions.set(0, None, two);
         assert!(decisions.keeps(0) && decisions.ruled(0) == Some(Reason::Links));
         assert_eq!((decisions.by(0), decisions.by(1)), (Some(two), None));

@@ -389,7 +389,7 @@ impl Judged {
 
 /// Returns the F1 of the blocks that some logits choose, by words in common.
 fn f1_of(lesson: &Lesson, logits: &[f32]) -> f64 {
-    let logits = second_pass::with_their_like(&lesson.blocks, logits);
+    let logits = second_pass::smoothed_by_pattern(&lesson.blocks, logits);
     let kept = second_pass::most_expected_f1(&lesson.blocks, &logits).kept;
     let sum = |of: &[usize]| {
         let kept = of.iter().zip(&kept).filter(|(_, kept)| **kept);

@@ -78,7 +78,7 @@ fn groups(
 
 /// Returns the logits of blocks, each moved towards the mean of those of its pattern, weighted by
 /// length: blocks of one template are kept or removed together.
-pub fn with_their_like(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
+pub fn smoothed_by_pattern(blocks: &[ModelBlock], logits: &[f32]) -> Vec<f32> {
     let patterns = groups(blocks, logits, |block| block.pattern);
     let moved = |(block, &logit): (&ModelBlock, &f32)| match patterns.get(block.pattern.into()) {
         Some(group) if group.count >= ALIKE => logit + TOGETHER * (group.mean() - logit),
@@ -111,7 +111,7 @@ pub struct FirstPass {
 impl FirstPass {
     /// Builds it from the first pass's logits of all blocks.
     pub fn new(blocks: &[ModelBlock], logits: Vec<f32>) -> Self {
-        let alike = with_their_like(blocks, &logits);
+        let alike = smoothed_by_pattern(blocks, &logits);
         let expected = most_expected_f1(blocks, &alike);
         let likely: Vec<f64> = logits.iter().map(|&logit| probability(logit)).collect();
         let all = || blocks.iter().zip(&likely);
@@ -207,9 +207,9 @@ mod tests {
     fn blocks_of_one_pattern_move_together_from_three_on() {
         let alike = blocks(&[7, 7, 7]);
         // The mean is 1; each moves four tenths of the way.
-        let moved = with_their_like(&alike, &[0.0, 0.0, 3.0]);
+        let moved = smoothed_by_pattern(&alike, &[0.0, 0.0, 3.0]);
         assert!((moved[0] - 0.4).abs() < 1e-6 && (moved[2] - 2.2).abs() < 1e-6);
-        assert_eq!(with_their_like(&alike[..2], &[0.0, 3.0]), [0.0, 3.0]);
+        assert_eq!(smoothed_by_pattern(&alike[..2], &[0.0, 3.0]), [0.0, 3.0]);
     }
 
     #[test]

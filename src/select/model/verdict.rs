@@ -3,7 +3,7 @@
 use super::Model;
 use super::features::Features;
 use super::prediction::Prediction;
-use super::second_pass::{most_expected_f1, with_their_like};
+use super::second_pass::{most_expected_f1, smoothed_by_pattern};
 use crate::metadata::Metadata;
 use crate::page::Page;
 use crate::select::blocks::{Block, LINKED};
@@ -113,7 +113,7 @@ pub(crate) fn decide<'m>(
         .map(|i| is_asked(case, decisions, i))
         .collect();
     let prediction = Prediction::new(page, signals, features, &asked, model);
-    let logits = with_their_like(&prediction.blocks, &prediction.logits);
+    let logits = smoothed_by_pattern(&prediction.blocks, &prediction.logits);
     let mut likely = vec![false; asked.len()];
     let best_part = most_expected_f1(&prediction.blocks, &logits).kept;
     for (block, is_kept) in prediction.blocks.iter().zip(best_part) {

@@ -26,7 +26,7 @@ mod tests {
         let of = ruled(&format!("{LONG}<h2>Tides</h2><h3>Fares</h3>"));
         let mut decisions = Decisions::new(3);
         decisions.set(2, Some(Reason::Links), RuleId::new("test"));
-        decisions.close_rules();
+        decisions.snapshot_rules();
         decisions.set(2, None, RuleId::new("test"));
         of.run(decide, &mut decisions);
         assert_eq!(

@@ -89,7 +89,7 @@ mod tests {
             let of = ruled(&format!("{LONG}{PICTURE}{after}"));
             let mut decisions = Decisions::new(of.signals.len());
             decisions.set(1, Some(reason), RuleId::new("test"));
-            decisions.close_rules();
+            decisions.snapshot_rules();
             of.run(decide, &mut decisions);
             decisions.keeps(1)
         };
@@ -108,7 +108,7 @@ mod tests {
             for i in 1..of.signals.len() {
                 decisions.set(i, Some(Reason::BelowThreshold), RuleId::new("test"));
             }
-            decisions.close_rules();
+            decisions.snapshot_rules();
             of.run(decide, &mut decisions);
             decisions.keeps(1)
         };

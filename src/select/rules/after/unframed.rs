@@ -143,7 +143,7 @@ mod tests {
     fn keeps_last(body: &str) -> bool {
         let of = ruled(&format!("<h1>Tides</h1>{body}"));
         let mut decisions = of.decisions.clone();
-        decisions.close_rules();
+        decisions.snapshot_rules();
         let last = of.signals.len() - 1;
         decisions.set(last, Some(Reason::BelowThreshold), RuleId::new("test"));
         of.run(decide, &mut decisions);
