@@ -49,7 +49,7 @@ use tsrec::{NoContent, Template};
 pub struct Learnt {
     /// FAR-SW's rules of the site.
     pub far_sw: Option<far_sw::Model>,
-    /// FSP's patterns of the site, with its machine; see [`fsp::Rules::of_site`].
+    /// FSP's patterns of the site, with its classifier; see [`fsp::Rules::of_site`].
     pub fsp: Option<fsp::Rules>,
 }
 

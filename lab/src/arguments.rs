@@ -48,7 +48,7 @@ pub(crate) enum Command {
     /// Mine rules from labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
     Mine(Mined),
-    /// Train machines on labeled pages, bit for bit, or check existing ones
+    /// Train classifiers on labeled pages, bit for bit, or check existing ones
     #[command(subcommand)]
     Train(Trained),
     /// Record pages as a real browser lays them out, into snapshots for --snapshots

@@ -34,7 +34,7 @@ pub(crate) enum Mined {
 /// `lab train`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Trained {
-    /// FSP's machine, which distinguishes article, title, recommendations and the rest
+    /// FSP's classifier, which distinguishes article, title, recommendations and the rest
     Fsp(TrainFsp),
     /// The model that weighs the evidence about a block, in two passes; with --snapshots it is
     /// trained on pages that have one both with and without their layout. --out names a folder
@@ -140,7 +140,7 @@ pub(crate) fn train(what: &Trained) -> Result<()> {
                 pith::methods::fsp::evidence_digest()
             ));
             let corpus = Corpus::new(&options.learn.pages)?;
-            let file = fsp::machine_file(&corpus, options.site_rules, &head)?;
+            let file = fsp::classifier_file(&corpus, options.site_rules, &head)?;
             finish(&options.learn, &options.learn.out, file.as_bytes())
         }
         Trained::Select(options) => train_select(options),

@@ -8,7 +8,7 @@
 //! | `lab metadata` | counts titles, authors and dates that are right, wrong and absent |
 //! | `lab tables` | repeats the papers' experiments, beside the papers' figures |
 //! | `lab chart` | draws accuracy by set beside the best other extractor, out of `docs/results.md` |
-//! | `lab mine`, `lab train` | make the methods' mined rules and trained machines, or check them |
+//! | `lab mine`, `lab train` | make the methods' mined rules and trained classifiers, or check them |
 //! | `lab gate` | compares the one-click path with the floors it must keep |
 //! | `lab outputs` | writes digests of all outputs for each page, to compare before and after a change |
 //! | `lab formulas` | writes the formulas of pages and the LaTeX made from them, which `lab/formulas.mjs` compares with a renderer |

@@ -11,7 +11,7 @@
 //!    with a fuzzy factor that grows until a segment finds its like.
 //! 3. [`Evidence`]: each segment has the fuzzy factor of the least fuzzy pattern it matches
 //!    (`f_p`), its number of lines (`m_p`), its text length (`t_p`), and more.
-//! 4. [`Machine`]: one against all, [`Label::Main`], [`Label::Title`],
+//! 4. [`Classifier`]: one against all, [`Label::Main`], [`Label::Title`],
 //!    [`Label::Recommendation`] or [`Label::Other`].
 //! 5. [`read`]: small main segments are linked and the largest run is the article; the best title
 //!    is the title; the links of recommended segments are the recommendations.
@@ -23,8 +23,8 @@
 //! - *Lines are not lines of source*, which a live DOM does not have, but rendered ones
 //!   ([`crate::methods::lines`]).
 //! - *A single page* has no site to be compared with. It uses the generic patterns, which were
-//!   mined from samples of many sites and occur on several of them, and the machine that was
-//!   trained on pages with these. A site's own patterns ([`Rules`]) come with a machine that was
+//!   mined from samples of many sites and occur on several of them, and the classifier that was
+//!   trained on pages with these. A site's own patterns ([`Rules`]) come with a classifier that was
 //!   trained on pages with their own sites' patterns.
 //! - *A segment that matches no pattern* (in the paper it has no label) has the fuzzy factor
 //!   after the last. A long article is longer than any other and so matches nothing.
@@ -40,9 +40,9 @@
 //!   titles in it are as good as long ones. The same text or URL is returned once, the page itself
 //!   not at all.
 
+mod classifier;
 mod evidence;
 mod label;
-mod machine;
 mod mine;
 mod patterns;
 mod segments;
@@ -65,7 +65,7 @@ pub use training::sample;
 pub use evidence::{Evidence, Features, LineLink, NAMES, WIDTH, evidence_digest};
 // Hidden: for the laboratory, which trains it.
 #[doc(hidden)]
-pub use machine::{LABELS, Machine, expanded};
+pub use classifier::{Classifier, LABELS, expanded};
 // Hidden: for the laboratory, which mines with it.
 #[doc(hidden)]
 pub use mine::SAMPLE_PAGES;
@@ -87,7 +87,7 @@ use crate::methods::lines::Lines;
 use crate::page::{Attr, NodeId, NodeSet, Page};
 use crate::text;
 
-/// Patterns, and the machine that was trained with such patterns: together they label a page.
+/// Patterns, and the classifier that was trained with such patterns: together they label a page.
 ///
 /// ```
 /// use pith::methods::fsp::Rules;
@@ -102,7 +102,7 @@ pub struct Rules {
     /// Patterns of the site, or of many.
     pub patterns: Patterns,
     /// Evaluates [`Features`].
-    pub machine: Machine,
+    pub classifier: Classifier,
 }
 
 impl Rules {
@@ -110,7 +110,7 @@ impl Rules {
     pub fn generic() -> &'static Self {
         static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
             patterns: embedded(include_str!("fsp/generic_patterns.txt")),
-            machine: embedded(include_str!("fsp/generic_machine.txt")),
+            classifier: embedded(include_str!("fsp/generic_classifier.txt")),
         });
         &RULES
     }
@@ -119,12 +119,12 @@ impl Rules {
     pub fn of_site(patterns: Patterns) -> Self {
         Self {
             patterns,
-            machine: embedded(include_str!("fsp/site_machine.txt")),
+            classifier: embedded(include_str!("fsp/site_classifier.txt")),
         }
     }
 }
 
-/// Reads built-in patterns or a built-in machine.
+/// Reads built-in patterns or a built-in classifier.
 ///
 /// # Panics
 ///
@@ -179,7 +179,7 @@ pub struct Reading {
     pub lines: Lines,
     /// Its segments, as ranges of lines, each with its label.
     pub segments: Vec<(Range<usize>, Label)>,
-    /// Decision value of the machine for each segment: the article against everything else.
+    /// Decision value of the classifier for each segment: the article against everything else.
     pub main_decisions: Vec<f32>,
     /// The segments of the article: indices into `segments`.
     pub main: Vec<usize>,
@@ -230,9 +230,9 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     let decisions: Vec<[f32; 4]> = evidence
         .features
         .iter()
-        .map(|features| rules.machine.decisions(features))
+        .map(|features| rules.classifier.decisions(features))
         .collect();
-    let mut labels: Vec<Label> = decisions.iter().map(Machine::label).collect();
+    let mut labels: Vec<Label> = decisions.iter().map(Classifier::label).collect();
     let title_segment = title_segment(&decisions, &labels);
     for (i, label) in labels.iter_mut().enumerate() {
         if Some(i) == title_segment {
@@ -254,7 +254,7 @@ pub fn read(page: &Page, title: &str, rules: &Rules) -> Reading {
     }
 }
 
-/// Returns every node's score: the machine's decision value of its segment for the article; text
+/// Returns every node's score: the classifier's decision value of its segment for the article; text
 /// outside segments and elements have the minimum.
 ///
 /// ```
@@ -275,7 +275,7 @@ pub fn scores(page: &Page, title: &str, rules: &Rules) -> Scores {
     let decisions = evidence
         .features
         .iter()
-        .map(|f| rules.machine.decision(f, 0));
+        .map(|f| rules.classifier.decision(f, 0));
     let decisions: Vec<f32> = decisions.collect();
     let least = decisions.iter().copied().min_by(f32::total_cmp);
     let mut scores = vec![least.unwrap_or(0.0); page.len()];
@@ -343,7 +343,7 @@ fn texts<'a>(
 }
 
 /// Returns the title: the segment labeled so with the largest decision value; if there is none, the
-/// segment with the largest value for it, if within the machine's margin. The first of equals.
+/// segment with the largest value for it, if within the classifier's margin. The first of equals.
 fn title_segment(decisions: &[[f32; 4]], labels: &[Label]) -> Option<usize> {
     let title = LABELS.iter().position(|&l| l == Label::Title)?;
     let surest = |of: &dyn Fn(usize) -> bool| {

@@ -110,7 +110,7 @@ const TABLE: [Entry; 9] = [
         name: "fsp",
         title: "FSP",
         source: "Huang, Huang, Liu, Yan",
-        meaning: "How far the trained machine takes the text's segment for the article, above 0, \
+        meaning: "How far the trained classifier takes the text's segment for the article, above 0, \
                   or for anything else, below.",
         find: |page, known| Ok(find_fsp(page, known.title, known.fsp())),
     },

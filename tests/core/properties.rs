@@ -265,7 +265,7 @@ fn scores_are_finite_not_negative_and_always_the_same() {
                 continue;
             };
             for &score in scores.values() {
-                // FSP's score is its machine's decision value, which has a sign; the others are
+                // FSP's score is its classifier's decision value, which has a sign; the others are
                 // densities.
                 let in_range = score >= 0.0 || method == Method::Fsp;
                 assert!(score.is_finite() && in_range, "{method:?}: {score}");

@@ -1,7 +1,7 @@
-//! FSP's patterns and machine from labeled pages.
+//! FSP's patterns and classifier from labeled pages.
 //!
 //! Patterns of a site are mined from its first pages; the generic ones are on several sites. The
-//! machine is a linear support vector machine per label against all others, trained by sequential
+//! classifier is a linear support vector machine per label against all others, trained by sequential
 //! minimal optimization (`linfa-svm`), and evaluated only by the core.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use linfa_svm::Svm;
 use ndarray::{Array1, Array2};
 use pith::metadata::metadata;
 use pith::methods::fsp::{
-    Example, Gold, LABELS, Machine, Patterns, SAMPLE_PAGES, Sample, examples, expanded,
+    Classifier, Example, Gold, LABELS, Patterns, SAMPLE_PAGES, Sample, examples, expanded,
     generic_patterns, mine, sample, teaching, thinned, untrained,
 };
 use pith::page::Page;
@@ -101,14 +101,14 @@ pub(crate) fn lessons(pages: &[(&Labeled, Option<&Patterns>)]) -> Vec<Example> {
     lessons.into_iter().flatten().collect()
 }
 
-/// Trains a machine on examples.
+/// Trains a classifier on examples.
 ///
 /// # Errors
 ///
 /// If a label has no example, or all are of it.
-pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
-    let mut machine = untrained(lessons);
-    let width = expanded(machine.mean.len());
+pub(crate) fn train(lessons: &[Example]) -> Result<Classifier> {
+    let mut classifier = untrained(lessons);
+    let width = expanded(classifier.mean.len());
     for (place, label) in LABELS.into_iter().enumerate() {
         let rows = teaching(lessons, label);
         let own = rows.iter().filter(|example| example.label == label).count() as f64;
@@ -121,7 +121,7 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
         }
         let inputs: Vec<f64> = rows
             .iter()
-            .flat_map(|example| machine.input(&example.features))
+            .flat_map(|example| classifier.input(&example.features))
             .map(f64::from)
             .collect();
         let inputs = Array2::from_shape_vec((rows.len(), width), inputs)?;
@@ -133,15 +133,15 @@ pub(crate) fn train(lessons: &[Example]) -> Result<Machine> {
             .eps(0.01)
             .linear_kernel()
             .fit(&Dataset::new(inputs, targets))
-            .with_context(|| format!("the machine for {} cannot be trained", label.name()))?;
+            .with_context(|| format!("the classifier for {} cannot be trained", label.name()))?;
         let weights = (0..width).map(|feature| {
             let mut unit = Array1::zeros(width);
             unit[feature] = 1.0;
             fitted.weighted_sum(&unit) as f32
         });
-        machine.weights[place] = (-fitted.rho as f32, weights.collect());
+        classifier.weights[place] = (-fitted.rho as f32, weights.collect());
     }
-    Ok(machine)
+    Ok(classifier)
 }
 
 /// Returns the file of generic patterns.
@@ -157,12 +157,12 @@ pub(super) fn patterns_file(corpus: &Corpus, head: &[String]) -> Result<String> 
     Ok(file(head, &generic(sites.values()).to_string()))
 }
 
-/// Returns the file of a machine: for single pages, or for pages of mined sites.
+/// Returns the file of a classifier: for single pages, or for pages of mined sites.
 ///
 /// # Errors
 ///
 /// If there is too little to learn from.
-pub(super) fn machine_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
+pub(super) fn classifier_file(corpus: &Corpus, of_site: bool, head: &[String]) -> Result<String> {
     let pages = labeled(corpus);
     let sites = site_patterns(&pages);
     let generic = generic(sites.values());

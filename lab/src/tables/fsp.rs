@@ -2,13 +2,13 @@
 //!
 //! Every page is read with data trained on other sites, in [`FOLDS`] folds of sites. *Alone* means
 //! with the generic patterns of those sites, *site* with the patterns of the page's own site
-//! (mining needs no labels) and a machine that was trained on other sites with their own patterns.
+//! (mining needs no labels) and a classifier that was trained on other sites with their own patterns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use pith::article::Article;
-use pith::methods::fsp::{self, Machine, Patterns, Rules};
+use pith::methods::fsp::{self, Classifier, Patterns, Rules};
 use rayon::prelude::*;
 
 use super::{Section, percent};
@@ -52,15 +52,15 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
         let others = || pages.iter().filter(|page| fold_of(page) != fold);
         let own: Vec<&Labeled> = pages.iter().filter(|page| fold_of(page) == fold).collect();
         let alone: Vec<_> = others().map(|page| (page, Some(&generic))).collect();
-        let machine = train(&lessons(&alone))?;
-        let read = |page: &Labeled| Some(reading(page, &generic, &machine));
+        let classifier = train(&lessons(&alone))?;
+        let read = |page: &Labeled| Some(reading(page, &generic, &classifier));
         readings
             .entry("alone")
             .or_default()
             .par_extend(own.par_iter().filter_map(|page| read(page)));
         let mined: Vec<_> = others().map(|page| (page, sites.get(&page.site))).collect();
-        let machine = train(&lessons(&mined))?;
-        let read = |page: &Labeled| Some(reading(page, sites.get(&page.site)?, &machine));
+        let classifier = train(&lessons(&mined))?;
+        let read = |page: &Labeled| Some(reading(page, sites.get(&page.site)?, &classifier));
         readings
             .entry("site")
             .or_default()
@@ -69,10 +69,10 @@ pub(super) fn sections(corpus: &Corpus) -> Result<Vec<Section>> {
     Ok(tables(corpus, &readings))
 }
 
-fn reading(page: &Labeled, patterns: &Patterns, machine: &Machine) -> PageFigures {
+fn reading(page: &Labeled, patterns: &Patterns, classifier: &Classifier) -> PageFigures {
     let rules = Rules {
         patterns: patterns.clone(),
-        machine: machine.clone(),
+        classifier: classifier.clone(),
     };
     let reading = fsp::read(&page.page, &page.title, &rules);
     let kept = fsp::content(&page.page, &page.title, &rules);

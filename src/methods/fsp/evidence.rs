@@ -21,7 +21,7 @@ use crate::vocabulary::{self, Hints, Purpose};
 /// Features of a segment; [`NAMES`] describes each.
 pub const WIDTH: usize = 22;
 
-/// Features as input of a machine, each about 0 to 1 or the logarithm of a count.
+/// Features as input of a classifier, each about 0 to 1 or the logarithm of a count.
 pub type Features = [f32; WIDTH];
 
 /// The names of the features; the first three are the paper's.
@@ -51,7 +51,7 @@ pub const NAMES: [&str; WIDTH] = [
 ];
 
 /// Returns a hash of the features' names and their word lists, in eight hexadecimal digits. It is
-/// in the header of a machine that was trained on them.
+/// in the header of a classifier that was trained on them.
 pub fn evidence_digest() -> String {
     let names = NAMES.iter().fold(vocabulary::digest(), |digest, name| {
         digest.bytes(name.as_bytes()).bytes(b"\n")

@@ -223,12 +223,12 @@ fn the_committed_data_is_read_and_round_trips() {
     assert!(!parsed.0.is_empty());
     assert_eq!(parsed.to_string(), without_head(patterns));
     for text in [
-        include_str!("generic_machine.txt"),
-        include_str!("site_machine.txt"),
+        include_str!("generic_classifier.txt"),
+        include_str!("site_classifier.txt"),
     ] {
-        let machine: Machine = text.parse().unwrap();
-        assert_eq!(machine.mean.len(), WIDTH);
-        assert_eq!(machine.to_string(), without_head(text));
+        let classifier: Classifier = text.parse().unwrap();
+        assert_eq!(classifier.mean.len(), WIDTH);
+        assert_eq!(classifier.to_string(), without_head(text));
         let line = format!("# evidence: {}", evidence_digest());
         assert!(text.lines().any(|l| l == line), "{line} is not in the head");
     }
@@ -314,8 +314,8 @@ fn examples_are_thinned_evenly_and_normalized() {
     assert!(thinned(&[], 4, 9).is_empty() && thinned(&all, 0, 0).len() == 1);
     assert_eq!(teaching(&all, Label::Main).len(), 12);
     assert_eq!(teaching(&all, Label::Recommendation).len(), 11);
-    let machine = untrained(&[example(Label::Main, 1.0), example(Label::Main, 5.0)]);
-    assert_eq!((machine.mean[0], machine.deviation[0]), (3.0, 2.0));
+    let classifier = untrained(&[example(Label::Main, 1.0), example(Label::Main, 5.0)]);
+    assert_eq!((classifier.mean[0], classifier.deviation[0]), (3.0, 2.0));
     assert_eq!(untrained(&all[..1]).deviation[0], 1.0);
 }
 
@@ -330,5 +330,5 @@ fn a_title_is_without_the_sign_of_its_permalink() {
 #[test]
 #[should_panic(expected = "the data of FSP cannot be read")]
 fn data_that_cannot_be_read_stops_the_program() {
-    let _: Machine = embedded("no machine");
+    let _: Classifier = embedded("no classifier");
 }

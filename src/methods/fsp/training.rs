@@ -1,11 +1,11 @@
-//! Training examples for the machine, from pages with labeled parts.
+//! Training examples for the classifier, from pages with labeled parts.
 //!
 //! Pure functions of pages and their labels, so that training always has the same examples.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::classifier::{Classifier, LABELS};
 use super::evidence::{self, Evidence, Features, WIDTH};
-use super::machine::{LABELS, Machine};
 use super::mine::Sample;
 use super::patterns::{Pattern, Patterns};
 use super::{Label, segments};
@@ -180,7 +180,7 @@ pub fn thinned(examples: &[Example], main: usize, other: usize) -> Vec<Example> 
     thinned
 }
 
-/// Returns the positive and negative examples for the machine of a label. If recommendations
+/// Returns the positive and negative examples for the classifier of a label. If recommendations
 /// weren't labeled, a segment may be one or other, and is neither.
 pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
     let both = matches!(label, Label::Recommendation | Label::Other);
@@ -188,20 +188,20 @@ pub fn teaching(examples: &[Example], label: Label) -> Vec<&Example> {
     examples.iter().filter(teaches).collect()
 }
 
-/// Returns a machine that normalizes features for these examples and has no weights yet.
-pub fn untrained(examples: &[Example]) -> Machine {
+/// Returns a classifier that normalizes features for these examples and has no weights yet.
+pub fn untrained(examples: &[Example]) -> Classifier {
     let n = examples.len().max(1) as f64;
-    let mut machine = Machine::default();
+    let mut classifier = Classifier::default();
     for i in 0..WIDTH {
         let values = || examples.iter().map(|e| f64::from(e.features[i]));
         let mean = values().sum::<f64>() / n;
         let variance = values().map(|x| (x - mean) * (x - mean)).sum::<f64>() / n;
-        machine.mean.push(mean as f32);
+        classifier.mean.push(mean as f32);
         // A feature that is always the same is only centered.
         let deviation = variance.sqrt() as f32;
-        machine
+        classifier
             .deviation
             .push(if deviation > 1e-3 { deviation } else { 1.0 });
     }
-    machine
+    classifier
 }

@@ -1,9 +1,9 @@
-//! The trained machine: one against all, evaluated in the core.
+//! The trained classifier: one against all, evaluated in the core.
 //!
 //! Liu, Zheng: *One-Against-All Multi-Class SVM Classification Using Reliability Measures*, IJCNN
-//! 2005: one machine per label separates it from all others, and the label with the largest value
-//! wins. The machines are linear in the features and their products of two (the span of a
-//! polynomial kernel of degree 2), so a machine is a weight for each and a bias, and needs no
+//! 2005: one classifier per label separates it from all others, and the label with the largest value
+//! wins. The classifiers are linear in the features and their products of two (the span of a
+//! polynomial kernel of degree 2), so a classifier is a weight for each and a bias, and needs no
 //! support vectors.
 //!
 //! Cost: a few hundred multiplications per segment.
@@ -14,7 +14,7 @@ use std::str::FromStr;
 use super::Label;
 use super::patterns::ParseError;
 
-/// The labels of the machines, in the order of their weights.
+/// The labels of the classifiers, in the order of their weights.
 pub const LABELS: [Label; 4] = [
     Label::Main,
     Label::Title,
@@ -22,12 +22,12 @@ pub const LABELS: [Label; 4] = [
     Label::Other,
 ];
 
-/// A one-against-all machine over features and their products.
+/// A one-against-all classifier over features and their products.
 ///
 /// As text: `machine` and the number of features; then a line for the mean of each, a line for
 /// the deviation of each; and a line for each label, its name, bias and weights.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Machine {
+pub struct Classifier {
     /// Mean of each feature, which is subtracted.
     pub mean: Vec<f32>,
     /// Deviation of each feature, by which the difference is divided; never 0.
@@ -50,7 +50,7 @@ pub(crate) fn expand(features: &[f32]) -> Vec<f32> {
     all
 }
 
-impl Machine {
+impl Classifier {
     /// Returns features as input of the weights: normalized, limited to three deviations, and
     /// expanded.
     pub fn input(&self, features: &[f32]) -> Vec<f32> {
@@ -63,13 +63,13 @@ impl Machine {
         expand(&normal)
     }
 
-    /// Returns the value of each label's machine, in the order of [`LABELS`]; above 0 is for it.
+    /// Returns the value of each label's classifier, in the order of [`LABELS`]; above 0 is for it.
     pub fn decisions(&self, features: &[f32]) -> [f32; 4] {
         let input = self.input(features);
         std::array::from_fn(|label| self.sum(&input, label))
     }
 
-    /// Returns the value of one label's machine, by its place in [`LABELS`].
+    /// Returns the value of one label's classifier, by its place in [`LABELS`].
     pub fn decision(&self, features: &[f32], label: usize) -> f32 {
         self.sum(&self.input(features), label)
     }
@@ -92,7 +92,7 @@ impl Machine {
     }
 }
 
-impl Display for Machine {
+impl Display for Classifier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let row = |f: &mut fmt::Formatter<'_>, name: &str, values: &[f32]| {
             f.write_str(name)?;
@@ -113,7 +113,7 @@ impl Display for Machine {
     }
 }
 
-impl FromStr for Machine {
+impl FromStr for Classifier {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -162,10 +162,10 @@ impl FromStr for Machine {
 mod tests {
     use super::*;
 
-    fn machine() -> Machine {
+    fn classifier() -> Classifier {
         // Two features: x, y, xx, xy, yy.
         let weights = |bias, w: [f32; 5]| (bias, w.to_vec());
-        Machine {
+        Classifier {
             mean: vec![1.0, 0.0],
             deviation: vec![2.0, 0.5],
             weights: [
@@ -178,29 +178,29 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_weighs_normalized_features_and_their_products() {
+    fn a_classifier_weighs_normalized_features_and_their_products() {
         assert_eq!(expand(&[2.0, 3.0]), [2.0, 3.0, 4.0, 6.0, 9.0]);
         assert_eq!(expanded(2), 5);
         // (5 - 1) / 2 = 2; 0.5 / 0.5 = 1.
-        let decisions = machine().decisions(&[5.0, 0.5]);
+        let decisions = classifier().decisions(&[5.0, 0.5]);
         assert_eq!(decisions, [2.0, 1.5, 1.0, -4.75]);
-        assert_eq!(Machine::label(&decisions), Label::Main);
+        assert_eq!(Classifier::label(&decisions), Label::Main);
         assert_eq!(
-            Machine::label(&machine().decisions(&[1.0, 0.0])),
+            Classifier::label(&classifier().decisions(&[1.0, 0.0])),
             Label::Title
         );
         // Equal decisions go to the first label.
-        assert_eq!(Machine::label(&[0.0; 4]), Label::Main);
+        assert_eq!(Classifier::label(&[0.0; 4]), Label::Main);
         // Distant values are clipped.
-        assert_eq!(machine().decisions(&[1e9, 0.0])[0], 3.0);
+        assert_eq!(classifier().decisions(&[1e9, 0.0])[0], 3.0);
     }
 
     #[test]
     fn machines_round_trip_as_text_and_others_are_refused() {
-        let text = machine().to_string();
+        let text = classifier().to_string();
         assert!(text.starts_with("machine 2\nmean 1 0\ndeviation 2 0.5\nmain 0 1 0 "));
-        assert_eq!(text.parse(), Ok(machine()));
-        assert_eq!(format!("# made by x\n\n{text}").parse(), Ok(machine()));
+        assert_eq!(text.parse(), Ok(classifier()));
+        assert_eq!(format!("# made by x\n\n{text}").parse(), Ok(classifier()));
         let broken = [
             "",
             "machine 2\n",
@@ -211,7 +211,7 @@ mod tests {
             &text.replace("mean 1 0", "mean 1 0 2"),
         ];
         for text in broken {
-            assert!(text.parse::<Machine>().is_err(), "{text}");
+            assert!(text.parse::<Classifier>().is_err(), "{text}");
         }
     }
 }
