@@ -16,7 +16,7 @@ use crate::article::Article;
 use crate::discussion::{Discussion, may_have_comments};
 use crate::metadata::{Metadata, metadata};
 use crate::methods::tsrec::Template;
-use crate::methods::{self, Known, Learnt, Method, NotApplicable};
+use crate::methods::{self, Known, Method, NotApplicable, Trained};
 use crate::page::Page;
 use crate::select::model::Model;
 use crate::select::{
@@ -57,7 +57,7 @@ pub struct Extraction {
 ///
 /// let options = Options { method: Method::CetdDs, ..Options::default() };
 /// assert_eq!(Options::default().method, Method::Hybrid);
-/// assert!(options.learnt.is_none() && options.template.is_none() && options.model.is_none());
+/// assert!(options.trained.is_none() && options.template.is_none() && options.model.is_none());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
@@ -65,7 +65,7 @@ pub struct Options<'a> {
     /// are [`BelowThreshold`](crate::select::Reason).
     pub method: Method,
     /// Rules mined from the page's site, for the methods that learn; `None` for the built-in ones.
-    pub learnt: Option<&'a Learnt>,
+    pub trained: Option<&'a Trained>,
     /// Other pages of the site, which only [`Method::Tsrec`] needs.
     pub template: Option<Template<'a>>,
     /// The model of [`Method::Hybrid`]; `None` for that of this program.
@@ -99,7 +99,7 @@ pub fn extract(page: &Page, options: &Options<'_>) -> Result<Extraction, NotAppl
     let metadata = metadata(page);
     let known = Known {
         title: metadata.title.as_deref().unwrap_or_default(),
-        learnt: options.learnt,
+        trained: options.trained,
         template: options.template,
     };
     let selection = match methods::run(options.method, page, &known) {

@@ -40,20 +40,20 @@ use tsrec::{NoContent, Template};
 /// ones, for any site.
 ///
 /// ```
-/// use pith::methods::{Learnt, far_sw};
+/// use pith::methods::{Trained, far_sw};
 ///
 /// // Without rules of the site, those for any site are taken.
-/// assert_eq!(Learnt::default().far_sw(), far_sw::Model::inter_site());
+/// assert_eq!(Trained::default().far_sw(), far_sw::Model::inter_site());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Learnt {
+pub struct Trained {
     /// FAR-SW's rules of the site.
     pub far_sw: Option<far_sw::Model>,
     /// FSP's patterns of the site, with its classifier; see [`fsp::Rules::of_site`].
     pub fsp: Option<fsp::Rules>,
 }
 
-impl Learnt {
+impl Trained {
     /// Returns FAR-SW's rules: the site's, or those for any.
     pub fn far_sw(&self) -> &far_sw::Model {
         let known = self.far_sw.as_ref();
@@ -82,20 +82,20 @@ pub struct Known<'a> {
     /// The article's title, as far as it is known.
     pub title: &'a str,
     /// Rules mined from the page's site; the built-in ones if there are none.
-    pub learnt: Option<&'a Learnt>,
+    pub trained: Option<&'a Trained>,
     /// Other pages that [`Method::Tsrec`] compares the page with.
     pub template: Option<Template<'a>>,
 }
 
 impl<'a> Known<'a> {
     fn far_sw(&self) -> &'a far_sw::Model {
-        let learnt = self.learnt.map(Learnt::far_sw);
-        learnt.unwrap_or_else(|| far_sw::Model::inter_site())
+        let trained = self.trained.map(Trained::far_sw);
+        trained.unwrap_or_else(|| far_sw::Model::inter_site())
     }
 
     fn fsp(&self) -> &'a fsp::Rules {
-        let learnt = self.learnt.map(Learnt::fsp);
-        learnt.unwrap_or_else(|| fsp::Rules::generic())
+        let trained = self.trained.map(Trained::fsp);
+        trained.unwrap_or_else(|| fsp::Rules::generic())
     }
 }
 

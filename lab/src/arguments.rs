@@ -8,7 +8,6 @@ use crate::corrections::Corrections;
 use crate::discussions::Discussions;
 use crate::formulas::Formulas;
 use crate::gate::Gate;
-use crate::learnt::{Mined, Trained};
 use crate::metadata::Facts;
 use crate::outputs::Outputs;
 use crate::pagers::Pagers;
@@ -19,6 +18,7 @@ use crate::report::{Evaluate, Score};
 use crate::round_trip::RoundTrip;
 use crate::structure::Structures;
 use crate::tables::Tables;
+use crate::training::{Mined, Trained};
 use crate::walls::Walls;
 
 /// Pith's laboratory: measures, trains and mines on labeled pages.

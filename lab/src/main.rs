@@ -38,7 +38,6 @@ mod formulas;
 mod frame;
 mod gate;
 mod labels;
-mod learnt;
 mod metadata;
 mod outputs;
 mod pagers;
@@ -55,6 +54,7 @@ mod siblings;
 mod structure;
 mod tables;
 mod tabular;
+mod training;
 mod truth_pages;
 mod walls;
 mod workers;
@@ -76,8 +76,8 @@ fn main() -> ExitCode {
         Command::Metadata(options) => metadata::run(options),
         Command::Tables(options) => tables::run(options),
         Command::Chart(options) => chart::run(options),
-        Command::Mine(what) => learnt::mine(what),
-        Command::Train(what) => learnt::train(what),
+        Command::Mine(what) => training::mine(what),
+        Command::Train(what) => training::train(what),
         Command::Record(options) => record::run(options),
         Command::Gate(options) => gate::run(options),
         Command::Outputs(options) => outputs::run(options),

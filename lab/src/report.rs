@@ -18,7 +18,7 @@ use crate::evaluate::{self, Outcome, Plan};
 use crate::score::summary::{SetSummary, mean, median};
 use crate::sets::Pages;
 use crate::tabular::{Table, value};
-use crate::{folds, learnt, note, rows, sets};
+use crate::{folds, note, rows, sets, training};
 
 /// `lab evaluate`.
 #[derive(Args, Debug)]
@@ -83,7 +83,7 @@ pub(crate) fn evaluate(options: &Evaluate) -> Result<()> {
     }
     let mut plan = Plan::new(sets::open_limited(pages)?, methods, pages.snapshots.clone())?;
     if let Some(folder) = &options.models {
-        plan.folds = learnt::select::folds(folder)?;
+        plan.folds = training::select::folds(folder)?;
     }
     plan.with_thread = options.with_thread;
     let hash = sets::corpus_hash(&plan.sets)?;

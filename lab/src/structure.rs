@@ -16,7 +16,6 @@ use pith::page::{Limits, Page};
 use pith::source::html;
 
 use crate::evaluate::Folds;
-use crate::learnt;
 use crate::note;
 use crate::rows::Truth;
 use crate::runner;
@@ -26,6 +25,7 @@ use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::sets::{self, Pages, Set};
 use crate::tabular::{Table, value};
+use crate::training;
 use crate::truth_pages::{content, is_labeled, parts, truth};
 
 /// `lab structure`.
@@ -71,7 +71,7 @@ pub(crate) fn run(options: &Structures) -> Result<()> {
         folds: options
             .models
             .as_deref()
-            .map_or(Ok(Folds::default()), learnt::select::folds)?,
+            .map_or(Ok(Folds::default()), training::select::folds)?,
         bar: !pages.quiet,
     };
     for set in &sets {

@@ -104,9 +104,9 @@ pub enum Scope {
 /// ```
 /// use pith::methods::far_sw::{Params, Scope};
 ///
-/// let learnt = Params::new(Scope::IntraSite);
-/// assert_eq!(learnt.cutoff, None);
-/// assert_eq!(Params::paper(Scope::IntraSite), Params { cutoff: Some(1.5), ..learnt });
+/// let trained = Params::new(Scope::IntraSite);
+/// assert_eq!(trained.cutoff, None);
+/// assert_eq!(Params::paper(Scope::IntraSite), Params { cutoff: Some(1.5), ..trained });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Params {

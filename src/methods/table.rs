@@ -101,7 +101,7 @@ const TABLE: [Entry; 9] = [
         name: "far-sw",
         title: "FAR-SW",
         source: "Bu, Zhang, Xia, Wang 2014",
-        meaning: "How well the block of lines around the text obeys the fuzzy rules learnt from \
+        meaning: "How well the block of lines around the text obeys the fuzzy rules trained on \
                   articles, at most 3.",
         find: |page, known| Ok(find_far_sw(page, known.far_sw())),
     },

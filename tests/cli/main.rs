@@ -163,7 +163,7 @@ fn site_rules_that_cannot_be_used_are_named() {
     }
 }
 
-/// Returns rules that were learnt from one page, of which the lines of the article are topical, or
+/// Returns rules that were trained on one page, of which the lines of the article are topical, or
 /// none is.
 fn rules(html: &str, topical: bool) -> String {
     let page = html::read(html, URL, Limits::default()).unwrap();

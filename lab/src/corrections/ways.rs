@@ -4,12 +4,12 @@ use anyhow::Result;
 use pith::extract::{Options, extract};
 use pith::methods::fsp::{self, SAMPLE_PAGES, Sample};
 use pith::methods::tsrec::{Digest, Template};
-use pith::methods::{Learnt, Method, far_sw};
+use pith::methods::{Method, Trained, far_sw};
 use pith::page::Page;
 use pith::select::Selection;
 
-use crate::learnt::far_sw::sample;
 use crate::rows::Truth;
+use crate::training::far_sw::sample;
 
 /// Maximum pages that go into a digest: as many as a reader may have seen of a site.
 const SEEN: usize = 8;
@@ -77,7 +77,7 @@ impl Way {
         rows: &[&Truth],
         right: usize,
     ) -> Result<Vec<Selection>> {
-        let learnt = self.learnt(pages, rows, right);
+        let trained = self.trained(pages, rows, right);
         let digests: Vec<Digest> = match self {
             Self::Tsrec => pages.iter().map(Digest::new).collect(),
             _ => Vec::new(),
@@ -93,7 +93,7 @@ impl Way {
             });
             let options = Options {
                 method: self.method(),
-                learnt: Some(&learnt),
+                trained: Some(&trained),
                 template: digest.as_ref().map(Template::Digest),
                 ..Options::default()
             };
@@ -103,21 +103,21 @@ impl Way {
         pages.iter().enumerate().map(select).collect()
     }
 
-    fn learnt(self, pages: &[Page], rows: &[&Truth], right: usize) -> Learnt {
-        let mut learnt = Learnt::default();
+    fn trained(self, pages: &[Page], rows: &[&Truth], right: usize) -> Trained {
+        let mut trained = Trained::default();
         match self {
             Self::FarSw => {
                 let params = far_sw::Params::new(far_sw::Scope::IntraSite);
                 let sample = sample(rows[right], &pages[right]);
-                learnt.far_sw = sample.map(|sample| far_sw::train(&[sample], &params));
+                trained.far_sw = sample.map(|sample| far_sw::train(&[sample], &params));
             }
             Self::Fsp => {
                 let samples: Vec<Sample> =
                     pages.iter().take(SAMPLE_PAGES).map(fsp::sample).collect();
-                learnt.fsp = Some(fsp::Rules::of_site(fsp::mine(&samples)));
+                trained.fsp = Some(fsp::Rules::of_site(fsp::mine(&samples)));
             }
             _ => {}
         }
-        learnt
+        trained
     }
 }

@@ -13,10 +13,10 @@ use rayon::prelude::*;
 use super::{Section, percent, text_score};
 use crate::corpus::Corpus;
 use crate::folds;
-use crate::learnt::far_sw::sample;
 use crate::score::summary::{mean, median};
 use crate::score::text::TextScore;
 use crate::tabular::Table;
+use crate::training::far_sw::sample;
 
 /// Minimum labeled pages of a site.
 const ENOUGH: usize = 5;
@@ -210,7 +210,7 @@ fn validation(corpus: &Corpus, readings: &[Vec<PageScores>]) -> Section {
         heading: "Within and across sites (Table 10)",
         legend: format!(
             "Ten-fold cross-validation on sites with at least {ENOUGH} labeled pages; means over sites. The \
-             cutoff is learnt with the rules; beside it the paper's, 1.5. Time with what makes the text."
+             cutoff is trained with the rules; beside it the paper's, 1.5. Time with what makes the text."
         ),
         table,
     }

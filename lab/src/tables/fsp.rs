@@ -14,12 +14,12 @@ use rayon::prelude::*;
 use super::{Section, percent};
 use crate::corpus::Corpus;
 use crate::folds;
-use crate::learnt::fsp::{Labeled, generic, labeled, lessons, site_patterns, train};
 use crate::score::f1;
 use crate::score::summary::mean;
 use crate::score::text::TextScore;
 use crate::score::token::tokens;
 use crate::tabular::Table;
+use crate::training::fsp::{Labeled, generic, labeled, lessons, site_patterns, train};
 
 const FOLDS: usize = 5;
 
@@ -171,7 +171,7 @@ fn tables(corpus: &Corpus, readings: &BTreeMap<&str, Vec<PageFigures>>) -> Vec<S
     ];
     others.row(printed.map(str::to_owned));
     let way = format!(
-        "Sites in {FOLDS} folds, none read with what was learnt from it; *alone*: patterns of other sites, *site*: \
+        "Sites in {FOLDS} folds, none read with what was trained on it; *alone*: patterns of other sites, *site*: \
          patterns of the page's own, where it has pages enough."
     );
     vec![

@@ -206,7 +206,7 @@ fn sibling() -> Arg {
 
 fn site_rules() -> Arg {
     file("site-rules", "FILE").help(
-        "What --method knows of the site: far-sw and fsp what they learnt from its pages, in place \
+        "What --method knows of the site: far-sw and fsp what was trained on its pages, in place \
          of their own rules and patterns; hybrid what --remember wrote",
     )
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match discussion {
         Some(discussion) if options.format == Some(Format::Json) => {
             let title = extraction.metadata.title.as_deref().unwrap_or_default();
-            let reading = fsp::read(page, title, options.learnt.fsp());
+            let reading = fsp::read(page, title, options.trained.fsp());
             print_json(&json(page, &extraction, &reading, discussion, applied))
         }
         _ => print_article(options, page, &extraction),
@@ -109,7 +109,7 @@ fn extracted(
 ) -> Result<(Extraction, Vec<Application>), Failure> {
     let asked = extract::Options {
         method: options.method.unwrap_or_default(),
-        learnt: Some(&options.learnt),
+        trained: Some(&options.trained),
         template: sibling.map(Template::Page),
         model: None,
     };

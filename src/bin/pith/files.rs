@@ -40,7 +40,7 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     check(options)?;
     let asked = extract::Options {
         method: options.method.unwrap_or(Method::Hybrid),
-        learnt: Some(&options.learnt),
+        trained: Some(&options.trained),
         ..extract::Options::default()
     };
     let mut chapters: Vec<(Article, Facts)> = Vec::new();

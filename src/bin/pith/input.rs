@@ -130,8 +130,8 @@ fn page(bytes: &[u8], charset: Option<&str>, url: &str) -> Result<Page, String> 
 pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Failure> {
     let method = options.method.unwrap_or_default();
     match method {
-        Method::FarSw => options.learnt.far_sw = Some(learnt(method, file)?),
-        Method::Fsp => options.learnt.fsp = Some(fsp::Rules::of_site(learnt(method, file)?)),
+        Method::FarSw => options.trained.far_sw = Some(trained(method, file)?),
+        Method::Fsp => options.trained.fsp = Some(fsp::Rules::of_site(trained(method, file)?)),
         Method::Hybrid => {
             let bytes = site_bytes(file)?;
             let site = SiteRules::read(&bytes);
@@ -148,7 +148,7 @@ pub(crate) fn site_rules(options: &mut Options, file: &OsStr) -> Result<(), Fail
     Ok(())
 }
 
-fn learnt<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
+fn trained<T: FromStr<Err: Display>>(method: Method, file: &OsStr) -> Result<T, Failure> {
     let text = String::from_utf8(site_bytes(file)?);
     let text = text.map_err(|_| useless(method, file, &"it is not text"))?;
     text.parse().map_err(|error| useless(method, file, &error))

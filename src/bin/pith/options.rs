@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use pith::methods::{Learnt, Method};
+use pith::methods::{Method, Trained};
 use pith::page::NodeId;
 use pith::select::{Level, Override, SiteRules};
 
@@ -37,7 +37,7 @@ pub(crate) struct Options {
     pub(crate) with_title: bool,
     pub(crate) with_discussion: bool,
     pub(crate) front_matter: bool,
-    pub(crate) learnt: Learnt,
+    pub(crate) trained: Trained,
     pub(crate) files: Vec<OsString>,
     pub(crate) pictures: Option<OsString>,
 }

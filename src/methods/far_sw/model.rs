@@ -91,7 +91,7 @@ pub struct Scale {
 /// use pith::methods::far_sw::Model;
 ///
 /// let model = Model::inter_site();
-/// assert!(model.normalized, "it was learnt from many sites");
+/// assert!(model.normalized, "it was trained on many sites");
 /// assert_eq!(model.to_string().parse().as_ref(), Ok(model));
 /// ```
 #[derive(Clone, Debug, PartialEq)]

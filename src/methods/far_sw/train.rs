@@ -114,7 +114,7 @@ pub fn learn(samples: &[TrainingPage], params: &Params) -> (Model, Mining) {
         cutoff: params.cutoff.unwrap_or(CUTOFF),
     };
     if params.cutoff.is_none() {
-        model.cutoff = learnt_cutoff(samples, &model);
+        model.cutoff = trained_cutoff(samples, &model);
     }
     (model, mining)
 }
@@ -134,7 +134,7 @@ fn spread(topical: &[Row], others: &[Row], feature: usize, alpha: f64) -> Spread
 /// Returns the cutoff from -2 to 3, in steps of 0.05, with which the model's blocks have the best
 /// mean F1 over the pages with topical lines, in characters of text; the greatest of several, and
 /// the paper's if there is no such page.
-fn learnt_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
+fn trained_cutoff(samples: &[TrainingPage], model: &Model) -> f64 {
     let cutoffs: Vec<f64> = (-40..=60).map(|n| f64::from(n) / 20.0).collect();
     let mut pages: Vec<Vec<f64>> = vec![Vec::new(); cutoffs.len()];
     for sample in samples.iter().filter(|sample| sample.topical_count() > 0) {
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cutoff_is_learnt_where_none_is_given() {
+    fn the_cutoff_is_trained_if_none_is_given() {
         let (keep, drop) = (190.0, 90.0);
         // A second dense block below, which is not topical and has a lower score.
         let mut page = sample(keep);

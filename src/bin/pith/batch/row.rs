@@ -163,7 +163,7 @@ fn article(
 ) -> Result<Article, String> {
     let asked = extract::Options {
         method: task.method,
-        learnt: Some(&task.learnt),
+        trained: Some(&task.trained),
         template: sibling.map(Template::Page),
         model: None,
     };

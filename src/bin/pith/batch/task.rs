@@ -1,6 +1,6 @@
 //! The processing of every page.
 
-use pith::methods::{Learnt, Method};
+use pith::methods::{Method, Trained};
 use pith::select::SiteRules;
 
 use crate::options::{Format, Options, Rows};
@@ -8,7 +8,7 @@ use crate::options::{Format, Options, Rows};
 /// Settings that are the same for every page.
 pub(super) struct Task {
     pub(super) method: Method,
-    pub(super) learnt: Learnt,
+    pub(super) trained: Trained,
     pub(super) site: SiteRules,
     /// The one form of the article in a row; without it text and HTML.
     pub(super) format: Option<Format>,
@@ -22,7 +22,7 @@ impl Task {
     pub(super) fn new(options: &Options) -> Self {
         Self {
             method: options.method.unwrap_or_default(),
-            learnt: options.learnt.clone(),
+            trained: options.trained.clone(),
             site: options.site.clone(),
             format: match options.rows {
                 Rows::Json => options.format,

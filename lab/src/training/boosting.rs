@@ -600,7 +600,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_to_learn_is_learnt_and_the_core_reads_it() {
+    fn what_there_is_to_learn_is_trained_and_the_core_reads_it() {
         let read = read(&MadeUpRows::new().forest(0), 1);
         let score = |first: f32, second: f32| score(&read, [first, second, 0.5]);
         assert!(score(1.0, 1.0) < -1.5, "{}", score(1.0, 1.0));

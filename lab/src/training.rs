@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_check_names_the_first_line_that_differs() {
-        let folder = Folder::new("learnt");
+        let folder = Folder::new("trained");
         folder.write("data.txt", "a\nb\n");
         let path = folder.0.join("data.txt");
         assert!(compare(&path, b"a\nb\n").is_ok());

@@ -79,11 +79,11 @@ mod tests {
                 weight: 2.0,
             })
             .collect();
-        let learnt = linear(&rows);
-        assert!(learnt.score(&[1]) > 1.0 && learnt.score(&[0]) < -1.0);
-        assert_eq!(learnt.score(&[9]), learnt.score(&[]));
-        let chance = learnt.score(&[2]) - learnt.score(&[]);
+        let trained = linear(&rows);
+        assert!(trained.score(&[1]) > 1.0 && trained.score(&[0]) < -1.0);
+        assert_eq!(trained.score(&[9]), trained.score(&[]));
+        let chance = trained.score(&[2]) - trained.score(&[]);
         assert!(chance.abs() < 0.3, "{chance}");
-        assert_eq!(linear(&rows), learnt);
+        assert_eq!(linear(&rows), trained);
     }
 }
