@@ -5,7 +5,7 @@
 //! 1. `survey`: one pass over the page that collects facts about subtrees (kept leaves below,
 //!    contents of tables, ids that links lead to, formulas that are there twice).
 //! 2. `order`: the reading order, if a style sheet makes it differ from the document's.
-//! 3. `walk`, `meaning` and `build`: one pass that turns kept leaves into a clean tree. An
+//! 3. `walk`, `element_map` and `build`: one pass that turns kept leaves into a clean tree. An
 //!    allow-list of names and attributes decides what an element may be. The builder keeps the tree
 //!    valid: it opens elements only where they are allowed.
 //! 4. `tidy`: links inside the article, paragraphs that are not needed, rules that part nothing.
@@ -22,14 +22,14 @@
 
 pub(crate) mod address;
 mod apart;
-mod asides;
-mod boxed;
 mod build;
+mod callouts;
 mod code;
 mod constants;
 mod count;
 pub(crate) mod direction;
 mod drawing;
+mod element_map;
 pub(crate) mod embed;
 mod emoji;
 mod equations;
@@ -42,18 +42,18 @@ mod length;
 mod markdown;
 mod marks;
 mod math;
-mod meaning;
 mod next_page;
 mod notes;
 mod order;
-mod own;
 mod page_break;
+mod parser;
 mod part;
 pub(crate) mod picture;
 mod picture_file;
 mod policy;
 pub(crate) mod posts;
 pub(crate) mod reading;
+mod sidenotes;
 mod spoken;
 mod survey;
 mod tasks;
@@ -300,7 +300,7 @@ impl Article {
     /// ```
     pub fn from_html(html: &str, rtl: bool) -> Option<Self> {
         Some(Self {
-            tree: math::completed(own::read(html)?),
+            tree: math::completed(parser::read(html)?),
             captions: NodeSet::default(),
             rtl,
             justified: false,

@@ -1,12 +1,12 @@
 //! The parsers of an article's content, for fuzzing.
 
-use super::{Article, drawing, notes, own, sentence_ends};
+use super::{Article, drawing, notes, parser, sentence_ends};
 use crate::fuzzing::{Target, lossy, of_html};
 use crate::page::{NodeSet, Page};
 
 pub(crate) const TARGETS: &[Target] = &[
     ("article-html", |bytes| {
-        own::read(&lossy(bytes));
+        parser::read(&lossy(bytes));
     }),
     ("article-urls", |bytes| {
         let url = lossy(bytes);

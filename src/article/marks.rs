@@ -13,7 +13,7 @@
 //! | `dir` | a block that runs the other way than the text around it |
 
 use super::tree::{Tree, is_block, is_heading};
-use super::{IS_STYLED, address, boxed, code, direction, length};
+use super::{IS_STYLED, address, callouts, code, direction, length};
 use crate::compact::argsort;
 use crate::compact::{decimal, words};
 use crate::page::geometry::Rect;
@@ -311,7 +311,7 @@ fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
             .any(|word| class.contains(word))
     };
     is_heading(tree.tag(line))
-        || boxed::kind_of_title(&text).is_some()
+        || callouts::kind_of_title(&text).is_some()
         || around.into_iter().any(names)
 }
 

@@ -4,30 +4,30 @@
 //! source as text, and `annotation-xml` has let scripts through. The source is kept as `alttext`.
 
 mod common;
-pub(super) mod drawn;
 mod element;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) mod fuzzing;
 pub(super) mod katex;
-#[cfg(any(test, fuzzing, not(feature = "formulas")))]
-#[cfg_attr(
-    feature = "formulas",
-    allow(dead_code, reason = "its tests are run, no more")
-)]
-mod later;
 #[cfg(feature = "formulas")]
 mod latex;
-mod outlined;
+pub(super) mod mathjax_html;
+mod mathjax_svg;
 #[cfg(feature = "formulas")]
 mod reader;
 #[cfg_attr(not(feature = "formulas"), expect(dead_code, reason = "for LaTeX"))]
 mod signs;
 pub(super) mod source;
+#[cfg(any(test, fuzzing, not(feature = "formulas")))]
+#[cfg_attr(
+    feature = "formulas",
+    allow(dead_code, reason = "its tests are run, no more")
+)]
+mod stub;
 #[cfg(feature = "formulas")]
 mod tex;
 
 #[cfg(not(feature = "formulas"))]
-use later as latex;
+use stub as latex;
 
 use self::common::{LABEL, MAX_DEPTH, MAX_NODES, classes, is_tex, is_token, plain};
 use self::element::Element;
@@ -61,11 +61,12 @@ pub(super) fn add(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) -> 
 
 /// Adds the content of a formula below `parent`. Unreadable renderings become text.
 fn add_content(page: &Page, math: NodeId, tree: &mut Tree, parent: usize) {
-    if !drawn::is_drawn(page, math) {
+    if !mathjax_html::is_drawn(page, math) {
         copy(page, math, tree, parent, 1);
         return;
     }
-    let elements = drawn::read(page, math).unwrap_or_else(|| vec![drawn::text(page, math)]);
+    let elements =
+        mathjax_html::read(page, math).unwrap_or_else(|| vec![mathjax_html::text(page, math)]);
     for element in elements {
         element.add(tree, parent);
     }
@@ -130,15 +131,15 @@ fn joined(parts: &[String], label: Option<&str>) -> String {
 }
 
 /// Returns the elements whose outlines an inline SVG contains; `None` if it can't be read.
-pub(super) fn outlined(page: &Page, drawing: NodeId) -> Option<Drawn> {
-    let elements = outlined::read(page.attr(drawing, Attr::Markup)?)?;
+pub(super) fn mathjax_outlines(page: &Page, drawing: NodeId) -> Option<Drawn> {
+    let elements = mathjax_svg::read(page.attr(drawing, Attr::Markup)?)?;
     let container = page.parent(drawing).unwrap_or(drawing);
     let display = page.attr(container, Attr::Display) == Some("true");
     Some(Drawn { elements, display })
 }
 
 /// Returns the elements that KaTeX rendered in a box; `None` if it can't be read.
-pub(super) fn boxed(page: &Page, node: NodeId) -> Option<Drawn> {
+pub(super) fn katex_boxes(page: &Page, node: NodeId) -> Option<Drawn> {
     let elements = katex::read(page, node)?;
     let display = katex::is_display(page, node);
     Some(Drawn { elements, display })

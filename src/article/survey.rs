@@ -1,7 +1,7 @@
 //! Facts about every subtree, gathered before the article is built: one pass over the page, so that
 //! each question later costs O(1).
 
-use super::math::drawn::is_drawn;
+use super::math::mathjax_html::is_drawn;
 use super::notes::is_label;
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;

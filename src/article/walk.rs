@@ -5,11 +5,11 @@ mod left_out;
 
 use std::borrow::Cow;
 
-use super::asides::{Asides, Body};
 use super::build::{Builder, Heights, Locale};
 use super::count::Count;
+use super::element_map::{Element, Meaning};
 use super::grid::Grids;
-use super::meaning::{Element, Meaning};
+use super::sidenotes::{Body, Sidenotes};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
 use super::{
@@ -33,14 +33,14 @@ pub(super) fn clean_tree(page: &Page, kept: &NodeSet) -> (Tree, bool) {
         lang,
         translate,
     };
-    let asides = Asides::find(page, kept);
-    let with_hidden = asides.kept(page, kept);
+    let sidenotes = Sidenotes::find(page, kept);
+    let with_hidden = sidenotes.kept(page, kept);
     let kept = with_hidden.as_ref().unwrap_or(kept);
     let survey = Survey::new(page, kept);
     let mut walker = Walker {
         page,
         kept,
-        asides,
+        sidenotes,
         marked: Vec::new(),
         grids: Grids::new(page, &survey),
         survey,
@@ -109,7 +109,7 @@ struct Outer<'p> {
 struct Walker<'p, 'k> {
     page: &'p Page,
     kept: &'k NodeSet,
-    asides: Asides,
+    sidenotes: Sidenotes,
     /// The notes beside the text whose references were added, in that order.
     marked: Vec<usize>,
     survey: Survey,
@@ -164,7 +164,7 @@ impl<'p> Walker<'p, '_> {
             let heights = self.builder.heights();
             let id = format!("{}{}", super::ID_PREFIX, beside(number));
             self.builder.block(Tag::Li, vec![(Attr::Id, id)]);
-            match self.asides.get(note).body.clone() {
+            match self.sidenotes.get(note).body.clone() {
                 Body::Words(words) => self.builder.text(&words, false),
                 Body::Element(body) => self.below(body),
             }
@@ -192,7 +192,7 @@ impl<'p> Walker<'p, '_> {
 
     /// Adds the reference of a note beside the text.
     fn mark(&mut self, note: usize) {
-        let known = self.asides.get(note).again;
+        let known = self.sidenotes.get(note).again;
         let known = known.and_then(|first| self.marked.iter().position(|&other| other == first));
         let number = match known {
             Some(at) => at + 1,
@@ -201,10 +201,10 @@ impl<'p> Walker<'p, '_> {
                 self.marked.len()
             }
         };
-        let mut around = self.page.ancestors(self.asides.get(note).mark).take(3);
+        let mut around = self.page.ancestors(self.sidenotes.get(note).mark).take(3);
         let is_raised = around.any(|n| self.page.tag(n) == Tag::Sup);
         let link = vec![(Attr::Href, format!("#{}", beside(number)))];
-        let own = self.asides.get(note).label.clone();
+        let own = self.sidenotes.get(note).label.clone();
         let label = own.unwrap_or_else(|| number.to_string());
         if is_raised {
             self.builder
@@ -319,14 +319,14 @@ impl<'p> Walker<'p, '_> {
             self.left_out(node);
             return after;
         }
-        if let Some(note) = self.asides.at(node)
-            && !self.asides.get(note).follows
+        if let Some(note) = self.sidenotes.at(node)
+            && !self.sidenotes.get(note).follows
             && !self.builder.in_pre()
         {
             self.mark(note);
             return after;
         }
-        if self.asides.passes(node) {
+        if self.sidenotes.passes(node) {
             return after;
         }
         if self.builder.in_pre()
@@ -369,7 +369,7 @@ impl<'p> Walker<'p, '_> {
         } else if let Some(source) = math::source::of_text(page, node) {
             self.formula(&source);
         } else if math::katex::is_drawn(page, node)
-            && let Some(drawn) = math::boxed(page, node)
+            && let Some(drawn) = math::katex_boxes(page, node)
         {
             self.drawn(drawn);
         } else {
@@ -533,7 +533,7 @@ impl<'p> Walker<'p, '_> {
             lang: self.lang,
             translate: self.translate,
             data_table: self.data_table,
-            note: self.asides.at(node).filter(|_| !self.builder.in_pre()),
+            note: self.sidenotes.at(node).filter(|_| !self.builder.in_pre()),
             count: match meaning {
                 Meaning::Block(Tag::Ol, _) => Some(Count::new(page, node)),
                 _ => None,

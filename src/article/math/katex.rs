@@ -3,8 +3,8 @@
 //! Boxes are spans whose classes describe their content. Stacked content is in a list (`vlist`),
 //! the lowest first. Newer versions write `katex-` before some of the classes.
 
-use super::drawn::plain_letters;
 use super::element::Element;
+use super::mathjax_html::plain_letters;
 use super::signs::{ACCENTS, Font};
 use super::{MAX_DEPTH, MAX_NODES, classes};
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -132,7 +132,7 @@ impl Boxes<'_> {
         } else if is("mult") {
             // A bracket of pieces.
             let pieces = self.text(node);
-            let sign = super::outlined::whole_sign(pieces.trim().chars().next_back());
+            let sign = super::mathjax_svg::whole_sign(pieces.trim().chars().next_back());
             sign.map(|sign| Element::token(Tag::Mo, sign))
         } else {
             None

@@ -10,7 +10,7 @@ impl Walker<'_, '_> {
     pub(super) fn math(&mut self, node: NodeId) {
         let page = self.page;
         let has_mathml = page.descendants(node).any(|n| page.tag(n).is_mathml());
-        let says_all = has_mathml && !math::drawn::is_drawn(page, node);
+        let says_all = has_mathml && !math::mathjax_html::is_drawn(page, node);
         if !says_all && let Some(source) = math::source::of_element(page, node) {
             self.formula(&source);
         } else if page.attr(node, Attr::Markup).is_none() {
@@ -18,7 +18,7 @@ impl Walker<'_, '_> {
                 .adopt(|tree, parent| math::add(page, node, tree, parent));
         } else if let Some(source) = math::source::of_outlines(page, node) {
             self.formula(&source);
-        } else if let Some(drawn) = math::outlined(page, node) {
+        } else if let Some(drawn) = math::mathjax_outlines(page, node) {
             self.drawn(drawn);
         } else if let Some(attrs) = drawing::image(page, node) {
             self.lone_picture(node, attrs);

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use super::Walker;
+use crate::article::element_map::attrs;
 use crate::article::embed::{self, Card};
 use crate::article::grid::Part;
-use crate::article::meaning::attrs;
 use crate::article::tree::Attrs;
 use crate::article::{code, emoji, page_break, picture, tasks};
 use crate::page::{NodeId, Tag};

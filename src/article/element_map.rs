@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use super::grid::{Grids, Part};
 use super::survey::Survey;
 use super::tree::{Attrs, is_heading};
-use super::{address, boxed, code, count, page_break, policy};
+use super::{address, callouts, code, count, page_break, policy};
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
@@ -148,7 +148,7 @@ impl Element<'_> {
     }
 
     fn box_beside_the_text(&self) -> Option<Meaning> {
-        let callout = boxed::callout(self.page, self.survey, self.node)?;
+        let callout = callouts::callout(self.page, self.survey, self.node)?;
         let tag = match self.tag() {
             Tag::Details => Tag::Details,
             _ => Tag::Aside,
@@ -269,7 +269,7 @@ impl Element<'_> {
     /// Returns whether a table is for layout.
     fn is_layout(&self, table: NodeId) -> bool {
         self.survey.table(table).is_none_or(|t| {
-            t.is_layout() || t.rows == 1 && boxed::is_table_of_box(self.page, table)
+            t.is_layout() || t.rows == 1 && callouts::is_table_of_box(self.page, table)
         })
     }
 

@@ -78,17 +78,17 @@ impl Aside {
 
 /// The notes of a page that aren't at its end.
 #[derive(Debug)]
-pub(super) struct Asides {
+pub(super) struct Sidenotes {
     /// In document order of their marks.
     list: Vec<Aside>,
     /// Nodes that are read elsewhere, or not at all.
     passed: NodeSet,
 }
 
-impl Asides {
+impl Sidenotes {
     /// Finds the notes whose marks are kept.
     pub(super) fn find(page: &Page, kept: &NodeSet) -> Self {
-        let mut asides = Self {
+        let mut sidenotes = Self {
             list: Vec::new(),
             passed: NodeSet::new(page),
         };
@@ -120,24 +120,24 @@ impl Asides {
                 next = page.end(node);
             }
             if is_repeated(page, &aside, &mut named) {
-                asides.passed.insert(node);
+                sidenotes.passed.insert(node);
                 continue;
             }
-            asides.pass(page, &mut aside);
+            sidenotes.pass(page, &mut aside);
             if says_nothing(page, &aside) {
                 // A further reference to a note before it, or a reference without a note.
                 let same = |other: &Aside| other.again.is_none() && other.label == aside.label;
-                match asides.list.iter().position(same) {
+                match sidenotes.list.iter().position(same) {
                     Some(first) => aside.again = Some(first),
                     None => {
-                        asides.pass_all_but_mark(page, node);
+                        sidenotes.pass_all_but_mark(page, node);
                         continue;
                     }
                 }
             }
-            asides.list.push(aside);
+            sidenotes.list.push(aside);
         }
-        asides
+        sidenotes
     }
 
     /// Marks nodes that aren't read in place: the note, its toggle, and the page's own reference

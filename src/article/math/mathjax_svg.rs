@@ -3,8 +3,8 @@
 //! Each group names its MathML element in `data-mml-node`, and each outline its character in
 //! `data-c`. Sources pass the markup as one string ([`Attr::Markup`]).
 
-use super::drawn::plain_letters;
 use super::element::Element;
+use super::mathjax_html::plain_letters;
 use super::{LABEL, MAX_DEPTH, MAX_NODES, is_token};
 use crate::article::drawing::{StartTag, start_tag};
 use crate::page::{Attr, Tag};
