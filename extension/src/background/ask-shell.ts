@@ -32,7 +32,7 @@ export const askShell = async (
   { patience, stillness, interval, fewest }: LateText,
   began: number | null,
 ): Promise<Outcome & { began?: number }> => {
-  // Somebody has gone back, or on, while the parts came.
+  // The user went back or forward while the parts loaded.
   if (began !== null && began !== performance.timeOrigin) {
     return { kind: "left" };
   }

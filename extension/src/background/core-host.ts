@@ -21,7 +21,7 @@ if (typeof importScripts !== "undefined") {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Returns the compiled core, and begins to compile it where nobody has. */
+/** Returns the compiled core, and begins to compile it if that hasn't begun. */
 export function prepared(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
@@ -75,7 +75,7 @@ function given({ url, width, height, numbers, rects, text, values, overrides, si
   ];
 }
 
-/** Returns what each rule of a site says, given in base64; null for what is no rule. */
+/** Returns the description of each site rule, given in base64; null for bytes that aren't a valid rule. */
 export async function describe(rules: readonly string[]): Promise<(Description | null)[]> {
   const core = required("pithGlue").instantiate(await prepared());
   return rules.map((rule) => {

@@ -147,7 +147,7 @@ class Page {
   }
 
   /**
-   * Asks the shell in the page; where there is none yet, all parts are missing. Where nobody has asked for the view,
+   * Asks the shell in the page; where there is none yet, all parts are missing. If the user hasn't asked for the view,
    * and a form of the page is in use, the page is left alone. Asking waits for nothing: an open view can be left while
    * the page still loads. Only where text has come into the page since parts were missing, or the page says that some is
    * on its way, the view waits a while for the rest of it.

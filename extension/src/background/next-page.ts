@@ -4,7 +4,7 @@ import { discussionOf, onlyNew } from "./export/writer.ts";
 import type { Answer, FurtherPage, NextPageRequest, Recording, Thread } from "../shared/messages.ts";
 import { read, report } from "./core-host.ts";
 
-/** Returns the page; without HTML where it is no article, or has nothing that the pages before have not. */
+/** Returns the page; without HTML if it isn't an article, or only repeats the pages before it. */
 export async function nextPage(request: NextPageRequest): Promise<Answer<FurtherPage>> {
   const found = await read(request.recording);
   if ("failure" in found) {

@@ -6,7 +6,7 @@ import { readOnTimeout } from "../shared/timeouts.ts";
 
 /**
  * Has the next open article read, and shows it where the one that has ended is being looked at. Resolves with whether there
- * is one. Of tabs without a view there is no access, which is how they are passed over.
+ * is one. Tabs without a view give no access, and so they are skipped.
  */
 export async function readOn({ until }: Argument<"read-on">, ended: chrome.tabs.Tab): Promise<boolean> {
   const { index, active } = await ext.tabs.get(ended.id ?? -1);

@@ -18,7 +18,7 @@ import { isTrial, openTrial } from "./trial.ts";
 const pending = new Map<number, { view: ViewName }>();
 
 /**
- * Does what a click for a view asks for. `unasked`: nobody has clicked, the page is one that always opens; then no
+ * Does what a click for a view asks for. `unasked`: the user hasn't clicked, the page is one that always opens; then no
  * failure is told.
  */
 export async function clicked(
@@ -53,7 +53,7 @@ export async function clicked(
       await showNotice(tab, isPdf ? "pdf" : outcome.kind === "unreadable" ? "document" : "failed");
     }
   } catch (error) {
-    // The tab went to another page while this one was read: no failure, and nobody asked for the new page.
+    // The tab went to another page while this one was read: not a failure, and the new page wasn't asked for.
     const gone = await ext.tabs.get(id).then(
       ({ status }) => status === "loading",
       () => true,
@@ -75,7 +75,7 @@ export function endClick(tabId: number): void {
 
 /** Says on the icon what the next click does. The browser forgets it when the tab navigates. */
 export async function setTitle(tabId: number, isOpen: boolean): Promise<void> {
-  // A tab closed meanwhile is no error.
+  // A tab closed meanwhile isn't an error.
   await ext.action.setTitle({ tabId, title: t(isOpen ? "back" : "actionRead") }).catch(() => {});
   if (!isOpen) {
     askIconState(tabId);

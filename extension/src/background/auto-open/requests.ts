@@ -63,7 +63,7 @@ export async function follow(): Promise<void> {
   await askIconStates();
 }
 
-/** Opens the settings page at what is to open by itself. */
+/** Opens the settings page at Auto-open. */
 export async function showAlways(view: ViewName, url: string): Promise<void> {
   await ext.tabs.create({ url: `${ext.runtime.getURL("options.html")}?${new URLSearchParams({ view, url })}` });
 }

@@ -42,7 +42,7 @@ export const attributes = [
   ..."separator stretchy symmetric".split(" "),
 ];
 
-/** The elements whose text is no language that translators know. */
+/** The elements whose text translators must leave as it is. */
 export const untranslated = ["code", "kbd", "math", "samp"];
 
 /** The attributes that hold an address. */

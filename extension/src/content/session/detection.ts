@@ -98,7 +98,7 @@ export class PageDetection {
   }
 
   /**
-   * Forgets it, unless somebody has corrected it: corrections last as long as the page is as it was. Another process that
+   * Deletes it, unless the user has corrected it: corrections last as long as the page is as it was. Another process that
    * holds the detection may end meanwhile, and takes them along.
    */
   release(): void {

@@ -110,7 +110,7 @@ function keepInPlace({ host, shadow, signal, leave }: Session, insist: () => voi
 
 /** Raises the view above a dialog or popover that the page opens meanwhile, mostly for a newsletter. It
  * would cover the view and, if modal, make it inert. It stays open, below the view. A view that `covers` the page is
- * raised above what goes full screen as well; over the page itself that is a video which somebody wants to see. */
+ * raised above what goes full screen as well; over the page itself that is a video the user wants to see. */
 function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, covers: boolean): void {
   const opened = ({ target, isTrusted }: Event): void => {
     if (
@@ -129,7 +129,7 @@ function keepOnTop(host: HTMLElement, insist: () => void, signal: AbortSignal, c
 }
 
 /** Tells the session when the page moves on without a reload, because it then shows something else. With
- * `byFragment` false, where the page's own links are in use, going to a place on the page is no move. */
+ * `byFragment` false, where the page's own links are in use, going to a place on the page isn't a navigation. */
 function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   const page = (): string => location.href.replace(/#.*/, "");
   const from = page();
@@ -141,7 +141,7 @@ function leaveWithPage({ signal, moved }: Session, byFragment: boolean): void {
   // The Navigation API is in Firefox from 147 on; before, `navigation` may be an element of that id.
   const { navigation } = window;
   if (String(navigation) === "[object Navigation]") {
-    // Replacing the address is no move: pages do it to note the place scrolled to, or to tidy the address.
+    // Replacing the URL isn't a navigation: pages do it to note the place scrolled to, or to tidy the address.
     const entered = (event: NavigationCurrentEntryChangeEvent): void => {
       if (event.navigationType === "push" || event.navigationType === "traverse") {
         move(event);

@@ -19,7 +19,7 @@ export function isReadable(finding: Finding): finding is FoundDetection {
   return finding.kind === "found" && (finding.thread !== undefined || finding.summary.confidence !== "none");
 }
 
-/** Returns the message of a finding that is no article. */
+/** Returns the message of a finding that isn't an article. */
 export function message(finding: Finding): Message {
   return finding.kind === "failed"
     ? { title: t("failed"), text: finding.failure || t("failedNext") }

@@ -74,7 +74,7 @@ export class OpenView {
     return attempt(() => this.#view?.place?.()) ?? null;
   }
 
-  /** Returns whether somebody who reads at `place` has read on in it. */
+  /** Returns whether the user has read on from `place`. */
   isReadOn(place: ReadingPosition | null): boolean {
     return this.movesText && !samePosition(this.#shownAt, place);
   }

@@ -18,7 +18,7 @@ export class Opening {
   isUnwanted = false;
   readonly #over = new AbortController();
 
-  /** `cancel`: gives it up, when somebody presses that. */
+  /** `cancel`: cancels it, on a click. */
   constructor(view: ViewName, cancel: () => void) {
     this.view = view;
     // No element of a name of ours: the page could define it, and ask it for its shadow root.

@@ -1,7 +1,7 @@
 /**
- * Gives the page back when nobody else does. When an extension is updated, reloaded or removed, Firefox
+ * Restores the page if nothing else does. When an extension is updated, reloaded or removed, Firefox
  * stops its scripts: an open view stays and hears nothing any more. Scripts in the page's own world go
- * on, so this one stands by there. It tells nobody anything.
+ * on, so this one stands by there. It sends nothing.
  *
  * An open view keeps the Escape key and presses on its own controls from the document
  * (`keepFromDocument` in guard.ts). So no view has heard those that arrive here.

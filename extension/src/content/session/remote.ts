@@ -186,7 +186,7 @@ async function answerTo<Name extends "detect" | "problem-report">(
   try {
     sent = send(name, ...argument);
   } catch {
-    // More than 64 MiB, which Chromium sends to nobody: the page's own core may read it.
+    // More than 64 MiB, which Chromium doesn't send: the page's own core may read it.
     if (shared("pithUnanswered") && isAlive()) {
       throw new Error(t("tooLarge"));
     }

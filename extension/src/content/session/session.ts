@@ -53,7 +53,7 @@ export interface Session {
   mark(): void;
   /** Opens the panel of the page's highlights, or closes it. */
   openHighlights(): void;
-  /** Opens the panel in which the article is exported; null where there is no article. */
+  /** Opens the panel in which the article is exported; null without an article. */
   openExport: (() => void) | null;
   /** Reads the article aloud, in a view over the page itself; null where there is none. */
   readAloud: (() => void) | null;
@@ -80,7 +80,7 @@ export interface View {
   place?(): ReadingPosition | null;
   /** Resolves once the view is whole, or was left before. Absent where it is at once. */
   whole?: Promise<unknown>;
-  /** Returns whether somebody has begun to use the page before the view was whole. Absent where it is at once. */
+  /** Returns whether the user began to use the page before the view was complete. Absent if it is at once. */
   isInUse?(): boolean;
 }
 

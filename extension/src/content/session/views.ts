@@ -129,7 +129,7 @@ export class Views {
     this.#detection.release();
   }
 
-  /** Gives the page back, where somebody wants that in the page, and tells the background. */
+  /** Restores the page on a request from the page, and tells the background. */
   #leave(kind: "left" | "fought" = "left"): void {
     if (this.#current || this.#opening) {
       this.pressed = Date.now();
@@ -182,7 +182,7 @@ export class Views {
     }
     const resumed = this.#resumed(before);
     const onPage = onward?.atStart ? null : resumed;
-    // Where somebody has scrolled the page since, that counts.
+    // If the user has scrolled the page since, that counts.
     const place = ((!onPage || savedPosition?.isUnmoved) && savedPosition?.place) || onPage;
     const { host } = opening;
     const restorePage = savePage(wanted.opener.page, before?.scrolled ?? scrolled());
@@ -372,7 +372,7 @@ export class Views {
     void this.#again(wanted);
   }
 
-  /** Where there is no article any more, one is chosen in Inspect, and read in this view then. */
+  /** If there isn't an article any more, one is picked in Inspect, and then read in this view. */
   #reopen(wanted: Wanted): void {
     const { finding } = this.#detection;
     const isThere = finding !== undefined && isReadable(finding);

@@ -2,10 +2,10 @@
 
 import { walkerOf } from "./seen.ts";
 
-/** Letters that are written with marks above or below them, in scripts where these may be left out. */
+/** Letters that are written with marks above or below them, in scripts in which these are optional. */
 const marked = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/;
 
-/** Soft hyphens and what else nobody sees. */
+/** Soft hyphens and other invisible characters. */
 const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/;
 
 /** Returns one character as it is compared; none where it is not seen. */

@@ -36,7 +36,7 @@ interface Applied {
 /** Px that the page leaves free for the toolbar: see page.css. */
 const barHeight = 56;
 
-/** Px of the pointer's way after which somebody is after the controls again. */
+/** Px the pointer moves before the controls appear again. */
 const farMove = 40;
 
 export class Dock implements Controls {

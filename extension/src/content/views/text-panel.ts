@@ -78,7 +78,7 @@ export class TextPanel {
     this.show();
   }
 
-  /** Brings the controls up to date. What was not set up yet is no choice. */
+  /** Brings the controls up to date. What isn't set up yet isn't a choice. */
   show(): void {
     const { now } = this.#host.preferences;
     for (const show of this.#show) {

@@ -285,7 +285,7 @@ class Panels implements ToolbarPanels {
     return site && site !== "newer" ? site.rules.length : 0;
   }
 
-  /** Returns null where pages cannot open by themselves, and nothing is stored. */
+  /** Returns null if auto-open isn't available and nothing is stored. */
   async #autoOpen(): Promise<AutoOpen | null> {
     const { view } = this.#host;
     const list = ext.extension.inIncognitoContext ? null : await loadList().catch(() => null);
@@ -299,7 +299,7 @@ class Panels implements ToolbarPanels {
     return { list, extent: !isOn ? null : has("site") ? "site" : has("page") ? "page" : "other" };
   }
 
-  /** Has the site, or the page alone, open in this view by itself, or no more. */
+  /** Turns auto-open in this view on or off, for the site or only the page. */
   async #setAutoOpen({ list }: AutoOpen, extent: "site" | "page" | null): Promise<void> {
     const { view } = this.#host;
     const href = location.href;
@@ -316,7 +316,7 @@ class Panels implements ToolbarPanels {
     const [, never = ""] = linesFor(href, "except", view);
     const others = list.split("\n").filter((line) => ![...own, never].includes(line.trim()));
     const without = others.join("\n");
-    // A pattern that somebody wrote may hold for the page all the same.
+    // A pattern that the user wrote may still match the page.
     const isStillOn = viewFor(patternsIn(without), href) === view;
     const lines = extent ? linesFor(href, extent, view) : isStillOn ? [never] : [];
     const isDone = await this.#changeList(list, withLines(without, lines));

@@ -259,7 +259,7 @@ async function showCount(button: HTMLElement, { signal, highlightRoots }: Sessio
   signal.addEventListener("abort", () => isAlive() && ext.storage.local.onChanged.removeListener(changed));
 }
 
-/** Returns a button with an icon and a label, which is hidden where there is no room. */
+/** Returns a button with an icon and a label, which is hidden if there isn't room. */
 function control(name: string, label: string, icon: string, kind = ""): HTMLButtonElement {
   const face = drawing(icon);
   face.setAttribute("class", kind);
@@ -268,7 +268,7 @@ function control(name: string, label: string, icon: string, kind = ""): HTMLButt
   return made;
 }
 
-/** Says the name of a button and its key to whoever points at it. */
+/** Adds a tooltip with the name of a button and its key. */
 function tell(button: HTMLElement, key: string | undefined): void {
   const label = button.ariaLabel ?? "";
   button.title = key === undefined ? label : `${label} (${keyName(key)})`;

@@ -11,7 +11,7 @@ export function toFile(text: string): string {
   return `${head}${fileVersion}\n${text}\n`;
 }
 
-/** `broken`: a line is no pattern. `foreign`: no such list. `newer`: of a later version. */
+/** `broken`: a line isn't a valid pattern. `foreign`: no such list. `newer`: of a later version. */
 type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */

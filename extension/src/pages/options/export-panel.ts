@@ -115,7 +115,7 @@ const labels: Record<(typeof secretNames)[number], MessageKey> = {
   password: "serverPassword",
 };
 
-/** Returns the part for the own server. */
+/** Returns the section for your server. */
 export function serverPanel(): HTMLElement {
   const said = element("p", { role: "status" });
   const kind = element("select", { id: "server-kind" });

@@ -91,7 +91,7 @@ interface Commands {
   reset?(name: string): Promise<void>;
 }
 
-/** What Firefox calls keys that are no letters, digits or function keys, by `KeyboardEvent.code`. */
+/** Firefox's names of keys other than letters, digits and function keys, by `KeyboardEvent.code`. */
 const named: Readonly<Record<string, string>> = {
   Comma: "Comma",
   Period: "Period",

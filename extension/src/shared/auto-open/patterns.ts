@@ -1,5 +1,5 @@
 /**
- * Which pages open in a view by themselves: lines of text, one pattern in each.
+ * Which pages auto-open in a view: lines of text, one pattern in each.
  *
  * ```text
  * # a remark
@@ -62,7 +62,7 @@ function addressIn({ host, pathname, search, hash }: URL): string {
   return host + pathname + search + (/^#[!/]/.test(hash) ? hash : "");
 }
 
-/** Returns the numbers, from 1 on, of the lines that are no patterns. */
+/** Returns the numbers, from 1 on, of the lines that aren't valid patterns. */
 export function faultyLines(text: string): number[] {
   return text.split("\n").flatMap((line, index) => (patternOf(line) === undefined ? [index + 1] : []));
 }

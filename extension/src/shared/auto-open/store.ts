@@ -15,7 +15,7 @@ export interface ListChange {
   after: string;
 }
 
-/** Why nothing was changed: no room or no leave to write, data of a newer version, lines that are no patterns, too many. */
+/** Why nothing was changed: no room or no leave to write, data of a newer version, lines that aren't valid patterns, too many. */
 export type ListRefusal = "full" | "newer" | "broken" | "huge";
 
 /** Returns the saved list, with the names that views have today; null if a newer version has saved it. */

@@ -112,7 +112,7 @@ function page(html: string): Blob {
   return new Blob([html], { type: "text/html" });
 }
 
-/** Returns what a record holds under a name; undefined where it is no record, or holds nothing. */
+/** Returns what a record holds under a name; undefined if it isn't a record, or has no such member. */
 function field(record: unknown, name: string): unknown {
   return typeof record === "object" && record !== null ? Reflect.get(record, name) : undefined;
 }

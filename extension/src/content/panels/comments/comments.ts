@@ -51,7 +51,7 @@ function localize(within: HTMLElement): void {
 function fold(item: HTMLElement): void {
   const answers = item.querySelectorAll(".pith-thread > li").length;
   const place = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
-  // Where nobody is named something has to be there to be pressed.
+  // Without a name, something else has to be clickable.
   const who = item.querySelector(":scope > .pith-says > b") ?? element("b", {}, number(place));
   const summary = element("summary", { class: "pith-who" }, who);
   if (who.classList.contains("pith-by-author")) {

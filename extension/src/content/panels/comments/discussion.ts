@@ -42,7 +42,7 @@ class DiscussionSection {
     if (view !== null) {
       line.append(style(styles));
     }
-    // Nothing of it is made before somebody wants to read it.
+    // Built only when the user unfolds it.
     this.#section.addEventListener("toggle", () => this.#toggled());
     this.#say(threads.count);
     if (threads.count > 0 || view !== null) {

@@ -16,7 +16,7 @@ interface DockLine {
   renew(): void;
 }
 
-/** Makes the place. It stays empty until the end of the article comes into sight, and where nobody says anything. */
+/** Makes the place. It stays empty until the end of the article comes into view, and without comments. */
 export function dockLine(session: Session, finding: FoundDetection, { view }: Dock): DockLine {
   const node = element("div", { class: "pith-discussion" });
   const fill = async (signal: AbortSignal): Promise<void> => {

@@ -66,7 +66,7 @@ export class Notice {
     this.#box.remove();
   }
 
-  /** Goes where nothing is waited for, and nobody is at it. */
+  /** Hides the notice if nothing is pending and the user isn't on it. */
   #end(): void {
     if (matches(this.#box, ":hover, :focus-within") || this.#sentence.isOpen || this.#exporter?.isBusy) {
       this.#timer = setTimeout(() => this.#end(), messageTimeout);

@@ -73,7 +73,7 @@ class Keeper {
   #shown: ShownText | null = null;
   /** True where a place of this page is stored. */
   #isStored: boolean;
-  /** True where somebody has scrolled since the place was kept. */
+  /** True if the page was scrolled since the position was saved. */
   #isBehind = false;
   #toldFailure = false;
   #timer = 0;

@@ -138,10 +138,10 @@ export function* pageText(blocks: Blocks): Work<ShownText> {
   );
 }
 
-/** What holds text that nobody reads. */
+/** Elements whose text isn't shown. */
 const silent = new Set(["script", "style", "noscript", "template", "textarea", "select", "option", "iframe"]);
 
-/** Returns the text of the page where nobody has looked for its blocks: all of its body, seen or not. */
+/** Returns the text of a page whose blocks aren't known: all of its body, seen or not. */
 export function* bodyText(): Work<ShownText> {
   const whole = body();
   const all = whole ? textsIn(whole) : [];
@@ -218,7 +218,7 @@ function textsIn(element: Element): Node[] {
   return nodes;
 }
 
-/** Returns the innermost element around a node that is no part of a line. */
+/** Returns the innermost element around a node that isn't part of a line. */
 function blockAround(node: Node | undefined): Element | null {
   let at = node ? parentElement(node) : null;
   while (at && /^(?:inline$|ruby|contents)/.test(getComputedStyle(at).display)) {

@@ -12,7 +12,7 @@ const wordsOfEnd = 5;
 /** Words before and after a text that stands on the page more than once. */
 const wordsAround = 4;
 
-/** Units of a word of which a selection holds a part; scripts without spaces have longer runs, which are no words. */
+/** Units of a word of which a selection holds a part; scripts without spaces have longer runs, which aren't words. */
 const longestWord = 40;
 
 /** A text as it is read, and what stands right before and after it, a new line where a block ends. */

@@ -1,6 +1,6 @@
 /**
  * A text that stands in many nodes, as quotes are looked for in it: without white space and without characters that
- * nobody sees. A page and the article made of it differ in these and in little else.
+ * are not visible. A page and the article made of it differ in these and in little else.
  */
 
 /** White space, soft hyphens, and marks of direction and joining. */

@@ -62,7 +62,7 @@ function decoded(bytes: ArrayBuffer, type: string): string {
     try {
       return new TextDecoder(label ?? "no encoding").decode(bytes);
     } catch {
-      // Nobody knows it.
+      // It isn't known.
     }
   }
   return new TextDecoder().decode(bytes);

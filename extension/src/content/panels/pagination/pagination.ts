@@ -40,7 +40,7 @@ class Pagination {
     session.signal.addEventListener("abort", () => this.#doing?.abort());
   }
 
-  /** Reads the next pages, until there are none, one cannot be had, or somebody stops it. */
+  /** Reads the next pages, until there are none, one can't be loaded, or the user stops it. */
   async read(): Promise<void> {
     this.#doing = new AbortController();
     const doing = AbortSignal.any([this.#doing.signal, this.#host.session.signal]);
@@ -90,7 +90,7 @@ class Pagination {
     }
   }
 
-  /** Shows one control in place of the last; whoever has pressed that goes on from it. */
+  /** Replaces the current button and keeps the focus. */
   #offer(label: string, act: () => void): void {
     const button = element("button", { type: "button" }, label);
     onActivate(button, act);

@@ -28,5 +28,5 @@ export interface PickerHost {
   ended(): void;
 }
 
-/** Begins the mode, which ends by itself. */
+/** Begins the mode, which ends automatically. */
 export type OpenPicker = (host: PickerHost) => void;

@@ -14,9 +14,9 @@ export interface RemovedPart {
   /** Null for what was found. */
   reason: Reason | null;
   grounds: Grounds | null;
-  /** True where it is left out now. */
+  /** True if it is removed now. */
   isOut: boolean;
-  /** True where it was brought back as is remembered for the site. */
+  /** True if a site rule restored it. */
   isRemembered?: true;
 }
 
@@ -38,7 +38,7 @@ export function mayBelong({ reason }: RemovedPart): boolean {
   return reason === null || !furniture.includes(reason);
 }
 
-/** Returns the parts that are left out and have text, in document order. */
+/** Returns the removed parts with text, in document order. */
 function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   const of = new Map<number, Block[]>();
   for (const block of blocks.all) {
@@ -54,7 +54,7 @@ function removed({ detection, blocks }: FoundDetection): RemovedPart[] {
   });
 }
 
-/** Returns what is left out, and what was and is brought back, in document order. `known` gathers the parts seen so far. */
+/** Returns removed and restored parts in document order. `known` collects the parts seen so far. */
 export function parts(finding: FoundDetection, known: Map<number, RemovedPart>, overrides: Overrides): RemovedPart[] {
   const out = removed(finding);
   const outside = new Set(out.flatMap(({ leaves }) => leaves));
@@ -92,7 +92,7 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
   });
 }
 
-/** Returns what is brought back as is remembered for the site: neighboring blocks are one part. */
+/** Returns the parts that site rules restore: neighboring blocks are one part. */
 function recalled({ blocks, remembered }: FoundDetection): RemovedPart[] {
   const keeping = remembered?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));

@@ -27,7 +27,7 @@ export async function saveOverrides(finding: FoundDetection, overrides: Override
   return answer?.refusal === null ? "" : t(answer ? `markFailed_${answer.refusal}` : "extensionGone");
 }
 
-/** Applies what was saved for a page. What is not found on it any more is left out. */
+/** Applies the saved changes of a page. Changes of parts that the page no longer has are skipped. */
 export async function applySaved(finding: FoundDetection, stored: unknown): Promise<void> {
   const changes = readChanges(stored);
   if (!changes || changes === "newer") {

@@ -15,7 +15,7 @@ import { provided } from "../../session/parts.ts";
 export class RemovedSummary {
   readonly node: HTMLElement;
   readonly #host: RemovedHost;
-  /** Read in time: once the extension is gone nobody has its messages. */
+  /** Read in time: once the extension is gone its messages are too. */
   readonly #failed = t("trayFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 

@@ -12,7 +12,7 @@ type Wrong = (typeof wrongs)[number];
 export interface Statement {
   wrong: readonly Wrong[];
   note: string;
-  /** Null where it is left out. */
+  /** Null if it is omitted. */
   address: string | null;
   view: ViewName;
   browser: string;

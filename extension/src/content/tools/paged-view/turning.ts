@@ -6,7 +6,7 @@ import type { Axes } from "../axes.ts";
 /** Px that a finger swipes over at least, and that a wheel turns. */
 const [longSwipe, longTurn] = [40, 50];
 
-/** Ms in which the wheel turns one page: that of a touchpad goes on by itself. */
+/** Ms in which the wheel turns one page: a touchpad's goes on after the gesture. */
 const still = 250;
 
 /** Shares of the width at both sides in which a tap turns a page. */
@@ -55,7 +55,7 @@ export class Turning {
     const focused = session.shadow.activeElement;
     const isElsewhere =
       dialog.querySelector("[popover=auto]:popover-open") ?? focused?.matches("input, textarea, select");
-    // The lines that are not dimmed go on by themselves, from page to page.
+    // Line focus goes on without it, from page to page.
     const isByLines = /^Arrow(?:Up|Down)$/.test(event.key) && dialog.querySelector(".band:not([hidden])");
     if (
       !this.#isOurs ||
@@ -128,7 +128,7 @@ export class Turning {
     const turned = isAcross ? deltaX * (this.#isLeftward ? -1 : 1) : deltaY;
     const distance = deltaMode === 0 ? turned : turned * longTurn;
     if (!this.#pages.arePaged()) {
-      // Sideways the browser scrolls by itself; where the page has prevented the wheel, the reader does.
+      // The browser scrolls sideways; if the page has prevented the wheel, the reader does.
       if (!isAcross && !event.defaultPrevented) {
         this.#host.reader.flow.move(distance);
       }

@@ -36,7 +36,7 @@ interface SpokenPiece {
 /** A block as it is read. */
 export interface Passage {
   kind: SpokenKind;
-  /** As a BCP 47 tag; empty where nobody knows it. */
+  /** As a BCP 47 tag; empty if unknown. */
   lang: string;
   pieces: readonly SpokenPiece[];
   /** Scrolls what it stands in by a distance in px. */

@@ -9,14 +9,14 @@ import type { SpokenKind } from "../../../shared/messages.ts";
 /** The name under which it is stored. */
 const stored = "aloud";
 
-/** What can be read or left out, each with whether it is read at first. */
+/** What can be read or skipped, each with its default. */
 export const choices = { code: false, table: true, caption: true, note: false, formula: true } as const;
 
 export type ReadKind = keyof typeof choices;
 
 /** What is set in numbers: the least and the most, from one to the next, and what is at first. */
 export const amounts = {
-  /** Times as fast as the voice is by itself. */
+  /** Multiple of the voice's normal speed. */
   rate: { min: 0.5, max: 3, step: 0.1, first: 1 },
   /** Times as high. */
   pitch: { min: 0.5, max: 1.5, step: 0.1, first: 1 },
@@ -31,7 +31,7 @@ const mostVoices = 100;
 
 export interface ReadAloudSettings extends Record<AmountName, number> {
   read: Record<ReadKind, boolean>;
-  /** True where voices may be used that send what is read to somebody. */
+  /** True if voices are allowed that send the text to a server. */
   isRemote: boolean;
   /** True where the next open article is read when one ends. */
   goesOn: boolean;

@@ -12,7 +12,7 @@ const inexactness = 0.05;
 
 interface ShownLines {
   lines: readonly TimedLine[];
-  /** Their language; empty where nobody knows it. */
+  /** Their language; empty if unknown. */
   lang: string;
   /** What the list is called. */
   label: string;
@@ -31,7 +31,7 @@ export class Lines {
   readonly #near: IntersectionObserver;
   /** The line that is marked. */
   #current: HTMLLIElement | undefined;
-  /** When somebody scrolled the list last. */
+  /** When the user scrolled the list last. */
   #scrolled = -Infinity;
 
   constructor(shown: ShownLines) {
@@ -137,7 +137,7 @@ export class Lines {
     const number = lines.findLastIndex(({ start }) => start <= now);
     const line = lines[number];
     const isOver = !line || ended || (line.end !== undefined && line.end !== null && line.end < currentTime);
-    // A video that nobody has begun says nothing yet.
+    // A video that hasn't been played says nothing yet.
     if (isOver || (paused && currentTime === 0)) {
       this.#mark(undefined);
       return;

@@ -13,7 +13,7 @@ interface Spoken {
   /** Stands for the video in the article; what is said is marked where it plays there. */
   film: Element;
   transcript: Transcript;
-  /** The article's language; empty where nobody knows it. */
+  /** The article's language; empty if unknown. */
   lang: string;
   session: Session;
 }
@@ -80,7 +80,7 @@ export class TranscriptSection {
     } else if (this.#track && navigator.userActivation.isActive) {
       void this.#fetch(this.#track);
     } else {
-      // Nobody has pressed anything: the page itself has unfolded it.
+      // Not a click: the page itself has unfolded it.
       this.#again.hidden = false;
     }
   }

@@ -46,7 +46,7 @@ class Translation implements Tool {
     shows: t("translationShow"),
   };
   #preferences: TranslationSettings | undefined;
-  /** The article's language, as translators know it; empty where nobody knows it. */
+  /** The article's language, as translators know it; empty if unknown. */
   #source = "";
   /** Ends what goes on now: a model that is fetched, or the translation. */
   #doing: AbortController | null = null;

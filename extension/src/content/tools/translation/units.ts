@@ -13,7 +13,7 @@ export interface Unit {
   /** What they say, with a place for each element that is kept as it is. */
   text: string;
   kept: readonly Element[];
-  /** As a BCP 47 tag; empty where nobody knows it. */
+  /** As a BCP 47 tag; empty if unknown. */
   lang: string;
 }
 
@@ -116,7 +116,7 @@ export function nodesOf(translation: string, kept: readonly Element[]): (Node | 
   });
 }
 
-/** Returns the text with what the kept elements say in their places; null where one of them is no text. */
+/** Returns the text with what the kept elements say in their places; null if one of them isn't text. */
 export function inWords({ text, kept }: Unit): string | null {
   const isText = kept.every((element) => element.namespaceURI === "http://www.w3.org/1999/xhtml");
   return isText ? text.replace(new RegExp(places, "g"), (_, number) => kept[Number(number)]?.textContent ?? "") : null;

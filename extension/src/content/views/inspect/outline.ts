@@ -97,7 +97,7 @@ export function contentShapes(blocks: readonly Placed[]): OutlineBox[] {
   for (const { block, box } of blocks) {
     const last = shapes.at(-1);
     if (!block.content) {
-      // A part that is left out inside a kept line separates no paragraphs.
+      // A removed part inside a kept line doesn't separate paragraphs.
       joins &&= last !== undefined && box.top >= last.top - inLine && box.bottom <= last.bottom + inLine;
     } else if (
       last &&

@@ -62,7 +62,7 @@ export class Overlay {
   #queued = 0;
   #drawn = "";
 
-  /** True where something is marked as kept: nothing is where there is no article. */
+  /** True if something is marked as kept: without an article nothing is. */
   readonly #found: boolean;
 
   readonly #dock: Dock;

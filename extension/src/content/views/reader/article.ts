@@ -26,7 +26,7 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
-  /** The bodies of the article and of its further pages; none where there is no article. */
+  /** The bodies of the article and of its further pages; none without an article. */
   bodies: ArticleBody[];
   /** Completes what is shown first. Resolves once that is done. */
   complete(): Promise<void>;

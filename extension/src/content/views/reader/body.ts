@@ -68,7 +68,7 @@ function child(node: ChildNode): ArticleChild {
   return { node, elements: node instanceof HTMLElement ? [node, ...node.querySelectorAll<HTMLElement>("*")] : [] };
 }
 
-/** Types of lists: under `all: revert` in article.css, `ol type` has no effect by itself, like `width` and others. */
+/** Types of lists: under `all: revert` in article.css, `ol type` has no effect of its own, like `width` and others. */
 const markers: Record<string, string> = { a: "lower-alpha", A: "upper-alpha", i: "lower-roman", I: "upper-roman" };
 
 /** Sets what the markup cannot express: images, markers of lists, scrolling for wide tables. */
@@ -90,7 +90,7 @@ function prepare(body: HTMLElement): void {
     table.replaceWith(frame);
     frame.append(table);
   }
-  // An element that scrolls inside itself must be reachable by keyboard; one that does not is no tab stop.
+  // An element that scrolls inside itself must be reachable by keyboard; one that doesn't isn't a tab stop.
   const resized = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight + 1) {

@@ -6,7 +6,7 @@ const widest = 35 / 68;
 /** Characters of the text that are measured; more do not change the mean by 1 %. */
 const sampleLength = 4000;
 
-/** Mean advance in em of Latin text in most faces, where there is no text to measure. */
+/** Mean advance in em of Latin text in most fonts, without a text to measure. */
 const usualAdvance = 0.45;
 
 /** Returns the part of an article's text that is measured. */

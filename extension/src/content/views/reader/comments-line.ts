@@ -15,7 +15,7 @@ interface DiscussionLine {
 }
 
 /**
- * Makes the place. It stays empty where nobody says anything. Where the page is a discussion, `body` shows it as one
+ * Makes the place. It stays empty without comments. If the page is a discussion, `body` shows it as one
  * within `held`, which leaves what is read where it is.
  */
 export function discussionLine(

@@ -47,7 +47,7 @@ function escaped(text: string): string {
 
 async function painted(): Promise<void> {
   const frame = new Promise((resolve) => requestAnimationFrame(resolve));
-  // A tab that nobody looks at paints nothing.
+  // A tab in the background paints nothing.
   await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
   await turn();
 }

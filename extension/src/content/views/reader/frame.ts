@@ -313,7 +313,7 @@ export class Frame {
     this.#flow = flow;
   }
 
-  /** Hears that somebody has gone on. */
+  /** Called when the user has gone on. */
   moved(): void {
     this.#anchor.moved();
   }

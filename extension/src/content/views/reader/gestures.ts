@@ -1,7 +1,7 @@
 /**
  * Lets people scroll and select in the reader where the page prevents it: by libraries that scroll the page themselves,
  * and by pages that forbid copying. What happens in the reader does not reach the page's listeners, but for those that
- * hear it on the way down. Where these prevent it, the reader scrolls by itself.
+ * hear it on the way down. If these prevent it, the reader scrolls on its own.
  */
 
 import { contains, selection } from "../../../ui/nodes.ts";

@@ -35,7 +35,7 @@ const lost = 0.15;
 /** The least value of every channel of two neighbors that are paper, 0 to 255: JPEG has grain beside every line. */
 const paper = 200;
 
-/** The share of neighbors that differ by a shade, 0 to 1, from which an image is no drawing. */
+/** The share of neighbors that differ by a shade, 0 to 1, from which an image isn't a drawing. */
 const shaded = 0.5;
 
 /** The fewest neighbors to compare: fewer prove nothing, and a photograph must not be inverted. */

@@ -48,7 +48,7 @@ export class Anchor {
     this.#isDue = true;
   }
 
-  /** Remembers what is at the edge now that somebody has gone on. */
+  /** Remembers what is at the edge now that the user has gone on. */
   moved(): void {
     this.#isDue = false;
     this.#sizes = null;
@@ -87,7 +87,7 @@ export class Anchor {
     this.#sizes = this.#measured();
   }
 
-  /** Returns the sizes that say which page is seen; none where the article is scrolled, as they move nobody there. */
+  /** Returns the sizes that say which page is seen; none if the article is scrolled, as they don't move the text there. */
   #measured(): string {
     const { flow, scroller } = this.#frame;
     const boxes = "columns" in flow ? [scroller, this.#article] : [];

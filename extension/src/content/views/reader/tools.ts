@@ -14,7 +14,7 @@ export class Tools {
   /** What was typed since finding was asked for and while its field was on its way; undefined at other times. */
   #typed: string | undefined;
 
-  /** Takes the reader that the tools are for. Before, and where there is no article, nothing comes. */
+  /** Takes the reader that the tools are for. Before, and without an article, there are no tools. */
   attach(host: ToolHost): void {
     this.#host = host;
     narrow.addEventListener("change", () => this.follow(), { signal: host.session.signal });

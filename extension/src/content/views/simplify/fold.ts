@@ -23,7 +23,7 @@ import words from "./words.css";
 import { type Kept, keptBoxes } from "./wrappers.ts";
 
 /**
- * Style of folded elements. Each property beside `display` hides by itself, if a `style` attribute overrides another.
+ * Style of folded elements. Each property beside `display` hides on its own, if a `style` attribute overrides another.
  */
 const folded = [
   "display: none; content-visibility: hidden; contain: strict; visibility: hidden; opacity: 0;",

@@ -5,7 +5,7 @@ import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import { lateParagraphDebounce } from "../../../shared/timeouts.ts";
 
-/** The fewest that are no advert: translations come below every paragraph that is seen. */
+/** The fewest that aren't an advert: translations come below every paragraph that is seen. */
 const fewest = 3;
 
 /** Looks at a page at most: one that goes on and on is left folded. */

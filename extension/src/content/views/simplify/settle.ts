@@ -120,7 +120,7 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
   for (const block of blocks.content) {
     yield;
     const container = blocks.container(block);
-    // It is a box only inside a wrapper, and that wrapper is no box any more.
+    // It is a box only inside a wrapper, and that wrapper isn't a box any more.
     if (container && isConnected(container) && getComputedStyle(container).display.startsWith("inline")) {
       add(fits, container, "display: block;");
     }
@@ -228,7 +228,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
       !contains(element, start);
     const page = body();
     const column = page ? clientWidth(page) : 0;
-    // The element that clears a float may be a wrapper, which is no box any more.
+    // The element that clears a float may be a wrapper, which isn't a box any more.
     const isAside = matches(element, asides) || element.querySelector(asides) !== null;
     if (strictly || isAbove || !isAside || clientWidth(rootElement()) <= narrowScreen || column - width < besideFloat) {
       // Its margins were the room beside it.

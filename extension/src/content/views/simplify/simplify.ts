@@ -187,7 +187,7 @@ class Simplified {
   #place: ReadingPosition | null = null;
   /** What was being read when another size or width was asked for, until the page is laid out so. */
   #kept: ReadingPosition | null = null;
-  /** True once somebody has begun to use the page before it was whole. */
+  /** True once the user has begun to use the page before it was complete. */
   isInUse = false;
   #settings: Settings;
   /** True where it takes the place of another, on what was decided again. */
