@@ -444,7 +444,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
       });
     });
 
-    test('a correction is remembered as bytes, and decides on the page that it is applied on', async () => {
+    test('a site rule is stored as bytes, and decides on the page that it is applied to', async () => {
       await live.onPage('news', async (page) => {
         await load(page);
         await page.evaluate(recorder);

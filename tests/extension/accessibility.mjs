@@ -146,7 +146,7 @@ export function accessibility(session) {
       assert.deepEqual(wrong(broad), []);
     }));
 
-  test('a key goes through all choices, from the last back to the first', () =>
+  test('a shortcut cycles through all choices', () =>
     session.inReader('news.html', {}, async (page) => {
       const choices = () =>
         session.inFrame(page, (root) => [...root.querySelectorAll('input[name=font]')].map(({ checked }) => checked));

@@ -38,14 +38,14 @@ function found(remembered) {
 const said = ({ summary, blocks, remembered: { applied, problem } }) => [summary, blocks.all, applied, problem];
 const bylines = { ...noSite(), bylines: true };
 
-test('facts and blocks are asked for anew once it is decided as is remembered', async () => {
+test('facts and blocks are read again once site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
   await applySiteRules(finding, bylines);
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
   assert.equal(finding.remembered.site, bylines);
 });
 
-test('where nothing is remembered the core is not asked', async () => {
+test("without site rules the core isn't asked", async () => {
   for (const [stored, problem] of [
     [noSite(), null],
     ['newer', 'newer'],

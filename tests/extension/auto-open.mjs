@@ -116,7 +116,7 @@ export function autoOpen(driver) {
     assert.equal(await viewOf(page), null, page.url());
   };
 
-  test('without a pattern nothing runs, permission or not', () =>
+  test('nothing runs without a pattern, with or without permission', () =>
     session.onPage('news.html', {}, async (page) => {
       await staysShut(page);
       if (session.browser.inBackground) {
@@ -127,7 +127,7 @@ export function autoOpen(driver) {
       }
     }));
 
-  test('a page opens by itself from the press on, in the view that was chosen', async () => {
+  test('auto-open applies from the click on, in the chosen view', async () => {
     try {
       assert.equal(await add('news.html', 'page', 'simplify'), `simplify ${SITE}/news.html`);
       await session.onPage('news.html', {}, (page) => becomes(page, 'simplify'));
@@ -138,7 +138,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('all but one page of a site opens, and what is no article stays as it is', async () => {
+  test('all pages of a site but one open, and pages without an article stay', async () => {
     try {
       const lines = await add('blog.html', 'except', 'reader');
       assert.equal(lines, `reader ${SITE}/*\nnever ${SITE}/blog.html`);
@@ -150,7 +150,7 @@ export function autoOpen(driver) {
     }
   });
 
-  test('left by hand it opens no more in this tab, until the tab has left the site', async () => {
+  test("a view closed by the user doesn't auto-open in this tab until it leaves the site", async () => {
     await add('news.html', 'site', 'reader');
     try {
       await session.onPage('news.html', {}, async (page) => {
@@ -440,7 +440,7 @@ export function autoOpen(driver) {
       }
     }));
 
-  test('files come in, and what is no list changes nothing', () =>
+  test('lists are imported, and invalid ones change nothing', () =>
     onOptions('', async (options) => {
       const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
       const path = join(scratch, 'list.txt');
@@ -477,7 +477,7 @@ export function autoOpen(driver) {
       }
     }));
 
-  test('a switch in the menu has the site open by itself, or the page alone, and can be undone', () =>
+  test('a switch in the menu turns auto-open on for the site or only the page, and can be undone', () =>
     session.inReader('news.html', {}, async (page) => {
       const listed = async () => (await session.stored('always')).always?.text ?? '';
       const becomes = async (text) => assert.equal(await until(listed, (found) => found === text), text);

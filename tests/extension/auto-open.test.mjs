@@ -113,7 +113,7 @@ test('never counts before all others, and of the others the first', () => {
   assert.equal(viewFor(list, `${site}/news/live-1`), null);
 });
 
-test('lines that are no patterns are found by their numbers', () => {
+test('invalid patterns are found by their line numbers', () => {
   const wrong = [
     'reader',
     `${site}/*`,
@@ -172,7 +172,7 @@ test('Inspect is called so in lists, and by its former name in lists that were s
   assert.deepEqual(own.fromFile(`highlight ${site}/*`), [`inspect ${site}/*`]);
 });
 
-test('a file comes in as it went out, and others change nothing', () => {
+test('an exported file is imported unchanged, and other files change nothing', () => {
   const text = `reader ${site}/*\n# a remark\nnever ${site}/x`;
   assert.equal(own.withLines('', own.fromFile(own.toFile(text))), text);
   assert.deepEqual(own.fromFile(`reader ${site}/*\r\n`), [`reader ${site}/*`, '']);
@@ -184,7 +184,7 @@ test('a file comes in as it went out, and others change nothing', () => {
   assert.equal(own.withLines(text, own.fromFile(own.toFile(text))), text);
 });
 
-test('what two change at once stays changed', async () => {
+test('concurrent changes are merged', async () => {
   clear('reader https://a.example/*\nreader https://b.example/*');
   const before = listed();
   const refusals = await Promise.all([
@@ -198,7 +198,7 @@ test('what two change at once stays changed', async () => {
   );
 });
 
-test('what cannot be stored changes nothing and is said', async () => {
+test('a failed save changes nothing and is reported', async () => {
   const text = `reader ${site}/*`;
   clear(text);
   assert.equal(await own.changeList({ before: text, after: 'milk' }), 'broken');
@@ -268,7 +268,7 @@ test('the icon shows what a page says of itself while its site is listed and per
   assert.deepEqual(shown, signs.unknown, 'the permission was taken away');
 });
 
-test('a tab in which a view was left by hand opens none until it has left the site', async () => {
+test('a tab whose view the user closed opens none until it leaves the site', async () => {
   clear(`reader ${site}/*\nreader https://other.example/*`);
   const at = (path, visit, tab = 1) => own.arrived(tab, new URL(path, site).href, visit);
   assert.equal(await at('/a', 'first'), 'reader');

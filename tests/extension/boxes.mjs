@@ -34,7 +34,7 @@ export function boxes(session) {
     }
   }
 
-  test('a page that cannot be mended opens the reader, which says so, once', () =>
+  test("a page that Simplify can't fix opens in Reader, which says so once", () =>
     session.onPage(path('a title that nothing moves'), {}, async (page) => {
       await session.open(page);
       const notice = () => session.inFrame(page, (root) => root.querySelector('.notice')?.innerText ?? null);

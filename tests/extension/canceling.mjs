@@ -117,7 +117,7 @@ export function canceling(session) {
       await session.open(page, OPENING);
     }));
 
-  test('Escape gives up a view before it is there', () =>
+  test('Escape cancels a view that is still opening', () =>
     onLarge(async (page) => {
       await session.browser.clickAction(page);
       await page.waitForFunction(() => window.came.length > 0, { timeout: OPENING });
@@ -125,7 +125,7 @@ export function canceling(session) {
       assert.equal(await staysAway(page), 1);
     }));
 
-  test('Cancel in the message gives up a view before it is there', () =>
+  test('Cancel in the message cancels a view that is still opening', () =>
     onLarge(async (page) => {
       await session.browser.clickAction(page);
       await page.waitForFunction(() => window.came.length > 0, { timeout: OPENING });
@@ -174,7 +174,7 @@ export function canceling(session) {
       },
     ));
 
-  test('a view that is given up ends nothing of the one that takes its place', (t) =>
+  test("a canceled view doesn't end the one that replaces it", (t) =>
     inWorld(
       t,
       async (ready) => {
@@ -202,7 +202,7 @@ export function canceling(session) {
       },
     ));
 
-  test('a view that is given up late leaves the open one its detection, and is told of it', (t) =>
+  test('a view canceled late leaves the open one its detection', (t) =>
     inWorld(
       t,
       async (ready) => {

@@ -100,7 +100,7 @@ export function cards(session) {
       assert.deepEqual(made, [false, false, true]);
     }));
 
-  test('where that is switched off tables stay tables', async () => {
+  test('tables stay tables if the setting is off', async () => {
     const own = await session.browser.ownPage('options.html');
     const set = (value) => own.evaluate((cards) => (globalThis.browser ?? chrome).storage.local.set({ cards }), value);
     try {

@@ -71,7 +71,7 @@ test('what was read before the last change was stored takes nothing back', async
   assert.equal(preferences.now.size, 130);
 });
 
-test('what another tab stores meanwhile is shown once the own change is stored', async () => {
+test("changes of another tab are shown once this tab's change is saved", async () => {
   const { storage, shown, preferences } = await opened();
   preferences.change({ size: 115 });
   storage.write({ theme: 'dark' });
@@ -101,7 +101,7 @@ test('what was read before a change was made does not take it back', async () =>
   assert.equal(shown.at(-1), '115 dark');
 });
 
-test('after an update of the extension a change is shown, and nothing is asked of what is gone', async () => {
+test("after an update a change is shown, and the ended extension isn't asked", async () => {
   const { storage, shown, over, preferences } = await opened();
   globalThis.chrome.runtime.id = undefined;
   storage.set = storage.onChanged.removeListener = () => assert.fail('the extension is gone');

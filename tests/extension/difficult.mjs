@@ -89,7 +89,7 @@ export function difficult(session) {
       assert.equal(await viewOf(page), null);
     }));
 
-  test('what is done to the root element does not reach the reader, and is back after it', () =>
+  test("changes of the root element don't reach Reader, and are restored after it", () =>
     session.onPage('news.html', {}, async (page) => {
       const look = () =>
         page.evaluate(() => {
@@ -257,7 +257,7 @@ export function difficult(session) {
       await session.leave(page);
     }));
 
-  test('a page of 2,000 levels is shown in Highlight', () =>
+  test('a page of 2,000 levels is shown in Inspect', () =>
     session.inReader('deep.html?levels=2000', {}, async (page) => {
       await session.show(page, 'highlight');
       assert.ok((await page.evaluate(() => CSS.highlights.get('pith-content')?.size ?? CSS.highlights.size)) > 0);

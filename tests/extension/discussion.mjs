@@ -81,7 +81,7 @@ export function discussion(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('what is brought back into the article is not said below it again', () =>
+  test("a part restored into the article isn't repeated below it", () =>
     session.inReader(PAGE, {}, async (page) => {
       await open(page);
       const parts = panelIn(session, page);
@@ -95,7 +95,7 @@ export function discussion(session) {
       assert.equal(await until(kept, (text) => text === ''), '');
     }));
 
-  test('where nobody says anything nothing stands below the article', () =>
+  test('without comments nothing is below the article', () =>
     session.inReader('news.html', {}, async (page) => {
       await page.$eval(SECTION, (section) => section.scrollIntoView());
       await rest(page, 1_000);
@@ -151,7 +151,7 @@ export function discussion(session) {
       assert.ok(await until(isOpen, Boolean));
     }));
 
-  test('a contribution of a discussion is folded with what it says', () =>
+  test('a comment is folded with its body', () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
       const says = () =>
@@ -170,7 +170,7 @@ export function discussion(session) {
       assert.match(await saved(page, 'reader'), /Does anybody know[\s\S]*\*\*Dirk\*\*[\s\S]*Sorry, all of you/);
     }));
 
-  test('what a person decides about a discussion holds in it', () =>
+  test("the user's overrides apply in a discussion", () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
       const text = async () => (await seen(page, `${READER} .pith-body`)).join(' ');
@@ -189,7 +189,7 @@ export function discussion(session) {
       assert.deepEqual(await seen(page, `${READER} .pith-who b`), ['Ann Miller', 'Carla Sund', 'Ann Miller']);
     }));
 
-  test('a page that is a discussion is given back as it was', () =>
+  test('a discussion page is restored', () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
       await session.leave(page);
@@ -198,7 +198,7 @@ export function discussion(session) {
       assert.equal(await page.$('.pith-thread'), null);
     }));
 
-  test('a page that is a discussion is taken along as one', () =>
+  test('a discussion page is exported as one', () =>
     session.inReader(THREAD, {}, async (page) => {
       await inThread(page);
       const markdown = await saved(page, 'reader');
@@ -207,7 +207,7 @@ export function discussion(session) {
       assert.ok(!markdown.includes('Mind the gap'));
     }));
 
-  test('comments are taken along while they are unfolded', () =>
+  test('unfolded comments are exported', () =>
     session.inReader(PAGE, {}, async (page) => {
       assert.ok(!(await saved(page, 'reader')).includes('Carla Sund'));
       await open(page);
@@ -281,7 +281,7 @@ export function discussion(session) {
     return until(text, ([said]) => Number.parseInt(said, 10) >= count);
   };
 
-  test('a list that is drawn piece by piece is said to be incomplete, and collected while one scrolls', () =>
+  test('a lazy list is marked incomplete, and loads more while the user scrolls', () =>
     session.inReader(DRAWN, {}, async (page) => {
       const before = await page.evaluate(() => window.scrollY);
       await open(page);
@@ -336,7 +336,7 @@ export function discussion(session) {
       assert.equal(await page.evaluate(() => window.scrollY), 0);
     }));
 
-  test('in Highlight what the page draws is collected while a person scrolls it', () =>
+  test('in Inspect a lazy list loads more while the user scrolls', () =>
     session.inViewOf('highlight', DRAWN, {}, async (page) => {
       await page.evaluate(() => document.querySelector('#comments').scrollIntoView());
       const press = async (selector) =>

@@ -135,7 +135,7 @@ export function exportsWithPermission(driver) {
 
   const status = (own) => () => own.$eval('[role=status]', ({ textContent }) => textContent);
 
-  test('several tabs are one book and one text, in their order, and name what has no article', async () => {
+  test('tabs in one file are a book or a text, in their order, and name pages without an article', async () => {
     const before = await granted();
     await onSeveral(async (own) => {
       if (isFirefox) {
@@ -174,7 +174,7 @@ export function exportsWithPermission(driver) {
     assert.deepEqual(await until(granted, ({ origins }) => origins.length === before.origins.length), before);
   });
 
-  test('tabs that are not chosen are left out, and nothing is saved where no article is', () =>
+  test("tabs that aren't chosen are skipped, and nothing is saved without an article", () =>
     onSeveral(async (own) => {
       if (isFirefox) await pressed(own, 'Identify tabs…');
       await until(
@@ -230,7 +230,7 @@ export function exportsWithPermission(driver) {
       assert.match(text, /src="data:image\/jpeg;base64,[^"]+" alt="A picture of another site"/);
     }));
 
-  test('pictures that are too large or do not come are said, and the file has their addresses', () =>
+  test('images that are too large or missing are reported, and the file has their URLs', () =>
     session.onPage('news.html?bounds', {}, async (page) => {
       const huge = session.server.url('plain', 'huge.jpg');
       const late = 'http://other.localhost/late.jpg';
@@ -342,7 +342,7 @@ export function exportsWithPermission(driver) {
     });
   }
 
-  test('a server that does not answer is told, and that the article may be there', async () => {
+  test("a server that doesn't answer is reported, and that it may have the article", async () => {
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
     session.ownServers.moods.set('readeck', 'hang');
     try {
@@ -365,7 +365,7 @@ export function exportsWithPermission(driver) {
     });
   });
 
-  test('what is no address is not stored, and a server that is deleted is offered no more', async () => {
+  test("an invalid URL isn't saved, and a deleted server isn't offered", async () => {
     for (const address of ['', 'readeck', 'ftp://readeck.localhost/', 'http://edda:rope@readeck.localhost/'])
       assert.match(await store('readeck', address, { token: 'rope' }), /^Enter a URL that starts with https/);
     await store('readeck', 'http://readeck.localhost/', { token: 'rope' });

@@ -41,7 +41,7 @@ export function savesAndShares(session) {
     return { ...file, rest: said.replace(`Saved as ${file.name}.`, '').trim() };
   }
 
-  test('formulas are taken along as LaTeX and as elements, whichever the page has', () =>
+  test('formulas are exported as LaTeX and as MathML, as on the page', () =>
     session.onPage('formulas.html', {}, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -159,7 +159,7 @@ export function savesAndShares(session) {
       assert.match(chapter, /<a href="http[^"]+harbour\.jpg">/);
     }));
 
-  test('a section is taken along alone, and what is selected', () =>
+  test('a section is exported alone, and so is the selection', () =>
     session.onPage('documentation.html?section', {}, async (page) => {
       await session.open(page);
       const sentence = await page.evaluate(() => {
@@ -249,7 +249,7 @@ export function savesAndShares(session) {
       }
     }));
 
-  test('where the system has no sheet to share by, none is offered', () =>
+  test("sharing isn't offered without a share sheet", () =>
     session.onPage('news.html?unshared', {}, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -360,7 +360,7 @@ export function savesAndShares(session) {
       });
     }));
 
-  test('a listing says its language, is copied whole, and wraps when asked', () =>
+  test('a code block shows its language, is copied whole, and wraps on request', () =>
     session.onPage('documentation.html', {}, async (page) => {
       await session.open(page);
       const frame = '[data-pith=reader] .pith-listing';
@@ -406,7 +406,7 @@ export function savesAndShares(session) {
       });
     }));
 
-  test('where the page forbids the clipboard it is copied all the same', () =>
+  test('copying works on a page that forbids the clipboard', () =>
     session.onPage('news.html?copied', { policy: 'unclipped' }, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -428,7 +428,7 @@ export function savesAndShares(session) {
       assert.match(await says(page, 'reader', forbidden), forbidden);
     }));
 
-  test('where the page forbids wasm it is taken along all the same', () =>
+  test('exports work on a page that forbids wasm', () =>
     session.onPage('news.html?strict', { policy: 'strict' }, async (page) => {
       await session.open(page);
       await openExport(page, 'reader');
@@ -436,7 +436,7 @@ export function savesAndShares(session) {
       assert.ok(text.includes(SENTENCE));
     }));
 
-  test('where there is no article nothing is to be taken along', () =>
+  test('nothing can be exported without an article', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
       assert.equal(await inView(page, 'highlight', (root) => root.querySelector('.share')), null);
     }));

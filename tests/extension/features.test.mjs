@@ -61,7 +61,7 @@ test('no feature is called done without a test, and every test that is named is 
   assert.deepEqual(faults(rowsOf(text), tests), []);
 });
 
-test('what is wrong with a row is found', () => {
+test('faults of a row are found', () => {
   const tests = new Set(
     testsIn("test('is there', () => {});\n#[test]\n#[cfg(unix)]\nfn so_is_this() {}\nfn no_test() {}"),
   );

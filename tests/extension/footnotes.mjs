@@ -47,7 +47,7 @@ export function footnotes(session) {
       }));
   }
 
-  test('by keys a note is opened, gone to and left again', () =>
+  test('a footnote is opened, focused and closed by keyboard', () =>
     session.inReader('media.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('[data-pith=reader] [role=doc-noteref]').focus());
       await page.keyboard.press('Enter');

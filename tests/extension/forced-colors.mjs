@@ -127,7 +127,7 @@ export function forcedColors(session) {
       }));
   }
 
-  test('Highlight: what is left out is told from what is kept', () =>
+  test('Inspect: removed parts differ from kept ones', () =>
     session.onPage('news.html', {}, async (page) => {
       await session.browser.setForced(page, true);
       try {

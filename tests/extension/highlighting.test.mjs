@@ -40,7 +40,7 @@ test.beforeEach(() => {
   chrome.extension.inIncognitoContext = false;
 });
 
-test('where the script for marks cannot come, nothing fails by it', async () => {
+test('a failed injection of the highlights script breaks nothing', async () => {
   const { mark } = offerHighlights(session());
   assert.deepEqual(listeners, ['keydown', 'selectionchange']);
   mark();

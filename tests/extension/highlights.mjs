@@ -190,7 +190,7 @@ export function highlights(session) {
   }
 
   for (const view of VIEWS) {
-    test(`what is marked in ${view} is shown in every view, and again after a reload`, () =>
+    test(`highlights made in ${view} are shown in every view, and after a reload`, () =>
       session.onPage(`news.html?marked-in-${view}`, {}, async (page) => {
         await open(page, view);
         await mark(page, WHOLE);
@@ -210,7 +210,7 @@ export function highlights(session) {
       }));
   }
 
-  test('a mark over formulas that are read late is shown where they stand then', () =>
+  test('a highlight over formulas that are rendered late moves with them', () =>
     session.onPage('formulas.html', {}, async (page) => {
       const marked = 'and after three times as long as τ<60 seconds nobody can tell the two heights apart by eye';
       const after = 'The mean was forty-two seconds';
@@ -277,7 +277,7 @@ export function highlights(session) {
       assert.equal(await said(page), null);
     }));
 
-  test('a mark gets a color and a note, goes and comes back', () =>
+  test('a highlight gets a color and a note, is deleted and restored', () =>
     session.onPage('news.html?changes', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);
@@ -439,7 +439,7 @@ export function highlights(session) {
       assert.equal(await inPanel(page, (root) => root.querySelector('.toast .btn').checkVisibility()), false);
     }));
 
-  test('Escape drops what is selected before it leaves', () =>
+  test('Escape clears the selection before it closes the view', () =>
     session.onPage('news.html?dropped', {}, async (page) => {
       for (const view of VIEWS) {
         await open(page, view);
@@ -527,7 +527,7 @@ export function highlights(session) {
       );
     }));
 
-  test('selecting and copying is not in the way, and without marks nothing is brought', () =>
+  test('selecting and copying work as usual, and without highlights nothing is injected', () =>
     session.onPage('news.html?copying', {}, async (page) => {
       await open(page, 'highlight');
       await rest(page, 500);
@@ -607,7 +607,7 @@ export function highlights(session) {
     );
   });
 
-  test('where there is no room that is said, what is on the screen stays, and is stored when there is', async (t) => {
+  test('full storage is reported, the screen stays, and is saved later', async (t) => {
     if (!session.browser.inBackground) {
       t.skip('nothing reaches the storage');
       return;
@@ -632,7 +632,7 @@ export function highlights(session) {
     });
   });
 
-  test('the list searches, leads to the page, exports, deletes and takes back', () =>
+  test('the list searches, opens the page, exports, deletes and undoes', () =>
     session.onPage('news.html?listing', {}, async (page) => {
       await open(page, 'reader');
       await mark(page, WHOLE);
@@ -697,7 +697,7 @@ export function highlights(session) {
       }, ofPage('news.html?in-place'));
     }));
 
-  test('files of others come in, and what is no file of marks changes nothing', () =>
+  test('files of other tools are imported, and invalid ones change nothing', () =>
     onList(async (list) => {
       const quotes = async () => (await listed(list)).map(({ quote }) => quote);
       await list.type('input[type=search]', 'imported.example');
@@ -719,7 +719,7 @@ export function highlights(session) {
       await becomes(quotes, ['Clipped text']);
     }));
 
-  test('what is exported comes in again', () =>
+  test('exports can be imported again', () =>
     onList(async (list) => {
       await list.type('input[type=search]', 'exported.example');
       await bringIn(list, clippedFrom('exported.example'));
@@ -779,7 +779,7 @@ export function highlights(session) {
     }
   }
 
-  test('the tools for marks have no fault that a machine finds', () =>
+  test('axe finds nothing in the tools for highlights', () =>
     session.onPage('news.html?axe', {}, async (page) => {
       await open(page, 'reader');
       await select(page, WHOLE);

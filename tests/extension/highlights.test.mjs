@@ -110,7 +110,7 @@ test('changes of one page in one request are all made, and it keeps its title', 
   assert.equal(storage.values[own.keyOf(url)].title, 'Ferry');
 });
 
-test('what is brought in leaves marks that are known as they are', async () => {
+test("imports don't change known highlights", async () => {
   const one = mark('one', { note: 'ask Edda' });
   await own.store([put(one)]);
   await own.store([put({ ...one, note: '' }, mark('two'))], true);
@@ -139,7 +139,7 @@ function inView(...refusals) {
   return { marks, shown: () => marks.all.map(({ exact }) => exact) };
 }
 
-test('a mark that cannot be deleted in the storage comes back', async () => {
+test("a highlight that can't be deleted from the storage is shown again", async () => {
   const { marks, shown } = inView(null, 'full');
   const one = mark('one');
   await marks.change({ put: [one], remove: [] });
@@ -155,7 +155,7 @@ test('where nothing answers the extension is gone, before the browser says so to
   assert.deepEqual(shown(), ['one']);
 });
 
-test('a message that is never answered is given up once the extension is gone', async (t) => {
+test('a message without an answer times out once the extension is gone', async (t) => {
   const { marks } = inView();
   chrome.runtime.sendMessage = () => new Promise(() => {});
   t.after(() => {
@@ -166,7 +166,7 @@ test('a message that is never answered is given up once the extension is gone', 
   assert.equal(await failure, 'gone');
 });
 
-test('a mark stays on the screen while older ones are read', async () => {
+test('a new highlight stays on the screen while older ones load', async () => {
   inView();
   const told = [];
   storage.onChanged.addListener = (listener) => told.push(listener);
@@ -202,7 +202,7 @@ test('a mark stays on the screen while older ones are read', async () => {
   assert.equal(later.all.length, 3);
 });
 
-test('what was taken back cannot be done again after another change', async () => {
+test('redo is cleared by another change', async () => {
   const { marks, shown } = inView();
   await marks.change({ put: [mark('one')], remove: [] });
   await marks.undo();
@@ -213,14 +213,14 @@ test('what was taken back cannot be done again after another change', async () =
   assert.deepEqual(shown(), ['two']);
 });
 
-test('the last mark of a page takes the page with it', async () => {
+test("deleting the last highlight deletes the page's record", async () => {
   const one = mark('one');
   await own.store([put(one)]);
   await own.store([{ url, title: '', put: [], remove: [one.id] }]);
   assert.deepEqual(storage.values, {});
 });
 
-test('where there is no room nothing changes, and it works again when there is', async () => {
+test('full storage changes nothing, and saving works again later', async () => {
   await own.store([put(mark('one'))]);
   const before = structuredClone(storage.values);
   storage.room = JSON.stringify(before).length + 10;
@@ -242,7 +242,7 @@ test('private windows leave nothing', async () => {
   assert.deepEqual(stored(), ['one']);
 });
 
-test('a page has one address, whatever place on it is gone to; a route of a script is another page', () => {
+test('a page has one URL regardless of its fragment; a route in the fragment is another page', () => {
   assert.equal(own.addressOf(`${url}?a=1#part`), `${url}?a=1`);
   assert.equal(own.addressOf(`${url}#/story/7`), `${url}#/story/7`);
   assert.equal(own.addressOf(`${url}#!story`), `${url}#!story`);
@@ -270,7 +270,7 @@ const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.ur
   })
   .join('\n\n')}\n`;
 
-test('JSON and Markdown bring back what they were made of', () => {
+test('JSON and Markdown round-trip', () => {
   const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
   wanted.changes[0].url = new URL(page.url).href;
   const facts = ({ color }) => `*${color}*, 2026`;
@@ -288,7 +288,7 @@ test('JSON and Markdown bring back what they were made of', () => {
   assert.ok(own.toMarkdown([page], 'Highlights').endsWith(comments[0][0]));
 });
 
-test('from Markdown in which somebody has taken quotations out, the others come in as they were', () => {
+test('Markdown with quotations deleted imports the others unchanged', () => {
   const text = own.toMarkdown([page], 'Highlights').replace(/^> plain\n/m, '');
   assert.deepEqual(own.readImport(text, plain).changes[0].put, [awkward]);
 });

@@ -211,7 +211,7 @@ export function hostile(session) {
     }));
 
   // In Firefox nothing is left of a press then, not even that a control is `:active`.
-  test('a page that keeps every press and key to itself is given back by the toolbar button', () =>
+  test('a page that stops every click and key event is restored by the toolbar button', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         const keep = (event) => {
@@ -268,7 +268,7 @@ export function hostile(session) {
       }));
   }
 
-  test('a page on which something cannot be given back: it is left all the same, and the button knows', () =>
+  test("a view closes even if something can't be restored, and the button knows", () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         window.popup = Object.assign(document.createElement('p'), { popover: 'auto', innerText: 'Tides' });
@@ -386,7 +386,7 @@ export function hostile(session) {
     }));
 
   for (const view of ['reader', 'simplify', 'highlight']) {
-    test(`a page that is written anew while ${view} is open: it is left, and the next click opens it`, () =>
+    test(`document.open while ${view} is open closes it, and the next click reopens it`, () =>
       session.onPage('news.html', {}, async (page) => {
         await session.open(page);
         if (view !== 'reader') await session.show(page, view);

@@ -40,13 +40,13 @@ async function opener(answers, runtime = {}) {
 const missing = (...parts) => ({ kind: 'missing', parts });
 const opened = { kind: 'opened' };
 
-test('a second click while the scripts are on their way brings nothing more', async () => {
+test('a second click while the scripts load injects nothing more', async () => {
   const open = await opener([missing('shell', 'core', 'reader')]);
   assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
 });
 
-test('a second click where the view is there already says what the page says', async () => {
+test('a second click on an open view says what the page says', async () => {
   const open = await opener([{ kind: 'left' }]);
   assert.deepEqual(await open({ onlyLeaves: true }), { kind: 'left' });
   assert.deepEqual(page.files, []);
@@ -73,7 +73,7 @@ test('in Firefox, which alone tells its name, a script stands by in the page its
   assert.deepEqual(orphanGuard(page.files), []);
 });
 
-test('a page that is read before it has loaded is not kept from its reader by a sheet that does not come', async (t) => {
+test("a style sheet that never loads doesn't delay Reader", async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const after = async (milliseconds) => {
     await new Promise(setImmediate);

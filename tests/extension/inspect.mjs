@@ -69,7 +69,7 @@ export function inspect(session) {
       await forgetChanges(session);
     }));
 
-  test('what was left out says why, under the mouse and with the keyboard', () =>
+  test('removed parts show their reason on hover and on focus', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       assert.equal(await tip(session, page), null);
       const comments = await page.evaluate(() => {
@@ -144,7 +144,7 @@ export function inspect(session) {
       assert.deepEqual(size, [0, 0]);
     }));
 
-  test('what the page hides meanwhile has no reason any more', () =>
+  test('a part that the page hides loses its reason', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const comments = async () => (await parts(session, page)).filter(({ reason }) => reason === 'Comments').length;
       assert.ok((await comments()) > 0);
@@ -408,7 +408,7 @@ export function inspect(session) {
       }));
   }
 
-  test('where there is no article, what was left out is shown all the same', () =>
+  test('removed parts are shown without an article too', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
       assert.ok((await parts(session, page)).length > 0);
       const message = await session.inView(page, 'highlight', (root) => root.querySelector('.message').innerText);

@@ -221,7 +221,7 @@ export function leaving(session) {
   }
 
   for (const view of ['reader', 'simplify']) {
-    test(`what the page has popped up stands over it again after ${view}`, () =>
+    test(`the page's popups are on top again after ${view}`, () =>
       session.onPage('news.html', {}, async (page) => {
         await page.evaluate(() => {
           const popup = Object.assign(document.createElement('p'), {

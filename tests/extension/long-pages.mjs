@@ -16,7 +16,7 @@ const onLongPage = (session, use) =>
   });
 
 export function longPages(session) {
-  test('on a long page what is near what is seen is mended, and the rest when it comes near', () =>
+  test('a long page is fixed near the visible part first, and the rest as it comes near', () =>
     onLongPage(session, async (page) => {
       await page.evaluate(() => {
         const texts = [...document.querySelectorAll('.columns article p')];
@@ -37,7 +37,7 @@ export function longPages(session) {
       assert.deepEqual(sizes, ['12px and 12px', '16px and 12px', '16px and 16px']);
     }));
 
-  test('on a long page what is mended beyond what is seen moves nothing of it', () =>
+  test("fixes beyond the visible part of a long page don't move it", () =>
     onLongPage(session, async (page) => {
       // The browser would hold it as well.
       await page.evaluate(() => (document.documentElement.style.overflowAnchor = 'none'));
@@ -76,7 +76,7 @@ export function longPages(session) {
       assert.ok(found.sizes.includes('16px'));
     }));
 
-  test('whoever scrolls on a long page before it is whole stays there', () =>
+  test("scrolling on a long page before it is complete isn't undone", () =>
     onLongPage(session, async (page) => {
       await page.evaluate(() => {
         const { port1, port2 } = new MessageChannel();
@@ -95,7 +95,7 @@ export function longPages(session) {
       assert.ok(top > 3_000, `${top} px`);
     }));
 
-  test('a long page is mended as a whole before it is printed, and given back as it was', () =>
+  test('a long page is fixed as a whole before it is printed, and restored', () =>
     onLongPage(session, async (page) => {
       const sizes = () =>
         page.$$eval('.columns article p', (texts) => [

@@ -37,7 +37,7 @@ test('the views stand in the menus of page, selection, picture and link', async 
   );
 });
 
-test('what is switched off is there and not shown, the own server only where there is one', async () => {
+test('actions that are switched off stay hidden, and the server needs to be set up', async () => {
   const server = { version: 1, kind: 'other', address: 'https://own.example/', secrets: {} };
   const made = await menus({ menus: 'highlight take-saveEpub', server });
   const some = visible(made);

@@ -97,7 +97,7 @@ export function menus(session) {
       }));
   }
 
-  test('a sentence goes by itself', () =>
+  test('a message disappears automatically', () =>
     onPage('news.html?goes', {}, async (page) => {
       await choose(page, 'take-saveMarkdown');
       await says(page, /^Saved/);
@@ -111,7 +111,7 @@ export function menus(session) {
       );
     }));
 
-  test('Escape takes the sentence away', () =>
+  test('Escape closes the message', () =>
     onPage('news.html?escape', {}, async (page) => {
       await choose(page, 'take-saveMarkdown');
       await says(page, /^Saved/);
@@ -126,7 +126,7 @@ export function menus(session) {
       );
     }));
 
-  test('a page without an article gets a sentence, and nothing is saved', () =>
+  test('a page without an article gets a message, and nothing is saved', () =>
     onPage('nothing.html', {}, async (page) => {
       emptied();
       await choose(page, 'take-saveHtml');
@@ -149,7 +149,7 @@ export function menus(session) {
       assert.equal(await viewOf(page), 'reader');
     }));
 
-  test('what is selected is copied alone', () =>
+  test('only the selection is copied', () =>
     onPage('news.html?selected', {}, async (page) => {
       const point = await page.evaluate((sentence) => {
         const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -169,7 +169,7 @@ export function menus(session) {
       });
     }));
 
-  test('where nothing of the article is selected, that is said', () =>
+  test('a selection outside the article is reported', () =>
     onPage('news.html?unselected', {}, async (page) => {
       if (session.browser.name === 'Firefox') return;
       await choose(page, 'copy-selection');

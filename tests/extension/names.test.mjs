@@ -122,7 +122,7 @@ test('every file that is named is there', () => {
   assert.deepEqual(told(missing), []);
 });
 
-test('nothing is called foreign that is there, or that nobody asks for', () => {
+test('only images that are missing and needed count as foreign', () => {
   const all = [product, tests].flatMap(({ used }) => [...used]);
   const missing = [...product.missing([core]), ...tests.missing([product, core, www])];
   for (const [kind, names] of Object.entries(FOREIGN)) {

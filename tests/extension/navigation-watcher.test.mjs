@@ -50,7 +50,7 @@ function opened(t) {
   return { departure, page, found, over, after };
 }
 
-test('a page that has its new text in place is gone on with, once', async (t) => {
+test('a page with its new text in place continues once', async (t) => {
   const { departure, page, found, after } = opened(t);
   for (let move = 0; move < 5; move += 1) departure.moved();
   page.isPainted = false;
@@ -61,7 +61,7 @@ test('a page that has its new text in place is gone on with, once', async (t) =>
   assert.equal(found.gone, 1);
 });
 
-test('the text is waited for until the page has stopped changing, and no longer than it takes patience', async (t) => {
+test('the text is awaited until the page stops changing, or a timeout', async (t) => {
   const { departure, page, found, after } = opened(t);
   page.isPainted = false;
   departure.moved();
@@ -76,7 +76,7 @@ test('the text is waited for until the page has stopped changing, and no longer 
   assert.equal(observers.size, 0);
 });
 
-test('a page that never stops changing is gone on with all the same', async (t) => {
+test('a page that never stops changing continues anyway', async (t) => {
   const { departure, page, found, after } = opened(t);
   page.isPainted = false;
   departure.moved();
@@ -88,7 +88,7 @@ test('a page that never stops changing is gone on with all the same', async (t) 
   assert.equal(found.gone, 1);
 });
 
-test('an address that changes alone ends the looks, and a later one begins them anew', async (t) => {
+test('a change of only the URL ends the checks, and a later one restarts them', async (t) => {
   const { departure, page, found, after } = opened(t);
   departure.moved();
   for (const wait of [300, 1_000, 3_000]) await after(wait);
@@ -108,7 +108,7 @@ test('once the view is left nothing of it is looked for', async (t) => {
   assert.deepEqual(found, { looks: 0, gone: 0 });
 });
 
-test('where the view is left while the page changes, nothing comes in its place', async (t) => {
+test("a view closed while the page changes isn't reopened", async (t) => {
   const { departure, page, found, over, after } = opened(t);
   page.isPainted = false;
   departure.moved();

@@ -165,7 +165,7 @@ export function opening(session) {
     ['options.html', 'notice_closed'],
   ];
 
-  test('a click on every kind of document ends in a view or a sentence', async (t) => {
+  test('a click on every kind of document opens a view or shows a message', async (t) => {
     if (!session.browser.inBackground) return t.skip('in Firefox nobody can ask the button');
     const { url } = session.server;
     const sentences = await session.browser.inBackground(() =>
@@ -271,7 +271,7 @@ export function opening(session) {
       view,
     );
 
-  test('a page without an article stays, and a small notice says so, which Close and Escape take away', () =>
+  test('a page without an article gets a notice, which Close and Escape dismiss', () =>
     onNothing(async (page) => {
       const notice = await session.inView(page, 'nothing', (root) => {
         const box = root.querySelector('.nothing');
@@ -289,7 +289,7 @@ export function opening(session) {
       await becomes(page, null);
     }));
 
-  test('what was found is shown on the page, and what is chosen there is read', () =>
+  test('Inspect shows the detected article, and opens Reader on what is picked there', () =>
     onNothing(async (page) => {
       await press(page, '.found');
       await becomes(page, 'highlight');

@@ -237,7 +237,7 @@ export function paged(session) {
       assert.ok(await until(() => isSeen(page, first), Boolean), 'after another view');
     }));
 
-  test('pages are laid out anew where a window says late that it has another size', () => {
+  test('pages are laid out again if the window reports a new size late', () => {
     const holdBack = (page) =>
       page.evaluate(() => {
         visualViewport.addEventListener('resize', (event) => event.isTrusted && event.stopImmediatePropagation());
@@ -257,7 +257,7 @@ export function paged(session) {
     });
   });
 
-  test('words that are found, sections, links and what Tab reaches lead to their page', () =>
+  test('matches, sections, links and Tab stops turn to their page', () =>
     inPages(LONG, DESK, async (page) => {
       const last = await page.$$eval(`${READER} .pith-body p`, (list) => list.at(-1).textContent.slice(-60));
       await page.keyboard.press('/');
@@ -380,7 +380,7 @@ export function paged(session) {
     });
   });
 
-  test('where the system asks for less motion pages do not slide', async (t) => {
+  test('reduced motion turns the page animation off', async (t) => {
     if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
     return inPages(LONG, DESK, async (page) => {
       const slid = () => session.inFrame(page, (root) => root.querySelector('.scroll').dataset.slid);

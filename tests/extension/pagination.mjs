@@ -59,7 +59,7 @@ export function pagination(session) {
   const inReader = (path, use, options = {}) => session.inReader(path, options, use);
   const WHOLE = 'All pages loaded. This is the end of page 3.';
 
-  test('pages are fetched after a press alone, and put below without what stands there already', () =>
+  test('next pages load only on a click, and are appended without repetitions', () =>
     session.onPage('divided.html?kind=plain', {}, async (page) => {
       const before = await page.content();
       const mark = session.server.requests.length;
@@ -132,7 +132,7 @@ export function pagination(session) {
       await session.leave(page);
     }));
 
-  test('on a later page of a discussion nobody leads, and the pages after it are offered', () =>
+  test('a later page of a discussion has no first comment, and offers the next pages', () =>
     inReader('board.html?t=7&start=4', async (page) => {
       const count = () => page.$$eval(`${READER} .pith-thread > li > details`, ({ length }) => length);
       assert.equal(await until(count, (length) => length === 4), 4);
@@ -167,7 +167,7 @@ export function pagination(session) {
       assert.equal(count(await article(page), 'Part 3.5.'), 1);
     }));
 
-  test('where only the next page is linked it is asked for one after the other', () =>
+  test('if only the next page is linked, pages load one after the other', () =>
     inReader('divided.html?kind=next', async (page) => {
       assert.equal(await offered(page), 'Load page 2');
       await press(page);
@@ -198,7 +198,7 @@ export function pagination(session) {
       { policy: 'strict' },
     ));
 
-  test('taking along takes all pages', () =>
+  test('exports have all pages', () =>
     inReader('divided.html?kind=plain', async (page) => {
       await press(page);
       await said(page, WHOLE);
@@ -220,7 +220,7 @@ export function pagination(session) {
       assert.deepEqual(book.pages, ['1', '2', '3']);
     }));
 
-  test('a page that is not there is said, and asked for again', () =>
+  test('a missing next page is reported, and can be retried', () =>
     inReader('divided.html?kind=missing', async (page) => {
       await press(page);
       assert.equal(await said(page, 'Couldn’t load page 2.'), 'Try again');
@@ -245,7 +245,7 @@ export function pagination(session) {
       );
     }));
 
-  test('a page that is the first again is said to have nothing new', () =>
+  test('a next page that repeats the first one is reported as nothing new', () =>
     inReader('divided.html?kind=same', async (page) => {
       await press(page);
       assert.equal(await said(page, 'Page 2 has nothing new.'), 'Try again');

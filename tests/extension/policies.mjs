@@ -129,7 +129,7 @@ export function policies(session, driver) {
       assert.deepEqual(await page.evaluate(() => window.violations), []);
     }));
 
-  test('where wasm runs in no page the background finds the same, for every view', () =>
+  test('if no page allows wasm the background finds the same, for every view', () =>
     withoutWasmInPages(driver, async (other) => {
       const read = (by) => by.inReader('news.html', {}, shown);
       assert.deepEqual(await read(other), await read(session));
@@ -152,13 +152,13 @@ export function policies(session, driver) {
     }
   });
 
-  test('where the background does not answer the page reads itself, and finds the same', () =>
+  test("the page runs the core itself if the background doesn't answer, with the same result", () =>
     withSilentBackground(async (other) => {
       const read = (by) => by.inReader('magazine.html?elements=9000', {}, shown);
       assert.deepEqual(await read(other), await read(session));
     }));
 
-  test('where nobody can read a page, a sentence says so', () =>
+  test("a page that can't be read gets a message", () =>
     withSilentBackground((other) =>
       other.inReader(
         'magazine.html?elements=9000',

@@ -40,7 +40,7 @@ export function printing(session) {
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
     }));
 
-  test('who does not want the notes has none', () =>
+  test('footnotes can be switched off', () =>
     session.inReader('linked.html', {}, async (page) => {
       const own = await session.browser.ownPage('options.html');
       const stored = (addresses) =>

@@ -43,7 +43,7 @@ export function prompts(driver) {
   });
 
   if (driver.name !== 'Firefox') {
-    test('what the browser asks', (t) => t.skip(`no protocol reaches it in ${driver.name}`));
+    test("the browser's prompts", (t) => t.skip(`no protocol reaches it in ${driver.name}`));
     return;
   }
 
@@ -59,7 +59,7 @@ export function prompts(driver) {
       await given.close();
     }));
 
-  test('the list of pages that always open says what became of the question', async () => {
+  test('the auto-open list shows the result of the permission prompt', async () => {
     const url = session.server.url('self', 'news.html');
     const options = await session.browser.ownPage(`options.html?${new URLSearchParams({ url, view: 'reader' })}`);
     try {

@@ -166,7 +166,7 @@ export function readAloud(session, driver) {
       await go('.sentence-on', 'On Thursday evening');
     }));
 
-  test('a voice that tells no words has its sentences marked', () =>
+  test('a voice without word events has its sentences marked', () =>
     reading('news.html', DESK, { isSilent: true, pace: 40 }, async (page) => {
       await page.keyboard.press('r');
       const found = await until(
@@ -237,7 +237,7 @@ export function readAloud(session, driver) {
     });
   });
 
-  test('where a language has no voice another one reads it, and that is said', () =>
+  test('a language without a voice is read by another one, with a message', () =>
     reading('news.html', DESK, { voices: [DORA], pace: 40 }, async (page) => {
       await page.keyboard.press('r');
       const sentence = await until(() => told(page), Boolean);
@@ -298,7 +298,7 @@ export function readAloud(session, driver) {
       }));
   }
 
-  test('what is selected is read alone, and a press on a paragraph reads on from there', () =>
+  test('only the selection is read, and a click on a paragraph reads on from there', () =>
     reading('news.html', DESK, {}, async (page) => {
       const select = (from, to) =>
         page.evaluate(
@@ -357,7 +357,7 @@ export function readAloud(session, driver) {
       await untilSaid(page, 'Nobody in the room');
     }));
 
-  test('code and notes are left out unless one says otherwise, and formulas are read in words where they have some', () =>
+  test('code and footnotes are skipped by default, and formulas are read by their alt text', () =>
     reading('documentation.html', DESK, {}, async (page) => {
       const code = await page.$eval('[data-pith=reader] pre', ({ textContent }) => textContent.trim().slice(0, 12));
       const cell = await page.$eval('[data-pith=reader] td:last-child', ({ textContent }) => textContent.trim());
@@ -388,7 +388,7 @@ export function readAloud(session, driver) {
       assert.ok(has(after, code) && !has(after, cell), JSON.stringify(after));
     }));
 
-  test('formulas are said in words where they have some, and else as what they are', () =>
+  test('formulas are read by their alt text, else by their source', () =>
     reading('formulas.html', DESK, {}, async (page) => {
       await page.keyboard.press('r');
       await until(
@@ -401,7 +401,7 @@ export function readAloud(session, driver) {
       assert.ok(!/\\[a-z]/.test(all), all);
     }));
 
-  test('the view scrolls along until somebody scrolls by hand, and again when asked', () =>
+  test('the view follows the voice until the user scrolls, and again on request', () =>
     reading('news.html', PHONE, { pace: 6 }, async (page) => {
       const at = () => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
       await page.keyboard.press('r');
@@ -522,7 +522,7 @@ export function readAloud(session, driver) {
       assert.equal(await until(box, Boolean), true);
     }));
 
-  test('speed is kept, and said again with what is being said', () =>
+  test('the speed is saved, and applies to the current sentence', () =>
     reading('news.html', DESK, { pace: 2_000 }, async (page) => {
       await page.keyboard.press('r');
       await untilSaid(page, 'Harbour town');

@@ -72,7 +72,7 @@ export function readingPositions(session) {
     }
   }
 
-  test('nothing is kept of what is read unless that is switched on', () =>
+  test('reading positions are saved only if switched on', () =>
     session.onPage(long('off'), {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await session.open(page);
@@ -93,7 +93,7 @@ export function readingPositions(session) {
       );
     }));
 
-  test('the settings switch it, say how many places are kept, and forget them', async () => {
+  test('the settings switch reading positions, count and delete them', async () => {
     const says = (options, number) => {
       const text = () => options.$eval('p.count', ({ textContent }) => textContent);
       const isSaid = (said) => Number(said.match(/\d+$/)?.[0] ?? -1) === number;
@@ -118,7 +118,7 @@ export function readingPositions(session) {
   });
 
   for (const view of ['reader', 'simplify']) {
-    test(`${view} goes on where one left off, on a page that has changed too, and says so`, () =>
+    test(`${view} restores the reading position, on a changed page too, and says so`, () =>
       switchedOn(() =>
         session.onPage(long(`kept-in-${view}`), {}, async (page) => {
           const paragraphs = await paragraphsOf(page, 'article');
@@ -159,7 +159,7 @@ export function readingPositions(session) {
       ));
   }
 
-  test('the way to the beginning leads there, and nothing is kept of a page that one is at the beginning of', () =>
+  test('Start over leads to the beginning, where no position is saved', () =>
     switchedOn(() =>
       session.onPage(long('beginning'), {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');
@@ -182,7 +182,7 @@ export function readingPositions(session) {
       }),
     ));
 
-  test('where somebody has scrolled the page since, it is read on from there', () =>
+  test('reading continues where the user has scrolled since', () =>
     switchedOn(() =>
       session.onPage(long('scrolled'), {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');

@@ -66,7 +66,7 @@ test('what the first version has stored is read, and what is broken or newer is 
   assert.equal(own.readPosition(place(1, { above: 3 })).above, 0);
 });
 
-test('a place is kept under the address without the place on the page, and forgotten when nothing is read', async () => {
+test('a reading position is saved under the URL without its fragment, and deleted if nothing is read', async () => {
   empty();
   assert.deepEqual(await store(`${url}#part`, place(1)), { refusal: null });
   assert.deepEqual(storage.values[own.positionKey(url)], place(1));
@@ -90,7 +90,7 @@ test('the pages that were read last are kept, however many ask at once', async (
   assert.deepEqual(Object.keys(storage.values).toSorted(), ['marks:x', 'resume']);
 });
 
-test('nothing is kept where that is off or in private windows, and what a newer version has stored stays', async () => {
+test('nothing is saved if switched off or in private windows, and newer data stays', async () => {
   empty();
   assert.deepEqual(await store(url, place(1), { incognito: true }), { refusal: 'private' });
   storage.values.resume = false;
@@ -106,7 +106,7 @@ test('nothing is kept where that is off or in private windows, and what a newer 
   assert.deepEqual(storage.values[own.positionKey(url)], newer);
 });
 
-test('where there is no room that is said, and what comes after is stored', async () => {
+test('full storage is reported, and later changes are saved', async () => {
   empty();
   storage.room = 0;
   assert.deepEqual(await store(url, place(1)), { refusal: 'full' });

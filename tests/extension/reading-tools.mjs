@@ -103,7 +103,7 @@ export function readingTools(session) {
       assert.ok(at.table < -200 && Math.abs(at.top - bar) < 2, JSON.stringify({ ...at, bar }));
     }));
 
-  test('Escape ends what was begun last, and leaves once nothing is left', () =>
+  test('Escape closes the topmost layer, and the view last', () =>
     session.inReader('news.html', DESK, async (page) => {
       const tools = ['.band', '.pace', '.find'];
       const left = () => Promise.all(tools.map(async (tool) => (await shown(page, tool)) !== null));
@@ -149,7 +149,7 @@ export function readingTools(session) {
       });
     }));
 
-  test('by keys one goes from formula to formula, and copies one as LaTeX', () =>
+  test('the keyboard moves from formula to formula, and copies one as LaTeX', () =>
     session.inReader('formulas.html', DESK, async (page) => {
       const stops = () =>
         page.$$eval(
@@ -200,7 +200,7 @@ export function readingTools(session) {
       });
     }));
 
-  test('where a site holds the rest back the reader says that the page ends', async () => {
+  test('at a paywall Reader says that the page ends', async () => {
     const said = (page) =>
       page.$$eval('[data-pith=reader] .pith-ends', (list) => list.map(({ textContent }) => textContent));
     await session.inReader('wall.html', DESK, async (page) => {
@@ -283,7 +283,7 @@ export function readingTools(session) {
 
   const scrolled = (page) => session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop);
 
-  test('the text scrolls by itself until something is touched', () =>
+  test('auto-scroll runs until the user scrolls or clicks', () =>
     session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.keyboard.press('s');
       assert.ok(
@@ -315,7 +315,7 @@ export function readingTools(session) {
       );
     }));
 
-  test('where the system asks for less motion nothing scrolls by itself, and it is said', async (t) => {
+  test('reduced motion turns auto-scroll off, with a message', async (t) => {
     if (session.browser.name !== 'Chromium') return t.skip('only Chromium takes the wish for one page');
     return session.inReader('magazine.html?elements=1500', DESK, async (page) => {
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);

@@ -316,7 +316,7 @@ export function reading(session) {
       assert.equal(await session.inFrame(page, (root) => root.querySelector('.scroll').scrollTop), 0);
     }));
 
-  test('where the page goes on to what is no article, it is given back', () =>
+  test('the view closes if the page navigates to something other than an article', () =>
     session.inReader(LONG, {}, async (page) => {
       await page.evaluate(() => {
         history.pushState({}, '', '/boats.html');

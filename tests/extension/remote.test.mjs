@@ -56,7 +56,7 @@ const tooLarge = () => {
   throw new Error('Message exceeded maximum allowed size of 64MiB.');
 };
 
-test('a page that is too large to be sent is read by its own core; where there is none, that is said', async () => {
+test('a page too large to be sent is read by its own core, or a message says so', async () => {
   delete globalThis.pithUnanswered;
   assert.equal(await detect(tooLarge), null);
   assert.equal(globalThis.pithCore, undefined, 'the core that is of no use is still there');
@@ -64,7 +64,7 @@ test('a page that is too large to be sent is read by its own core; where there i
   delete globalThis.pithUnanswered;
 });
 
-test('what is remembered makes no second sentence of it', async () => {
+test("site rules don't add a second message", async () => {
   delete globalThis.pithUnanswered;
   let asked = 0;
   const none = () => {
@@ -76,7 +76,7 @@ test('what is remembered makes no second sentence of it', async () => {
   delete globalThis.pithUnanswered;
 });
 
-test('a background that does not answer is given up after half a minute', async () => {
+test("a background that doesn't answer times out after 30 seconds", async () => {
   delete globalThis.pithUnanswered;
   let resolve;
   const sent = new Promise((done) => (resolve = done));

@@ -124,7 +124,7 @@ export function removedOverPage(session) {
   }
 
   for (const view of VIEWS) {
-    test(`${view}: a part comes back, is undone, done again and taken out, by keyboard alone`, () =>
+    test(`${view}: a part is restored, undone, redone and removed by keyboard`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const tray = panelIn(session, page, view);
         await watch(page);
@@ -154,7 +154,7 @@ export function removedOverPage(session) {
         assert.deepEqual(await written(page), []);
       }));
 
-    test(`${view}: what was decided holds in the other views, and the level too`, () =>
+    test(`${view}: overrides and the detail level apply in the other views`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const tray = panelIn(session, page, view);
         await tray.open();
@@ -173,7 +173,7 @@ export function removedOverPage(session) {
       }));
 
     for (const policy of ['strict', 'bare'])
-      test(`${view}: parts come back and are pointed at where the page’s policy is “${policy}”`, () =>
+      test(`${view}: parts are restored and picked under the policy “${policy}”`, () =>
         session.inViewOf(view, 'news.html', { policy }, async (page) => {
           const mode = pointingIn(session, page, view);
           await mode.begin();
@@ -208,7 +208,7 @@ export function removedOverPage(session) {
         );
       }));
 
-    test(`${view}: a part that the page has removed meanwhile comes back to the list`, () =>
+    test(`${view}: a part that the page has deleted returns to the list`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const tray = panelIn(session, page, view);
         await tray.open();
@@ -219,7 +219,7 @@ export function removedOverPage(session) {
         assert.equal(await viewOf(page), view);
       }));
 
-    test(`${view}: axe finds nothing in the tray and in the mode of pointing`, () =>
+    test(`${view}: axe finds nothing in the panel of removed parts and in the picker`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
         await mode.open();
@@ -275,7 +275,7 @@ export function removedOverPage(session) {
       assert.match(await until(focused, (words) => words.includes(COMMENT)), new RegExp(COMMENT));
     }));
 
-  test('a paragraph is pointed at with the mouse and taken out, and the page hears of no press', () =>
+  test('a paragraph is picked with the mouse and removed, and the page gets no click', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
@@ -358,7 +358,7 @@ export function removedOverPage(session) {
       );
     }));
 
-  test('a part of several blocks is said by its beginning and its end', () =>
+  test('a part of several blocks is described by its beginning and its end', () =>
     session.inViewOf('highlight', 'news.html', {}, async (page) => {
       const mode = pointingIn(session, page, 'highlight');
       await mode.begin();
@@ -383,7 +383,7 @@ export function removedOverPage(session) {
     }));
 
   for (const view of VIEWS)
-    test(`${view}: by keyboard a part is found, widened and taken out, and Escape ends the mode alone`, () =>
+    test(`${view}: a part is picked, widened and removed by keyboard, and Escape ends only the mode`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
         const mode = pointingIn(session, page, view);
         await watch(page);
@@ -418,7 +418,7 @@ export function removedOverPage(session) {
       }));
 
   for (const policy of ['plain', 'strict'])
-    test(`title, author and date are what is pointed at, and go to the reader (${policy})`, () =>
+    test(`title, author and date are picked, and appear in Reader (${policy})`, () =>
       session.inViewOf('highlight', 'news.html', { policy }, async (page) => {
         const mode = pointingIn(session, page, 'highlight');
         await mode.begin();

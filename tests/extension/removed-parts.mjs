@@ -64,7 +64,7 @@ export function removedParts(session) {
       }, words),
   });
 
-  test('in the reader a part is pointed at with the mouse, is taken out, and comes back', () =>
+  test('in Reader a part is picked with the mouse, removed, and restored', () =>
     session.inReader('news.html', {}, async (page) => {
       const mode = pointing(page);
       await page.keyboard.press('x');
@@ -93,7 +93,7 @@ export function removedParts(session) {
       assert.equal(await panelIn(session, page).isOpen(), false);
     }));
 
-  test('in the reader a part is found by keyboard and taken out, and Escape ends the mode alone', () =>
+  test('in Reader a part is picked by keyboard and removed, and Escape ends only the mode', () =>
     session.inReader('news.html', {}, async (page) => {
       const mode = pointing(page);
       await page.keyboard.press('x');
@@ -128,7 +128,7 @@ export function removedParts(session) {
     ['news.html', 'left to right'],
     ['ar.html', 'right to left'],
   ])
-    test(`in the reader a part is taken out by touch at 320 px, ${direction}`, () =>
+    test(`in Reader a part is removed by touch at 320 px, ${direction}`, () =>
       session.inReader(file, { viewport: { width: 320, height: 640, hasTouch: true } }, async (page) => {
         const mode = pointing(page);
         // Where the machine is busy, a tap becomes a long press, which is no click.
@@ -174,7 +174,7 @@ export function removedParts(session) {
         await tap('.pointing .end', async () => !(await mode.isOn()));
       }));
 
-  test('in the reader links are not followed while parts are pointed at, and axe finds nothing', () =>
+  test("in Reader the picker doesn't follow links, and axe finds nothing", () =>
     session.inReader('typography.html', {}, async (page) => {
       const mode = pointing(page);
       await page.keyboard.press('x');
@@ -195,7 +195,7 @@ export function removedParts(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('a part comes back in its place, is flashed there, undone, done again and removed', () =>
+  test('a part is restored in its place, flashes, is undone, redone and removed', () =>
     session.inReader('news.html', {}, async (page) => {
       const panel = panelIn(session, page);
       const found = await text(page);
@@ -256,7 +256,7 @@ export function removedParts(session) {
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
 
-  test('what was removed, restored, and chosen stays after leaving and after a reload, until it is reset', () =>
+  test('overrides persist after closing and after a reload, until they are reset', () =>
     session.onPage('news.html?stays', {}, async (page) => {
       await session.open(page);
       await removed(session, page, PARAGRAPH);
@@ -286,7 +286,7 @@ export function removedParts(session) {
       assert.deepEqual(await until(kept, (all) => Object.keys(all).length === 0), {});
     }));
 
-  test('what was removed can be undone after the reader was left', () =>
+  test('a removal can be undone after Reader is closed', () =>
     session.inReader('news.html', {}, async (page) => {
       await removed(session, page, PARAGRAPH);
       await page.keyboard.press('Escape');
@@ -313,7 +313,7 @@ export function removedParts(session) {
       assert.equal(await frames(), 0);
     }));
 
-  test('a part is shown on the page, and Escape comes back to the list', () =>
+  test('a part is shown on the page, and Escape returns to the list', () =>
     session.inReader('news.html', {}, async (page) => {
       const panel = panelIn(session, page);
       await panel.open();
@@ -376,7 +376,7 @@ export function removedParts(session) {
     }));
 
   for (const policy of ['strict', 'bare']) {
-    test(`a part comes back where the page’s policy is “${policy}”`, () =>
+    test(`a part is restored under the policy “${policy}”`, () =>
       session.inReader('news.html', { policy }, async (page) => {
         const panel = panelIn(session, page);
         await panel.open();
@@ -385,7 +385,7 @@ export function removedParts(session) {
       }));
   }
 
-  test('a part comes back after the page has removed it, and no node of the page was touched', () =>
+  test('a part that the page has deleted is restored, and no node of the page changes', () =>
     session.inReader('news.html', {}, async (page) => {
       await page.evaluate(() => {
         document.body.replaceChildren(document.createElement('p'));

@@ -84,7 +84,7 @@ export function reporting(session) {
     return file;
   }
 
-  test('a report has the page as it was put right, and the command line shows the same', () =>
+  test('a report has the corrected page, and the command line shows the same', () =>
     session.inReader('news.html', {}, async (page) => {
       await bringBack(page);
       const { html } = await shown(page);
@@ -115,7 +115,7 @@ export function reporting(session) {
       assert.equal(await until(focused, (name) => name?.includes('report-problem')), 'btn quiet small report-problem');
     }));
 
-  test('texts are replaced unless one says otherwise, and the address is left out on request', () =>
+  test('texts are anonymized by default, and the URL is omitted on request', () =>
     session.inReader('news.html', {}, async (page) => {
       await bringBack(page);
       const { html, title } = await shown(page);

@@ -85,7 +85,7 @@ export function settings(session) {
       tryPanel(session, page, 'simplify', 'main :is(h1, p)'),
     ));
 
-  test('settings go to the account of the browser once that is switched on, sites do not, and what is too large is said', async () => {
+  test("settings sync once switched on, sites don't, and what is too large is reported", async () => {
     const own = await session.browser.ownPage('options.html', desktop);
     const storage = (area, key) =>
       own.evaluate(

@@ -94,7 +94,7 @@ export function shortcuts(session) {
       await becomes(() => own.$$eval('.bindings input', (list) => list.map(({ value }) => value).includes('/')), true);
     }));
 
-  test('a key that is taken, and what is no key, are said, and nothing changes', () =>
+  test('a shortcut in use and an invalid one are refused with a message', () =>
     onSettings(async (own) => {
       await type(own, 'Find in article', 'j');
       assert.match(await said(own), /^J is already used for “Next section”\./);

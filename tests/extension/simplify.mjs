@@ -35,7 +35,7 @@ export function simplify(session) {
       assert.ok(Math.abs(picture - text) < 1, `${picture} and ${text}`);
     }));
 
-  test('pictures that scripts have yet to bring are shown, without room that was kept for them, and given back', () => {
+  test('lazy-loaded images are shown without their placeholders, and restored', () => {
     const kind = 'layout.html?kind=pictures that scripts have yet to bring';
     const pictures = (page) =>
       page.$$eval('main img', (found) =>
@@ -247,7 +247,7 @@ export function simplify(session) {
     );
   });
 
-  test('a press on the controls has nothing laid out anew, one on the page has', () =>
+  test('a click on the controls causes no new layout, one on the page does', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
       const begun = (target) =>
         session.inView(
@@ -403,7 +403,7 @@ export function simplify(session) {
       assert.equal((await painted(page)).text, before);
     }));
 
-  test('text that stands by itself beside what is kept is not shown', () =>
+  test("stray text beside kept parts isn't shown", () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => document.querySelector('main').before('Tides of the week: late. ', 'Wind: none.'));
       await session.open(page);
@@ -440,7 +440,7 @@ export function simplify(session) {
       assert.deepEqual(faults, { small: [], outside: [], sideways: 0 });
     }));
 
-  test('what is folded does not load again', () =>
+  test("folded content doesn't load again", () =>
     session.onPage('news.html', {}, async (page) => {
       const mark = session.server.requests.length;
       await page.evaluate(() => {

@@ -122,7 +122,7 @@ export function siteRules(session, driver) {
     for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
   }
 
-  forgetful('nothing is remembered that nobody has asked for', async () => {
+  forgetful('no site rule is saved without a request', async () => {
     await inChapter(1, async (page) => {
       await takeOut(page, PLUG);
       await opened(page);
@@ -190,7 +190,7 @@ export function siteRules(session, driver) {
       },
     );
 
-  forgetful('what is remembered is taken back by the same steps, on the page itself', async () => {
+  forgetful('a site rule is undone by the same steps on its page', async () => {
     await inChapter(1, async (page) => {
       await takeOut(page, PLUG);
       await opened(page);
@@ -246,7 +246,7 @@ export function siteRules(session, driver) {
     assert.deepEqual(await stored(), {});
   });
 
-  forgetful('where there is no byline the switch says so', async () => {
+  forgetful('without a byline the switch says so', async () => {
     await put('plain.localhost', { version: 1, bylines: true, rules: [] });
     await session.inReader('poem.html', {}, async (page) => {
       await opened(page);
@@ -257,7 +257,7 @@ export function siteRules(session, driver) {
     });
   });
 
-  forgetful('what makes no rule cannot be chosen, and it is said why', () =>
+  forgetful("corrections that can't become a site rule say why", () =>
     session.inReader('alike.html', {}, async (page) => {
       // One amid the nine, with which the story ends.
       await removed(session, page, 'The boat was built', -4);
@@ -267,7 +267,7 @@ export function siteRules(session, driver) {
   );
 
   for (const view of ['simplify', 'highlight'])
-    forgetful(`${view}: remembered from the dock, and so on another page`, async () => {
+    forgetful(`${view}: a site rule is saved from the dock, and applies on another page`, async () => {
       await session.inViewOf(view, chapter(1), {}, async (page) => {
         const panel = panelIn(session, page, view);
         await panel.open();
@@ -284,7 +284,7 @@ export function siteRules(session, driver) {
       });
     });
 
-  forgetful('what cannot be read is not applied and said, and what a newer version has stored stays', async () => {
+  forgetful('unreadable rules are reported and not applied, and newer data stays', async () => {
     for (const [value, sentence] of [
       [{ version: 9, rules: [] }, /newer version/],
       [{ version: 1, bylines: false, rules: [{ bytes: 'ESIz' }] }, /couldn’t read the rules/],
@@ -305,7 +305,7 @@ export function siteRules(session, driver) {
     await inChapter(1, async (page) => assert.ok((await text(page)).includes(PLUG)), 'strict');
   });
 
-  forgetful('the settings list each rule in words, switch it off, delete it and bring it back', async () => {
+  forgetful('the settings describe each rule, switch it off, delete it and restore it', async () => {
     await remembered(PLUG);
     await onOptions(async (options) => {
       await options.bringToFront();
@@ -337,7 +337,7 @@ export function siteRules(session, driver) {
     assert.equal((await rules()).length, 1);
   });
 
-  forgetful('the settings follow what is stored elsewhere, and switch and forget one site of several', async () => {
+  forgetful('the settings follow the storage, and switch and delete one site of several', async () => {
     await remembered(PLUG);
     const [site] = Object.values(await stored());
     await onOptions(async (options) => {
@@ -365,7 +365,7 @@ export function siteRules(session, driver) {
     assert.deepEqual((await stored())['site:other.example'], { ...site, bylines: true });
   });
 
-  forgetful('files come in, and what is no file of ours changes nothing', async () => {
+  forgetful('files are imported, and invalid ones change nothing', async () => {
     await remembered(PLUG);
     const before = await stored();
     const [site] = Object.values(before);
@@ -448,7 +448,7 @@ export function siteRules(session, driver) {
 
   const whereFull = sharedBefore(driver, 'background.js', `(${refuse})();`);
 
-  test('where the storage is full that is said, what is shown stays, and it can be tried again', () =>
+  test('full storage is reported, the view stays, and saving can be retried', () =>
     whereFull((other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -462,7 +462,7 @@ export function siteRules(session, driver) {
       }),
     ));
 
-  test('where the storage is full the settings say so, and show what is stored', () =>
+  test('full storage is reported in the settings, which show the stored values', () =>
     whereFull(async (other) => {
       const entry = { bytes: 'ESIz', words: PLUG, made: '', isOff: false };
       await put('other.example', { version: 1, bylines: false, rules: [entry] }, other);
@@ -475,7 +475,7 @@ export function siteRules(session, driver) {
       assert.equal(await until(isOn, Boolean), true);
     }));
 
-  test('where nobody stores it that is said, and it can be tried again', () =>
+  test('a save that fails is reported, and can be retried', () =>
     withBefore(driver, 'background.js', `(${ignoreChanges})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -491,7 +491,7 @@ export function siteRules(session, driver) {
       }),
     ));
 
-  test('in a private window nothing is to be remembered, which is said', () =>
+  test('a private window saves no site rules, and says so', () =>
     withBefore(driver, 'removed.js', `(${hide})();`, (other) =>
       other.inReader(chapter(1), {}, async (page) => {
         await takeOut(page, PLUG, other);
@@ -504,7 +504,7 @@ export function siteRules(session, driver) {
       }),
     ));
 
-  forgetful('another view shows the same, and the page is given back', async () => {
+  forgetful('another view shows the same, and the page is restored', async () => {
     await remembered(PLUG);
     await inChapter(2, async (page) => {
       await session.show(page, 'highlight');

@@ -68,7 +68,7 @@ test('the core gets a byte with the switch, then the rules in use, and nothing w
   assert.deepEqual(of(false, rule(2, { isOff: true })), []);
 });
 
-test('what two tabs change at once stays changed', async () => {
+test('concurrent changes of two tabs are merged', async () => {
   clear();
   const refusals = await Promise.all([
     change({ put: [rule(1)] }),
@@ -94,7 +94,7 @@ test('changes of one site in one request are all made', async () => {
   assert.deepEqual(stored(site), { version: 1, bylines: true, rules: [rule(1), rule(2)] });
 });
 
-test('a rule that is remembered again is the latest, and of too many the oldest go', async () => {
+test('a rule saved again becomes the latest, and the oldest beyond the limit are deleted', async () => {
   clear();
   for (let number = 0; number < own.mostRules + 2; number += 1) await change({ put: [rule(number)] });
   await change({ put: [rule(2)] });
@@ -102,7 +102,7 @@ test('a rule that is remembered again is the latest, and of too many the oldest 
   assert.deepEqual([words(site)[0], words(site).at(-1)], ['box 3', 'box 2']);
 });
 
-test('nothing is left of a site of which nothing is remembered', async () => {
+test('a site without rules leaves no record', async () => {
   clear();
   await change({ put: [rule(1)], bylines: true });
   await change({ remove: [rule(1).bytes] });
@@ -113,7 +113,7 @@ test('nothing is left of a site of which nothing is remembered', async () => {
   assert.deepEqual(local.values, {});
 });
 
-test('what cannot be stored changes nothing and is said', async () => {
+test('a failed save changes nothing and is reported', async () => {
   const before = { version: 1, bylines: false, rules: [rule(1)] };
   clear({ [`site:${site}`]: before });
   local.room = JSON.stringify(local.values).length;
@@ -160,7 +160,7 @@ test('each version of the stored form is read', async () => {
   assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
 });
 
-test('a page is told what is remembered for its site, and that a newer version has stored it', async () => {
+test('a page gets the rules of its site, and learns if a newer version saved them', async () => {
   clear({
     [`site:${site}`]: { version: 1, bylines: false, rules: [rule(1)] },
     'site:newer.example': { version: 9 },
@@ -170,7 +170,7 @@ test('a page is told what is remembered for its site, and that a newer version h
   assert.deepEqual(await own.loadSite('https://none.example/'), own.noSite());
 });
 
-test('all are listed in the order of their names, and all are forgotten', async () => {
+test('all are listed by name, and all are deleted', async () => {
   const one = { version: 1, bylines: true, rules: [] };
   clear({
     'site:birch.example': one,
@@ -185,7 +185,7 @@ test('all are listed in the order of their names, and all are forgotten', async 
   assert.deepEqual(local.values, { always: {}, size: 100 });
 });
 
-test('a file comes in as it went out, and others change nothing', () => {
+test('an exported file is imported unchanged, and other files change nothing', () => {
   const sites = new Map([
     ['alder.example', { version: 1, bylines: true, rules: [rule(1), rule(2, { isOff: true })] }],
     ['birch.example', { version: 1, bylines: false, rules: [rule(3)] }],

@@ -66,7 +66,7 @@ export const suites = [
   {
     name: 'canceled openings',
     run: canceling,
-    sample: ['Escape gives up a view before it is there'],
+    sample: ['Escape cancels a view that is still opening'],
   },
   { name: 'articles', run: articles },
   { name: 'content security policies', run: policies },
@@ -87,7 +87,7 @@ export const suites = [
     name: 'difficult pages',
     run: difficult,
     sample: [
-      'what is done to the root element does not reach the reader, and is back after it',
+      "changes of the root element don't reach Reader, and are restored after it",
       'a page that takes our element away as it loses the focus: the reader comes back',
       'a page of 60 levels is simplified',
     ],
@@ -97,7 +97,7 @@ export const suites = [
   { name: 'privacy and other extensions', run: privacy },
   { name: 'keyboard and assistive technology', run: accessibility },
   { name: 'reading', run: reading },
-  { name: 'footnotes', run: footnotes, sample: ['by keys a note is opened, gone to and left again'] },
+  { name: 'footnotes', run: footnotes, sample: ['a footnote is opened, focused and closed by keyboard'] },
   { name: 'contents and find', run: contentsAndFind, sample: ['keys go from section to section'] },
   {
     name: 'reading tools',
@@ -132,25 +132,25 @@ export const suites = [
   {
     name: 'removed parts',
     run: removedParts,
-    sample: ['in the reader a part is pointed at with the mouse, is taken out, and comes back'],
+    sample: ['in Reader a part is picked with the mouse, removed, and restored'],
   },
   {
     name: 'removed parts over the page',
     run: removedOverPage,
-    sample: ['a paragraph is pointed at with the mouse and taken out, and the page hears of no press'],
+    sample: ['a paragraph is picked with the mouse and removed, and the page gets no click'],
   },
   {
     name: 'site rules',
     run: siteRules,
     sample: [
-      'what is remembered is taken back by the same steps, on the page itself',
-      'another view shows the same, and the page is given back',
+      'a site rule is undone by the same steps on its page',
+      'another view shows the same, and the page is restored',
     ],
   },
   {
     name: 'problem reports',
     run: reporting,
-    sample: ['a report has the page as it was put right, and the command line shows the same'],
+    sample: ['a report has the corrected page, and the command line shows the same'],
   },
   {
     name: 'save or share',
@@ -168,7 +168,7 @@ export const suites = [
   {
     name: 'next pages',
     run: pagination,
-    sample: ['pages are fetched after a press alone, and put below without what stands there already'],
+    sample: ['next pages load only on a click, and are appended without repetitions'],
   },
   {
     name: 'comments',
@@ -193,7 +193,7 @@ export const suites = [
     run: themes,
     sample: [
       'one theme by day and another by night follow the system at once',
-      'an own style sheet is of the article alone, and one that names a file is not kept',
+      "custom CSS applies only to the article, and isn't saved if it names a file",
     ],
   },
   {
@@ -230,7 +230,7 @@ export const suites = [
   {
     name: 'long pages, simplified',
     run: longPages,
-    sample: ['on a long page what is mended beyond what is seen moves nothing of it'],
+    sample: ["fixes beyond the visible part of a long page don't move it"],
   },
   { name: 'layout boxes', run: boxes },
   { name: 'checks of the simplified page', run: checks },
@@ -258,13 +258,13 @@ export const suites = [
   {
     name: 'reading positions',
     run: readingPositions,
-    sample: ['nothing is kept of what is read unless that is switched on'],
+    sample: ['reading positions are saved only if switched on'],
   },
   { name: 'forced colors', run: forcedColors },
   {
     name: 'auto-open',
     run: (_session, driver) => autoOpen(driver),
-    sample: ['a page opens by itself from the press on, in the view that was chosen'],
+    sample: ['auto-open applies from the click on, in the chosen view'],
   },
   {
     name: 'exports with permission',

@@ -119,7 +119,7 @@ test('of each setting the last change holds', async (t) => {
   await becomes(t, two, 'theme', 'sepia');
 });
 
-test('what the account does not take stays here, and is named', async (t) => {
+test('settings that the account refuses stay here, and are named', async (t) => {
   clocked(t);
   const sync = account();
   const local = await device({ ownSheet: { text: 'p { color: red }'.repeat(900), sheet: 'p{}' }, size: 130 }, sync);
@@ -128,7 +128,7 @@ test('what the account does not take stays here, and is named', async (t) => {
   assert.deepEqual(Object.keys(sync.values), ['setting:size']);
 });
 
-test('what is no value of a setting is not taken from the account', async (t) => {
+test("invalid values aren't taken from the account", async (t) => {
   clocked(t);
   const sync = account();
   sync.values = {

@@ -30,7 +30,7 @@ test('words of which a part is selected are named whole', () => {
   );
 });
 
-test('what the page has more than once is named with what stands around it', () => {
+test('repeated text is named with its surroundings', () => {
   const around = { before: 'ut. At noon of that day we saw ', after: ' come in again, and th', isRepeated: true };
   assert.equal(
     address('the ferry', around),

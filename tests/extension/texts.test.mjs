@@ -26,7 +26,7 @@ test('a page asks no browser for messages that it has, be the extension there or
   }
 });
 
-test('where the extension is gone a message that was not sent is empty, and nobody is asked', () => {
+test('messages not sent to the page are empty once the extension is gone', () => {
   const gone = () => {
     throw new Error('Extension context invalidated.');
   };

@@ -98,7 +98,7 @@ export function themes(session) {
     }));
 
   for (const policy of ['strict', 'bare', 'plain']) {
-    test(`faces of the package are there under “${policy}” while they are chosen, and gone after leaving`, () =>
+    test(`fonts of the package load under “${policy}” while chosen, and are removed on closing`, () =>
       session.inReader('news.html', { policy, ...desktop }, async (page) => {
         const faces = () => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`));
         const width = () =>
@@ -130,7 +130,7 @@ export function themes(session) {
       }));
   }
 
-  test('an installed face is taken by its name, and a word says where it is not there', () =>
+  test('an installed font is used by its name, and a message says if it is missing', () =>
     withSettings({ face: '', font: 'serif' }, async (own) => {
       const type = (name) =>
         own.evaluate((value) => {
@@ -170,7 +170,7 @@ export function themes(session) {
     });
 
   for (const width of [1280, 390, 320]) {
-    test(`a picture is shown large at ${width} px, gone through by keys, and given back`, () =>
+    test(`an image is enlarged at ${width} px, browsed by keyboard, and restored`, () =>
       session.inReader('pictures.html', { viewport: { width, height: 800 } }, async (page) => {
         const pictures = await page.$$eval('[data-pith=reader] img[role=button]', (list) =>
           list.map((picture) => picture.src.split('/').at(-1)),
@@ -239,7 +239,7 @@ export function themes(session) {
       await session.reset(page);
     }));
 
-  test('what is set for a site alone holds there and nowhere else, until it is deleted', () =>
+  test('site-specific settings apply only there, until they are deleted', () =>
     session.onPage('news.html', { tag: 'alone', ...desktop }, async (page) => {
       await session.open(page);
       const size = (at) => dialog(at, '(d) => d.dataset.size');
@@ -266,7 +266,7 @@ export function themes(session) {
       await becomes(() => size(page), '100');
     }));
 
-  test('a group of settings is put back alone', () =>
+  test('one group of settings is reset without the others', () =>
     withSettings({ size: 130, links: 'plain' }, async (own) => {
       const stored = () =>
         own.evaluate(async () => {
@@ -314,7 +314,7 @@ export function themes(session) {
       assert.match(await said(), /Settings imported/);
     }));
 
-  test('an own style sheet is of the article alone, and one that names a file is not kept', () =>
+  test("custom CSS applies only to the article, and isn't saved if it names a file", () =>
     withSettings({ ownSheet: null }, async (own) => {
       const keep = async (text) => {
         await own.evaluate((value) => {

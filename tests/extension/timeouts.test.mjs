@@ -202,13 +202,13 @@ test('an image of an export is given up as late', async (t) => {
   assert.equal(await ends(readImage('https://ferry.example/a.png', true, open), REAL.imageTimeout), 'late');
 });
 
-test('a transcript that does not come is given up', async (t) => {
+test("a transcript that doesn't arrive times out", async (t) => {
   const { trackOf, ends } = await loaded(t, 'trackOf');
   silent(t);
   assert.equal(await ends(trackOf('https://ferry.example/a.vtt', open), REAL.transcriptTimeout), 'rejected');
 });
 
-test('a next page that does not come is given up', async (t) => {
+test("a next page that doesn't arrive times out", async (t) => {
   const { fetched, ends } = await loaded(t, 'fetched');
   silent(t);
   assert.equal(await ends(fetched('https://ferry.example/2', open), REAL.nextPageTimeout), 'rejected');
@@ -235,21 +235,21 @@ test('a tab that does not answer is passed over when the next article is read', 
   assert.equal(await ends(readOn({ until: null }, all[0]), REAL.readOnTimeout), false);
 });
 
-test('a new tab that does not reach its page is given up', async (t) => {
+test("a new tab that doesn't reach its page times out", async (t) => {
   const event = { addListener() {}, removeListener() {} };
   const tabs = { onUpdated: event, onRemoved: event, get: async () => ({ url: 'about:blank' }) };
   const { isCommitted, ends } = await loaded(t, 'isCommitted', { tabs });
   assert.equal(await ends(isCommitted(1), REAL.newTabTimeout), false);
 });
 
-test('voices that do not come are given up', async (t) => {
+test("voices that don't load time out", async (t) => {
   const { arrived, ends } = await loaded(t, 'voicesOf');
   globalThis.speechSynthesis = { getVoices: () => [], addEventListener() {} };
   assert.equal(await ends(arrived(open), REAL.voicesTimeout), undefined);
   delete globalThis.speechSynthesis;
 });
 
-test('a question that an extension which has ended cannot answer is given up', async (t) => {
+test("a question that an ended extension can't answer times out", async (t) => {
   const runtime = { sendMessage: never };
   const { ask, ends } = await loaded(t, 'tell', { runtime });
   assert.equal(await ends(ask('templates'), REAL.aliveInterval), 'rejected');

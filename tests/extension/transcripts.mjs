@@ -49,7 +49,7 @@ export function transcripts(session) {
 
   const time = (page, film = 'video') => page.$eval(`${READER} ${film}`, ({ currentTime }) => currentTime);
 
-  test('a film that names a file of its words has them in a folded section, which is fetched once it is unfolded', () =>
+  test('a video with a captions file has a folded transcript, which loads when unfolded', () =>
     session.inReader(path('own'), {}, async (page) => {
       const mark = session.server.requests.length;
       await arrived(page);
@@ -170,7 +170,7 @@ export function transcripts(session) {
     ['plain', /no timed lines/, false],
     ['large', /too large to show/, false],
   ])
-    test(`in place of a file that is ${kind} there is a sentence`, () =>
+    test(`a file that is ${kind} shows a message`, () =>
       session.inReader(path(kind), {}, async (page) => {
         const mark = session.server.requests.length;
         await arrived(page);
@@ -204,7 +204,7 @@ export function transcripts(session) {
       assert.ok(lines.length === 6 || /Couldn’t load/.test(said[0]), `${lines.length} lines, “${said}”`);
     }));
 
-  test('a long transcript comes in parts, and the list alone is scrolled to what is spoken', () =>
+  test('a long transcript is rendered in parts, and only its list scrolls to the spoken line', () =>
     session.inReader(path('many'), { viewport: { width: 1280, height: 800 } }, async (page) => {
       await opens(page);
       const count = () => page.$$eval(LINES, ({ length }) => length);
@@ -231,7 +231,7 @@ export function transcripts(session) {
       assert.equal(await at(), before);
     }));
 
-  test('a part that is brought back leaves what is unfolded as it is', () =>
+  test('restoring a part keeps unfolded sections open', () =>
     session.inReader(path('beside'), {}, async (page) => {
       await opens(page, 'audio');
       const parts = panelIn(session, page);
@@ -242,7 +242,7 @@ export function transcripts(session) {
       assert.equal((await seen(page, LINES)).length, 6);
     }));
 
-  test('the words of a film are no text of the article, in which marks are made', () =>
+  test("a transcript isn't text of the article for highlights", () =>
     session.inReader(`${path('beside')}&marked`, {}, async (page) => {
       await opens(page, 'audio');
       const marks = async (words) => {

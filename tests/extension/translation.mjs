@@ -48,7 +48,7 @@ export function translation(session) {
   }
 
   for (const [way, isPair] of Object.entries(WAYS)) {
-    test(`a page that was translated before (${way}) is shown so in the three views, taken along, and given back`, () =>
+    test(`a page translated before (${way}) is shown so in the three views, exported, and restored`, () =>
       session.onPage(`news.html?translate=${way}`, DESK, async (page) => {
         await begun(page, 'body');
         const html = () => page.evaluate(() => document.body.innerHTML);
@@ -77,7 +77,7 @@ export function translation(session) {
         assert.equal(await html(), before);
       }));
 
-    test(`what is translated in the reader (${way}) stays there, and the page keeps its own`, () =>
+    test(`a translation in Reader (${way}) stays there, and the page is unchanged`, () =>
       session.inReader(`news.html?translate=${way}`, DESK, async (page) => {
         const body = '[data-pith=reader] .pith-body';
         await begun(page, body);
@@ -92,7 +92,7 @@ export function translation(session) {
       }));
 
     for (const view of ['simplify', 'highlight'])
-      test(`what is translated while ${view} is open (${way}) is shown there, and stays on the page`, () =>
+      test(`a translation while ${view} is open (${way}) is shown there, and stays on the page`, () =>
         session.inViewOf(view, `news.html?translate=${way}`, DESK, async (page) => {
           await begun(page, 'body');
           const seen = () =>
@@ -269,7 +269,7 @@ export function translation(session) {
       }
     }));
 
-  test('originals stand beside or are shown on a press where that is wanted, which is kept', () =>
+  test('originals are shown beside or on a click, as set, and the setting is saved', () =>
     translating('news.html', DESK, {}, async (page) => {
       await asks(page);
       await somePairs(page);
@@ -343,7 +343,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('it is said that the browser fetches a model, which only a press begins, and how far that has come', () =>
+  test('the download of a model starts on a click, and its progress is shown', () =>
     translating('news.html', DESK, { state: 'downloadable', steps: [0.25, 0.5, 0.75], pace: 700 }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
@@ -368,7 +368,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a model that cannot be fetched is told, and fetched once more after a press', () =>
+  test('a failed download of a model is reported, and retried on a click', () =>
     translating('news.html', DESK, { state: 'downloadable', isBroken: true }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
@@ -383,7 +383,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a model that does not come is given up with the translation', () =>
+  test("a model that doesn't arrive times out with the translation", () =>
     translating('news.html', DESK, { state: 'downloading', isStuck: true, steps: [0.5] }, async (page) => {
       await asks(page);
       await tells(page, /downloads a language model first/);
@@ -403,7 +403,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a paragraph that fails is told, stays as it is, and is translated after a press', () =>
+  test('a paragraph that fails is reported, stays as it is, and can be retried', () =>
     translating('news.html', DESK, { fault: { at: 'The vote took', name: 'UnknownError', times: 1 } }, async (page) => {
       await asks(page);
       await tells(page, /Couldn’t translate a paragraph/);
@@ -418,7 +418,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('a paragraph that is too long is told and left, and the others go on', () =>
+  test('a paragraph that is too long is reported and skipped', () =>
     translating(
       'news.html',
       DESK,
@@ -436,7 +436,7 @@ export function translation(session) {
       },
     ));
 
-  test('languages that the browser does not translate are told, and others are chosen', () =>
+  test('unsupported languages are reported, and others can be chosen', () =>
     translating('news.html', DESK, { pairs: ['en-es', 'fr-es'] }, async (page) => {
       await asks(page);
       await tells(page, /can’t translate from English to German/);
@@ -466,7 +466,7 @@ export function translation(session) {
     }));
 
   for (const how of ['none', 'unavailable'])
-    test(`where there is no translator (${how}) nothing is offered`, () =>
+    test(`without a translator (${how}) nothing is offered`, () =>
       inReader('news.html', DESK, async (page) => {
         if (how === 'unavailable') {
           await inWorld(page, standIn, { state: 'unavailable' });
@@ -481,7 +481,7 @@ export function translation(session) {
         await session.leave(page);
       }));
 
-  test('the translator of the browser itself is offered where it answers, and not where a policy forbids it', () =>
+  test("the browser's translator is offered if available, and not if a policy forbids it", () =>
     inReader('news.html', DESK, async (page) => {
       const can = await inWorld(page, async () => {
         const own = globalThis.Translator;
@@ -508,7 +508,7 @@ export function translation(session) {
       });
     }));
 
-  test('the translation of the browser goes along with what is taken along, each before its original', () =>
+  test('exports have the translation before each original', () =>
     translating('news.html', DESK, {}, async (page) => {
       await asks(page);
       const all = await somePairs(page, 4);
@@ -572,7 +572,7 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('what is translated is read aloud in its language, and nothing of it twice', () =>
+  test('a translation is read aloud in its language, and nothing twice', () =>
     translating('news.html', DESK, {}, async (page) => {
       await inWorld(page, voice, {
         voices: [

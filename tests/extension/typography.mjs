@@ -369,7 +369,7 @@ export function typography(session) {
       assert.ok(sheet.wide && sheet.share <= 0.56 && Math.abs(sheet.end) < 1, JSON.stringify(sheet));
     }));
 
-  test('a film of another site is shown by name and host, and asked for only after a click', () =>
+  test('a video of another site is shown by name and host, and loads only on a click', () =>
     session.onPage('typography.html', {}, async (page) => {
       const mark = session.server.requests.length;
       await session.open(page);

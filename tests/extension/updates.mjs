@@ -69,7 +69,7 @@ export function updates(_session, driver) {
     }
   });
 
-  test('after a reload what cannot be had any more is said', async (t) => {
+  test('after a reload the panel says what is no longer available', async (t) => {
     const other = new Session(driver);
     try {
       await other.start();

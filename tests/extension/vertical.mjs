@@ -164,7 +164,7 @@ export function vertical(session) {
       );
     }));
 
-  test('where that is switched off a vertical page is read in lines across', async () => {
+  test('a vertical page is horizontal if the setting is off', async () => {
     await store({ vertical: false });
     try {
       await session.inReader('vertical.html', DESK, async (page) => {

@@ -141,7 +141,7 @@ export function views(session) {
     });
   });
 
-  test('a page of which nothing has been read is shown from its beginning, scrolled or not', () =>
+  test('an unread page opens at its beginning, scrolled or not', () =>
     session.onPage('news.html', {}, async (page) => {
       await page.evaluate(() => {
         document.querySelector('main').style.marginTop = '600px';
@@ -193,7 +193,7 @@ export function views(session) {
     }));
 
   for (const box of ['article', 'body']) {
-    test(`where the page scrolls in its ${box} it is given back where it was read`, () =>
+    test(`a page that scrolls in its ${box} is restored at the paragraph read`, () =>
       session.onPage(LONG, {}, async (page) => {
         const paragraphs = await paragraphsOf(page, 'article');
         await page.evaluate((name) => {
@@ -368,7 +368,7 @@ export function views(session) {
       assert.ok(await sameNodes(page), 'the nodes are not the same ones');
     }));
 
-  test('a page that changes while the reader is open is looked at anew for the next view', () =>
+  test('a page that changes under Reader is detected again for the next view', () =>
     session.inReader('news.html', {}, async (page) => {
       const late =
         'The night ferry will sail at half past ten, the council wrote in the evening, and the crew has been told.';
@@ -381,7 +381,7 @@ export function views(session) {
       assert.ok((await marked(page)).includes(late.replace(/\s+/g, '')));
     }));
 
-  test('what happens in our own elements does not have the page looked at anew', () =>
+  test("changes in Pith's own elements don't restart detection", () =>
     session.onPage('news.html', {}, async (page) => {
       // What a style alone shows or hides nobody hears of.
       const lead = 'main p.lead';
@@ -404,7 +404,7 @@ export function views(session) {
     'been hidden': (details) => (details.hidden = true),
     'been opened': (details) => (details.open = true),
   })) {
-    test(`a page of which a part has ${what} is looked at anew`, () =>
+    test(`a page of which a part has ${what} is detected again`, () =>
       session.onPage('news.html', {}, async (page) => {
         const lead = 'main p.lead';
         const words = await page.$eval(lead, (paragraph) => {
@@ -422,7 +422,7 @@ export function views(session) {
       }));
   }
 
-  test('a page that forbids the core and has changed is given back where it was read', () =>
+  test('a page that forbids wasm and has changed is restored at the paragraph read', () =>
     session.onPage(LONG, { policy: 'strict' }, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       await session.open(page);
@@ -435,7 +435,7 @@ export function views(session) {
       assert.ok(Math.abs(now - before) <= 1, `paragraph ${now}, not ${before}`);
     }));
 
-  test('a page that changes meanwhile is looked at anew, and the place is kept', () =>
+  test('a page that changes meanwhile is detected again, and the reading position stays', () =>
     session.onPage(LONG, {}, async (page) => {
       await page.evaluate(() => document.querySelectorAll('article p')[60].scrollIntoView());
       await session.open(page);

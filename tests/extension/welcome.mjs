@@ -92,7 +92,7 @@ export function welcome(session) {
     }));
 
   for (const view of VIEWS) {
-    test(`${view} opens on the sample, and gives it back`, () =>
+    test(`${view} opens on the sample, and restores it`, () =>
       onOwnPage(`trial.html?view=${view}`, DESK, async (own) => {
         await becomes(own, view);
         await session.whole(own, view);

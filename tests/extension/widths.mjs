@@ -90,7 +90,7 @@ export function widths(session) {
     });
   });
 
-  test('on a phone, Highlight leaves a page that is wider than the screen as wide as it is', (t) => {
+  test('on a phone, Inspect keeps the width of a page that is wider than the screen', (t) => {
     if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
     const viewport = { width: 390, height: 800, isMobile: true, hasTouch: true };
     return session.inReader('typography.html', { viewport }, async (page) => {

@@ -145,7 +145,7 @@ describe('the npm package as it is packed', () => {
     assert.deepEqual([named, found, wrong], ['Café', 'Café', 'Café']);
   });
 
-  test('what is wrong is said in a sentence, under a code', () => {
+  test('errors have a message and a code', () => {
     const told = (entry, calls) =>
       inNode(
         entry,

@@ -142,7 +142,7 @@ export function suite(driver) {
       assert.match(frame, /in a frame/);
     });
 
-    test('what is wrong is said in a sentence, under a code', async () => {
+    test('errors have a message and a code', async () => {
       const told = await onPage('shown.html', (page) =>
         page.evaluate(`(async () => {
           const pith = await import('/node_modules/pith-reader/dom.js');
@@ -191,7 +191,7 @@ export function suite(driver) {
       for (const [index, sentence] of expected.entries()) assert.match(told[index], sentence);
     });
 
-    test('where a page forbids wasm it says so', async () => {
+    test('a page that forbids wasm gets a message', async () => {
       const told = await onPage(
         'shown.html',
         async (page) => {

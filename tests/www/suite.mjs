@@ -179,7 +179,7 @@ export function suite(driver) {
         assert.match(await articleBy('fsp'), /a heron waits/);
       }));
 
-    test('pointing at the page marks the bar, pointing at the bar marks the block', () =>
+    test('hovering the page marks the bar, hovering the bar marks the block', () =>
       onPage(async (page) => {
         // A place on the screen over the first paragraph of the story, scrolled there first.
         const words = 'The vote took less time than the crossing itself';
@@ -349,7 +349,7 @@ export function suite(driver) {
         assert.ok(!/Alle Rechte|Neues vom Hafen/.test(text), text);
       }));
 
-    test('nothing to show is a sentence, and what was shown stays', () =>
+    test('an empty result shows a message, and the last view stays', () =>
       onPage(async (page) => {
         await paste(page, '<title>Mine</title><p>One line.');
         assert.equal(await page.$eval('#sample', (picker) => picker.selectedOptions[0].textContent), 'A page of yours');
