@@ -1,5 +1,6 @@
 // Opens every state of the interface at two widths, light and dark, writes pictures to out/states/, and runs axe in each
-// (`./build.sh states [NAME...]`: those whose names contain one). Fails if axe finds anything.
+// (`./build.sh states [NAME...]`: those whose names contain one). Fails if axe finds anything, or if the focus is covered
+// somewhere on its way by Tab.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,9 @@ const SCHEMES = ['light', 'dark'];
 
 /** Ms in which what moves has come to rest. */
 const SETTLED = 400;
+
+/** Presses of Tab in each state. */
+const STOPS = 12;
 
 const SENTENCE = 'The crossing is short.';
 const NOTED = 'Nobody in the room had expected it to be close.';
@@ -226,18 +230,60 @@ const OWN = [
 
 const complaints = [];
 
-/** Takes a state in both schemes: the picture, and what axe finds. */
-async function take(page, name, size, look) {
+function complain(id, faults) {
+  const found = faults.map((fault) => `${id}: ${fault}`);
+  complaints.push(...found);
+  console.log(found.length > 0 ? found.join('\n') : id);
+}
+
+/** Takes a state in both schemes: the picture, what axe finds, and at last the focus on its way through it. */
+async function take(page, name, size, look, ask) {
   for (const scheme of SCHEMES) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     await rest(page, SETTLED);
     const id = `${name}-${size}-${scheme}`;
     await page.screenshot({ path: join(out, `${id}.webp`), type: 'webp', quality: 80 });
-    const violations = await look();
-    const found = violations.map((violation) => `${id}: ${violation}`);
-    complaints.push(...found);
-    console.log(found.length > 0 ? found.join('\n') : id);
+    complain(id, await look());
   }
+  complain(`${name}-${size}`, await obscured(page, ask));
+}
+
+/**
+ * In the page: names what has the focus if nothing of it is to be seen; null otherwise. `root` is the closed root of a view,
+ * or undefined.
+ */
+function coveredFocus(root) {
+  const inner = root?.activeElement;
+  const focused = inner ?? document.activeElement;
+  if (!focused || focused === document.body || (root && !inner && !root.host.contains(focused))) return null;
+  // What is hidden to the eye stands for its label.
+  const seen = focused.closest('label') ?? focused;
+  const tree = inner ? root : document;
+  const shows = (x, y) => {
+    const top = tree.elementFromPoint(x, y);
+    return top !== null && (seen === top || seen.contains(top));
+  };
+  const inset = 2;
+  const isSeen = [...seen.getClientRects()].some(({ left, top, right, bottom }) => {
+    const [xs, ys] = [
+      [left + inset, (left + right) / 2, right - inset],
+      [top + inset, (top + bottom) / 2, bottom - inset],
+    ];
+    return xs.some((x) => ys.some((y) => shows(x, y)));
+  });
+  return isSeen ? null : seen.outerHTML.slice(0, 100);
+}
+
+/** Goes on by Tab, and returns what has the focus and is covered (WCAG 2.2, 2.4.11). */
+async function obscured(page, ask) {
+  const found = new Set();
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    await rest(page, 0);
+    const covered = await ask();
+    if (covered !== null) found.add(`the focus is covered: ${covered}`);
+  }
+  return [...found];
 }
 
 async function takeView([name, path, view, act], size) {
@@ -250,7 +296,8 @@ async function takeView([name, path, view, act], size) {
       await session.whole(page, view);
     }
     await act?.(page);
-    await take(page, name, size, async () => axeIn(session, page, await viewOf(page), { isStrict: true }));
+    const look = async () => axeIn(session, page, await viewOf(page), { isStrict: true });
+    await take(page, name, size, look, () => inView(page, coveredFocus));
   } finally {
     await page.close();
     await session.own(() => chrome.storage.local.clear());
@@ -261,7 +308,13 @@ async function takeOwn([name, file, before], size) {
   await before?.();
   const page = await session.browser.ownPage(file, { viewport: SIZES[size] });
   try {
-    await take(page, name, size, () => axeOn(page, { isStrict: true }));
+    await take(
+      page,
+      name,
+      size,
+      () => axeOn(page, { isStrict: true }),
+      () => page.evaluate(coveredFocus),
+    );
   } finally {
     await page.close();
     await session.own(() => chrome.storage.local.clear());
@@ -289,5 +342,5 @@ try {
 } finally {
   await session.end();
 }
-console.log(complaints.length > 0 ? complaints.join('\n') : 'axe finds nothing.');
+console.log(complaints.length > 0 ? complaints.join('\n') : 'Axe finds nothing, and the focus is seen everywhere.');
 process.exitCode = complaints.length > 0 ? 1 : 0;
