@@ -179,6 +179,12 @@ export function reading(session) {
             class: item.className.replace('menu-item ', ''),
           })),
         );
+        // As the line at the end has it: without title, author and date.
+        const counted = await session.inView(page, view, (root) => {
+          const line = root.querySelector('.pith-left') ?? root.host.querySelector('.pith-left');
+          return [root.querySelector('.menu .removed-parts .value').textContent, line.textContent];
+        });
+        assert.equal(counted[0], /\d+/.exec(counted[1])?.[0], counted[1]);
         const ofArticle = {
           reader: ['take-out', 'removed-parts', 'find', 'citation', 'print', 'paged-view', 'line-focus', 'auto-scroll'],
           simplify: ['take-out', 'removed-parts', 'listen'],

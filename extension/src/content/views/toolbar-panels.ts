@@ -41,6 +41,7 @@ import {
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import { type Part, parts, type ToolName } from "../../parts.ts";
 import { number } from "../../shared/i18n/numbers.ts";
+import { isRemovedPart } from "../panels/removed/summary-line.ts";
 import { provide, loaded } from "../session/parts.ts";
 import { showKeys } from "../session/shortcut-list.ts";
 import { translates } from "../tools/translation/browser.ts";
@@ -188,7 +189,7 @@ class Panels implements ToolbarPanels {
     }
     const removed = inMenu.removedParts ?? acts.removedParts;
     if (removed && finding.kind === "found") {
-      const count = finding.detection.removed().filter(({ text }) => text.trim() !== "").length;
+      const count = finding.detection.removed().filter(isRemovedPart).length;
       const [value, key] = [number(count), this.#key("removedParts")];
       items.push({
         name: "removed-parts",
