@@ -127,4 +127,31 @@ export function highlightsPanel(session) {
         session.onPage('news.html?paste', {}, async (other) => (await pasted(other)).text.split('\n\n').length);
       assert.equal(await until(copied, (count) => count === 3), 3);
     }));
+
+  test('on phones Tab goes round in a sheet, which lies over the controls below', () =>
+    session.inReader('documentation.html', { viewport: { width: 390, height: 844 } }, async (page) => {
+      for (const [key, sheet] of [
+        ['h', '.highlight-list'],
+        ['o', '.sheet.contents'],
+      ]) {
+        await page.keyboard.press(key);
+        await becomes(() => isOpen(page, sheet), true);
+        // Between the last control and the first there may be the browser's own.
+        const isInside = () =>
+          session.inFrame(
+            page,
+            (root, name) => {
+              const now = root.activeElement ?? document.activeElement;
+              return now === document.body || root.querySelector(name).contains(now);
+            },
+            sheet,
+          );
+        for (let stop = 0; stop < 12; stop += 1) {
+          await page.keyboard.press('Tab');
+          await becomes(isInside, true);
+        }
+        await page.keyboard.press('Escape');
+        await becomes(() => isOpen(page, sheet), false);
+      }
+    }));
 }

@@ -168,7 +168,23 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
     content,
     ...(foot ? [element("div", { class: "foot" }, ...foot)] : []),
   );
+  let ended = new AbortController();
+  node.addEventListener("beforetoggle", ({ newState }) => {
+    ended.abort();
+    if (newState === "open") {
+      ended = new AbortController();
+      node.closest("dialog")?.addEventListener("focusin", ({ target }) => keepFocus(node, target as Element), ended);
+    }
+  });
   return { node, body: content };
+}
+
+/** Takes the focus back that has left a sheet by Tab, on phones, on which it lies over the controls below. */
+function keepFocus(node: HTMLElement, to: Element): void {
+  const isNarrow = node.closest("dialog")?.dataset.room === "narrow";
+  if (isNarrow && to.matches(":focus-visible") && !to.closest("[popover]:popover-open")) {
+    node.focus({ preventScroll: true });
+  }
 }
 
 /** An item of a menu. */

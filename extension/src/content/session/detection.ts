@@ -15,7 +15,7 @@ interface Examined {
   free(): void;
 }
 
-/** No site rules: only another process asks for it before it decides. */
+/** Nothing remembered: only another process asks for it before it decides. */
 const nothing = Promise.resolve(new Uint8Array());
 
 export class PageDetection {
@@ -44,7 +44,7 @@ export class PageDetection {
 
   /**
    * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
-   * use. `site` has the site's rules, as the core reads them.
+   * use. `site` is what is remembered, as the core reads it.
    */
   find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {

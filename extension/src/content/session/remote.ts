@@ -160,7 +160,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     if (recording.site === "") {
       throw error;
     }
-    // The page can be read even if its site rules can't.
+    // The page can be read, even where what is remembered cannot.
     recording.site = "";
     return answerTo("detect", recording);
   });

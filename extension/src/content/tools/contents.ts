@@ -71,6 +71,9 @@ class ContentsPanel implements Tool {
       session.layers.closed(this);
       if (isOpen) {
         session.layers.opened(this, () => this.#close());
+        if (!this.#isWide) {
+          this.#panel.focus({ preventScroll: true });
+        }
       }
       if (this.#button) {
         this.#button.ariaExpanded = String(isOpen);
