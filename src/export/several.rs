@@ -38,6 +38,7 @@ pub struct Omitted {
 /// };
 /// let chapters = [(&article, &facts), (&article, &facts)];
 /// let all = Collection {
+///     title: "",
 ///     chapters: &chapters,
 ///     omitted: None,
 /// };
@@ -48,6 +49,8 @@ pub struct Omitted {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Collection<'a> {
+    /// The title of the whole; empty for that of the first article and the number of others.
+    pub title: &'a str,
     /// The articles, with the facts about each.
     pub chapters: &'a [(&'a Article, &'a Facts)],
     /// Omitted pages; `None` if there are none.
@@ -64,12 +67,12 @@ impl Collection<'_> {
     ///
     /// let article = Article::from_html("<p>It sails.</p>\n", false).ok_or("not ours")?;
     /// let chapters = [(&article, &Facts::default())];
-    /// let all = Collection { chapters: &chapters, omitted: None };
+    /// let all = Collection { title: "", chapters: &chapters, omitted: None };
     /// assert_eq!(all.book(&[], &Templates::default()).name, "article.epub");
     /// # Ok::<(), &str>(())
     /// ```
     pub fn book(&self, pictures: &[Picture], templates: &Templates) -> File {
-        let title = title(self.chapters);
+        let title = self.whole_title();
         let last = self.omitted.and_then(chapter);
         let more = last.iter().map(|(article, facts)| (article, facts));
         let chapters: Vec<(&Article, &Facts)> = self.chapters.iter().copied().chain(more).collect();
@@ -92,13 +95,13 @@ impl Collection<'_> {
     ///     heading: "Not in this file".to_owned(),
     ///     pages: vec![["Start".to_owned(), String::new(), "no article".to_owned()]],
     /// };
-    /// let all = Collection { chapters: &chapters, omitted: Some(&omitted) };
+    /// let all = Collection { title: "", chapters: &chapters, omitted: Some(&omitted) };
     /// let file = all.markdown(&Templates::default());
     /// assert!(file.bytes.ends_with(b"# Not in this file\n\n- Start: no article\n"));
     /// # Ok::<(), &str>(())
     /// ```
     pub fn markdown(&self, templates: &Templates) -> File {
-        let title = title(self.chapters);
+        let title = self.whole_title();
         let whole = Facts {
             title: Some(title.clone()),
             word_count: self
@@ -131,11 +134,18 @@ impl Collection<'_> {
         }
     }
 
-    /// Returns the file's name: of a single article its own.
+    fn whole_title(&self) -> String {
+        match self.title.trim() {
+            "" => title(self.chapters),
+            given => given.to_owned(),
+        }
+    }
+
+    /// Returns the file's name: of a single article its own, unless the whole has a title.
     fn name(&self, title: &str, templates: &Templates, ending: &str) -> String {
         let first = self.chapters.first().map(|(_, facts)| (*facts).clone());
         let mut facts = first.unwrap_or_default();
-        if self.chapters.len() > 1 || facts.title.is_none() {
+        if self.chapters.len() > 1 || facts.title.is_none() || !self.title.trim().is_empty() {
             facts.title = Some(title.to_owned());
         }
         file_name::of(&facts, &templates.name, ending)
@@ -161,6 +171,7 @@ impl File {
     /// ```
     pub fn book(chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Self {
         let all = Collection {
+            title: "",
             chapters,
             omitted: None,
         };

@@ -399,6 +399,7 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
     let second = facts("<script>go()</script>");
     let omitted = omitted();
     let file = Collection {
+        title: "",
         chapters: &[(&article, &first), (&article, &second)],
         omitted: Some(&omitted),
     }
@@ -419,11 +420,36 @@ fn several_articles_are_one_text_whose_notes_keep_to_their_article() {
 }
 
 #[test]
+fn several_articles_have_the_title_that_is_given() {
+    let article = article(NOTED);
+    let (first, second) = (facts("The ferry"), facts("The pier"));
+    let both = [(&article, &first), (&article, &second)];
+    for (chapters, title, name) in [
+        (&both[..], " Harbor ", "Harbor"),
+        (&both[..1], "Harbor", "Harbor"),
+        (&both[..], " ", "The ferry + 1"),
+    ] {
+        let all = Collection {
+            title,
+            chapters,
+            omitted: None,
+        };
+        let text = all.markdown(&Templates::default());
+        assert_eq!(text.name, format!("{name}.md"));
+        let head = format!("---\ntitle: \"{name}\"\n");
+        assert!(text.bytes.starts_with(head.as_bytes()), "{name}");
+        let book = all.book(&[], &Templates::default());
+        assert_eq!(book.name, format!("{name}.epub"));
+    }
+}
+
+#[test]
 fn a_book_says_in_its_last_chapter_what_is_not_in_it() {
     let article = article(NOTED);
     let known = facts("The ferry");
     let omitted = omitted();
     let book = Collection {
+        title: "",
         chapters: &[(&article, &known)],
         omitted: Some(&omitted),
     }

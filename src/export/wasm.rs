@@ -127,10 +127,12 @@ pub fn write_file(
 }
 
 /// Writes one file of several articles, each given by its HTML, the facts about it, and whether it
-/// runs from right to left. `omitted` has the heading of the list of omitted pages, and then title,
+/// runs from right to left. `title` is that of the whole; empty for that of the first article and
+/// the number of others. `omitted` has the heading of the list of omitted pages, and then title,
 /// URL and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or `epub`.
 #[wasm_bindgen(js_name = writeSeveral, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
 pub fn write_several(
+    title: &str,
     #[wasm_bindgen(unchecked_param_type = "[html: string, facts: object, rtl: boolean][]")]
     chapters: Vec<Array>,
     omitted: Vec<String>,
@@ -154,6 +156,7 @@ pub fn write_several(
             .collect(),
     };
     let collection = Collection {
+        title,
         chapters: &chapters,
         omitted: Some(&omitted),
     };

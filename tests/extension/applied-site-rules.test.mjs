@@ -1,4 +1,4 @@
-// What is remembered for a site, upon what was found: all that views ask of the finding says so from then on.
+// Site rules applied to a finding: all that views ask of it follows them from then on.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,12 +20,12 @@ for (const name of [
   globalThis[name] = class {};
 const { applySiteRules, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
 
-/** What was found before anything is remembered; `remembered` is the core's answer. */
-function found(remembered) {
+/** A finding without site rules; `apply` is the core's answer. */
+function found(apply) {
   let state = 'before';
   const detection = {
     async remembered(bytes) {
-      const applied = remembered(bytes);
+      const applied = apply(bytes);
       state = 'after';
       return applied;
     },
@@ -35,14 +35,14 @@ function found(remembered) {
   return { kind: 'found', detection, summary: 'before', blocks: { all: ['before'] } };
 }
 
-const said = ({ summary, blocks, remembered: { applied, problem } }) => [summary, blocks.all, applied, problem];
+const said = ({ summary, blocks, siteRules: { applied, problem } }) => [summary, blocks.all, applied, problem];
 const bylines = { ...noSite(), bylines: true };
 
 test('facts and blocks are read again once site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
   await applySiteRules(finding, bylines);
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
-  assert.equal(finding.remembered.site, bylines);
+  assert.equal(finding.siteRules.site, bylines);
 });
 
 test("without site rules the core isn't asked", async () => {
@@ -53,7 +53,7 @@ test("without site rules the core isn't asked", async () => {
     const finding = found(() => assert.fail('it was asked'));
     await applySiteRules(finding, stored);
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
-    assert.deepEqual(finding.remembered.site, noSite());
+    assert.deepEqual(finding.siteRules.site, noSite());
   }
 });
 

@@ -162,8 +162,10 @@ export function exportsWithPermission(driver) {
       const held = [...chapter('').matchAll(/<img src="(pictures\/[^"]+)"/g)];
       assert.ok(held.length > 0 && held.every(([, path]) => files[`EPUB/${path}`].length > 100));
       emptied();
+      await own.type('#title', 'Reading list');
       await pressed(own, 'Save as Markdown');
-      const { text } = await downloaded();
+      const { name: titled, text } = await downloaded();
+      assert.equal(titled, 'Reading list.md');
       await says(status(own), /^Saved/);
       const heads = text.match(/^# .+$/gm);
       assert.equal(heads.length, 3, `${heads}`);

@@ -45,14 +45,14 @@ test('an override that the core rejects is deleted', () => {
 test('saving a site rule is a step too, and another override of a node is saved only if the user asks again', () => {
   const overrides = new Overrides();
   overrides.set([7, 9], 'keep');
-  overrides.remember([7, 9]);
-  assert.deepEqual([...overrides.now.remembered], [7, 9]);
+  overrides.saveForSite([7, 9]);
+  assert.deepEqual([...overrides.now.saved], [7, 9]);
   assert.deepEqual(numbers(overrides), [found, 7, 1, 9, 1]);
   overrides.set([9], 'drop');
-  assert.deepEqual([...overrides.now.remembered], [7]);
+  assert.deepEqual([...overrides.now.saved], [7]);
   overrides.undo();
   overrides.undo();
-  assert.equal(overrides.now.remembered.size, 0);
+  assert.equal(overrides.now.saved.size, 0);
   overrides.redo();
-  assert.deepEqual([...overrides.now.remembered], [7, 9]);
+  assert.deepEqual([...overrides.now.saved], [7, 9]);
 });

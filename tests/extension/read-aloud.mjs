@@ -176,7 +176,7 @@ export function readAloud(session, driver) {
       assert.ok(found[0].startsWith('After eleven') && found[1] === '', JSON.stringify(found));
     }));
 
-  test('each part is read by a voice of its language, stated or told by its words, and the chosen voice is remembered', () =>
+  test('each part is read by a voice of its language, declared or detected, and the chosen voice is saved', () =>
     session.onPage('news.html', DESK, async (page) => {
       await page.evaluate(() => {
         const [, second] = document.querySelectorAll('article p, main p');

@@ -1,4 +1,4 @@
-// What a person puts right on one page is remembered for the site, if asked, and decides on its other pages; undone there
+// A correction on one page is saved as a site rule on request, and applies on the site's other pages; undone there
 // it is forgotten. Other pages of the site are the same page with another number.
 
 import assert from 'node:assert/strict';
@@ -25,7 +25,7 @@ export function siteRules(session, driver) {
   async function onOptions(use) {
     const options = await session.browser.ownPage('options.html#sites');
     try {
-      await options.waitForSelector('.remembered .files');
+      await options.waitForSelector('.site-rules .files');
       return await use(options);
     } finally {
       await options.close();
@@ -45,7 +45,7 @@ export function siteRules(session, driver) {
 
   const rules = async () => Object.values(await stored()).flatMap((site) => site.rules);
 
-  /** A test that begins and ends with nothing remembered. */
+  /** A test that begins and ends without site rules. */
   const forgetful = (name, run) =>
     test(name, async () => {
       await forget();
@@ -89,21 +89,21 @@ export function siteRules(session, driver) {
       return row?.querySelector('.save, .row-acts .muted')?.textContent ?? null;
     }, words);
 
-  async function remember(page, words = PLUG) {
+  async function saveRule(page, words = PLUG) {
     await panelIn(session, page).focus(words, '.save');
     await page.keyboard.press('Enter');
     await said(page, STORED);
   }
 
-  /** Removes the plug, or restores what shares the page, on one page and has it remembered. */
-  const remembered = (words, policy = 'plain') =>
+  /** Removes the plug, or restores what shares the page, on one page and saves it as a site rule. */
+  const ruleSaved = (words, policy = 'plain') =>
     inChapter(
       1,
       async (page) => {
         if (words === PLUG) await takeOut(page, words);
         await opened(page);
         if (words !== PLUG) await press(page, words, true);
-        await remember(page, words);
+        await saveRule(page, words);
         await forgetChanges(session);
       },
       policy,
@@ -136,7 +136,7 @@ export function siteRules(session, driver) {
     forgetful(
       `a part taken out is left out on another page, and forgotten where it is brought back (${policy})`,
       async () => {
-        await remembered(PLUG, policy);
+        await ruleSaved(PLUG, policy);
         const [rule] = await rules();
         assert.ok(rule.words.startsWith(PLUG), rule.words);
         await inChapter(
@@ -170,7 +170,7 @@ export function siteRules(session, driver) {
     forgetful(
       `a part brought back comes back on another page, and is forgotten where it is taken out (${policy})`,
       async () => {
-        await remembered(SHARE, policy);
+        await ruleSaved(SHARE, policy);
         assert.equal((await rules()).length, 1, 'its blocks are one part');
         await inChapter(
           2,
@@ -194,14 +194,14 @@ export function siteRules(session, driver) {
     await inChapter(1, async (page) => {
       await takeOut(page, PLUG);
       await opened(page);
-      await remember(page);
+      await saveRule(page);
       assert.equal((await rules()).length, 1);
       await page.bringToFront();
       await chord(page, 'Control', 'z');
       await said(page, GONE);
       assert.deepEqual(await stored(), {});
       assert.equal(await inBody(page, PLUG), false, 'the correction itself holds');
-      await remember(page);
+      await saveRule(page);
       assert.equal((await rules()).length, 1);
       assert.equal(await saving(page, PLUG), 'Saved for plain.localhost. Delete rule');
       await panelIn(session, page).focus(PLUG, '.save');
@@ -212,7 +212,7 @@ export function siteRules(session, driver) {
   });
 
   forgetful('a rule that finds nothing says so, and stays', async () => {
-    await remembered(PLUG);
+    await ruleSaved(PLUG);
     await session.inReader('chapter.html?number=4&bare', {}, async (page) => {
       await opened(page);
       const [row] = await memoryRows(page);
@@ -306,51 +306,51 @@ export function siteRules(session, driver) {
   });
 
   forgetful('the settings describe each rule, switch it off, delete it and restore it', async () => {
-    await remembered(PLUG);
+    await ruleSaved(PLUG);
     await onOptions(async (options) => {
       await options.bringToFront();
-      const item = await options.waitForSelector('.remembered li');
+      const item = await options.waitForSelector('.site-rules li');
       const words = await item.evaluate(({ textContent }) => textContent);
       assert.ok(words.startsWith(`Removes “${PLUG.slice(0, 20)}`), words);
       assert.match(words, /Removes a (?:box|paragraph) with a specific class or ID\./);
-      assert.equal(await options.$eval('.remembered h3', ({ textContent }) => textContent), 'plain.localhost');
-      await options.click('.remembered li label');
+      assert.equal(await options.$eval('.site-rules h3', ({ textContent }) => textContent), 'plain.localhost');
+      await options.click('.site-rules li label');
       await until(rules, ([rule]) => rule.isOff);
       assert.equal((await rules())[0].isOff, true);
     });
     await inChapter(2, async (page) => assert.ok((await text(page)).includes(PLUG), 'a rule that is off'));
     await onOptions(async (options) => {
       await options.bringToFront();
-      const count = () => options.$$eval('.remembered li', ({ length }) => length);
-      await options.waitForSelector('.remembered li');
-      await options.click('.remembered li button');
+      const count = () => options.$$eval('.site-rules li', ({ length }) => length);
+      await options.waitForSelector('.site-rules li');
+      await options.click('.site-rules li button');
       assert.equal(await until(count, (now) => now === 0), 0);
-      await options.click('.remembered .said button');
+      await options.click('.site-rules .said button');
       assert.equal(await until(count, (now) => now === 1), 1);
-      await options.click('.remembered .files button:last-of-type');
+      await options.click('.site-rules .files button:last-of-type');
       assert.equal(await until(count, (now) => now === 0), 0);
       assert.deepEqual(await stored(), {});
       await options.bringToFront();
-      await options.click('.remembered .said button');
+      await options.click('.site-rules .said button');
       assert.equal(await until(count, (now) => now === 1), 1);
     });
     assert.equal((await rules()).length, 1);
   });
 
   forgetful('the settings follow the storage, and switch and delete one site of several', async () => {
-    await remembered(PLUG);
+    await ruleSaved(PLUG);
     const [site] = Object.values(await stored());
     await onOptions(async (options) => {
       await options.bringToFront();
-      const sites = () => options.$$eval('.remembered h3', (all) => all.map(({ textContent }) => textContent));
+      const sites = () => options.$$eval('.site-rules h3', (all) => all.map(({ textContent }) => textContent));
       const both = ['other.example', 'plain.localhost'];
       await put('other.example', site);
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
-      const undo = () => options.$eval('.remembered .said button', (button) => button.checkVisibility());
-      const other = '.remembered section:first-of-type';
+      const undo = () => options.$eval('.site-rules .said button', (button) => button.checkVisibility());
+      const other = '.site-rules section:first-of-type';
       await options.click(`${other} li button`);
       assert.equal(await until(undo, Boolean), true);
-      await options.click('.remembered section:last-of-type label.switch');
+      await options.click('.site-rules section:last-of-type label.switch');
       assert.equal(await until(undo, (isThere) => !isThere), false, 'another act ends what could be taken back');
       assert.deepEqual(await stored(), { 'site:plain.localhost': { ...site, bylines: true } });
       await options.bringToFront();
@@ -359,14 +359,14 @@ export function siteRules(session, driver) {
       await options.click(`${other} > .acts button`);
       assert.deepEqual(await until(sites, ({ length }) => length === 1), ['plain.localhost']);
       await until(undo, Boolean);
-      await options.click('.remembered .said button');
+      await options.click('.site-rules .said button');
       assert.deepEqual(await until(sites, ({ length }) => length === 2), both);
     });
     assert.deepEqual((await stored())['site:other.example'], { ...site, bylines: true });
   });
 
   forgetful('files are imported, and invalid ones change nothing', async () => {
-    await remembered(PLUG);
+    await ruleSaved(PLUG);
     const before = await stored();
     const [site] = Object.values(before);
     await onOptions(async (options) => {
@@ -374,10 +374,10 @@ export function siteRules(session, driver) {
       const path = join(scratch, 'corrections.json');
       const bringIn = async (content) => {
         await writeFile(path, content);
-        await options.evaluate(() => (document.querySelector('.remembered .said p').textContent = ''));
-        await (await options.$('.remembered input[type=file]')).uploadFile(path);
+        await options.evaluate(() => (document.querySelector('.site-rules .said p').textContent = ''));
+        await (await options.$('.site-rules input[type=file]')).uploadFile(path);
         return until(
-          () => options.$eval('.remembered .said p', ({ textContent }) => textContent),
+          () => options.$eval('.site-rules .said p', ({ textContent }) => textContent),
           (sentence) => sentence !== '',
         );
       };
@@ -410,13 +410,13 @@ export function siteRules(session, driver) {
             return 'about:blank';
           };
           HTMLAnchorElement.prototype.click = () => {};
-          document.querySelector('.remembered .files button').click();
+          document.querySelector('.site-rules .files button').click();
           return made.promise;
         });
         await forget();
         assert.match(await bringIn(exported), /Sites imported: 2/);
         assert.deepEqual(await stored(), after);
-        const named = () => options.$eval('.remembered input[type=file]', ({ value }) => value);
+        const named = () => options.$eval('.site-rules input[type=file]', ({ value }) => value);
         assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen once more');
       } finally {
         await rm(scratch, { recursive: true });
@@ -467,11 +467,11 @@ export function siteRules(session, driver) {
       const entry = { bytes: 'ESIz', words: PLUG, made: '', isOff: false };
       await put('other.example', { version: 1, bylines: false, rules: [entry] }, other);
       const options = await other.browser.ownPage('options.html#sites');
-      await options.waitForSelector('.remembered li label');
-      await options.click('.remembered li label');
-      const words = () => options.$eval('.remembered .said p', ({ textContent }) => textContent);
+      await options.waitForSelector('.site-rules li label');
+      await options.click('.site-rules li label');
+      const words = () => options.$eval('.site-rules .said p', ({ textContent }) => textContent);
       assert.match(await until(words, (sentence) => sentence !== ''), /^Couldn’t save/);
-      const isOn = () => options.$eval('.remembered li input', ({ checked }) => checked);
+      const isOn = () => options.$eval('.site-rules li input', ({ checked }) => checked);
       assert.equal(await until(isOn, Boolean), true);
     }));
 
@@ -505,7 +505,7 @@ export function siteRules(session, driver) {
     ));
 
   forgetful('another view shows the same, and the page is restored', async () => {
-    await remembered(PLUG);
+    await ruleSaved(PLUG);
     await inChapter(2, async (page) => {
       await session.show(page, 'highlight');
       await session.show(page, 'reader');

@@ -1,4 +1,4 @@
-// What is remembered for sites: as it is stored, and as a file.
+// Site rules: as they are stored, and as a file.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ test('a site is its host, with www. or without, and of files the scheme', () => 
     assert.equal(own.siteOf(href), name, href);
 });
 
-test('the core gets a byte with the switch, then the rules in use, and nothing where nothing is remembered', () => {
+test('the core gets a byte with the switch, then the rules in use, and nothing without rules', () => {
   const of = (bylines, ...rules) => [...own.bytesOf({ version: 1, bylines, rules })];
   assert.deepEqual(of(false), []);
   assert.deepEqual(of(true), [0x11]);

@@ -43,7 +43,7 @@ export interface Detection
   /** Decides again on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
   decide(overrides: Uint32Array): void | Promise<void>;
-  /** Decides again as is remembered for the site, and upon that as was overridden last. Returns what became of each rule. Throws
+  /** Applies the site's rules, and then the last overrides. Returns the outcome of each rule. Throws
    * as `decide` does. */
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;
   /** Returns the places, among the rules of the site, of those that the user has undone here. */
@@ -57,7 +57,7 @@ export interface Core {
   isRemote?: boolean;
   /**
    * Throws an `Error` whose message is a sentence where the page is beyond the core's limits. Null where the other
-   * process does not answer: another core is needed then. Another process decides at once as is remembered for the site.
+   * process does not answer: another core is needed then. Another process applies the site's rules at once.
    */
   detect(site: Promise<Uint8Array>): Detection | Promise<Detection | null>;
 }

@@ -139,6 +139,8 @@ export interface OmittedPage {
 
 /** Asks for one file of several articles, in their order. */
 export interface SeveralRequest {
+  /** Of the whole; empty for that of the first article and the number of others. */
+  title: string;
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
   form: "markdown" | "epub";

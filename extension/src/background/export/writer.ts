@@ -38,12 +38,14 @@ export async function writeFile({
 
 /** Returns one file of several articles, or the sentence why there is none. */
 export async function writeSeveral(request: Argument<"write-several">): Promise<AnswerTo<"write-several">> {
-  const { chapters, omitted, form, pictures } = request;
+  const { title, chapters, omitted, form, pictures } = request;
   const { name, frontMatter } = await loadTemplates();
   const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
-  const pages = omitted.pages.flatMap(({ title, url, reason }) => [title, url, reason]);
+  const pages = omitted.pages.flatMap((page) => [page.title, page.url, page.reason]);
   const lacks = [omitted.heading, ...pages];
-  return answer((core) => sent(core.writeSeveral(articles, lacks, pictures.map(held), form, [name, frontMatter])));
+  return answer((core) =>
+    sent(core.writeSeveral(title, articles, lacks, pictures.map(held), form, [name, frontMatter])),
+  );
 }
 
 /** Returns HTML of a part of an article; null where there is none such. */

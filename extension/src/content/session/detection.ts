@@ -15,7 +15,7 @@ interface Examined {
   free(): void;
 }
 
-/** Nothing remembered: only another process asks for it before it decides. */
+/** No site rules: only another process asks for it before it decides. */
 const nothing = Promise.resolve(new Uint8Array());
 
 export class PageDetection {
@@ -44,7 +44,7 @@ export class PageDetection {
 
   /**
    * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
-   * use. `site` is what is remembered, as the core reads it.
+   * use. `site` has the site's rules, as the core reads them.
    */
   find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
     if (this.#known && this.isCurrent) {

@@ -23,8 +23,8 @@ export interface FoundDetection {
   beside?: string;
   /** Returns the HTML of a page of it with what it was translated into in the reader; undefined until it was translated. */
   translated?: (html: string) => string;
-  /** What is remembered for the site, and what became of it; undefined until it is known. */
-  remembered?: AppliedSiteRules;
+  /** The rules of the site and their outcomes; undefined until they are applied. */
+  siteRules?: AppliedSiteRules;
 }
 
 /** The contents of a view: the detection, or the sentence that says why there is none. */

@@ -160,7 +160,7 @@ async function detect(site: Promise<Uint8Array>): Promise<Detection | null> {
     if (recording.site === "") {
       throw error;
     }
-    // The page can be read, even where what is remembered cannot.
+    // The page can be read even if its site rules can't.
     recording.site = "";
     return answerTo("detect", recording);
   });

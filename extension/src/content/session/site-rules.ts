@@ -6,7 +6,7 @@ import type { FoundDetection } from "./finding.ts";
 import { bytesOf, noSite, type AppliedSiteRules, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 
 /**
- * Decides as is remembered, and upon that as was changed on this page. `stored` is what the detection was asked for with.
+ * Applies the site rules, and then the changes of this page. `stored` is what the detection was asked for with.
  * Where that cannot be, it stays as found.
  */
 export async function applySiteRules(
@@ -16,23 +16,23 @@ export async function applySiteRules(
 ): Promise<void> {
   const site = stored === "newer" ? noSite() : stored;
   const problem = stored === "newer" ? stored : null;
-  finding.remembered = { site, applied: [], problem, made: new Map(), forgotten: new Map() };
+  finding.siteRules = { site, applied: [], problem, made: new Map(), forgotten: new Map() };
   const bytes = bytesOf(site);
   if (bytes.length > 0) {
-    await apply(finding, finding.remembered, bytes);
+    await apply(finding, finding.siteRules, bytes);
   }
   if (changes) {
     await (await loaded("page-changes"))?.(finding, changes);
   }
 }
 
-async function apply(finding: FoundDetection, remembered: AppliedSiteRules, bytes: Uint8Array): Promise<void> {
+async function apply(finding: FoundDetection, siteRules: AppliedSiteRules, bytes: Uint8Array): Promise<void> {
   try {
-    remembered.applied = await finding.detection.remembered(bytes);
+    siteRules.applied = await finding.detection.remembered(bytes);
     finding.summary = finding.detection.summary();
     finding.blocks = new Blocks(finding.detection);
   } catch (error) {
     console.error(error);
-    remembered.problem = "broken";
+    siteRules.problem = "broken";
   }
 }

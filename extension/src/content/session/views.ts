@@ -265,7 +265,7 @@ export class Views {
       loadPage(),
       this.#detection.find(core, site),
     ]);
-    if (finding?.kind === "found" && !finding.remembered) {
+    if (finding?.kind === "found" && !finding.siteRules) {
       await applySiteRules(finding, await stored, changes);
     }
     if (this.#detection.finding !== known) {

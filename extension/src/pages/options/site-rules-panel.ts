@@ -65,7 +65,7 @@ function change(
   return tell(ask("change-sites", { changes }), at, done, back);
 }
 
-/** Returns the change that brings back what is remembered for a site. */
+/** Returns the change that brings back the rules of a site. */
 function whole([site, { rules, bylines }]: readonly [string, StoredSite]): SiteRulesChange {
   return { site, put: rules, bylines };
 }
@@ -218,5 +218,5 @@ export function siteRulesPanel(): HTMLElement {
     chooser.input,
     message,
   );
-  return group("remembered", t("sites"), element("div", {}, element("p", {}, t("sitesText")), list, files));
+  return group("site-rules", t("sites"), element("div", {}, element("p", {}, t("sitesText")), list, files));
 }

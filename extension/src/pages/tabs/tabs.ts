@@ -82,6 +82,7 @@ class Row {
 const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
 let rows = ids.map((id) => new Row(id));
 const list = element("ol", { class: "tabs card" });
+const title = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
 const said = element("p", { role: "status" });
 const acts = element("div", { class: "acts" });
 let doing = new AbortController();
@@ -258,6 +259,7 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
   const lack = form === "epub" ? missingImagesMessage(pictures.missing) : null;
   const last = chapters.length - 1;
   const file = await asked("write-several", {
+    title: title.value,
     chapters: chapters.map((chapter, i) =>
       i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
     ),
@@ -287,6 +289,7 @@ document.body.append(
     element("h1", {}, t("severalTitle")),
     element("p", {}, t("severalHow")),
     list,
+    element("p", { class: "title" }, element("label", { for: title.id }, t("wish_title")), title),
     element("div", { class: "said" }, said),
     acts,
   ),

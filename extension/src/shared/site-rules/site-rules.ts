@@ -32,7 +32,7 @@ export interface StoredSite {
   rules: StoredRule[];
 }
 
-/** What is remembered for the site of a page, and what became of it there. */
+/** The rules of a page's site, and their outcomes on the page. */
 export interface AppliedSiteRules {
   /** As it was when the page was read; the switch as it is now. */
   site: StoredSite;
@@ -57,7 +57,7 @@ export function siteOf(href: string): string {
   return host.replace(/^www\./, "") || protocol;
 }
 
-/** Returns the key in `storage.local` of what is remembered for a site. */
+/** Returns the key in `storage.local` of a site's rules. */
 export function siteKey(site: string): string {
   return `site:${site}`;
 }
@@ -103,7 +103,7 @@ export function rulesInUse({ rules }: StoredSite): StoredRule[] {
   return rules.filter(({ isOff }) => !isOff);
 }
 
-/** Returns what is remembered as the core reads it (`SiteRules::read`), of the rules in use; of what a later version stored, nothing. */
+/** Returns the rules in use as the core reads them (`SiteRules::read`); nothing if a later version saved them. */
 export function bytesOf(stored: StoredSite | "newer"): Uint8Array {
   const site = stored === "newer" ? noSite() : stored;
   return siteBytes(
@@ -118,12 +118,12 @@ export function siteBytes(rules: readonly string[], bylines: boolean): Uint8Arra
   return new Uint8Array(bytes.length > 0 || bylines ? [bylines ? 0x11 : 0x10, ...bytes] : []);
 }
 
-/** Returns what is stored where nothing is remembered. */
+/** Returns the record of a site without rules. */
 export function noSite(): StoredSite {
   return { version, bylines: false, rules: [] };
 }
 
-/** Returns what is remembered for the site of an address. */
+/** Returns the rules of a URL's site. */
 export async function loadSite(href: string): Promise<StoredSite | "newer"> {
   const key = siteKey(siteOf(href));
   return readSite((await ext.storage.local.get(key))[key]) ?? noSite();

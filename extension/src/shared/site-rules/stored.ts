@@ -3,10 +3,10 @@
 import { ext } from "../ext.ts";
 import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
 
-/** Sites for which something may be remembered. */
+/** Maximum number of sites with rules. */
 export const mostSites = 2_000;
 
-/** Changes of what is remembered for one site. */
+/** Changes of the rules of one site. */
 export interface SiteRulesChange {
   site: string;
   /** Rules that are new, or come back. */
@@ -18,7 +18,7 @@ export interface SiteRulesChange {
   bylines?: boolean;
 }
 
-/** Returns what is remembered for each site, in the order of their names, and the number of sites that a newer version has stored. */
+/** Returns the rules of each site, by name, and the number of sites that a newer version has stored. */
 export async function loadSiteRules(): Promise<{ sites: Map<string, StoredSite>; newer: number }> {
   const sites = new Map<string, StoredSite>();
   let newer = 0;

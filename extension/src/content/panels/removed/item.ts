@@ -45,7 +45,7 @@ export function itemOf(part: RemovedPart, { press, where, site }: ItemActions): 
   } else {
     item.classList.add("is-restored");
     sub.append(
-      element("span", { class: "done" }, icon(Check, "small"), t(part.isRemembered ? "trayRemembered" : "restored")),
+      element("span", { class: "done" }, icon(Check, "small"), t(part.isBySiteRule ? "trayRemembered" : "restored")),
     );
   }
   const why = part.reason && whyOf(part, where);

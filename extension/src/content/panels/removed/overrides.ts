@@ -14,8 +14,8 @@ export interface OverrideState {
   level: Level;
   /** What nodes are said to be, in the order in which that was said: the later one counts. */
   nodes: ReadonlyMap<number, OverrideKind>;
-  /** The nodes of which that is to be remembered for the site. */
-  remembered: ReadonlySet<number>;
+  /** The nodes whose overrides are saved as site rules. */
+  saved: ReadonlySet<number>;
 }
 
 export class Overrides {
@@ -23,7 +23,7 @@ export class Overrides {
   #at = 0;
 
   /** Begins with what was overridden before, which can't be undone step by step. */
-  constructor(before: OverrideState = { level: "found", nodes: new Map(), remembered: new Set() }) {
+  constructor(before: OverrideState = { level: "found", nodes: new Map(), saved: new Set() }) {
     this.#states = [before];
   }
 
@@ -64,25 +64,25 @@ export class Overrides {
   set(those: readonly number[], kind: OverrideKind): void {
     const isFact = kind !== "keep" && kind !== "drop";
     const others = [...this.now.nodes].filter(([node, said]) => !those.includes(node) && !(isFact && said === kind));
-    const remembered = new Set([...this.now.remembered].filter((node) => !those.includes(node)));
-    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), remembered });
+    const saved = new Set([...this.now.saved].filter((node) => !those.includes(node)));
+    this.#add({ ...this.now, nodes: new Map([...others, ...those.map((node) => [node, kind] as const)]), saved });
   }
 
   /** Takes back what was said of nodes. */
   clear(those: readonly number[]): void {
     const isOther = (node: number): boolean => !those.includes(node);
     const nodes = new Map([...this.now.nodes].filter(([node]) => isOther(node)));
-    this.#add({ ...this.now, nodes, remembered: new Set([...this.now.remembered].filter(isOther)) });
+    this.#add({ ...this.now, nodes, saved: new Set([...this.now.saved].filter(isOther)) });
   }
 
   /** Takes back everything. */
   reset(): void {
-    this.#add({ level: "found", nodes: new Map(), remembered: new Set() });
+    this.#add({ level: "found", nodes: new Map(), saved: new Set() });
   }
 
-  /** Says of which nodes it is to be remembered what they are. */
-  remember(nodes: readonly number[]): void {
-    this.#add({ ...this.now, remembered: new Set(nodes) });
+  /** Sets the nodes whose overrides are saved as site rules. */
+  saveForSite(nodes: readonly number[]): void {
+    this.#add({ ...this.now, saved: new Set(nodes) });
   }
 
   setLevel(level: Level): void {

@@ -17,7 +17,7 @@ export interface RemovedPart {
   /** True if it is removed now. */
   isOut: boolean;
   /** True if a site rule restored it. */
-  isRemembered?: true;
+  isBySiteRule?: true;
 }
 
 /** Reasons for which parts are removed that belong to the page around the article. */
@@ -93,8 +93,8 @@ function keptBlocks({ blocks }: FoundDetection): RemovedPart[] {
 }
 
 /** Returns the parts that site rules restore: neighboring blocks are one part. */
-function recalled({ blocks, remembered }: FoundDetection): RemovedPart[] {
-  const keeping = remembered?.applied.filter(({ keeps }) => keeps) ?? [];
+function recalled({ blocks, siteRules }: FoundDetection): RemovedPart[] {
+  const keeping = siteRules?.applied.filter(({ keeps }) => keeps) ?? [];
   const leaves = new Set(keeping.flatMap((rule) => rule.leaves));
   const isRecalled = (block: Block | undefined): boolean =>
     block?.removed === null && leaves.has(block.leaves[0] ?? -1);
@@ -108,7 +108,7 @@ function recalled({ blocks, remembered }: FoundDetection): RemovedPart[] {
   }
   const part = (own: Block[]): RemovedPart => {
     const text = own.map((block) => textOf(blocks.leaves(block))).join(" ");
-    return { leaves: firsts(own), blocks: own, text, reason: null, grounds: null, isOut: false, isRemembered: true };
+    return { leaves: firsts(own), blocks: own, text, reason: null, grounds: null, isOut: false, isBySiteRule: true };
   };
   return runs.map(part);
 }

@@ -109,8 +109,8 @@ class PartsPanel implements RemovedPanel {
     finding.overrides ??= new Overrides();
     this.#overrides = finding.overrides;
     this.#memory = new Memory(host, this.#overrides, {
-      remember: (nodes) => {
-        this.#decided = this.#decided.then(() => this.#remember(nodes));
+      saveForSite: (nodes) => {
+        this.#decided = this.#decided.then(() => this.#saveForSite(nodes));
       },
       setBylines: (are) =>
         void this.#decide(
@@ -360,9 +360,9 @@ class PartsPanel implements RemovedPanel {
     return true;
   }
 
-  /** Has corrections remembered. Returns whether that could be, and says what came of it. */
-  async #remember(nodes: readonly number[]): Promise<boolean> {
-    this.#overrides.remember(nodes);
+  /** Saves corrections as site rules, and shows the result. Returns whether that worked. */
+  async #saveForSite(nodes: readonly number[]): Promise<boolean> {
+    this.#overrides.saveForSite(nodes);
     const { sentence, isRefused } = await this.#memory.store();
     if (isRefused) {
       this.#overrides.drop();
@@ -446,7 +446,7 @@ class PartsPanel implements RemovedPanel {
       void this.#decide(() => {
         if (part.isOut) {
           this.#overrides.set(part.leaves, "keep");
-        } else if (part.isRemembered || !this.#overrides.has(part.leaves)) {
+        } else if (part.isBySiteRule || !this.#overrides.has(part.leaves)) {
           this.#overrides.set(part.leaves, "drop");
         } else {
           this.#overrides.clear(part.leaves);

@@ -57,7 +57,7 @@ function overridesOf(finding: FoundDetection, { level, nodes }: PageChanges): Ov
   return new Overrides({
     level: levels.find((name) => name === level) ?? "found",
     nodes: new Map(found),
-    remembered: new Set(),
+    saved: new Set(),
   });
 }
 

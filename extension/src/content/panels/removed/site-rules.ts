@@ -25,9 +25,9 @@ import { type RemovedPart, textAt } from "./parts.ts";
 import type { SiteAction } from "./item.ts";
 import type { Overrides } from "./overrides.ts";
 
-interface MemoryActions {
-  /** Has the corrections of these nodes remembered, and no others of this page. */
-  remember(nodes: readonly number[]): void;
+interface SiteRuleActions {
+  /** Saves the corrections of these nodes as site rules, and no others of this page. */
+  saveForSite(nodes: readonly number[]): void;
   /** Says whether bylines and dates are part of the text on this site. */
   setBylines(are: boolean): void;
 }
@@ -49,17 +49,17 @@ export class Memory {
   readonly #applied = element("ul");
   readonly #bylines = element("input", { type: "checkbox", class: "switch", role: "switch" });
   readonly #ofBylines = element("span", { class: "muted" });
-  readonly #remember: MemoryActions["remember"];
+  readonly #saveForSite: SiteRuleActions["saveForSite"];
   readonly #isShut: boolean;
   #corrections: readonly Correction[] = [];
 
-  constructor({ finding }: RemovedHost, overrides: Overrides, { remember, setBylines }: MemoryActions) {
+  constructor({ finding }: RemovedHost, overrides: Overrides, { saveForSite, setBylines }: SiteRuleActions) {
     this.#finding = finding;
     this.#overrides = overrides;
-    this.#remember = remember;
+    this.#saveForSite = saveForSite;
     this.#bylines.addEventListener("change", () => setBylines(this.#bylines.checked));
     const label = element("label", { class: "choice" }, element("span", {}, t("bylinesAreText")), this.#bylines);
-    const { problem } = this.#remembered;
+    const { problem } = this.#siteRules;
     const why = problem ? t(problem === "newer" ? "rememberNewer" : "rememberBroken") : "";
     const cannot = this.#isPrivate ? t("markFailed_private") : why;
     this.#isShut = this.#isPrivate || problem === "newer";
@@ -72,17 +72,17 @@ export class Memory {
     this.node.open = cannot !== "";
   }
 
-  get #remembered(): AppliedSiteRules {
-    const { remembered } = this.#finding;
-    if (!remembered) {
-      throw new Error("a view was opened before it was known what is remembered");
+  get #siteRules(): AppliedSiteRules {
+    const { siteRules } = this.#finding;
+    if (!siteRules) {
+      throw new Error("a view was opened before its site rules were applied");
     }
-    return remembered;
+    return siteRules;
   }
 
   /** Shows what is so now. */
   fill(): void {
-    const { site, applied } = this.#remembered;
+    const { site, applied } = this.#siteRules;
     this.#corrections = this.#finding.detection.corrections();
     const rules = rulesInUse(site);
     const rows = rules.flatMap((rule, i) => {
@@ -105,10 +105,10 @@ export class Memory {
     if (refusal) {
       return { text: t(`notRemembered_${underscored(refusal)}`), act: null };
     }
-    const isSaved = this.#isRemembered(nodes);
-    const saved = this.#overrides.now.remembered;
+    const isSaved = this.#areSaved(nodes);
+    const saved = this.#overrides.now.saved;
     const act = (): void =>
-      this.#remember(isSaved ? [...saved].filter((node) => !nodes.includes(node)) : [...saved, ...nodes]);
+      this.#saveForSite(isSaved ? [...saved].filter((node) => !nodes.includes(node)) : [...saved, ...nodes]);
     return { text: t(isSaved ? "deleteForSite" : "saveForSite", this.#site), act };
   }
 
@@ -122,23 +122,23 @@ export class Memory {
     });
   }
 
-  /** Stores what is to be remembered of this page, and forgets what was undone here. */
+  /** Saves the site rules of this page, and deletes those undone here. */
   async store(): Promise<UpdateResult> {
     if (this.#isPrivate) {
       return unchanged;
     }
-    const remembered = this.#remembered;
+    const siteRules = this.#siteRules;
     const made = this.#made();
     const undone = this.#undone();
-    const put = [...without(made, remembered.made), ...without(remembered.forgotten, undone)];
-    const gone = [...without(remembered.made, made), ...without(undone, remembered.forgotten)];
+    const put = [...without(made, siteRules.made), ...without(siteRules.forgotten, undone)];
+    const gone = [...without(siteRules.made, made), ...without(undone, siteRules.forgotten)];
     if (put.length === 0 && gone.length === 0) {
       return unchanged;
     }
     const outcome = await this.#change({ put, remove: gone.map(({ bytes }) => bytes) });
     if (!outcome.isRefused) {
-      remembered.made = made;
-      remembered.forgotten = undone;
+      siteRules.made = made;
+      siteRules.forgotten = undone;
     }
     return outcome.isRefused
       ? outcome
@@ -147,11 +147,11 @@ export class Memory {
 
   /** Stores the switch, and decides as it says. Returns the sentence where that is refused. */
   async storeBylines(bylines: boolean): Promise<UpdateResult> {
-    const remembered = this.#remembered;
+    const siteRules = this.#siteRules;
     const outcome = await this.#change({ bylines });
     if (!outcome.isRefused) {
-      remembered.site = { ...remembered.site, bylines };
-      remembered.applied = await this.#finding.detection.remembered(bytesOf(remembered.site));
+      siteRules.site = { ...siteRules.site, bylines };
+      siteRules.applied = await this.#finding.detection.remembered(bytesOf(siteRules.site));
     }
     return outcome;
   }
@@ -166,9 +166,9 @@ export class Memory {
     return { sentence, isRefused: true };
   }
 
-  /** Returns the rules that are to be remembered of this page, by their bytes, as made now. */
+  /** Returns the site rules of this page by their bytes, as made now. */
   #made(): Map<string, StoredRule> {
-    const isWanted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#isRemembered(nodes);
+    const isWanted = ({ nodes, rule }: Correction): boolean => rule.length > 0 && this.#areSaved(nodes);
     const rules = this.#finding.detection.corrections().filter(isWanted);
     return new Map(
       rules.map(({ nodes, rule }) => {
@@ -181,17 +181,17 @@ export class Memory {
 
   /** Returns the rules that are undone on this page, by their bytes. */
   #undone(): Map<string, StoredRule> {
-    const rules = rulesInUse(this.#remembered.site);
+    const rules = rulesInUse(this.#siteRules.site);
     const undone = Array.from(this.#finding.detection.undone(), (place) => rules[place]);
     return new Map(undone.filter((rule) => rule !== undefined).map((rule) => [rule.bytes, rule]));
   }
 
-  #isRemembered(nodes: readonly number[]): boolean {
-    return nodes.every((node) => this.#overrides.now.remembered.has(node));
+  #areSaved(nodes: readonly number[]): boolean {
+    return nodes.every((node) => this.#overrides.now.saved.has(node));
   }
 
   #row(rule: StoredRule, outcome: Application): HTMLElement {
-    const says = this.#remembered.forgotten.has(rule.bytes) ? t("applied_forgotten") : outcomeOf(outcome);
+    const says = this.#siteRules.forgotten.has(rule.bytes) ? t("applied_forgotten") : outcomeOf(outcome);
     const words = element("span", { class: "row-text", dir: "auto" }, rule.words);
     return element("li", {}, words, " ", element("strong", {}, says));
   }
