@@ -56,7 +56,12 @@ export const parts = {
   reader: { entry: "content/views/reader/reader", loads: "view" },
   simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["dock"] },
   highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["dock"] },
-  marks: { entry: "content/panels/highlights/highlights", loads: "page", after: ["dock", "components"] },
+  marks: {
+    entry: "content/panels/highlights/highlights",
+    loads: "page",
+    after: ["dock", "components"],
+    messages: "onPage",
+  },
 
   components: { entry: "ui/components", loads: "use" },
   "toolbar-panels": {

@@ -135,7 +135,11 @@ test('quotes and notes are read up to a length', () => {
 function inView(...refusals) {
   storage.onChanged = { addListener() {}, removeListener() {} };
   chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
-  const marks = new own.PageHighlights('Ferry', () => {}, new AbortController().signal);
+  const marks = new own.PageHighlights(
+    () => 'Ferry',
+    () => {},
+    new AbortController().signal,
+  );
   return { marks, shown: () => marks.all.map(({ exact }) => exact) };
 }
 
@@ -170,7 +174,11 @@ test('a new highlight stays on the screen while older ones load', async () => {
   inView();
   const told = [];
   storage.onChanged.addListener = (listener) => told.push(listener);
-  const later = new own.PageHighlights('Ferry', () => seen.push(later.all.length), new AbortController().signal);
+  const later = new own.PageHighlights(
+    () => 'Ferry',
+    () => seen.push(later.all.length),
+    new AbortController().signal,
+  );
   const seen = [];
   chrome.runtime.sendMessage = async ({ changes }) => {
     const before = storage.values;

@@ -1,10 +1,11 @@
-// The article is taken along by the menus of the browser, without a view.
+// The menus of the browser, without a view: the article is saved, the selection highlighted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forbidden, listen, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
+import { shown } from './highlights.mjs';
 import { filesIn, pageActions } from './page-actions.mjs';
 import { until, viewOf } from './session.mjs';
 
@@ -52,6 +53,20 @@ export function menus(session) {
       await says(page, /^Copied\./, view);
     }
   }
+
+  /** Selects the sentence. Returns a point in it. */
+  const selectSentence = (page) =>
+    page.evaluate((sentence) => {
+      const root = document.querySelector('[data-pith=reader] > article') ?? document.querySelector('main');
+      const all = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      while (!all.nextNode().data.includes(sentence));
+      const { currentNode: text } = all;
+      const at = text.data.indexOf(sentence);
+      text.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
+      getSelection().setBaseAndExtent(text, at, text, at + sentence.length);
+      const { left, top, height } = getSelection().getRangeAt(0).getBoundingClientRect();
+      return [left + 20, top + height / 2];
+    }, SENTENCE);
 
   test('it is copied as Markdown from the menu, no view opens, and the page is as it was', () =>
     onPage('news.html?menu', {}, async (page) => {
@@ -151,22 +166,70 @@ export function menus(session) {
 
   test('only the selection is copied', () =>
     onPage('news.html?selected', {}, async (page) => {
-      const point = await page.evaluate((sentence) => {
-        const all = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-        while (!all.nextNode().data.includes(sentence));
-        const { currentNode: text } = all;
-        const at = text.data.indexOf(sentence);
-        text.parentElement.scrollIntoView({ block: 'center', behavior: 'instant' });
-        getSelection().setBaseAndExtent(text, at, text, at + sentence.length);
-        const { left, top, height } = getSelection().getRangeAt(0).getBoundingClientRect();
-        return [left + 20, top + height / 2];
-      }, SENTENCE);
+      const point = await selectSentence(page);
       await choose(page, 'copy-selection', point);
       await copied(page);
       await session.onPage('news.html?paste', {}, async (other) => {
         const { text } = await pasted(other);
         assert.ok(text.endsWith(`---\n\n${SENTENCE}\n`), text);
       });
+    }));
+
+  /** Waits until these are the highlights that the page shows. */
+  async function highlightsAre(page, expected) {
+    const found = await until(
+      () => shown(page),
+      (now) => String(now) === String(expected),
+    );
+    assert.deepEqual(found, expected);
+  }
+
+  const overPage = (page) => session.inView(page, 'highlighted', (root) => root.querySelector('.toast p').textContent);
+
+  test('the selection is highlighted on the page without a view, can be undone, and stays in a view', () =>
+    onPage('news.html?highlighted', {}, async (page) => {
+      const markup = () => page.evaluate(() => document.documentElement.outerHTML);
+      const before = await markup();
+      await choose(page, 'highlight-selection', await selectSentence(page));
+      await highlightsAre(page, [`yellow: ${SENTENCE}`]);
+      assert.equal(await until(() => overPage(page).catch(() => ''), Boolean), 'Highlighted.');
+      await press(page, 'highlighted', '.toast button');
+      await highlightsAre(page, []);
+      assert.equal(await markup(), before);
+      await choose(page, 'highlight-selection', await selectSentence(page));
+      await highlightsAre(page, [`yellow: ${SENTENCE}`]);
+      await until(() => overPage(page).catch(() => ''), Boolean);
+      await page.keyboard.press('Escape');
+      assert.equal(
+        await until(
+          () => viewOf(page),
+          (view) => view === null,
+        ),
+        null,
+      );
+      await session.open(page);
+      await highlightsAre(page, [`yellow: ${SENTENCE}`]);
+      await session.leave(page);
+    }));
+
+  test('the selection is highlighted from the menu in an open view', () =>
+    onPage('news.html?highlighted-in-view', {}, async (page) => {
+      await session.open(page);
+      await session.whole(page, 'reader');
+      await choose(page, 'highlight-selection', await selectSentence(page));
+      await highlightsAre(page, [`yellow: ${SENTENCE}`]);
+    }));
+
+  test('a selection in a form field is reported', () =>
+    onPage('news.html?field', {}, async (page) => {
+      if (session.browser.name === 'Firefox') return;
+      await page.evaluate(() => {
+        const field = document.querySelector('main').appendChild(document.createElement('textarea'));
+        field.value = 'Only for the crew.';
+        field.select();
+      });
+      await choose(page, 'highlight-selection');
+      assert.match(await until(() => overPage(page).catch(() => ''), Boolean), /^Text in form fields/);
     }));
 
   test('a selection outside the article is reported', () =>

@@ -3,7 +3,7 @@
  * automatically.
  */
 
-import { ext } from "../shared/ext.ts";
+import { ext, type Texts } from "../shared/ext.ts";
 import { type LazyPart, type Part, type PartName, parts } from "../parts.ts";
 import type {
   Gathered,
@@ -112,6 +112,13 @@ export async function exportFromMenu(
   return page.fromMenu({ action, isPart, texts: texts() });
 }
 
+/** Has the selection of a page highlighted. Rejects where the browser allows no access. */
+export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuExportOutcome> {
+  const page = new Page(tab, true);
+  await page.bring(["shell", "core", "marks"], remoteCore);
+  return page.highlight(texts());
+}
+
 /** Reads the article of a tab, and its images where they are wanted. Rejects where the browser allows no access. */
 export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
   const page = new Page(tab, true);
@@ -173,12 +180,17 @@ class Page {
     return this.#call("pithStraight", request);
   }
 
+  /** Begins to highlight the selection. */
+  highlight(own: Texts): Promise<MenuExportOutcome> {
+    return this.#call("pithHighlightSelection", own);
+  }
+
   /** Hands the article over. */
   gather(request: GatherRequest): Promise<Gathered> {
     return this.#call("pithGather", request);
   }
 
-  async #call<What>(name: "pithStraight" | "pithGather", request: object): Promise<What> {
+  async #call<What>(name: "pithStraight" | "pithGather" | "pithHighlightSelection", request: object): Promise<What> {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,

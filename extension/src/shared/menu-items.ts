@@ -39,6 +39,7 @@ export const entries: { readonly [name: string]: MenuItem } = {
   "take-saveEpub": { title: "saveEpub", ...exporter },
   "take-send": { title: "send", ...exporter },
   "take-several": { title: "several", ...exporter },
+  "highlight-selection": { title: "mark", contexts: ["selection"] },
   "copy-selection": { title: "copySelection", contexts: ["selection"] },
   link: { title: "openLink", contexts: ["link"], targetUrlPatterns: web },
   marks: { title: "marks", contexts: ["action"] },

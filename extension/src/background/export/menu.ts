@@ -1,8 +1,8 @@
-/** Handles the export items of the browser's menus, without opening a view. */
+/** Handles the items of the browser's menus that work without a view: export, and highlighting. */
 
 import { ext } from "../../shared/ext.ts";
-import { exportFromMenu } from "../inject.ts";
-import { type ExportAction, exportActions } from "../../shared/messages.ts";
+import { exportFromMenu, highlightFromMenu } from "../inject.ts";
+import { exportActions, type MenuExportOutcome } from "../../shared/messages.ts";
 import { clearNotice, showNotice } from "../../shared/unreadable.ts";
 
 /** Begins the names of the entries for ways, in menu.ts. */
@@ -12,17 +12,20 @@ const prefix = "take-";
 export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
   const action = exportActions.find((known) => prefix + known === entry);
   if (action) {
-    void take(tab, action);
+    void begin(tab, exportFromMenu(tab, action, false));
   } else if (entry === "copy-selection") {
-    void take(tab, "copyMarkdown", true);
+    void begin(tab, exportFromMenu(tab, "copyMarkdown", true));
+  } else if (entry === "highlight-selection") {
+    void begin(tab, highlightFromMenu(tab));
   } else if (entry === "take-several") {
     void saveTabs(tab);
   }
 }
 
-async function take(tab: chrome.tabs.Tab, action: ExportAction, isPart = false): Promise<void> {
+/** Says on the icon if it could not begin. */
+async function begin(tab: chrome.tabs.Tab, begun: Promise<MenuExportOutcome>): Promise<void> {
   try {
-    const [outcome] = await Promise.all([exportFromMenu(tab, action, isPart), clearNotice(tab.id ?? -1)]);
+    const [outcome] = await Promise.all([begun, clearNotice(tab.id ?? -1)]);
     if (outcome.kind === "unreadable") {
       await showNotice(tab, outcome.type === "application/pdf" ? "pdf" : "document");
     }

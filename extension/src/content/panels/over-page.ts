@@ -2,6 +2,7 @@
 
 import { element, style } from "../../ui/build.ts";
 import { applyTo } from "../../ui/live-settings.ts";
+import type { OverPageKind } from "./over-page-kinds.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import theme from "../../ui/theme.css";
 import { isEscape, keepFromDocument } from "../session/guard.ts";
@@ -12,8 +13,7 @@ import { ownScale } from "../dom/viewport.ts";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 interface OverPage {
-  /** The name of the element. */
-  kind: string;
+  kind: OverPageKind;
   box: HTMLElement;
   styles: string;
   settings: Settings;

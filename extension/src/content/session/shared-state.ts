@@ -4,6 +4,7 @@ import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
 import type { Core } from "../../shared/core.ts";
 import type { Gather, ExportFromMenu } from "../panels/export/export.ts";
+import type { HighlightSelection } from "../panels/highlights/from-menu.ts";
 import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/types.ts";
 import type { Shell } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
@@ -27,6 +28,7 @@ declare module "../../shared/state.ts" {
     pithReadOn: { until: number | null } | null;
     /** Set by `marks.js`. */
     pithMarks: HighlightsScript;
+    pithHighlightSelection: HighlightSelection;
     /** Set by `passive.js`. */
     pithAtRest: PassiveHighlights;
     /** Set by `page-loaded.js`: returns whether a form of the page is in use. */

@@ -38,7 +38,6 @@ import {
   type Anchors,
   colors,
   type HighlightColor,
-  longestNote,
   longestQuote,
   type StoredHighlight,
   newId,
@@ -50,6 +49,8 @@ import { folded } from "./text.ts";
 import { tell } from "../../../shared/requests.ts";
 import { addressOfPassage } from "./text-fragment.ts";
 import styles from "./controls.css";
+import { highlightSelection } from "./from-menu.ts";
+import { joinedWith } from "./joined.ts";
 import { HighlightList } from "./list.ts";
 import { NotePanel, type NotePlace } from "./note-panel.ts";
 import { NoteSigns } from "./note-signs.ts";
@@ -154,7 +155,11 @@ class ViewHighlights implements Highlighter {
         ),
       );
     this.#paint = new Paint(session, this.#isReader);
-    this.#marks = new PageHighlights(titleOf(session), () => void this.#place(), signal);
+    this.#marks = new PageHighlights(
+      () => titleOf(session),
+      () => void this.#place(),
+      signal,
+    );
     void this.#marks.load();
     void session.whole.then(() => {
       this.#isWhole = true;
@@ -307,7 +312,7 @@ class ViewHighlights implements Highlighter {
       this.#say(t("markNowhere"));
       return null;
     }
-    const joined = this.#joined(stretch);
+    const joined = joinedWith(stretch, this.#marks.all, (id) => this.#places.get(id)?.stretch);
     const highlight: StoredHighlight = {
       id: newId(),
       created: new Date().toISOString(),
@@ -327,27 +332,6 @@ class ViewHighlights implements Highlighter {
     this.#places.set(highlight.id, { exact: highlight.exact, stretch: found, spans: shown.spansOf(found) });
     void this.#do({ put: [highlight], remove: joined?.others ?? [] }, null);
     return highlight;
-  }
-
-  /**
-   * Returns what the highlights that a stretch overlaps become with it: the stretch of all, the first of them, their notes,
-   * and the others. Null if there are none, or if all is longer than one can be.
-   */
-  #joined(stretch: Stretch): { stretch: Stretch; first: StoredHighlight; note: string; others: string[] } | null {
-    const met = this.#marks.all
-      .flatMap((highlight) => {
-        const own = this.#places.get(highlight.id)?.stretch;
-        return own && own.start < stretch.end && stretch.start < own.end ? [{ highlight, own }] : [];
-      })
-      .toSorted((a, b) => a.own.start - b.own.start);
-    const [first, ...others] = met.map(({ highlight }) => highlight);
-    const start = Math.min(stretch.start, ...met.map(({ own }) => own.start));
-    const end = Math.max(stretch.end, ...met.map(({ own }) => own.end));
-    const note = [...new Set(met.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
-    if (!first || end - start > longestQuote || note.length > longestNote) {
-      return null;
-    }
-    return { stretch: { start, end }, first, note, others: others.map(({ id }) => id) };
   }
 
   async #copy(): Promise<void> {
@@ -684,4 +668,5 @@ if (!shared("pithMarks")) {
     savedPosition,
     savePosition,
   });
+  share("pithHighlightSelection", highlightSelection);
 }

@@ -30,11 +30,11 @@ export class PageHighlights {
   #pending = 0;
   #sent = 0;
   readonly #changed: () => void;
-  readonly #title: string;
+  readonly #titleOf: () => string;
 
-  /** Calls `changed` when there are other marks than before, until `signal` is aborted. */
-  constructor(title: string, changed: () => void, signal: AbortSignal) {
-    this.#title = title;
+  /** Calls `changed` when there are other marks than before, until `signal` is aborted. `titleOf` gives the page's title. */
+  constructor(titleOf: () => string, changed: () => void, signal: AbortSignal) {
+    this.#titleOf = titleOf;
     if (ext.extension.inIncognitoContext) {
       privateOnes.set(this.#url, this.#unsaved);
     }
@@ -123,7 +123,7 @@ export class PageHighlights {
     this.#pending += 1;
     this.#sent += 1;
     try {
-      const changes = [{ url: this.#url, title: this.#title, put, remove }];
+      const changes = [{ url: this.#url, title: this.#titleOf(), put, remove }];
       const answer = await ask("store-marks", { changes, isNew: false });
       return answer.refusal;
     } catch {

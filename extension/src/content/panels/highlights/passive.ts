@@ -11,6 +11,7 @@ import { share, shared } from "../../../shared/state.ts";
 import { addressOf, keyOf } from "../../../shared/highlights/page-url.ts";
 import { anchor } from "./anchoring.ts";
 import { quoteOf } from "./anchors.ts";
+import { overPageKinds } from "../over-page-kinds.ts";
 import look from "./style.css";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
 import { register, type Span } from "./registry.ts";
@@ -89,7 +90,8 @@ async function highlightsOf(url: string): Promise<readonly StoredHighlight[]> {
 }
 
 function hasView(): boolean {
-  return [...childrenOf(rootElement())].some((child) => child.hasAttribute("data-pith"));
+  const kinds = [...childrenOf(rootElement())].map((child) => child.getAttribute("data-pith"));
+  return kinds.some((kind) => kind !== null && !(overPageKinds as readonly string[]).includes(kind));
 }
 
 if (!shared("pithAtRest")) {

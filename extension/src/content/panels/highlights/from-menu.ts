@@ -1,0 +1,167 @@
+/** Highlights the selection from the browser's menu. Without a view it is shown on the page, as passive.ts does. */
+
+import { element } from "../../../ui/build.ts";
+import { dress } from "../../../ui/components.ts";
+import { documentOf, isShadowRoot, matches, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
+import { colors, longestQuote, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import { ext, locale, messageDirection, type Texts, t, takeTexts } from "../../../shared/ext.ts";
+import type { MenuExportOutcome } from "../../../shared/messages.ts";
+import { ask } from "../../../shared/requests.ts";
+import { load } from "../../../shared/settings/settings.ts";
+import { required } from "../../../shared/state.ts";
+import { messageTimeout } from "../../../shared/timeouts.ts";
+import { message } from "../../session/no-article.ts";
+import type { Finding, FoundDetection } from "../../session/finding.ts";
+import { atOnce } from "../../dom/time-slicing.ts";
+import { showOverPage } from "../over-page.ts";
+import { anchor, type Stretch } from "./anchoring.ts";
+import { anchorsOf, quoteOf } from "./anchors.ts";
+import { joinedWith } from "./joined.ts";
+import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
+import { pageText, type ShownText } from "./shown-text.ts";
+
+/** Highlights the selection, or says why it can't be. */
+export type HighlightSelection = (texts: Texts) => Promise<MenuExportOutcome>;
+
+/** A highlight that is to be made of the selection in a document. */
+interface Made {
+  title: string;
+  tree: Document;
+  change: HighlightChange;
+  /** True if the page itself can show it. */
+  isShown: boolean;
+}
+
+/** What is said over the page, with what undoes it. */
+interface Result {
+  sentence: string;
+  undo?: () => Promise<unknown>;
+}
+
+export const highlightSelection: HighlightSelection = async (texts) => {
+  takeTexts(texts);
+  const { session, unreadable: type } = required("pithShell");
+  if (type !== null) {
+    return { kind: "unreadable", type };
+  }
+  if (session) {
+    session.mark();
+  } else {
+    void highlighted().then(say);
+  }
+  return { kind: "begun" };
+};
+
+async function highlighted(): Promise<Result> {
+  if (ext.extension.inIncognitoContext) {
+    return { sentence: t("markFailed_private") };
+  }
+  let title = "";
+  const highlights = new PageHighlights(
+    () => title,
+    () => {},
+    new AbortController().signal,
+  );
+  await highlights.load();
+  const made = await required("pithShell")
+    // The core is asked only while it is there.
+    .look(required("pithCore"), (finding) => make(finding, highlights.all))
+    .catch(() => null);
+  if (made === null || "sentence" in made) {
+    return made ?? { sentence: t("coreFailed") };
+  }
+  title = made.title;
+  const failure = await highlights.change(made.change);
+  if (failure) {
+    return { sentence: t(`markFailed_${failure}`) };
+  }
+  unselect(made.tree);
+  await ask("bring-marks-at-rest").catch(() => {});
+  return { sentence: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
+}
+
+/** Returns the highlight that the selection becomes; a sentence if it can't be one. */
+function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result {
+  if (finding.kind === "failed") {
+    const { title, text } = message(finding);
+    return { sentence: `${title} ${text}` };
+  }
+  const text = atOnce(pageText(finding.blocks));
+  const selected = selectedIn(finding, text);
+  if (!selected) {
+    return { sentence: t("onPageNowhere") };
+  }
+  const places = anchor(
+    all.map((highlight) => quoteOf(highlight, text)),
+    text.text.folded,
+  );
+  const joined = joinedWith(selected.stretch, all, (id) => places[all.findIndex((one) => one.id === id)]);
+  const stretch = joined?.stretch ?? selected.stretch;
+  const anchors = anchorsOf(text, stretch);
+  if (anchors.exact.length > longestQuote) {
+    return { sentence: t("markTooLong") };
+  }
+  const own = { id: newId(), created: new Date().toISOString(), isLost: false, ...joined?.first };
+  const highlight = { ...own, color: colors[0], note: joined?.note ?? "", ...anchors };
+  return {
+    title: finding.summary.title ?? "",
+    tree: selected.tree,
+    change: { put: [highlight], remove: joined?.others ?? [] },
+    isShown: text.spansOf(stretch).every(({ startContainer }) => rootOf(startContainer) === document),
+  };
+}
+
+/** Returns what is selected, with the document in which that is so; null if it isn't in the text. */
+function selectedIn({ blocks }: FoundDetection, text: ShownText): { tree: Document; stretch: Stretch } | null {
+  const trees = [...blocks.trees];
+  const roots = trees.filter(isShadowRoot);
+  const hasFocus = (tree: Document): boolean => Reflect.apply(Document.prototype.hasFocus, tree, []);
+  // A selection in the frame that has the focus comes before one around the frame.
+  const documents = [...new Set([document, ...trees.map(documentOf)])].toReversed();
+  for (const tree of documents.toSorted((a, b) => Number(hasFocus(b)) - Number(hasFocus(a)))) {
+    const range = rangeIn(tree, roots);
+    const stretch = range && text.stretchOf(range);
+    if (stretch) {
+      return { tree, stretch };
+    }
+  }
+  return null;
+}
+
+/** Takes away what was said last. */
+let last = new AbortController();
+
+/** Says something over the page for a while. */
+async function say({ sentence, undo }: Result): Promise<void> {
+  const settings = await load();
+  last.abort();
+  const over = new AbortController();
+  last = over;
+  const status = element("p", { role: "status" });
+  const box = element("div", { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() }, status);
+  if (undo) {
+    const button = element("button", { type: "button", class: "btn small" }, t("undo"));
+    button.addEventListener("click", () => {
+      over.abort();
+      void undo();
+    });
+    box.append(button);
+  }
+  const { signal } = over;
+  const onEscape = (): void => over.abort();
+  const prepare = (shadow: ShadowRoot): void => dress(shadow, signal);
+  const styles = "[data-theme]:has(> .toast) { display: contents; }";
+  showOverPage({ kind: "highlighted", box, styles, settings, onEscape, signal, prepare });
+  // What is said is heard where it comes into a region that is there already.
+  requestAnimationFrame(() => {
+    status.textContent = sentence;
+  });
+  const end = (): void => {
+    if (matches(box, ":hover, :focus-within")) {
+      setTimeout(end, messageTimeout);
+    } else {
+      over.abort();
+    }
+  };
+  setTimeout(end, messageTimeout);
+}

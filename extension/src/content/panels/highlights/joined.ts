@@ -1,0 +1,37 @@
+/** Merges highlights that overlap. */
+
+import { longestNote, longestQuote, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import type { Stretch } from "./anchoring.ts";
+
+/** What highlights become together: the stretch of all, the first of them, their notes, and the ids of the others. */
+interface Joined {
+  stretch: Stretch;
+  first: StoredHighlight;
+  note: string;
+  others: string[];
+}
+
+/**
+ * Returns what the highlights that a stretch overlaps become with it. Null if there are none, or if all is longer than one
+ * can be. `placeOf` says where a highlight is in the text.
+ */
+export function joinedWith(
+  stretch: Stretch,
+  highlights: readonly StoredHighlight[],
+  placeOf: (id: string) => Stretch | null | undefined,
+): Joined | null {
+  const met = highlights
+    .flatMap((highlight) => {
+      const own = placeOf(highlight.id);
+      return own && own.start < stretch.end && stretch.start < own.end ? [{ highlight, own }] : [];
+    })
+    .toSorted((a, b) => a.own.start - b.own.start);
+  const [first, ...others] = met.map(({ highlight }) => highlight);
+  const start = Math.min(stretch.start, ...met.map(({ own }) => own.start));
+  const end = Math.max(stretch.end, ...met.map(({ own }) => own.end));
+  const note = [...new Set(met.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
+  if (!first || end - start > longestQuote || note.length > longestNote) {
+    return null;
+  }
+  return { stretch: { start, end }, first, note, others: others.map(({ id }) => id) };
+}
