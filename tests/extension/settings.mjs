@@ -163,6 +163,22 @@ export function settings(session) {
     }
   });
 
+  test('Settings counts the pages with saved changes and deletes them', async () => {
+    const change = { version: 1, time: new Date().toISOString(), level: 'standard', nodes: [] };
+    await session.store({ 'changes:https://a.example/': change, 'changes:https://b.example/': change });
+    const own = await session.browser.ownPage('options.html#data', desktop);
+    try {
+      const said = () => own.$eval('.page-changes .count', ({ textContent }) => textContent);
+      const says = (number) => until(said, (text) => text === `Pages with saved changes: ${number}`);
+      assert.equal(await says(2), 'Pages with saved changes: 2');
+      await own.click('.page-changes button.delete-changes');
+      assert.equal(await says(0), 'Pages with saved changes: 0');
+      assert.deepEqual(await session.stored('changes:'), {});
+    } finally {
+      await own.close();
+    }
+  });
+
   test('each section of the settings page has a URL, and the search finds what is in any', async () => {
     const own = await session.browser.ownPage('options.html#sites', desktop);
     const seen = () => own.$$eval('.page', (all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));

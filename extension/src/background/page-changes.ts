@@ -10,6 +10,8 @@ import type { Handlers } from "./rpc.ts";
 export const pageChangeHandlers = {
   "store-changes": ({ url, changes }, tab) =>
     tab?.incognito ? { refusal: "private" } : serialize(() => write(changesKey(addressOf(url)), changes)),
+  "delete-changes": (_, tab) =>
+    tab?.incognito ? { refusal: "private" } : serialize(async () => remove(await storedChanges())),
 } satisfies Partial<Handlers>;
 
 async function write(key: string, changes: PageChanges | null): Promise<StoreResult> {
@@ -20,6 +22,15 @@ async function write(key: string, changes: PageChanges | null): Promise<StoreRes
     }
     await (changes ? local.set({ [key]: changes }) : local.remove(key));
     await removeOld();
+    return { refusal: null };
+  } catch {
+    return { refusal: "full" };
+  }
+}
+
+async function remove(stored: readonly [string, unknown][]): Promise<StoreResult> {
+  try {
+    await ext.storage.local.remove(stored.map(([key]) => key));
     return { refusal: null };
   } catch {
     return { refusal: "full" };

@@ -126,6 +126,8 @@ export interface Requests {
 
   /** Saves what the user has changed of the article of a page; deletes it if null. */
   "store-changes"(asked: { url: string; changes: PageChanges | null }): StoreResult;
+  /** Deletes what the user has changed of the articles of all pages. */
+  "delete-changes"(): StoreResult;
 
   /** Changes site rules. */
   "change-sites"(asked: { changes: SiteRulesChange[] }): { refusal: SiteRefusal | null };

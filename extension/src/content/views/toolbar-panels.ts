@@ -212,7 +212,7 @@ class Panels implements ToolbarPanels {
     if (use) {
       // After the menu is gone, and in the page's own window, whose document has the article.
       const act = (): void => void setTimeout(() => window.print());
-      items.push({ name: "print", label: t("popupPrint"), icon: Printer, key: "Ctrl+P", act });
+      items.push({ name: "print", label: t("savingPrint"), icon: Printer, key: "Ctrl+P", act });
     }
     const further = offered?.();
     if (further) {

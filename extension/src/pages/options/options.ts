@@ -10,6 +10,7 @@ import { icon } from "../../ui/components.ts";
 import * as icons from "../../ui/icons.ts";
 import { textButton } from "../../ui/controls.ts";
 import { serverPanel, templatesPanel } from "./export-panel.ts";
+import { storedChanges } from "../../shared/page-changes.ts";
 import { countPositions } from "../../shared/highlights/reading-position.ts";
 import { number } from "../../shared/i18n/numbers.ts";
 import { bindingsRow, menusRow, viewKeys } from "./shortcuts-panel.ts";
@@ -132,25 +133,42 @@ function settingsGroup(title: MessageKey | null, names: readonly SettingName[], 
   return whole;
 }
 
-const places = element("p", { class: "count", role: "status" });
-const forget = textButton(
-  t("forgetPlaces"),
-  async () => {
-    const answer = await ask("forget-places").catch(() => undefined);
-    if (answer?.refusal === null) {
-      await showPlaces();
-    } else {
-      places.textContent = t("placesFailed");
-    }
-  },
+const { nodes: positions, show: showPositions } = deletable(
+  "forget-places",
+  countPositions,
+  { count: "placesCount", act: "forgetPlaces", failed: "placesFailed" },
   "forget",
 );
+const { nodes: pageChanges, show: showPageChanges } = deletable(
+  "delete-changes",
+  async () => (await storedChanges()).length,
+  { count: "settingsChangesCount", act: "settingsChangesDelete", failed: "settingsChangesFailed" },
+  "delete-changes",
+);
 
-/** Says how many places are stored. */
-async function showPlaces(): Promise<void> {
-  const count = await countPositions();
-  places.textContent = t("placesCount", number(count));
-  forget.ariaDisabled = String(count === 0);
+/** Returns how much of something is stored, with a button that deletes all of it, and what shows the number. */
+function deletable(
+  request: "forget-places" | "delete-changes",
+  count: () => Promise<number>,
+  messages: { count: MessageKey; act: MessageKey; failed: MessageKey },
+  name: string,
+): { nodes: HTMLElement[]; show(): Promise<void> } {
+  const said = element("p", { class: "count", role: "status" });
+  const act = async (): Promise<void> => {
+    const answer = await ask(request).catch(() => undefined);
+    if (answer?.refusal === null) {
+      await show();
+    } else {
+      said.textContent = t(messages.failed);
+    }
+  };
+  const button = textButton(t(messages.act), () => void act(), name);
+  const show = async (): Promise<void> => {
+    const stored = await count();
+    said.textContent = t(messages.count, number(stored));
+    button.ariaDisabled = String(stored === 0);
+  };
+  return { nodes: [said, button], show };
 }
 
 const sample = element(
@@ -227,7 +245,8 @@ const sections = {
     "settingsData",
     settingsGroup("settingsSync", ["sync"], ...syncNotes()),
     filePanel(() => preferences.now),
-    group("positions", t("settingsPositions"), element("div", { class: "acts" }, places, forget)),
+    group("positions", t("settingsPositions"), element("div", { class: "acts" }, ...positions)),
+    group("page-changes", t("removedParts"), element("div", { class: "acts" }, ...pageChanges)),
   ),
   about: section(
     "about",
@@ -327,5 +346,6 @@ applyTo(preview, defaults, dark.matches);
 const preferences = new LiveSettings(defaults, show);
 void preferences.read();
 dark.addEventListener("change", () => show(preferences.now));
-void showPlaces();
-watch(() => void showPlaces());
+const showStored = (): void => void Promise.all([showPositions(), showPageChanges()]);
+showStored();
+watch(showStored);
