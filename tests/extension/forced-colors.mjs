@@ -171,9 +171,12 @@ export function forcedColors(session) {
             root.querySelector('.theme label:has(:checked)'),
             root.querySelector('.theme label:not(:has(:checked))'),
           );
-          return [views, themes];
+          const fieldset = root.querySelector('.look-panel .theme');
+          const note = [...fieldset.querySelectorAll('p')].map((p) => p.checkVisibility() && p.textContent);
+          const open = fieldset.querySelectorAll('input:enabled').length;
+          return [views, themes, note, open];
         });
-        assert.deepEqual(isTold, [true, true]);
+        assert.deepEqual(isTold, [true, true, ['Your system’s colors are in use.'], 0]);
       } finally {
         await session.browser.setForced(page, false);
       }

@@ -25,7 +25,7 @@ export type ChangeSettings = (change: Partial<Settings>) => void;
 
 export { valueName };
 
-/** Returns the values of a setting as radio buttons under its name. */
+/** Returns the values of a setting as radio buttons under its name. Themes can't be chosen while the system forces its colors. */
 function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
   const { values }: Choice = table[name];
   const inputs = new Map(values.map((value) => [value, element("input", { type: "radio", name, value })]));
@@ -33,11 +33,19 @@ function choiceRow(name: Named<"choice">, change: ChangeSettings): Panel {
     input.addEventListener("change", () => change({ [name]: value }));
     return element("label", { "data-choice": value }, input, element("span", {}, valueName(name, value)));
   });
+  const row = fieldset(name, ...labels);
+  const note = element("p", { hidden: true }, t("popupForced"));
+  if (name === "theme") {
+    row.append(note);
+  }
   return {
-    nodes: [fieldset(name, ...labels)],
+    nodes: [row],
     show: (settings) => {
+      const isForced = name === "theme" && matchMedia("(forced-colors: active)").matches;
+      note.hidden = !isForced;
       for (const [value, input] of inputs) {
         input.checked = settings[name] === value;
+        input.disabled = isForced;
       }
     },
   };
