@@ -33,8 +33,10 @@ documents.push("docs/store/README.md");
 for (const file of documents) {
   const copy = join(pages, file);
   mkdirSync(dirname(copy), { recursive: true });
+  const written = readFileSync(join(root, file), "utf8");
   // The bundler takes a path for a package's where no dot comes first.
-  writeFileSync(copy, readFileSync(join(root, file), "utf8").replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
+  const text = file === "README.md" ? firstPage(written) : written;
+  writeFileSync(copy, text.replace(/(src|srcset)="(?=\w+\/)/g, '$1="./'));
 }
 for (const [from, to] of [
   ["docs/accuracy.svg", "docs/accuracy.svg"],
@@ -47,3 +49,29 @@ for (const [from, to] of [
 }
 
 await build(here);
+
+/** Returns README.md as the first page: its sentence, two buttons, and one large picture, without the table of pictures. */
+function firstPage(readme) {
+  const head =
+    /^(# .+\n\n.+\n\n)\*\*\[(.+?)\]\((#.+?)\)\*\* · \*\*\[(.+?)\]\(#.+?\)\*\*\n\n(<picture>.+\n\n.+\n)\n(?:\|.*\n)+/;
+  const found = head.exec(readme);
+  if (!found) {
+    throw new Error(
+      "README.md does not begin with a sentence, two links, a picture, a paragraph and a table of pictures.",
+    );
+  }
+  const [whole, sentence, get, install, see, picture] = found;
+  const acts = `<p class="acts">
+<a class="act" href="${install}">${get}</a>
+<a class="act plain" href="/demonstration/index.html" target="_self">${see}</a>
+</p>`;
+  return `---
+sidebar: false
+aside: false
+pageClass: first-page
+---
+
+${sentence}${acts}
+
+${picture}${readme.slice(whole.length)}`;
+}

@@ -32,10 +32,19 @@ test('the demonstration page is part of it', () => {
   for (const file of ['index.html', 'core-wasm.js']) assert.ok(existsSync(join(site, 'demonstration', file)), file);
 });
 
+test('the first page opens with a sentence, two buttons and one picture', () => {
+  const [opening] = text('index.html').split('<h2');
+  assert.match(opening, /<p>Pith is a reader view/);
+  const acts = [...opening.matchAll(/<a class="act(?: plain)?" href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(acts, ['#install', '/demonstration/index.html']);
+  assert.equal(opening.match(/<picture>/g).length, 1);
+  assert.doesNotMatch(opening, /<table/);
+});
+
 test('a page has its pictures, and asks nothing of others', () => {
   const page = text('index.html');
   const pictures = [...page.matchAll(/(?:src|srcset)="(\/[^"]+\.(?:webp|svg))"/g)].map(([, path]) => path);
-  assert.ok(pictures.length >= 12, `${pictures.length} pictures`);
+  assert.ok(pictures.length >= 4, `${pictures.length} pictures`);
   for (const path of pictures) assert.ok(existsSync(join(site, path)), path);
   for (const file of files.filter((name) => /^(?!demonstration\/).*\.html$/.test(name))) {
     assert.doesNotMatch(
