@@ -45,6 +45,7 @@ class ImageViewer {
     const close = drawnButton("leave", t("reportClose"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
     this.#panel = dialogPanel(
       { class: "large", "aria-modal": "true" },
+      close,
       this.#stage,
       element("div", { class: "about" }, this.#caption, this.#words),
       element(
@@ -56,7 +57,6 @@ class ImageViewer {
         drawnButton("smaller", t("pictureSmaller"), "M6 12h12", () => this.#step(-1)),
         drawnButton("larger", t("pictureLarger"), "M6 12h12M12 6v12", () => this.#step(1)),
         this.#described,
-        close,
       ),
     );
     this.#stage.addEventListener("dblclick", () => this.#zoom(this.#scale > 1 ? 1 : 3));
@@ -98,6 +98,7 @@ class ImageViewer {
     this.#describe(false);
     const at = this.#all.indexOf(image);
     this.#count.textContent = t("pictureOf", number(at + 1), number(this.#all.length));
+    this.#panel.classList.toggle("single", this.#all.length === 1);
     this.#panel.ariaLabel = image.alt || this.#count.textContent;
     this.#disable("previous", at <= 0);
     this.#disable("next", at >= this.#all.length - 1);
