@@ -456,11 +456,14 @@ export function translation(session) {
       await session.leave(page);
     }));
 
-  test('an article that is in the language already is not translated, which is told', () =>
+  test('an article that is in the language already is not translated, which is told, and others are offered', () =>
     translating('news.html', DESK, {}, async (page) => {
       await keep({ target: 'en', original: 'below' });
       await asks(page);
       await tells(page, /is already in English/);
+      const isOffered = () =>
+        session.inFrame(page, (root) => root.querySelector('.translation-settings').matches(':popover-open'));
+      assert.ok(await until(isOffered, Boolean));
       assert.deepEqual(await pairs(page), []);
       await session.leave(page);
     }));

@@ -132,7 +132,12 @@ class Translation implements Tool {
     this.#source ||= await detected(bodies.map(({ node }) => node.textContent).join("\n"));
     if (!session.signal.aborted && !this.#bar.hidden) {
       await this.#turnTo();
-      if (!this.#begin.hidden) {
+      const { sourceLanguage, targetLanguage } = this.#pair;
+      const isUnset = sourceLanguage === "" || sourceLanguage === targetLanguage;
+      if (isUnset && this.#bar.checkVisibility() && !this.#panel.node.matches(":popover-open")) {
+        // Nothing goes on before another language is chosen.
+        this.#panel.node.showPopover();
+      } else if (!this.#begin.hidden) {
         this.#begin.focus({ preventScroll: true });
       }
     }
