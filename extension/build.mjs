@@ -168,6 +168,7 @@ const ofPages = [
   "options/narrow",
   "highlights/highlights",
   "welcome/welcome",
+  "unreadable/unreadable",
 ].map((name) => `pages/${name}.css`);
 writeFileSync(
   join(built, "pages.css"),

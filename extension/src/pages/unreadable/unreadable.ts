@@ -1,14 +1,30 @@
 /** The popup that says why a page can't be read. It is shown once: the next click on the icon tries the page again. */
 
+import { element } from "../../ui/build.ts";
 import { t } from "../../shared/ext.ts";
 import { clearNotice, reasons } from "../../shared/unreadable.ts";
-import { element } from "../../ui/build.ts";
 import { describePage } from "../own-page.ts";
 
 const parameters = new URLSearchParams(location.search);
 const reason = reasons.find((name) => name === parameters.get("reason")) ?? "failed";
+const close = element("button", { type: "button", class: "btn primary", autofocus: true }, t("reportClose"));
+close.addEventListener("click", () => window.close());
+const acts = element("div", { class: "acts" }, close);
+if (reason === "closed") {
+  acts.prepend(
+    element("a", { class: "btn plain", href: "trial.html?view=reader", target: "_blank" }, t("allHighlightsTry")),
+  );
+}
 describePage();
 document.body.append(
-  element("main", {}, element("h1", {}, document.title), element("p", { role: "alert" }, t(`notice_${reason}`))),
+  element(
+    "main",
+    {},
+    element("img", { src: "icons/pith-48.png", alt: "" }),
+    // The others are no fault of the page.
+    element("h1", {}, reason === "fought" || reason === "private" ? "Pith" : t("failed")),
+    element("p", { role: "alert" }, t(`notice_${reason}`)),
+    acts,
+  ),
 );
 void clearNotice(Number(parameters.get("tab")));
