@@ -61,6 +61,7 @@ async function takeForStores(session) {
     await page.screenshot({ path, type: 'jpeg', quality: 88 });
     console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
     await page.close();
+    await session.clear();
   }
 }
 
@@ -116,7 +117,9 @@ async function enlarged(page) {
 
 async function marked(page) {
   await select(page, 'The crossing is short.');
-  await keys('m')(page);
+  await drawn();
+  await keys('n')(page);
+  await page.keyboard.type('Is it as short against the tide?');
 }
 
 async function takeForGuide() {
@@ -130,6 +133,7 @@ async function takeForGuide() {
     await drawn();
     await written(page, guidePath(name));
     await page.close();
+    await session.clear();
   }
   const own = await session.browser.ownPage('options.html');
   await own.setViewport({ width: 1080, height: 700 });
