@@ -21,7 +21,8 @@ const nothing = Promise.resolve(new Uint8Array());
 export class PageDetection {
   /** The one behind the open view. */
   #known: Examined | undefined;
-  #isRemote = false;
+  /** The core that detected last; set by the first detection. */
+  #core!: Core;
   /** The one that another process works at. */
   #detecting: Promise<Finding | null> | undefined;
   /** Our elements, in the page or not. */
@@ -43,18 +44,19 @@ export class PageDetection {
   }
 
   /**
-   * Returns the finding there is, or a new one where there is none or the page has changed; null where the core is no
-   * use. `site` has the site's rules, as the core reads them.
+   * Returns the finding there is, or a new one where there is none, it failed, its core was dropped or the page has
+   * changed; null where the core is no use. `site` has the site's rules, as the core reads them.
    */
   find(core: Core, site: Promise<Uint8Array>): Finding | Promise<Finding | null> {
-    if (this.#known && this.isCurrent) {
-      return this.#known.finding;
+    const { finding: known } = this;
+    if (known?.kind === "found" && this.#core === core && this.isCurrent) {
+      return known;
     }
     if (this.#detecting) {
       return this.#detecting;
     }
     this.forget();
-    this.#isRemote = core.isRemote === true;
+    this.#core = core;
     const watched = this.#watch();
     const finding = detect(core, site);
     if (!(finding instanceof Promise)) {
@@ -75,14 +77,10 @@ export class PageDetection {
    * Looks at the page again while a view stays open on the finding there is. That becomes what is found now where `isWanted`
    * says so. Resolves with whether it did.
    */
-  async again(
-    core: Core,
-    site: Promise<Uint8Array>,
-    isWanted: (now: FoundDetection) => Promise<boolean>,
-  ): Promise<boolean> {
+  async again(site: Promise<Uint8Array>, isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
     const known = this.#known;
     const watched = this.#watch();
-    const now = await detect(core, site);
+    const now = await detect(this.#core, site);
     const isStill = (): boolean => known !== undefined && known === this.#known;
     if (now?.kind === "found" && known?.finding.kind === "found") {
       const { finding } = known;
@@ -102,9 +100,9 @@ export class PageDetection {
    * holds the detection may end meanwhile, and takes them along.
    */
   release(): void {
-    const finding = this.#known?.finding;
-    const isCorrected = finding?.kind === "found" && finding.overrides?.canUndo === true;
-    if (!isCorrected || this.#isRemote) {
+    const { finding } = this;
+    const isCorrected = finding?.kind === "found" && finding.overrides?.canUndo;
+    if (!isCorrected || this.#core.isRemote) {
       this.forget();
     }
   }
@@ -139,8 +137,8 @@ export class PageDetection {
    * Scrolls the page, as it is now, to what was read last. Where a new detection is not to be had at
    * once the place is looked for in the one there is.
    */
-  moveTo(core: Core, place: ReadingPosition | null): void {
-    const finding = core.isRemote ? this.finding : this.find(core, nothing);
+  moveTo(place: ReadingPosition | null): void {
+    const finding = this.#core.isRemote ? this.finding : this.find(this.#core, nothing);
     if (!finding || finding instanceof Promise) {
       return;
     }

@@ -1,6 +1,5 @@
 /** An open view: what it shows, and what to restore after it. */
 
-import type { Core } from "../../shared/core.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Effect } from "../dom/page-state.ts";
 import { type ReadingPosition, samePosition } from "../dom/reading-position.ts";
@@ -10,7 +9,6 @@ import type { Opener, Session, View } from "./session.ts";
 interface Opened {
   name: ViewName;
   opener: Opener;
-  core: Core;
   host: HTMLElement;
   /** Puts back what the view disturbs in the page. */
   restorePage(): void;
@@ -19,7 +17,6 @@ interface Opened {
 export class OpenView {
   readonly name: ViewName;
   readonly effect: Effect;
-  readonly core: Core;
   /** Undefined until it is shown. */
   session: Session | undefined;
   readonly #opener: Opener;
@@ -31,10 +28,9 @@ export class OpenView {
   /** The paragraph that was shown first. */
   #shownAt: ReadingPosition | null = null;
 
-  constructor({ name, opener, core, host, restorePage }: Opened) {
+  constructor({ name, opener, host, restorePage }: Opened) {
     this.name = name;
     this.effect = opener.page;
-    this.core = core;
     this.#opener = opener;
     this.#host = host;
     this.#restorePage = restorePage;

@@ -50,7 +50,7 @@ class PageShell implements Shell {
     views.shortcuts = shortcuts;
     // A later click has been answered already.
     if (clicked < views.pressed) {
-      return { kind: views.current ? "opened" : "left" };
+      return views.now;
     }
     views.pressed = clicked;
     const wasLeft = this.#leftOver;
@@ -64,7 +64,7 @@ class PageShell implements Shell {
       return { kind: "left" };
     }
     if (shown === view) {
-      return views.outcome ?? { kind: "opened" };
+      return views.outcome ?? views.now;
     }
     return this.#open(view, unasked);
   }
@@ -89,7 +89,7 @@ class PageShell implements Shell {
     if (!core || !opener || parts.length > 0) {
       return { kind: "missing", parts };
     }
-    return this.#views.start({ name: view, opener, core }, { atStart: false, articleOnly: unasked });
+    return this.#views.start({ name: view, opener }, { atStart: false, articleOnly: unasked });
   }
 }
 

@@ -30,7 +30,6 @@ import { loaded } from "./parts.ts";
 interface Wanted {
   name: ViewName;
   opener: Opener;
-  core: Core;
 }
 
 /** Differences from a click, where the page has gone on to something else. */
@@ -103,7 +102,7 @@ export class Views {
         }
       })
       // Of several only the last is shown, and all are told of it.
-      .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.#outcome) : own));
+      .then((own) => (opening.isUnwanted ? (this.#opening?.outcome ?? this.now) : own));
     opening.outcome = outcome;
     this.#opening = opening;
     return outcome;
@@ -157,7 +156,7 @@ export class Views {
   async #open(wanted: Wanted, opening: Opening, onward?: Onward): Promise<Outcome> {
     const before = this.#before();
     this.#giveBack();
-    const [settings, finding, isMarked] = await this.#found(wanted.core);
+    const [settings, finding, isMarked] = await this.#found(shared("pithCore"));
     const isNew = !this.#read && !this.#begins.returnTarget;
     const savedPosition = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
     if (opening.isUnwanted) {
@@ -168,7 +167,7 @@ export class Views {
       return { kind: "left" };
     }
     if (!finding) {
-      // The background brings the page's own core.
+      // The background brings the page's own core, or a fresh one for one that has met its limits.
       tell("show", { view: wanted.name });
       return { kind: "left" };
     }
@@ -207,7 +206,7 @@ export class Views {
       }
       return { kind: "failed" };
     }
-    return this.#outcome;
+    return this.now;
   }
 
   /** Shows the notice where there is nothing to read; in Inspect it is seen on the page. Resolves with whether it is so. */
@@ -238,7 +237,8 @@ export class Views {
     return isReadableNow !== true;
   }
 
-  get #outcome(): Outcome {
+  /** Whether a view is open. */
+  get now(): Outcome {
     return { kind: this.#current ? "opened" : "left" };
   }
 
@@ -255,7 +255,7 @@ export class Views {
    * Resolves with the settings, what is found, and whether the page has marks. Detecting reads the layout: first, while nothing of ours has made it
    * dirty.
    */
-  async #found(core: Core): Promise<[Settings, Finding | null, isMarked: boolean]> {
+  async #found(core: Core | undefined): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
     const stored = loadSite(location.href);
     const site = stored.then(bytesOf);
@@ -263,7 +263,7 @@ export class Views {
     const [settings, { isMarked, changes }, finding] = await Promise.all([
       load(),
       loadPage(),
-      this.#detection.find(core, site),
+      core ? this.#detection.find(core, site) : null,
     ]);
     if (finding?.kind === "found" && !finding.siteRules) {
       await applySiteRules(finding, await stored, changes);
@@ -318,7 +318,7 @@ export class Views {
       moved: () => watcher.moved(),
       renew: () => this.#renew(wanted),
       hasChanged: () => !this.#detection.isCurrent,
-      lookAgain: (isWanted) => this.#lookAgain(wanted.core, view.signal, isWanted),
+      lookAgain: (isWanted) => this.#lookAgain(view.signal, isWanted),
       reopen: () => this.#reopen(wanted),
       show: (name, how) => this.#show(name, how),
       mark: () => highlights.mark(),
@@ -341,7 +341,7 @@ export class Views {
     view.giveBack();
     const isReadOn = view.isReadOn(place);
     if (isReadOn) {
-      attempt(() => this.#detection.moveTo(view.core, place));
+      attempt(() => this.#detection.moveTo(place));
     }
     // A view that shows the page itself leaves what was read in another: the page says whether that still holds.
     if (view.movesText) {
@@ -353,14 +353,10 @@ export class Views {
     }
   }
 
-  async #lookAgain(
-    core: Core,
-    signal: AbortSignal,
-    isWanted: (now: FoundDetection) => Promise<boolean>,
-  ): Promise<boolean> {
+  async #lookAgain(signal: AbortSignal, isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
     const stored = await loadSite(location.href);
     const site = Promise.resolve(bytesOf(stored));
-    return this.#detection.again(core, site, async (now) => {
+    return this.#detection.again(site, async (now) => {
       await applySiteRules(now, stored, (await loadPage()).changes);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;
     });
