@@ -46,6 +46,8 @@ async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
   if (`${tab.url} ${message}`.includes("file:")) {
     return (await ext.extension.isAllowedFileSchemeAccess()) ? "failed" : "file";
   }
-  // This error comes from `inject.ts`: access was granted, and something else went wrong.
-  return /could not be started|gave no answer/.test(message) ? "failed" : "closed";
+  // This error comes from `inject.ts`: access was granted, and something else went wrong. Firefox grants it on its own pages,
+  // where no script runs.
+  const isAllowed = /could not be started|gave no answer/.test(message) && !tab.url?.startsWith("about:");
+  return isAllowed ? "failed" : "closed";
 }
