@@ -10,6 +10,9 @@ export const name = 'Chromium';
 /** The page that the extension opens once it is installed. */
 const WELCOME = 'welcome.html';
 
+/** Collections of garbage after which nothing more is let go. */
+const COLLECTIONS = 5;
+
 /**
  * Starts Chromium.
  *
@@ -54,8 +57,12 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     browser,
     emulatesPhones: true,
     newPage: (url, options) => newPage(browser, url, options),
+    /** Opens a document of any kind in a new tab. */
+    openDocument: (url) => newPage(browser, url),
     /** Opens a page of the clicked extension in a new tab. */
     ownPage: (file, options) => newPage(browser, `chrome-extension://${ids[0]}/${file}`, options),
+    /** Opens a page of the extension beside it. */
+    otherPage: (file) => newPage(browser, `chrome-extension://${ids[1]}/${file}`),
     /** Has the system be dark, or light. */
     setDark: (page, isDark) =>
       page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: isDark ? 'dark' : 'light' }]),
@@ -176,6 +183,19 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     /** Runs `body` where the scripts of the clicked extension run in the page, once one has. */
     inContentScript(page, body, ...values) {
       return this.isolated(page, body, ...values);
+    },
+    /** Counts what the page's process holds once nothing more is collected. `bytes` are those of its heap, of which a few come and go. */
+    async held(page) {
+      const session = await page.createCDPSession();
+      try {
+        // What one collection lets go of another may find.
+        for (let times = 0; times < COLLECTIONS; times += 1) await session.send('HeapProfiler.collectGarbage');
+        const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters');
+        const { usedSize } = await session.send('Runtime.getHeapUsage');
+        return { nodes, listeners: jsEventListeners, documents, bytes: usedSize };
+      } finally {
+        await session.detach();
+      }
     },
     close: () => browser.close(),
   };

@@ -8,6 +8,9 @@ import { browserPath } from './installed.mjs';
 
 export const name = 'Firefox';
 
+/** Collections of garbage after which nothing more is let go. */
+const COLLECTIONS = 5;
+
 /** Starts Firefox; the options are those of chromium.mjs, and `preferences`. */
 export async function launch({ extension = [], proxy, downloads, headless = true, args = [], preferences = {} } = {}) {
   const extensions = [extension].flat();
@@ -38,19 +41,12 @@ export async function launch({ extension = [], proxy, downloads, headless = true
     browser,
     emulatesPhones: false,
     newPage: (url, options) => newPage(browser, url, options),
+    /** Opens a document of any kind in a new tab. */
+    openDocument: (url) => openDocument(browser, url),
     /** Opens a page of the clicked extension in a new tab. */
-    async ownPage(file, options) {
-      const policy = `WebExtensionPolicy.getByID(${JSON.stringify(id)})`;
-      const { value: url } = await inBrowserWindow(browser, `${policy}.getURL(${JSON.stringify(file)})`);
-      const page = await newPage(browser, undefined, options);
-      // Puppeteer never hears that such a page has loaded.
-      await browser.connection.send('browsingContext.navigate', {
-        context: page.mainFrame()._id,
-        url,
-        wait: 'complete',
-      });
-      return page;
-    },
+    ownPage: (file, options) => extensionPage(browser, id, file, options),
+    /** Opens a page of the extension beside it. */
+    otherPage: (file) => extensionPage(browser, ids[1], file),
     /** Has the system be dark, or light. */
     setDark: (_page, isDark) =>
       inBrowserWindow(
@@ -71,6 +67,15 @@ export async function launch({ extension = [], proxy, downloads, headless = true
         ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
       })()`,
       );
+    },
+    /** From now on writes down the titles and badges that the toolbar button gets. */
+    async listenToAction() {
+      await inBrowserWindow(browser, `(${listenToAction})(${JSON.stringify(id)})`);
+    },
+    /** Returns what was written down. */
+    async saidByAction() {
+      const { value } = await inBrowserWindow(browser, 'JSON.stringify(window.saidByAction)');
+      return JSON.parse(value);
     },
     /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
     async inClosedRoot(page, selector, body, ...values) {
@@ -167,10 +172,53 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       if (failure) throw new Error(failure);
       return answer === undefined ? undefined : JSON.parse(answer);
     },
+    /**
+     * Counts what the page's window holds once nothing more is collected: event targets and listeners, and bytes of the document's
+     * nodes and style sheets. `bytes` are those of nodes outside the document, of which a few come and go.
+     */
+    async held(page) {
+      await page.bringToFront();
+      const script = `(${collectGarbage})(${COLLECTIONS})`;
+      await inBrowserWindow(browser, `(${runInTab})(${JSON.stringify(`data:,${encodeURIComponent(script)}`)})`);
+      const { value } = await inBrowserWindow(browser, `(${reportMemory})(${JSON.stringify(page.url())})`);
+      return JSON.parse(value);
+    },
     /** Nor does any reach its background. */
     inBackground: null,
     close: () => browser.close(),
   };
+}
+
+/** Opens a page of an extension in a new tab. */
+async function extensionPage(browser, id, file, options) {
+  const policy = `WebExtensionPolicy.getByID(${JSON.stringify(id)})`;
+  const { value: url } = await inBrowserWindow(browser, `${policy}.getURL(${JSON.stringify(file)})`);
+  return openDocument(browser, url, options);
+}
+
+/** Opens what Puppeteer never hears of that it has loaded. */
+async function openDocument(browser, url, options) {
+  const page = await newPage(browser, undefined, options);
+  const context = page.mainFrame()._id;
+  await browser.connection.send('browsingContext.navigate', { context, url, wait: 'complete' });
+  return page;
+}
+
+/** In the browser's own window: writes down what an extension's toolbar button gets. */
+function listenToAction(id) {
+  const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+  const { extension } = WebExtensionPolicy.getByID(id);
+  const { action } = ExtensionParent.apiManager.global.browserActionFor(extension);
+  if (!Object.hasOwn(action, 'setPropertyFromDetails')) {
+    const set = action.setPropertyFromDetails;
+    action.setPropertyFromDetails = (details, name, value) => {
+      window.saidByAction.push(String(value));
+      return set.call(action, details, name, value);
+    };
+  }
+  window.saidByAction = [];
+  // A click while the popup of an earlier notice is open would only close that.
+  for (const panel of document.getElementsByTagName('panel')) panel.hidePopup();
 }
 
 /** In the browser's own window: chooses an entry of the open menu, by the end of its id. */
@@ -269,6 +317,38 @@ async function evaluateInSandbox(id, source) {
   } catch (error) {
     told({ failure: String(error) });
   }
+}
+
+/** In a tab, as a frame script: collects garbage until nothing more is let go. */
+async function collectGarbage(times) {
+  for (let at = 0; at < times; at += 1) {
+    Cu.forceGC();
+    Cu.forceCC();
+    await new Promise((resolve) => content.setTimeout(resolve, 50));
+  }
+  sendAsyncMessage('evaluated', '');
+}
+
+/** In the browser's own window: sums what is reported of a page's window, as about:memory shows it. */
+function reportMemory(url) {
+  // What paths are divided by is written so within a part of them.
+  const part = url.replaceAll('/', '\\');
+  const kinds = {
+    targets: /event-targets$/,
+    listeners: /event-listeners$/,
+    nodes: /\/dom\/(?:element|text|cdata|comment|document|attribute)-nodes$/,
+    bytes: /orphan-nodes$/,
+    sheets: /style-sheets/,
+  };
+  const sums = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
+  const add = (_process, path, _kind, _units, amount) => {
+    if (!path.includes(part)) return;
+    for (const [kind, pattern] of Object.entries(kinds)) if (pattern.test(path)) sums[kind] += amount;
+  };
+  const manager = Cc['@mozilla.org/memory-reporter-manager;1'].getService(Ci.nsIMemoryReporterManager);
+  return new Promise((resolve) => {
+    manager.getReports(add, null, () => resolve(JSON.stringify(sums)), null, false);
+  });
 }
 
 /** In a tab, as a frame script: says when the text of a reader view was painted. */

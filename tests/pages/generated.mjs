@@ -371,14 +371,17 @@ function manual(sections) {
   ).join('')}</article></main></html>`;
 }
 
+const RSS =
+  '<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour news</title><link>http://plain.localhost/</link><description>News</description><item><title>The ferry is late</title></item></channel></rss>';
+
 /** Documents by their types: none of them is an HTML page. */
 const DOCUMENTS = {
   'application/xhtml+xml': xhtml(),
   'text/xml': xhtml(),
   'image/svg+xml':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><title>A pier</title><text y="20">A pier</text></svg>',
-  'application/xml':
-    '<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour news</title><link>http://plain.localhost/</link><description>News</description><item><title>The ferry is late</title></item></channel></rss>',
+  'application/xml': RSS,
+  'application/rss+xml': RSS,
   'application/json': JSON.stringify({ ferries: [{ name: 'Sandpiper', late: true }] }),
   'application/pdf': `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
