@@ -82,7 +82,7 @@ export function jobsOf(part, durations, { isAll, pattern }) {
   if (part === 'webkit') return [OF_WEBKIT, ...files.map(path)].map(single);
   if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));
   const withoutBrowser = files.filter((file) => !isOfEngine(file)).map(path);
-  const chosen = suites.filter(({ needsData }) => isAll || !needsData);
+  const chosen = suites.filter(({ needsData, isLong }) => isAll || !(needsData || isLong));
   return [
     { label: 'extension, without a browser', files: withoutBrowser, seconds: UNKNOWN_SECONDS },
     ...ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: isAll || engine === MAIN_ENGINE })),

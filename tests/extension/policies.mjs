@@ -8,18 +8,17 @@ import { after, test } from 'node:test';
 import { testExtension } from '../browser/built.mjs';
 import { Session, shown, viewOf } from './session.mjs';
 
-/** A copy of the extension with something before one of its scripts, in a browser of its own for as long as that is used. */
+/** A changed copy of the extension, in a browser of its own for as long as that is used. */
 class Changed {
   #driver;
-  #script;
-  #code;
+  #change;
   #built = null;
   #session = null;
 
-  constructor(driver, script, code) {
+  /** `change` gets the folder of the copy. */
+  constructor(driver, change) {
     this.#driver = driver;
-    this.#script = script;
-    this.#code = code;
+    this.#change = change;
   }
 
   /** Starts it, once. */
@@ -39,15 +38,20 @@ class Changed {
   #copy() {
     const built = mkdtempSync(join(tmpdir(), 'pith-'));
     cpSync(testExtension(this.#driver.name.toLowerCase()), built, { recursive: true });
-    const path = join(built, this.#script);
-    writeFileSync(path, `${this.#code} ${readFileSync(path, 'utf8')}`);
+    this.#change(built);
     return built;
   }
 }
 
-/** Hands such a copy to `use`, and ends it. */
+/** Returns the change that puts code before one of the scripts. */
+const before = (script, code) => (built) => {
+  const path = join(built, script);
+  writeFileSync(path, `${code} ${readFileSync(path, 'utf8')}`);
+};
+
+/** Hands a copy with something before one of its scripts to `use`, and ends it. */
 export async function withBefore(driver, script, code, use) {
-  const changed = new Changed(driver, script, code);
+  const changed = new Changed(driver, before(script, code));
   try {
     await use(await changed.start());
   } finally {
@@ -55,12 +59,15 @@ export async function withBefore(driver, script, code, use) {
   }
 }
 
-/** Returns what hands such a copy to tests of the suite that is being described: the first starts it, and all share it. */
-export function sharedBefore(driver, script, code) {
-  const changed = new Changed(driver, script, code);
+/** Returns what hands a changed copy to tests of the suite that is being described: the first starts it, and all share it. */
+export function sharedChanged(driver, change) {
+  const changed = new Changed(driver, change);
   after(() => changed.end());
   return async (use) => use(await changed.start());
 }
+
+/** The same with something before one of its scripts. */
+export const sharedBefore = (driver, script, code) => sharedChanged(driver, before(script, code));
 
 /** The extension whose core runs in no page, as if every policy forbade it; the background has its bytes. */
 const withoutWasmInPages = (driver, use) => withBefore(driver, 'core-wasm.js', 'if (false)', use);

@@ -22,6 +22,7 @@ import { inspect } from './inspect.mjs';
 import { isolation } from './isolation.mjs';
 import { layouts } from './layouts.mjs';
 import { leaving } from './leaving.mjs';
+import { limits } from './limits.mjs';
 import { longPages } from './long-pages.mjs';
 import { menus } from './menus.mjs';
 import { opening } from './opening.mjs';
@@ -44,6 +45,7 @@ import { settings } from './settings.mjs';
 import { shortcuts } from './shortcuts.mjs';
 import { simplify } from './simplify.mjs';
 import { siteRules } from './site-rules.mjs';
+import { soak } from './soak.mjs';
 import { tasks } from './tasks.mjs';
 import { themes } from './themes.mjs';
 import { transcripts } from './transcripts.mjs';
@@ -59,7 +61,7 @@ import { widths } from './widths.mjs';
  * Each suite with its name and what registers its tests. A suite with a `sample` runs in full in Chromium, and only the tests
  * named there run in Firefox: those in which the engines differ most. Suites without one test what each browser does in its
  * own way. `./build.sh test all` runs all tests in both. `needsData` marks a suite that reads labeled pages, which
- * `./build.sh test layouts` and `test all` run.
+ * `./build.sh test layouts` and `test all` run, and `isLong` one that only `test all` runs.
  */
 export const suites = [
   { name: 'opening and closing', run: opening },
@@ -278,5 +280,7 @@ export const suites = [
   },
   { name: "the browser's own prompts", run: (_session, driver) => prompts(driver) },
   { name: 'package', run: (_session, driver) => packages(driver) },
+  { name: 'pages without end', run: (_session, driver) => limits(driver), isLong: true },
+  { name: 'many rounds', run: soak, isLong: true },
   { name: 'layouts of real pages', run: layouts, needsData: true },
 ];

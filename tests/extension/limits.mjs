@@ -1,0 +1,101 @@
+// A page that the core never gets done with: the tab survives, the page is given back, and the next click works.
+
+import assert from 'node:assert/strict';
+import { appendFileSync, copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
+import { sharedChanged } from './policies.mjs';
+import { shown, until, viewOf } from './session.mjs';
+
+/** Elements of a page that is read in the page itself, and of one that is read in the background. */
+const ELEMENTS = { page: 3_900, background: 5_000 };
+
+/** How the core fails, and where it is tried. The one that hangs reads a document first, and the background has none. */
+const FAULTS = { grow: ['page', 'background'], hang: ['page'] };
+
+/** Ms for the work that is cut off: on a machine that does other things too it takes several times as long. */
+const PATIENCE = 120_000;
+
+/** Puts the core with all methods into an extension: it alone can fail on purpose, and no package has it. */
+function makeFaulty(built) {
+  for (const script of ['glue.js', 'core-wasm.js']) {
+    copyFileSync(join(root, 'target/pith/inspection', script), join(built, script));
+  }
+  appendFileSync(join(built, 'glue.js'), `(${injectFaults})();`);
+}
+
+/** Has the core fail as the address of a page says (`fault`), when it has read that page for the first time. */
+function injectFaults() {
+  const glue = globalThis.pithGlue;
+  const { instantiate } = glue;
+  // A fresh core comes with fresh glue.
+  globalThis.pithFailed ??= new Set();
+  glue.instantiate = (module) => {
+    const core = instantiate(module);
+    for (const name of ['detect', 'detectRecorded']) {
+      const read = core[name];
+      core[name] = (...given) => {
+        const found = read(...given);
+        const url = name === 'detect' ? location.href : given[0];
+        const fault = new URL(url).searchParams.get('fault');
+        if (fault && !globalThis.pithFailed.has(url)) {
+          globalThis.pithFailed.add(url);
+          core[fault]();
+        }
+        return found;
+      };
+    }
+    return core;
+  };
+}
+
+export function limits(driver) {
+  const withFaults = sharedChanged(driver, makeFaulty);
+  for (const [fault, places] of Object.entries(FAULTS)) {
+    for (const where of places) {
+      test(`in the ${where} the core would ${fault} without end: the page is given back, and the next click works`, (t) =>
+        withFaults((other) =>
+          other.onPage(`magazine.html?elements=${ELEMENTS[where]}&fault=${fault}`, {}, async (page) => {
+            const before = await page.evaluate(watch);
+            await other.open(page, PATIENCE);
+            assert.equal(await viewOf(page), 'nothing');
+            const said = await other.inView(page, 'nothing', (root) => root.querySelector('.nothing').innerText);
+            assert.match(said, /This page is too large or too complex to read\./);
+            t.diagnostic(`the tab was blocked for ${Math.round(await page.evaluate(() => window.longestPause))} ms`);
+            await page.keyboard.press('Escape');
+            assert.equal(await viewOf(page), null);
+            assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
+            await other.open(page, PATIENCE);
+            const { text } = await shown(page);
+            assert.ok(text.length > 2_000, 'the next click found no article');
+          }),
+        ));
+    }
+  }
+
+  test('the notice itself leads to a fresh core', () =>
+    withFaults((other) =>
+      other.onPage('magazine.html?elements=1000&fault=grow', {}, async (page) => {
+        await other.open(page, PATIENCE);
+        await other.inView(page, 'nothing', (root) => root.querySelector('.again').click());
+        const view = () => viewOf(page);
+        assert.equal(await until(view, (name) => name === 'reader'), 'reader');
+      }),
+    ));
+}
+
+/** In the page: measures how long nothing else runs there. Returns its markup. */
+function watch() {
+  window.longestPause = 0;
+  let last = performance.now();
+  const channel = new MessageChannel();
+  channel.port1.onmessage = () => {
+    const now = performance.now();
+    window.longestPause = Math.max(window.longestPause, now - last);
+    last = now;
+    setTimeout(() => channel.port2.postMessage(null), 10);
+  };
+  channel.port2.postMessage(null);
+  return document.documentElement.outerHTML;
+}

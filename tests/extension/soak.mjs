@@ -1,0 +1,173 @@
+// Nothing stays behind: what many rounds through everything leave in the browser is what the first rounds left there.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { select } from './highlights.mjs';
+import { pageActions } from './page-actions.mjs';
+import { panelIn } from './removed-panel.mjs';
+import { until, viewOf } from './session.mjs';
+
+const ROUNDS = 50;
+/** Rounds after which everything that is made once has been made. */
+const WARM = 3;
+/** Ms for what is put off: the URL of a saved file lives for a minute. */
+const PATIENCE = 120_000;
+const CLICKS = 200;
+const TABS = 20;
+/** Share by which bytes may differ: compiled code comes and goes, and so do strings. */
+const SLACK = 0.1;
+
+/** What views have behind buttons of their toolbar. */
+const POPUPS = { menu: '.menu-sheet', look: '.look-panel' };
+
+const HIGHLIGHTED = 'The crossing is short.';
+
+/** Tools of Reader by key, each with what it puts over the text; Escape ends them. */
+const TOOLS = { o: '.sheet.contents', l: '.band', s: '.pace', c: '.cite', '/': '.find' };
+
+export function soak(session, driver) {
+  test(`${ROUNDS} rounds through everything leave no node, listener, style sheet or object URL behind`, async (t) => {
+    await session.onPage('news.html?soak', {}, async (page) => {
+      const before = await page.evaluate(() => document.documentElement.outerHTML);
+      let first;
+      for (let number = 1; number <= ROUNDS; number += 1) {
+        await round(session, page);
+        if (number === 1) await session.browser.inContentScript(page, countUrls);
+        if (number === WARM) first = await left(session, page);
+      }
+      const last = await left(session, page);
+      t.diagnostic(`after ${WARM} rounds ${JSON.stringify(first)}, after ${ROUNDS} ${JSON.stringify(last)}`);
+      const { bytes: bytesFirst, ...countsFirst } = first;
+      const { bytes: bytesLast, ...countsLast } = last;
+      assert.deepEqual(countsLast, countsFirst);
+      assert.ok(bytesLast <= bytesFirst * (1 + SLACK), `${bytesFirst} bytes became ${bytesLast}`);
+      assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
+      const urls = () => session.browser.inContentScript(page, () => globalThis.urls.size);
+      assert.equal(await until(urls, (count) => count === 0, PATIENCE), 0);
+    });
+  });
+
+  test(`${CLICKS} clicks in ${TABS} tabs leave the background as it was`, async (t) => {
+    const pages = [];
+    try {
+      for (let number = 0; number < TABS; number += 1) {
+        pages.push(await session.browser.newPage(session.server.url('plain', `news.html?tab=${number}`)));
+      }
+      const clicks = async (times) => {
+        for (let number = 0; number < times; number += 1) {
+          const page = pages[number % TABS];
+          if (Math.floor(number / TABS) % 2 === 0) await session.open(page);
+          else await session.leave(page);
+        }
+      };
+      await clicks(2 * TABS);
+      const first = await background(session, driver);
+      await clicks(CLICKS);
+      const last = await background(session, driver);
+      t.diagnostic(`first ${JSON.stringify(first)}, last ${JSON.stringify(last)}`);
+      assert.deepEqual(last.stored, first.stored);
+      assert.ok(!(last.heap > first.heap * (1 + SLACK)), `it grew from ${first.heap} to ${last.heap} bytes`);
+    } finally {
+      for (const page of pages) await page.close();
+    }
+  });
+}
+
+/** Opens every view, and uses what they have. */
+async function round(session, page) {
+  const { emptied, exported, downloaded } = pageActions(session);
+  const isShown = (view, selector) =>
+    session.inView(page, view, (root, wanted) => root.querySelector(wanted)?.checkVisibility() ?? false, selector);
+  const becomes = async (view, selector, wanted) =>
+    assert.equal(
+      await until(
+        () => isShown(view, selector),
+        (is) => is === wanted,
+      ),
+      wanted,
+      `${selector} in ${view}`,
+    );
+  const closed = async (view, selector) => {
+    await becomes(view, selector, true);
+    await page.keyboard.press('Escape');
+    await becomes(view, selector, false);
+  };
+  await session.open(page);
+  await session.whole(page, 'reader');
+  for (const [key, selector] of Object.entries(TOOLS)) {
+    await page.keyboard.press(key);
+    if (key === '/') await page.keyboard.type('ferry');
+    await closed('reader', selector);
+  }
+  await highlighted(session, page);
+  for (const view of ['reader', 'simplify', 'highlight', 'reader']) {
+    if ((await viewOf(page)) !== view) await session.show(page, view);
+    emptied();
+    await exported(page, view, 'saveMarkdown');
+    await downloaded();
+    await becomes(view, '.take-along.sheet', false);
+    await panelIn(session, page, view).open();
+    await closed(view, '.sheet.removed');
+    // Inspect has neither.
+    for (const [name, selector] of view === 'highlight' ? [] : Object.entries(POPUPS)) {
+      await session.popup(page, view, name);
+      await closed(view, selector);
+    }
+  }
+  await session.leave(page);
+}
+
+/** Highlights a text with the key, and takes that back. */
+async function highlighted(session, page) {
+  const count = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);
+  const isOffered = () =>
+    session.inFrame(page, (root) => root.querySelector('.marks > .offer')?.matches(':popover-open') ?? false);
+  const becomes = async (wanted) => assert.equal(await until(count, (size) => size === wanted), wanted);
+  await select(page, HIGHLIGHTED);
+  assert.ok(await until(isOffered, Boolean), 'the bar is shown');
+  await page.keyboard.press('m');
+  await becomes(1);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('z');
+  await page.keyboard.up('Control');
+  await becomes(0);
+}
+
+/** In the content script's world: counts the object URLs that are made and revoked there. */
+function countUrls() {
+  globalThis.urls = new Set();
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = (object) => {
+    const url = createObjectURL.call(URL, object);
+    globalThis.urls.add(url);
+    return url;
+  };
+  URL.revokeObjectURL = (url) => {
+    globalThis.urls.delete(url);
+    revokeObjectURL.call(URL, url);
+  };
+}
+
+/** Counts what there is in the page and what its process holds, after collections. */
+async function left(session, page) {
+  const own = await page.evaluate(() => ({
+    elements: document.querySelectorAll('*').length,
+    sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+    highlights: CSS.highlights.size,
+  }));
+  return { ...own, ...(await session.browser.held(page)) };
+}
+
+/** Returns what the extension has stored, in bytes, and in Chromium the bytes that its background holds. */
+async function background(session, driver) {
+  const stored = await session.own(async () => {
+    const { storage } = globalThis.browser ?? chrome;
+    const all = await Promise.all([storage.local.get(null), storage.session.get(null)]);
+    return all.map((area) => JSON.stringify(area).length);
+  });
+  if (driver.name !== 'Chromium') return { stored };
+  const worker = await session.browser.background();
+  await worker.client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await worker.client.send('Runtime.getHeapUsage');
+  return { stored, heap: usedSize };
+}
