@@ -114,7 +114,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       await session.detach();
       clicked = (await browser.extensions()).get(ids[0]);
       const isAllowed = () => this.onOwnPage(() => chrome.extension.isAllowedIncognitoAccess());
-      await untilAnswered(isAllowed, 'The extension is not let into private windows.', { patience: 10_000 });
+      await untilAnswered(isAllowed, 'The extension is not let into private windows.', { timeout: 10_000 });
     },
     /** Runs `body` in a page of the clicked extension, whose background may have ended and not be heard of again. */
     async onOwnPage(body, ...values) {
@@ -224,12 +224,12 @@ export async function newPage(browser, url, { viewport, preload, waitUntil = 'lo
 
 /**
  * Asks until the answer is true, and returns it. A background that is about to end never answers, so each question has
- * `patience` ms.
+ * `timeout` ms.
  */
-async function untilAnswered(ask, complaint, { patience = 1_000 } = {}) {
+async function untilAnswered(ask, complaint, { timeout = 1_000 } = {}) {
   const wait = (ms) => new Promise((resolve) => setTimeout(() => resolve(false), ms));
   for (const end = Date.now() + 120_000; Date.now() < end; await wait(10)) {
-    const answer = await Promise.race([ask().catch(() => false), wait(patience)]);
+    const answer = await Promise.race([ask().catch(() => false), wait(timeout)]);
     if (answer) return answer;
   }
   throw new Error(complaint);

@@ -15,7 +15,7 @@ const CATEGORIES = [
   'disabled-by-default-v8.wasm.detailed',
 ];
 
-/** Ms after which a view counts as late (`patience` in progress.ts). */
+/** Ms after which a view counts as late (`openingMessageDelay`). */
 const PATIENCE = 300;
 
 /** Counts of one first click on a page of `elements` elements. */
@@ -41,10 +41,10 @@ export async function firstClick(elements) {
 
 /**
  * In the background: notes which files are brought into pages. In the world of our scripts messages read are counted, and
- * timers of `patience` ms and more are held back: whether the sentence comes that is shown for a late view depends on the
+ * timers of that many ms and more are held back: whether the sentence comes that is shown for a late view depends on the
  * machine.
  */
-function noteInjected(patience) {
+function noteInjected(timeout) {
   globalThis.injected = [];
   const execute = chrome.scripting.executeScript.bind(chrome.scripting);
   const prepare = (ms) => {
@@ -61,7 +61,7 @@ function noteInjected(patience) {
   for (const name of ['executeScript', 'insertCSS']) {
     const bring = chrome.scripting[name].bind(chrome.scripting);
     chrome.scripting[name] = async (injection) => {
-      prepared ??= execute({ target: injection.target, func: prepare, args: [patience] });
+      prepared ??= execute({ target: injection.target, func: prepare, args: [timeout] });
       try {
         await prepared;
       } catch (refusal) {

@@ -37,7 +37,7 @@ function opened(t) {
       return page.isPainted;
     },
   };
-  const departure = new NavigationWatcher(
+  const watcher = new NavigationWatcher(
     () => blocks,
     over.signal,
     () => (found.gone += 1),
@@ -47,12 +47,12 @@ function opened(t) {
     t.mock.timers.tick(milliseconds);
     await new Promise(setImmediate);
   };
-  return { departure, page, found, over, after };
+  return { watcher, page, found, over, after };
 }
 
 test('a page with its new text in place continues once', async (t) => {
-  const { departure, page, found, after } = opened(t);
-  for (let move = 0; move < 5; move += 1) departure.moved();
+  const { watcher, page, found, after } = opened(t);
+  for (let move = 0; move < 5; move += 1) watcher.moved();
   page.isPainted = false;
   await after(300);
   assert.equal(found.looks, 1);
@@ -62,9 +62,9 @@ test('a page with its new text in place continues once', async (t) => {
 });
 
 test('the text is awaited until the page stops changing, or a timeout', async (t) => {
-  const { departure, page, found, after } = opened(t);
+  const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
-  departure.moved();
+  watcher.moved();
   await after(300);
   for (let change = 0; change < 11; change += 1) {
     await after(400);
@@ -77,9 +77,9 @@ test('the text is awaited until the page stops changing, or a timeout', async (t
 });
 
 test('a page that never stops changing continues anyway', async (t) => {
-  const { departure, page, found, after } = opened(t);
+  const { watcher, page, found, after } = opened(t);
   page.isPainted = false;
-  departure.moved();
+  watcher.moved();
   await after(300);
   for (let change = 0; change < 13; change += 1) {
     await after(400);
@@ -89,11 +89,11 @@ test('a page that never stops changing continues anyway', async (t) => {
 });
 
 test('a change of only the URL ends the checks, and a later one restarts them', async (t) => {
-  const { departure, page, found, after } = opened(t);
-  departure.moved();
+  const { watcher, page, found, after } = opened(t);
+  watcher.moved();
   for (const wait of [300, 1_000, 3_000]) await after(wait);
   assert.deepEqual(found, { looks: 3, gone: 0 });
-  departure.moved();
+  watcher.moved();
   page.isPainted = false;
   await after(300);
   await after(500);
@@ -101,17 +101,17 @@ test('a change of only the URL ends the checks, and a later one restarts them', 
 });
 
 test('once the view is left nothing of it is looked for', async (t) => {
-  const { departure, found, over, after } = opened(t);
-  departure.moved();
+  const { watcher, found, over, after } = opened(t);
+  watcher.moved();
   over.abort();
   await after(10_000);
   assert.deepEqual(found, { looks: 0, gone: 0 });
 });
 
 test("a view closed while the page changes isn't reopened", async (t) => {
-  const { departure, page, found, over, after } = opened(t);
+  const { watcher, page, found, over, after } = opened(t);
   page.isPainted = false;
-  departure.moved();
+  watcher.moved();
   await after(300);
   assert.equal(observers.size, 1);
   over.abort();

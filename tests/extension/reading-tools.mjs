@@ -1,4 +1,4 @@
-// Aids to reading: colors of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
+// Reading tools: colors of code, formulas to be copied, references, lines that stay, and text that scrolls by itself.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -146,7 +146,7 @@ export function translation(session) {
     );
     assert.ok(all.includes('Cite'), `${all}`);
   };
-  /** Presses "Translate" among the aids. */
+  /** Clicks "Translate" among the tools. */
   const asks = async (page) => {
     await opened(page);
     const isThere = (all) => all.includes('Translate');

@@ -17,7 +17,7 @@ import {
 import { codeNames, foundNames, isOurSheet, highlightNames, spokenNames, tints } from "../dom/own-markers.ts";
 
 /**
- * Removes the leftovers: what `isView` says of the elements beside the page's `body` that look like one of a view, because
+ * Removes stale UI: what `isView` says of the elements beside the page's `body` that look like one of a view, because
  * the page may have such of its own. Returns whether there was a view.
  */
 export function removeStaleUi(isView: (host: Element) => unknown): boolean {

@@ -33,7 +33,7 @@ class AutoScroll implements Tool {
     this.#turn = drawnButton("turn", t("pacePause"), drawings.pause, () => this.#set(!this.#isGoing));
     this.#bar = element(
       "div",
-      { class: "of-aid pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
+      { class: "tool-bar pace", role: "group", "aria-label": t("pace"), lang: locale(), dir: messageDirection() },
       drawnButton("less", t("paceSlower"), "M6 12h12", () => this.#change(-step)),
       this.#said,
       drawnButton("more", t("paceFaster"), "M6 12h12M12 6v12", () => this.#change(step)),

@@ -34,7 +34,7 @@ class Find implements Tool {
     this.#host = host;
     this.#bar = element(
       "form",
-      { class: "of-aid find", role: "search", lang: locale(), dir: messageDirection() },
+      { class: "tool-bar find", role: "search", lang: locale(), dir: messageDirection() },
       this.#field,
       this.#count,
       drawnButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),

@@ -32,7 +32,7 @@ class LineFocus implements Tool {
   readonly #bar = element(
     "div",
     {
-      class: "of-aid line-count",
+      class: "tool-bar line-count",
       role: "group",
       "aria-label": t("lineFocus"),
       lang: locale(),

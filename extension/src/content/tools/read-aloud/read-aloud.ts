@@ -73,7 +73,7 @@ class ReadAloudTool implements Tool {
     this.#follow.hidden = true;
     this.#bar = element(
       "div",
-      { class: "of-aid aloud", role: "group", "aria-label": t("aloud"), lang: locale(), dir: messageDirection() },
+      { class: "tool-bar aloud", role: "group", "aria-label": t("aloud"), lang: locale(), dir: messageDirection() },
       this.#said,
       element(
         "div",

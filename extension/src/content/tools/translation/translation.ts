@@ -68,7 +68,7 @@ class Translation implements Tool {
     this.#bar = element(
       "div",
       {
-        class: "of-aid translation",
+        class: "tool-bar translation",
         role: "group",
         "aria-label": t("translation"),
         lang: locale(),
