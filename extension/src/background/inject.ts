@@ -10,7 +10,7 @@ import type {
   GatherRequest,
   Outcome,
   Request,
-  MenuExportOutcome,
+  MenuOutcome,
   ExportRequest,
   ExportAction,
 } from "../shared/messages.ts";
@@ -105,7 +105,7 @@ export async function exportFromMenu(
   tab: chrome.tabs.Tab,
   action: ExportAction,
   isPart: boolean,
-): Promise<MenuExportOutcome> {
+): Promise<MenuOutcome> {
   const page = new Page(tab, true);
   // Where a view is open its own core is there already.
   await page.bring(["shell", "core", "export-panel"], remoteCore);
@@ -113,7 +113,7 @@ export async function exportFromMenu(
 }
 
 /** Has the selection of a page highlighted. Rejects where the browser allows no access. */
-export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuExportOutcome> {
+export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuOutcome> {
   const page = new Page(tab, true);
   await page.bring(["shell", "core", "marks"], remoteCore);
   return page.highlight(texts());
@@ -176,12 +176,12 @@ class Page {
   }
 
   /** Begins to export the article. */
-  fromMenu(request: ExportRequest): Promise<MenuExportOutcome> {
+  fromMenu(request: ExportRequest): Promise<MenuOutcome> {
     return this.#call("pithStraight", request);
   }
 
   /** Begins to highlight the selection. */
-  highlight(own: Texts): Promise<MenuExportOutcome> {
+  highlight(own: Texts): Promise<MenuOutcome> {
     return this.#call("pithHighlightSelection", own);
   }
 

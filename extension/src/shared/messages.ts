@@ -224,7 +224,8 @@ export interface TrialRequest {
   request: Request;
 }
 
-export type MenuExportOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
+/** What became of a menu item that works without a view. */
+export type MenuOutcome = { kind: "begun" } | { kind: "unreadable"; type: string };
 
 /** Asks for a further page of an article: the collector's record of it, and the pages before. */
 export interface NextPageRequest {

@@ -2,7 +2,7 @@
 
 import { ext } from "../../shared/ext.ts";
 import { exportFromMenu, highlightFromMenu } from "../inject.ts";
-import { exportActions, type MenuExportOutcome } from "../../shared/messages.ts";
+import { exportActions, type MenuOutcome } from "../../shared/messages.ts";
 import { clearNotice, showNotice } from "../../shared/unreadable.ts";
 
 /** Begins the names of the entries for ways, in menu.ts. */
@@ -23,7 +23,7 @@ export function choose(entry: string | number, tab: chrome.tabs.Tab): void {
 }
 
 /** Says on the icon if it could not begin. */
-async function begin(tab: chrome.tabs.Tab, begun: Promise<MenuExportOutcome>): Promise<void> {
+async function begin(tab: chrome.tabs.Tab, begun: Promise<MenuOutcome>): Promise<void> {
   try {
     const [outcome] = await Promise.all([begun, clearNotice(tab.id ?? -1)]);
     if (outcome.kind === "unreadable") {

@@ -21,7 +21,7 @@ import type {
   ArticlePart,
   Gathered,
   GatherRequest,
-  MenuExportOutcome,
+  MenuOutcome,
   ExportRequest,
   ExportAction,
 } from "../../../shared/messages.ts";
@@ -45,7 +45,7 @@ import { provide } from "../../session/parts.ts";
 type OpenExportPanel = (session: Session, finding: FoundDetection) => void;
 
 /** Exports the article without a panel. */
-export type ExportFromMenu = (request: ExportRequest) => Promise<MenuExportOutcome>;
+export type ExportFromMenu = (request: ExportRequest) => Promise<MenuOutcome>;
 
 /** Hands the article of a tab over to the page for several. */
 export type Gather = (request: GatherRequest) => Promise<Gathered>;
@@ -269,7 +269,7 @@ async function taken(): Promise<ExportedArticle | Message> {
 }
 
 /** Exports the article without a view; in an open one the panel does it, of what is shown there. */
-async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuExportOutcome> {
+async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuOutcome> {
   takeTexts(texts);
   const { session, unreadable: type } = required("pithShell");
   if (type !== null) {

@@ -5,7 +5,7 @@ import { dress } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, matches, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
 import { colors, longestQuote, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import { ext, locale, messageDirection, type Texts, t, takeTexts } from "../../../shared/ext.ts";
-import type { MenuExportOutcome } from "../../../shared/messages.ts";
+import type { MenuOutcome } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { load } from "../../../shared/settings/settings.ts";
 import { required } from "../../../shared/state.ts";
@@ -21,7 +21,7 @@ import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 
 /** Highlights the selection, or says why it can't be. */
-export type HighlightSelection = (texts: Texts) => Promise<MenuExportOutcome>;
+export type HighlightSelection = (texts: Texts) => Promise<MenuOutcome>;
 
 /** A highlight that is to be made of the selection in a document. */
 interface Made {
