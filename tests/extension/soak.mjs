@@ -42,8 +42,6 @@ export function soak(session, driver) {
       assert.deepEqual(countsLast, countsFirst);
       assert.ok(bytesLast <= bytesFirst * (1 + SLACK), `${bytesFirst} bytes became ${bytesLast}`);
       assert.equal(await page.evaluate(() => document.documentElement.outerHTML), before);
-      const urls = () => session.browser.inContentScript(page, () => globalThis.urls.size);
-      assert.equal(await until(urls, (count) => count === 0, PATIENCE), 0);
     });
   });
 
@@ -148,8 +146,10 @@ function countUrls() {
   };
 }
 
-/** Counts what there is in the page and what its process holds, after collections. */
+/** Counts what there is in the page and what its process holds, after collections, once all that is put off was done. */
 async function left(session, page) {
+  const urls = () => session.browser.inContentScript(page, () => globalThis.urls.size);
+  assert.equal(await until(urls, (count) => count === 0, PATIENCE), 0);
   const own = await page.evaluate(() => ({
     elements: document.querySelectorAll('*').length,
     sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
