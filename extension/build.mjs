@@ -19,7 +19,7 @@ import esbuild from "esbuild";
 import postcss from "postcss";
 import { faceLicenses, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
-import { bringing, exportsOf, sharedModules, taking } from "./modules.mjs";
+import { bringing, commonModules, exportsOf, placesOf, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
 import { complaintsAbout, safariManifest, withMissing } from "./safari.mjs";
 import { packed, prefixed, sheets } from "./sheets.mjs";
@@ -101,14 +101,16 @@ const withoutMarkup = {
     });
   },
 };
-const [shell, dock, sanitizer] = ["shell", "dock", "sanitizer"].map((one) => entriesOf((_, name) => name === one));
-const components = entriesOf((_, name) => name === "components");
+const entry = (name) => entriesOf((_, other) => other === name);
+const [shell, sanitizer] = ["shell", "sanitizer"].map(entry);
+/** Parts that bring modules to those that are named after them. */
+const libraries = ["style-roots", "dock", "components"];
 const docked = entriesOf(({ after }) => after?.includes("dock"));
 const alone = entriesOf((part) => part.alone);
 /** They hold what they alone need: nothing of it comes with the first click. */
 const rare = entriesOf((part) => part.rare || part.loads === "tool");
 const single = new Set(
-  [...shell, ...dock, ...sanitizer, ...components, ...docked, ...alone, ...rare].map(({ out }) => out),
+  [...shell, ...sanitizer, ...libraries.flatMap(entry), ...docked, ...alone, ...rare].map(({ out }) => out),
 );
 const others = entriesOf((_, name) => !single.has(name));
 /** Pages of the extension, with the file of each. */
@@ -124,31 +126,59 @@ const pages = {
 const background = [{ in: "background/background.ts", out: "background" }];
 const ownPages = Object.entries(pages).map(([name, file]) => ({ in: `pages/${file}.ts`, out: `${name}-page` }));
 const forModules = { ...settings, plugins: [sheets, partsInPages] };
+/** What else the first click may bring. */
+const first = [...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")];
 const [ofDock, ofShell] = await sharedModules(
   { ...forModules, entryPoints: [...shell, ...sanitizer, ...docked, ...others] },
   docked,
-  [...shell, ...sanitizer, ...others.filter(({ out }) => out === "remote" || out === "reader")],
+  [...shell, ...first],
 );
-const ofComponents = await exportsOf(
-  forModules,
-  components.map((entry) => entry.in),
-);
-/** The parts that come after the components take them from there. */
-const withComponents = new Set(entriesOf(({ after }) => after?.includes("components")).map(({ out }) => out));
-const of = ([{ out }]) => (withComponents.has(out) ? ofComponents : []);
-const split = (entries) =>
-  [true, false]
-    .map((has) => entries.filter(({ out }) => withComponents.has(out) === has))
-    .filter(({ length }) => length > 0);
+/** Entry points by the libraries that they come after. */
+const byLibraries = new Map();
+for (const one of [...docked, ...others, ...rare]) {
+  const names = libraries.filter((library) => parts[one.out].after?.includes(library));
+  byLibraries.set(names.join(), [...(byLibraries.get(names.join()) ?? []), one]);
+}
+const takers = [
+  ...libraries.map((name) => [
+    entry(name),
+    (parts[name].after ?? []).filter((other) => libraries.includes(other)),
+    name,
+  ]),
+  ...[...byLibraries].map(([names, entries]) => [entries, names.split(",").filter(Boolean)]),
+];
+const places = new Map();
+const pluginsOf = (names, own) => [
+  ...(own === undefined ? [] : [bringing(own, places.get(own))]),
+  ...names.map((name) => taking(name, places.get(name))),
+];
+const used = { ...settings, plugins: [sheets, withoutMarkup, partsInPages] };
+/** Numbers what the scripts that come after a library take of it. A library takes only of those before it. */
+const number = async (name, modules, first = []) => {
+  const known = (names) => names.filter((other) => places.has(other));
+  const rows = takers.filter(([, names]) => name === "shell" || names.includes(name));
+  const scripts = rows.map(([entries, names]) => [entries, pluginsOf(known(names))]);
+  places.set(name, await placesOf(used, modules, scripts, first));
+};
+const own = async (name) =>
+  exportsOf(
+    forModules,
+    entry(name).map((one) => one.in),
+  );
+const withComponents = entriesOf(({ after }, name) => name === "components" || after?.includes("components"));
+/** Fewest scripts that have a module in common if the components bring it. */
+const fewest = 3;
+const common = await commonModules(forModules, withComponents, fewest, new Map([...ofShell, ...ofDock]));
+await number("components", new Map([...(await own("components")), ...common]));
+await number("dock", ofDock);
+await number("style-roots", await own("style-roots"));
+await number("shell", ofShell, [[first, []]]);
 const scripts = [
   [[...background, ...alone], []],
   [ownPages, [partsInPages]],
-  [shell, [partsInPages, bringing(ofShell)]],
-  [dock, [partsInPages, bringing(ofDock), taking(ofShell)]],
-  [sanitizer, [partsInPages, taking(ofShell)]],
-  [components, [partsInPages, bringing(ofComponents), taking(ofShell)]],
-  ...split(docked).map((some) => [some, [partsInPages, taking(new Map([...ofShell, ...ofDock, ...of(some)]))]]),
-  ...split([...others, ...rare]).map((some) => [some, [partsInPages, taking(new Map([...ofShell, ...of(some)]))]]),
+  [shell, [partsInPages, bringing("shell", places.get("shell"))]],
+  [sanitizer, [partsInPages, taking("shell", places.get("shell"))]],
+  ...takers.map(([entries, names, own]) => [entries, [partsInPages, ...pluginsOf([...names, "shell"], own)]]),
 ];
 await writeScripts(built, []);
 

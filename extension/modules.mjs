@@ -12,29 +12,58 @@ import esbuild from "esbuild";
 const property = "pithModules";
 
 /**
+ * Modules whose state scripts need not share. What the first click does without is brought only if more than so many scripts
+ * take it; else each has its own copy.
+ */
+const copies = new Map([
+  ["parts.ts", Infinity],
+  ["shared/site-rules/site-rules.ts", Infinity],
+  ["ui/nodes.ts", 2],
+]);
+
+/**
  * Returns the modules that at least two of the scripts hold: those that none but `some` hold, and the others that one of
  * `first` holds. Each is a path with the names that it exports. What only rare scripts hold is in each of these: the
  * first click would bring it for nothing.
  */
 export async function sharedModules(options, some, first) {
-  const outputs = async (entryPoints) => {
-    const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
-    return Object.values(metafile.outputs);
-  };
-  const scripts = await outputs(options.entryPoints);
-  const holders = (module) => scripts.filter(({ inputs }) => module in inputs).map(({ entryPoint }) => entryPoint);
-  // What build.mjs defines is no file; it goes where its name stands. Of timeouts and icons each script has its own few, and
-  // the components are a part of their own.
-  const isFile = (module) =>
-    !module.startsWith("<define:") && !/(?:^|\/)(?:timeouts|icons|components)\.(?:ts|css)$/.test(module);
-  const modules = new Set(scripts.flatMap(({ inputs }) => Object.keys(inputs)));
-  const shared = [...modules].filter((module) => isFile(module) && holders(module).length > 1);
-  const named = (found) => exportsOf(options, found);
+  const holders = await holdersOf(options, options.entryPoints);
+  const shared = [...holders.keys()].filter((module) => isShareable(module) && holders.get(module).length > 1);
   const paths = (entries) => new Set(entries.map((entry) => entry.in));
   const [ofSome, ofFirst] = [paths(some), paths(first)];
-  const within = (module) => holders(module).every((script) => ofSome.has(script));
-  const isFirst = (module) => holders(module).some((script) => ofFirst.has(script));
-  return [await named(shared.filter(within)), await named(shared.filter(isFirst))];
+  const within = (module) => holders.get(module).every((script) => ofSome.has(script));
+  const isFirst = (module) => holders.get(module).some((script) => ofFirst.has(script));
+  return [await exportsOf(options, shared.filter(within)), await exportsOf(options, shared.filter(isFirst))];
+}
+
+/** Returns the modules that at least `fewest` of the scripts hold, but for some, with the names that they export. */
+export async function commonModules(options, entryPoints, fewest, others) {
+  const holders = await holdersOf(options, entryPoints);
+  const isCommon = (module) => isShareable(module) && !others.has(module) && holders.get(module).length >= fewest;
+  return exportsOf(options, [...holders.keys()].filter(isCommon));
+}
+
+/** Returns the scripts that hold each module. */
+async function holdersOf(options, entryPoints) {
+  const { metafile } = await esbuild.build({ ...options, entryPoints, format: "esm", metafile: true, write: false });
+  const holders = new Map();
+  for (const { entryPoint, inputs } of Object.values(metafile.outputs)) {
+    for (const module of Object.keys(inputs)) {
+      holders.set(module, [...(holders.get(module) ?? []), entryPoint]);
+    }
+  }
+  return holders;
+}
+
+/**
+ * Returns whether scripts can share a module. What build.mjs defines is no file; it goes where its name stands. Of timeouts and
+ * icons each script has its own few, and the components and the style roots are parts of their own.
+ */
+function isShareable(module) {
+  return (
+    !module.startsWith("<define:") &&
+    !/(?:^|\/)(?:timeouts|icons|components|style-roots|cascade-layers|transitions)\.(?:ts|css)$/.test(module)
+  );
 }
 
 /** Returns the names that modules export. */
@@ -44,8 +73,49 @@ export async function exportsOf(options, modules) {
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
-/** Returns an esbuild plugin that adds the modules to a script, which comes before others. */
-export function bringing(modules) {
+/**
+ * Returns the names that the modules export, each with its place in the list that is brought; null for those that none of the
+ * scripts takes, which are lists of entry points with the plugins of their builds. Of copied modules those of `first` count.
+ */
+export async function placesOf(options, modules, scripts, first = []) {
+  const all = numbered(modules, () => true);
+  const [taken, takenFirst] = [await takenBy(options, scripts, all), await takenBy(options, first, all)];
+  const isTaken = (module, name) => {
+    const place = all.get(module).get(name);
+    return takenFirst.has(place) || (taken.get(place) ?? 0) > (copies.get(module) ?? 0);
+  };
+  return numbered(modules, isTaken);
+}
+
+/** Returns the places of what scripts take, once what they do not use is left away, each with the number of scripts. */
+async function takenBy(options, scripts, places) {
+  const taken = new Map();
+  for (const [entryPoints, plugins] of scripts) {
+    const { outputFiles } = await esbuild.build({
+      ...options,
+      minify: false,
+      treeShaking: true,
+      entryPoints,
+      plugins: [...options.plugins, ...plugins, taking("all", places)],
+      write: false,
+    });
+    for (const { text } of outputFiles) {
+      for (const place of new Set([...text.matchAll(/\btaken\("all", (\d+)\)/g)].map(([, place]) => Number(place)))) {
+        taken.set(place, (taken.get(place) ?? 0) + 1);
+      }
+    }
+  }
+  return taken;
+}
+
+function numbered(modules, isTaken) {
+  let next = 0;
+  const places = (module, names) => new Map(names.map((name) => [name, isTaken(module, name) ? next++ : null]));
+  return new Map([...modules].map(([module, names]) => [module, places(module, names)]));
+}
+
+/** Returns an esbuild plugin that adds the modules to a script, which comes before others: a list of what they export. */
+export function bringing(list, places) {
   return {
     name: "bringing",
     setup(build) {
@@ -54,11 +124,11 @@ export function bringing(modules) {
         kind === "entry-point" ? { path, namespace: "bringing" } : undefined,
       );
       build.onLoad({ filter: /./, namespace: "bringing" }, ({ path }) => {
-        const brought = [...modules].map(([module, names], i) => {
-          const own = names.map((name) => [name, `${name}${i}`]);
+        const brought = [...places].map(([module, names], i) => {
+          const taken = [...names].filter(([, place]) => place !== null).map(([name]) => [name, `${name}${i}`]);
           return {
-            imports: `import { ${own.map(([name, here]) => `${name} as ${here}`).join(", ")} } from "./${module}";`,
-            value: `modules["${module}"] ??= { ${own.map(([name, here]) => `${name}: ${here}`).join(", ")} };`,
+            imports: `import { ${taken.map(([name, here]) => `${name} as ${here}`).join(", ")} } from "./${module}";`,
+            values: taken.map(([, here]) => here),
           };
         });
         const contents = `${brought.map(({ imports }) => imports).join("\n")}
@@ -66,8 +136,8 @@ export function bringing(modules) {
           if (!Object.hasOwn(globalThis, "${property}")) {
             Object.defineProperty(globalThis, "${property}", { value: {} });
           }
-          const modules = Object.getOwnPropertyDescriptor(globalThis, "${property}").value;
-          ${brought.map(({ value }) => value).join("\n")}`;
+          Object.getOwnPropertyDescriptor(globalThis, "${property}").value["${list}"] ??=
+            [${brought.flatMap(({ values }) => values).join(", ")}];`;
         return { contents, resolveDir: absWorkingDir };
       });
     },
@@ -75,9 +145,9 @@ export function bringing(modules) {
 }
 
 /** Returns an esbuild plugin for the scripts after it, which takes the modules from there. */
-export function taking(modules) {
+export function taking(list, places) {
   return {
-    name: "taking",
+    name: `taking-${list}`,
     setup(build) {
       const { absWorkingDir } = build.initialOptions;
       build.onResolve({ filter: /^\./ }, ({ path, importer }) => {
@@ -85,21 +155,25 @@ export function taking(modules) {
         const module = relative(absWorkingDir, join(dirname(importer), path))
           .split(sep)
           .join("/");
-        return modules.has(module) ? { path: module, namespace: "taking" } : undefined;
+        return places.has(module) ? { path: module, namespace: list } : undefined;
       });
-      build.onResolve({ filter: /^taking$/ }, ({ path }) => ({ path, namespace: "taking" }));
-      build.onLoad({ filter: /^taking$/, namespace: "taking" }, () => ({
-        contents: `export const from = (module) => Object.getOwnPropertyDescriptor(globalThis, "${property}").value[module];`,
+      build.onResolve({ filter: /^taken$/ }, ({ path }) => ({ path, namespace: "taken" }));
+      build.onLoad({ filter: /./, namespace: "taken" }, () => ({
+        contents: `export const taken = (list, place) =>
+          Object.getOwnPropertyDescriptor(globalThis, "${property}").value[list][place];`,
       }));
-      build.onLoad({ filter: /./, namespace: "taking" }, ({ path }) => {
-        const taken = modules.get(path).map((name) => {
-          const value = `/* @__PURE__ */ take("${name}");`;
+      build.onLoad({ filter: /./, namespace: list }, ({ path }) => {
+        const shared = [...places.get(path)].filter(([, place]) => place !== null || !copies.has(path));
+        const names = shared.map(([name, place]) => {
+          const value = `/* @__PURE__ */ taken("${list}", ${place});`;
           return name === "default" ? `export default ${value}` : `export const ${name} = ${value}`;
         });
-        const contents = `import { from } from "taking";
-          const take = (name) => from("${path}")[name];
-          ${taken.join("\n")}`;
-        return { contents };
+        const copied = copies.has(path) ? [...places.get(path)].filter(([, place]) => place === null) : [];
+        const others = `export { ${copied.map(([name]) => name).join(", ")} } from "${join(absWorkingDir, path)}";`;
+        return {
+          contents: `import { taken } from "taken";\n${copied.length > 0 ? others : ""}\n${names.join("\n")}`,
+          resolveDir: absWorkingDir,
+        };
       });
     },
   };

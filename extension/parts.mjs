@@ -17,20 +17,17 @@ export function entriesOf(isWanted) {
     .map(([out, { entry }]) => ({ in: `${entry}.ts`, out }));
 }
 
-/** An esbuild plugin that leaves of the table what scripts in pages go by: views, and keys and menu items of tools. */
+/**
+ * An esbuild plugin that leaves of the table what scripts in pages go by: the names of views and tools, and keys and menu items
+ * of tools.
+ */
 export const partsInPages = {
   name: "parts-in-pages",
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]parts\.ts$/ }, async ({ path }) => {
-      const used = Object.entries(parts).filter(([, { loads }]) => loads === "view" || loads === "tool");
-      const slim = used.map(([name, { loads, keys, menu }]) => [name, { loads, keys, menu }]);
-      const [before, , after] = (await readFile(path, "utf8")).split(
-        /^(export const parts = \{$.*?^\} as const satisfies .*?;)$/ms,
-      );
-      return {
-        contents: `${before}export const parts = ${JSON.stringify(Object.fromEntries(slim))};${after}`,
-        loader: "ts",
-      };
-    });
+    const namesOf = (kind) => Object.keys(parts).filter((name) => parts[name].loads === kind);
+    const tools = namesOf("tool").map((name) => [name, { keys: parts[name].keys, menu: parts[name].menu }]);
+    const exported = { parts: Object.fromEntries(tools), viewNames: namesOf("view"), toolNames: namesOf("tool") };
+    const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+    build.onLoad({ filter: /[\\/]src[\\/]parts\.ts$/ }, () => ({ contents: lines.join("\n"), loader: "ts" }));
   },
 };

@@ -52,14 +52,15 @@ export const parts = {
   sanitizer: { entry: "content/dom/sanitizer", loads: "use", after: ["before-purify", "purify.min"] },
   shell: { entry: "content/session/shell", loads: "click" },
   remote: { entry: "content/session/remote", loads: "click", after: ["collector"] },
-  dock: { entry: "content/views/dock", loads: "click" },
+  "style-roots": { entry: "content/dom/style-roots", loads: "use" },
+  dock: { entry: "content/views/dock", loads: "use", after: ["style-roots"] },
   reader: { entry: "content/views/reader/reader", loads: "view" },
-  simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["dock"] },
-  highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["dock"] },
+  simplify: { entry: "content/views/simplify/simplify", loads: "view", after: ["style-roots", "dock"] },
+  highlight: { entry: "content/views/inspect/inspect", loads: "view", after: ["style-roots", "dock"] },
   marks: {
     entry: "content/panels/highlights/highlights",
     loads: "page",
-    after: ["dock", "components"],
+    after: ["style-roots", "dock", "components"],
     messages: "onPage",
   },
 
@@ -81,6 +82,17 @@ export const parts = {
     loads: "use",
     after: ["components"],
     messages: "nothing",
+  },
+  "after-paint": { entry: "content/views/reader/after-paint", loads: "use" },
+  progress: { entry: "content/session/progress", loads: "use" },
+  "site-rules": { entry: "content/session/stored-site-rules", loads: "use", notTried: true },
+  formulas: { entry: "content/views/reader/formulas", loads: "use" },
+  "article-highlights": {
+    entry: "content/panels/highlights/article-style",
+    loads: "use",
+    after: ["style-roots"],
+    rare: true,
+    notTried: true,
   },
   "image-viewer": { entry: "content/views/reader/image-viewer", loads: "use" },
   fonts: { entry: "content/views/reader/fonts", loads: "use" },
@@ -108,6 +120,7 @@ export const parts = {
   find: {
     entry: "content/tools/find",
     loads: "tool",
+    after: ["style-roots"],
     keys: { find: { key: "/" } },
     menu: { label: "find", at: 1 },
   },
@@ -141,6 +154,7 @@ export const parts = {
   "read-aloud": {
     entry: "content/tools/read-aloud/read-aloud",
     loads: "tool",
+    after: ["style-roots", "components"],
     messages: "aloud",
     keys: { aloud: { key: "r" } },
     menu: { label: "aloud", at: 3 },
@@ -148,12 +162,13 @@ export const parts = {
   translation: {
     entry: "content/tools/translation/translation",
     loads: "tool",
+    after: ["components"],
     sheet: ["content/tools/translation/translation.css", "all"],
     messages: "translation",
     menu: { label: "translation", at: 7 },
   },
   // Its colors are larger than all others together.
-  code: { entry: "content/tools/code", loads: "tool", notTried: true },
+  code: { entry: "content/tools/code", loads: "tool", after: ["style-roots"], notTried: true },
   formula: { entry: "content/tools/formula", loads: "tool" },
   cards: {
     entry: "content/tools/cards",

@@ -18,7 +18,7 @@ for (const name of [
   'Text',
 ])
   globalThis[name] = class {};
-const { applySiteRules, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
+const { applySiteRules, bytesOf, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
 
 /** A finding without site rules; `apply` is the core's answer. */
 function found(apply) {
@@ -37,10 +37,12 @@ function found(apply) {
 
 const said = ({ summary, blocks, siteRules: { applied, problem } }) => [summary, blocks.all, applied, problem];
 const bylines = { ...noSite(), bylines: true };
+/** Site rules as they come from the store. */
+const read = (stored) => ({ stored, bytes: bytesOf(stored) });
 
 test('facts and blocks are read again once site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
-  await applySiteRules(finding, bylines);
+  await applySiteRules(finding, read(bylines));
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
   assert.equal(finding.siteRules.site, bylines);
 });
@@ -51,7 +53,7 @@ test("without site rules the core isn't asked", async () => {
     ['newer', 'newer'],
   ]) {
     const finding = found(() => assert.fail('it was asked'));
-    await applySiteRules(finding, stored);
+    await applySiteRules(finding, read(stored));
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
     assert.deepEqual(finding.siteRules.site, noSite());
   }
@@ -62,6 +64,6 @@ test('what the core cannot read leaves what was found', async (t) => {
   const finding = found(() => {
     throw new Error('a rule is cut off');
   });
-  await applySiteRules(finding, bylines);
+  await applySiteRules(finding, read(bylines));
   assert.deepEqual(said(finding), ['before', ['before'], [], 'broken']);
 });

@@ -6,7 +6,7 @@
 import { known, names } from "../shared/settings/settings.ts";
 import { ext } from "../shared/ext.ts";
 import { readSheet } from "./export/writer.ts";
-import { isRecord } from "../shared/highlights/highlight.ts";
+import { isRecord } from "../shared/record.ts";
 import { serialize } from "../shared/serialize.ts";
 import { key as sheetKey } from "../shared/settings/custom-css.ts";
 import { heldKey, timesKey } from "../shared/settings/sync-state.ts";

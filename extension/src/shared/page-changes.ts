@@ -1,7 +1,7 @@
 /** What the user has changed of the article of a page: one value of `storage.local` for each page, under its URL. */
 
 import { ext } from "./ext.ts";
-import { isRecord } from "./highlights/highlight.ts";
+import { isRecord } from "./record.ts";
 import { changesKey } from "./highlights/page-url.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */

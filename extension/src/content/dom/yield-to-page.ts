@@ -1,5 +1,7 @@
 /** Yields to the page's event loop. */
 
+import { paintTimeout } from "../../shared/timeouts.ts";
+
 /**
  * Resolves once the page has had its turn, and every press, key and click on the toolbar button so far was heard. Not
  * by `scheduler.yield`, which goes on before what the browser itself has to tell.
@@ -13,4 +15,12 @@ export function turn(): Promise<void> {
     };
     port2.postMessage(null);
   });
+}
+
+/** Resolves once what is in the page now is painted. */
+export async function painted(): Promise<void> {
+  const frame = new Promise((resolve) => requestAnimationFrame(resolve));
+  // A tab in the background paints nothing.
+  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
+  await turn();
 }

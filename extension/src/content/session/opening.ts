@@ -3,7 +3,8 @@
 import { element } from "../../ui/build.ts";
 import type { ViewName } from "../../parts.ts";
 import type { Outcome } from "../../shared/messages.ts";
-import { showProgress } from "./progress.ts";
+import { openingMessageDelay } from "../../shared/timeouts.ts";
+import { loaded } from "./parts.ts";
 
 export class Opening {
   readonly view: ViewName;
@@ -24,7 +25,10 @@ export class Opening {
     // No element of a name of ours: the page could define it, and ask it for its shadow root.
     this.host = element("div", { "data-pith": "opening" });
     this.shadow = this.host.attachShadow({ mode: "closed", slotAssignment: "manual" });
-    showProgress(this.host, this.shadow, this.over, cancel);
+    const late = setTimeout(async () => {
+      (await loaded("progress"))?.(this.host, this.shadow, this.over, cancel);
+    }, openingMessageDelay);
+    this.over.addEventListener("abort", () => clearTimeout(late));
   }
 
   /** Aborted when it is not on its way any more. */

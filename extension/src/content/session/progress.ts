@@ -8,34 +8,37 @@ import { appendToRoot, isConnected, rootElement, showPopover } from "../../ui/no
 import styles from "./progress.css";
 import { ownScale } from "../dom/viewport.ts";
 import theme from "../../ui/theme.css";
-import { openingMessageDelay } from "../../shared/timeouts.ts";
+import { provide } from "./parts.ts";
 
-/** Shows the sentence and Cancel after that time in the tree of the view's own element, until `signal` is aborted. */
-export function showProgress(host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal, cancel: () => void): void {
+declare module "./parts.ts" {
+  interface Provided {
+    progress: (host: HTMLElement, shadow: ShadowRoot, signal: AbortSignal, cancel: () => void) => void;
+  }
+}
+
+/** Shows the sentence and Cancel in the tree of the view's own element, until `signal` is aborted. */
+provide("progress", (host, shadow, signal, cancel) => {
+  if (signal.aborted || !rootElement()) {
+    return;
+  }
   const sentence = element("p", { role: "status" });
   const button = textButton(t("openingCancel"), cancel);
   const own = { class: "progress", popover: "manual", lang: locale(), dir: messageDirection() };
   const box = element("div", own, sentence, button);
   const sheet = style(theme + styles);
-  const timer = setTimeout(() => {
-    if (!rootElement()) {
-      return;
-    }
-    if (!isConnected(host)) {
-      host.style.setProperty("--pith-zoom", String(ownScale()));
-      appendToRoot(host);
-    }
-    shadow.append(sheet, box);
-    showPopover(box);
-    keepClicks(shadow, signal);
-    // Screen readers announce text that comes into a region that is there already.
-    requestAnimationFrame(() => {
-      sentence.textContent = t("opening");
-    });
-  }, openingMessageDelay);
+  if (!isConnected(host)) {
+    host.style.setProperty("--pith-zoom", String(ownScale()));
+    appendToRoot(host);
+  }
+  shadow.append(sheet, box);
+  showPopover(box);
+  keepClicks(shadow, signal);
+  // Screen readers announce text that comes into a region that is there already.
+  requestAnimationFrame(() => {
+    sentence.textContent = t("opening");
+  });
   signal.addEventListener("abort", () => {
-    clearTimeout(timer);
     sheet.remove();
     box.remove();
   });
-}
+});

@@ -17,8 +17,7 @@ import { Opening } from "./opening.ts";
 import { type ScrollPosition, savePage, scrolled } from "../dom/page-state.ts";
 import { type Blocks, type ReadingPosition, samePosition } from "../dom/reading-position.ts";
 import { loadPage } from "./page-storage.ts";
-import { applySiteRules } from "./site-rules.ts";
-import { bytesOf, loadSite } from "../../shared/site-rules/site-rules.ts";
+import { applySiteRules, loadSiteRules } from "./site-rules.ts";
 import type { Finding, FoundDetection } from "./finding.ts";
 import type { Opener, Session } from "./session.ts";
 import type { ReadAloud } from "../tools/tool.ts";
@@ -158,7 +157,10 @@ export class Views {
     this.#giveBack();
     const [settings, finding, isMarked] = await this.#found(shared("pithCore"));
     const isNew = !this.#read && !this.#begins.returnTarget;
-    const savedPosition = settings.resume && isNew && finding ? await resume(finding, opening.over) : null;
+    const [savedPosition] = await Promise.all([
+      settings.resume && isNew && finding ? resume(finding, opening.over) : null,
+      isMarked && wanted.name === "reader" ? loaded("article-highlights") : undefined,
+    ]);
     if (opening.isUnwanted) {
       // What took its place may be open by now, or stand on what is known.
       if (this.shown === undefined) {
@@ -257,8 +259,8 @@ export class Views {
    */
   async #found(core: Core | undefined): Promise<[Settings, Finding | null, isMarked: boolean]> {
     const known = this.#detection.finding;
-    const stored = loadSite(location.href);
-    const site = stored.then(bytesOf);
+    const stored = loadSiteRules();
+    const site = stored.then(({ bytes }) => bytes);
     // Detecting keeps the thread: what is asked for before is answered by then.
     const [settings, { isMarked, changes }, finding] = await Promise.all([
       load(),
@@ -354,8 +356,8 @@ export class Views {
   }
 
   async #lookAgain(signal: AbortSignal, isWanted: (now: FoundDetection) => Promise<boolean>): Promise<boolean> {
-    const stored = await loadSite(location.href);
-    const site = Promise.resolve(bytesOf(stored));
+    const stored = await loadSiteRules();
+    const site = Promise.resolve(stored.bytes);
     return this.#detection.again(site, async (now) => {
       await applySiteRules(now, stored, (await loadPage()).changes);
       return !signal.aborted && (await isWanted(now)) && !signal.aborted;

@@ -3,7 +3,7 @@
 import { ask } from "../../shared/requests.ts";
 import type { Tool, ToolHost } from "./tool.ts";
 import { provide } from "../session/parts.ts";
-import { showRemovedCount } from "../panels/removed/summary-line.ts";
+import { showRemovedCount } from "../panels/removed/removed-line.ts";
 import { update } from "../panels/removed/update.ts";
 
 class Late implements Tool {

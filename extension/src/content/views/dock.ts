@@ -23,6 +23,7 @@ import { keepClicks } from "../session/clicks.ts";
 import { layoutScale, ownScale } from "../dom/viewport.ts";
 import { showKeys } from "../session/shortcut-list.ts";
 import type { Controls, Session } from "../session/session.ts";
+import panels from "../../ui/panels.css";
 import theme from "../../ui/theme.css";
 import { type Toolbar, toolbar } from "./toolbar.ts";
 import type { RemovedSummary } from "../panels/removed/summary-line.ts";
@@ -69,7 +70,7 @@ export class Dock implements Controls {
     const { signal } = session;
     const show = (settings: Settings): void => {
       applyTo(this.#dialog, settings, this.#dark.matches);
-      this.#toolbar.show(settings);
+      this.#toolbar.show();
       applied.show(settings);
     };
     const preferences = new LiveSettings(session.settings, show, signal);
@@ -100,7 +101,7 @@ export class Dock implements Controls {
     });
     this.#bar.append(this.#toolbar.node);
     this.#dialog.append(this.#bar);
-    this.shadow.append(style(theme + styles), this.#dialog);
+    this.shadow.append(style(theme + panels + styles), this.#dialog);
     keepClicks(this.shadow, signal);
 
     const fit = (): void => {

@@ -3,7 +3,6 @@
  * on; what its buttons open comes with their first use (toolbar-panels.ts).
  */
 
-import { type Bound, keyName, keysOf } from "../../shared/settings/shortcuts.ts";
 import { drawing, element } from "../../ui/build.ts";
 import {
   ArrowLeft,
@@ -16,7 +15,7 @@ import {
   Share,
   TableOfContents,
 } from "../../ui/icons.ts";
-import type { PanelSetting, Settings } from "../../shared/settings/settings.ts";
+import type { PanelSetting } from "../../shared/settings/settings.ts";
 import type { LiveSettings } from "../../ui/live-settings.ts";
 import { fitTo } from "../../ui/room.ts";
 import { ext, isAlive, t } from "../../shared/ext.ts";
@@ -38,8 +37,8 @@ export type Popup = "views" | "look";
 
 export interface Toolbar {
   node: HTMLElement;
-  /** Brings labels and states up to date. */
-  show(settings: Settings): void;
+  /** Brings names and states up to date. */
+  show(): void;
   /** Opens the menu or the panel of the text settings, or closes it. */
   toggle(popup: Popup): void;
   /** Says something for a while, with Undo. */
@@ -64,6 +63,8 @@ export interface ToolbarHost {
   acts: { readonly [Name in ActName]?: (() => void) | undefined };
   /** What it does for entries of the menu alone. */
   inMenu: { readonly [Name in ActName]?: (() => void) | undefined };
+  /** Returns the single key of a button, as it is shown; absent in views that have none. */
+  keyOf?: (name: ActName) => string | undefined;
   /** Uses a reading tool; absent where there are none. */
   use?: ((name: ToolName) => void) | undefined;
   /** Returns what there is for this article alone, the further pages; absent in views that have none. */
@@ -96,18 +97,6 @@ const looks: Record<ActName, readonly [name: string, label: () => string, icon: 
   listen: ["listen", () => t("listen"), Headphones],
   takeAlong: ["share", () => t("takeAlong"), Share],
   views: ["overflow", () => t("moreSettings"), Ellipsis],
-};
-
-/** The single keys of the buttons. */
-const keyed: { readonly [Name in ActName]?: Bound } = {
-  guide: "guide",
-  look: "look",
-  removedParts: "removedParts",
-  point: "takeOut",
-  highlights: "highlights",
-  listen: "aloud",
-  takeAlong: "takeAlong",
-  views: "views",
 };
 
 /** Px that the labels take in the view in which they take most: in all of them they are shown alike. */
@@ -205,14 +194,11 @@ export function toolbar(host: ToolbarHost): Toolbar {
     });
   return {
     node,
-    show: ({ keys, bindings }) => {
-      // Only the reader knows these keys; Escape leaves every view.
-      const first = (name: Bound | undefined): string | undefined =>
-        view === "reader" && keys && name ? keysOf(name, bindings)[0] : undefined;
+    show: () => {
       made?.show();
       tell(back, "Esc");
       for (const [name, button] of buttons) {
-        tell(button, first(keyed[name]));
+        tell(button, host.keyOf?.(name));
       }
     },
     toggle,
@@ -271,7 +257,7 @@ function control(name: string, label: string, icon: string, kind = ""): HTMLButt
 /** Adds a tooltip with the name of a button and its key. */
 function tell(button: HTMLElement, key: string | undefined): void {
   const label = button.ariaLabel ?? "";
-  button.title = key === undefined ? label : `${label} (${keyName(key)})`;
+  button.title = key === undefined ? label : `${label} (${key})`;
 }
 
 /** Leaves what is selected as it is when the control is pressed: a part of the article is exported by it. */

@@ -3,11 +3,11 @@
 import { addressOf } from "../../shared/highlights/page-url.ts";
 import {
   colors,
-  isRecord,
   type StoredHighlight,
   type HighlightedPage,
   readHighlight,
 } from "../../shared/highlights/highlight.ts";
+import { isRecord } from "../../shared/record.ts";
 
 /** The version of the exported form beside what the model says. */
 export const formatVersion = 1;

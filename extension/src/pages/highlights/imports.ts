@@ -4,7 +4,8 @@
  */
 
 import { formatVersion, fromAnnotation, type Imported, idOf, webAddress } from "./annotation.ts";
-import { isRecord, readHighlight } from "../../shared/highlights/highlight.ts";
+import { readHighlight } from "../../shared/highlights/highlight.ts";
+import { isRecord } from "../../shared/record.ts";
 import { fromMarkdown } from "./markdown.ts";
 import type { PageChange } from "../../shared/highlights/stored.ts";
 

@@ -4,12 +4,8 @@
  */
 
 import { type Imported, idOf, webAddress } from "./annotation.ts";
-import {
-  isRecord,
-  type StoredHighlight,
-  type HighlightedPage,
-  readHighlight,
-} from "../../shared/highlights/highlight.ts";
+import { type StoredHighlight, type HighlightedPage, readHighlight } from "../../shared/highlights/highlight.ts";
+import { isRecord } from "../../shared/record.ts";
 
 /** What an import needs of a highlight, beside its quote and note. */
 interface Kept extends Omit<StoredHighlight, "exact" | "note"> {

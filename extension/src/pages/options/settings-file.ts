@@ -2,7 +2,7 @@
 
 import { isSound } from "../../shared/settings/shortcuts.ts";
 import { known, names, type Settings } from "../../shared/settings/settings.ts";
-import { isRecord } from "../../shared/highlights/highlight.ts";
+import { isRecord } from "../../shared/record.ts";
 
 const format = "pith-settings";
 

@@ -1,6 +1,6 @@
 /** Reads and writes site rules as a file: JSON with a version. */
 
-import { isRecord } from "../../shared/highlights/highlight.ts";
+import { isRecord } from "../../shared/record.ts";
 import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
 import { mostSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 

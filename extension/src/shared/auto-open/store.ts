@@ -1,7 +1,7 @@
 /** The stored list of patterns. */
 
 import { ext } from "../ext.ts";
-import { isRecord } from "../highlights/highlight.ts";
+import { isRecord } from "../record.ts";
 import { withListNames } from "./patterns.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */

@@ -1,7 +1,7 @@
 /** The user's server, as it is stored on this device: no exported file contains it. */
 
 import { ext } from "../ext.ts";
-import { isRecord } from "../highlights/highlight.ts";
+import { isRecord } from "../record.ts";
 
 /** The programs there are; see servers.ts. */
 export const kindsOfServer = ["wallabag", "readeck", "karakeep", "linkwarden", "other"] as const;

@@ -1,7 +1,7 @@
 /** The user's stored templates for file names and front matter. */
 
 import { ext } from "../ext.ts";
-import { isRecord } from "../highlights/highlight.ts";
+import { isRecord } from "../record.ts";
 
 export const key = "templates";
 

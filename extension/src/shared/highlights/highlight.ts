@@ -1,5 +1,7 @@
 /** Marks as they are stored: one value of `storage.local` for each page, under its address (page-url.ts). */
 
+import { isRecord } from "../record.ts";
+
 /** The version of the stored form. A later one reads every earlier one. */
 export const version = 1;
 
@@ -93,10 +95,6 @@ export function readAnchors({ exact, prefix, suffix, start, at, block }: { [name
     at: typeof at === "number" && at >= 0 ? at : null,
     block: typeof block === "string" ? block : null,
   };
-}
-
-export function isRecord(value: unknown): value is { [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string {

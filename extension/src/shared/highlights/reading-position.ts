@@ -1,7 +1,8 @@
 /** The saved reading position of a page: one value of `storage.local` for each page, under its URL. */
 
 import { ext } from "../ext.ts";
-import { type Anchors, isRecord, readAnchors } from "./highlight.ts";
+import { type Anchors, readAnchors } from "./highlight.ts";
+import { isRecord } from "../record.ts";
 import { positionKey } from "./page-url.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */

@@ -1,7 +1,7 @@
 /** The user's custom CSS for articles, as it is stored: as written, and as the core checked it. */
 
 import { ext } from "../ext.ts";
-import { isRecord } from "../highlights/highlight.ts";
+import { isRecord } from "../record.ts";
 
 export const key = "ownSheet";
 

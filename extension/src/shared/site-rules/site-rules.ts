@@ -2,7 +2,7 @@
 
 import type { Application } from "../core.ts";
 import { ext } from "../ext.ts";
-import { isRecord } from "../highlights/highlight.ts";
+import { isRecord } from "../record.ts";
 
 /** The version of the stored form. A later one reads every earlier one. */
 const version = 1;

@@ -8,6 +8,7 @@ import type { ExportAction } from "../../../shared/messages.ts";
 import { matches, showPopover } from "../../../ui/nodes.ts";
 import { type Next, Sentence } from "../../../ui/export/status.ts";
 import { type ExportedArticle, Exporter } from "../../../ui/export/exporter.ts";
+import panels from "../../../ui/panels.css";
 import styles from "./from-menu.css";
 import { announcementDelay, messageTimeout } from "../../../shared/timeouts.ts";
 
@@ -32,7 +33,14 @@ export class Notice {
       showPopover(notice.#box);
     } else {
       const { signal } = notice.#over;
-      showOverPage({ kind: "taking", box: notice.#box, styles, settings, onEscape: () => notice.close(), signal });
+      showOverPage({
+        kind: "taking",
+        box: notice.#box,
+        styles: panels + styles,
+        settings,
+        onEscape: () => notice.close(),
+        signal,
+      });
     }
     // What is said is heard where it comes into a region that is there already.
     setTimeout(() => notice.#sentence.isEmpty && notice.#sentence.say(t("taking")), announcementDelay);

@@ -1,12 +1,12 @@
 /** The styles of highlights in a tree of the page. */
 
 import type { StyleRoot } from "../../../ui/nodes.ts";
-import { inheritsHighlights, StyleRoots } from "../../dom/style-roots.ts";
+import { inheritsHighlights, type StyleRoots } from "../../dom/style-roots.ts";
 import type { Session } from "../../session/session.ts";
 import styles from "./style.css";
 
 /** The article in the reader, from the root. */
-const article = '& > [data-pith="reader"] > article';
+export const article = '& > [data-pith="reader"] > article';
 
 /** Adds the look of marks to a tree, for its root, or for what a selector names from there. */
 export function addLook(styleRoots: StyleRoots, styleRoot: StyleRoot, { shadow }: Session, within = "&"): void {
@@ -27,18 +27,4 @@ export function addKnownLook(styleRoots: StyleRoots, styleRoot: StyleRoot, sessi
 /** Adds it to the reader's article alone, which spares the page behind it having its styles computed again. */
 export function addArticleLook(styleRoots: StyleRoots, session: Session): void {
   addLook(styleRoots, document, session, article);
-}
-
-/**
- * Gives the reader's article the look of marks before it is in the page, where the page has marks: its styles are then
- * computed once. Only of use where elements inherit it, which cannot be asked so early.
- */
-export function dressArticle({ highlightRoots, signal }: Session): void {
-  if (highlightRoots) {
-    const styleRoots = new StyleRoots();
-    styleRoots.addTo(document, `${article} { ${styles} }`);
-    styleRoots.apply();
-    highlightRoots.add(document);
-    signal.addEventListener("abort", () => StyleRoots.remove([styleRoots], false));
-  }
 }

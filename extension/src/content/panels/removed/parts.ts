@@ -4,7 +4,7 @@ import type { Block, Grounds, Reason } from "../../../shared/core.ts";
 import { contains, nodeValue } from "../../../ui/nodes.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Overrides } from "./overrides.ts";
-import { isRemovedPart } from "./summary-line.ts";
+import { isRemovedPart } from "./removed-line.ts";
 
 export interface RemovedPart {
   /** The first leaves of its blocks, at least one. */

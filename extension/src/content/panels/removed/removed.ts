@@ -16,7 +16,7 @@ import { turn } from "../../dom/yield-to-page.ts";
 import { reasonOf } from "../../../shared/reason.ts";
 import { shared } from "../../../shared/state.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
-import { isRemovedPart, showRemovedCount } from "./summary-line.ts";
+import { isRemovedPart, showRemovedCount } from "./removed-line.ts";
 import { flash } from "./flash.ts";
 import { itemOf } from "./item.ts";
 import { Memory } from "./site-rules.ts";

@@ -1,16 +1,13 @@
-/** The summary line that counts the removed parts and opens their panel: nothing is dropped in silence. */
+/** What the line of removed parts opens: their panel. */
 
 import { element, onActivate } from "../../../ui/build.ts";
 import { t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
-import { counted } from "../../../shared/i18n/numbers.ts";
-import type { Removed } from "../../../shared/core.ts";
 import type { OverrideKind } from "./overrides.ts";
 import type { RemovedPanel, RemovedHost } from "./host.ts";
-import type { FoundDetection } from "../../session/finding.ts";
 import type { ReturnTarget } from "../../session/session.ts";
-import { isArticle } from "../../session/no-article.ts";
 import { provided } from "../../session/parts.ts";
+import { removedLine } from "./removed-line.ts";
 
 export class RemovedSummary {
   readonly node: HTMLElement;
@@ -19,11 +16,9 @@ export class RemovedSummary {
   readonly #failed = t("trayFailed");
   #removedPanel: Promise<RemovedPanel | undefined> | undefined;
 
-  constructor(host: Omit<RemovedHost, "line">) {
-    const show = element("button", { type: "button", class: "pith-show" }, t("show"));
-    onActivate(show, () => void this.toggle());
-    this.node = element("p", { class: "pith-removed" }, element("span", { class: "pith-left" }), " ", show);
-    showRemovedCount(this.node, host.finding);
+  constructor(host: Omit<RemovedHost, "line">, line = removedLine(host.finding)) {
+    this.node = line.node;
+    onActivate(line.show, () => void this.toggle());
     this.#host = { ...host, line: this.node };
   }
 
@@ -74,19 +69,6 @@ export class RemovedSummary {
     this.#removedPanel ??= bring(this.#host, this.#failed);
     return this.#removedPanel;
   }
-}
-
-/** Returns whether a part is a removed one for readers. Title, author, and date are shown above the text. */
-export function isRemovedPart({ text, reason }: Pick<Removed, "text" | "reason">): boolean {
-  return text.trim() !== "" && reason !== "title" && reason !== "byline";
-}
-
-/** Shows in a line how many parts were removed; without an article, what its panel is for. */
-export function showRemovedCount(line: Element, finding: FoundDetection): void {
-  const count = finding.detection.removed().filter(isRemovedPart).length;
-  line
-    .querySelector(".pith-left")
-    ?.replaceChildren(isArticle(finding) ? counted("removed", count) : t("candidatesTitle"));
 }
 
 async function bring(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {

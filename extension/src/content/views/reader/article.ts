@@ -7,16 +7,13 @@ import type { RemovedHost } from "../../panels/removed/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
-import type { NoteAsked } from "./footnote.ts";
+import type { Rest } from "./rest.ts";
 import { element } from "../../../ui/build.ts";
 import { contentType } from "../../../ui/nodes.ts";
-import { RemovedSummary } from "../../panels/removed/summary-line.ts";
+import { removedLine, type RemovedLine } from "../../panels/removed/removed-line.ts";
 import { Body } from "./body.ts";
-import { discussionLine } from "./comments-line.ts";
 import { isInline } from "./inline.ts";
 import { enlarge } from "./images.ts";
-import { pagesLine, type PagesLine } from "./pagination-line.ts";
-import { loaded } from "../../session/parts.ts";
 
 export interface Built {
   node: HTMLElement;
@@ -26,20 +23,28 @@ export interface Built {
   text: string;
   /** Returns the element of each content block, by its number; null where none begins with it. */
   blocks(): (HTMLElement | null)[];
-  /** The bodies of the article and of its further pages; none without an article. */
+  body: Body;
+  /** Makes a body of other HTML. */
+  bodyOf(html: string): Body;
+  /** The bodies of the article and of its further pages. */
   bodies: ArticleBody[];
+  /** The places for further pages and for comments. */
+  pages: HTMLElement;
+  discussion: HTMLElement;
   /** Completes what is shown first. Resolves once that is done. */
   complete(): Promise<void>;
-  /** As `RemovedHost` has it; the head is brought up to date with the text. */
+  /** As `RemovedHost` has it. */
+  shown: NonNullable<RemovedHost["hold"]>;
+  /** The same; the head is brought up to date with the text. */
   hold: NonNullable<RemovedHost["hold"]>;
+  /** Called once something was decided again. */
+  renewed: () => void;
   /** What was removed. */
-  line: RemovedSummary;
-  /** Further pages for the menu. */
-  pages: PagesLine;
+  line: RemovedLine;
 }
 
 /** Builds the article from what was found. `hold` is for the panel of removed parts: see `RemovedHost`. */
-export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>): Built {
+export function build(session: Session, rest: Rest, hold: NonNullable<RemovedHost["hold"]>): Built {
   const finding = session.finding as FoundDetection;
   const { detection, summary } = finding;
   const body = new Body(finding.thread?.html ?? detection.html(), session.signal);
@@ -65,33 +70,34 @@ export function build(session: Session, hold: NonNullable<RemovedHost["hold"]>):
         const now = head(finding.summary);
         header.replaceWith(now);
         header = now;
-        said.renew();
+        built.renewed();
       });
   };
-  const article = { whole: body.node, blocks };
-  const line = new RemovedSummary({ session, finding, dock: null, article, body, hold: held });
-  const bodies = [body];
-  const pages = pagesLine(session, finding, bodies);
-  const said = discussionLine(session, finding, body, (change) => {
-    hold(() => null)(change);
-    pages.renew();
-  });
+  const line = removedLine(finding);
+  const pages = element("div", { class: "pith-pages", ...ourLanguage() });
+  const discussion = element("div", { class: "pith-discussion" });
   if (summary.endsEarly) {
     node.append(ours("p", "pith-ends", t("pageEnds")));
   }
-  node.append(pages.node, said.node, element("footer", ourLanguage(), line.node));
-  listen(node, session);
-  return {
+  node.append(pages, discussion, element("footer", ourLanguage(), line.node));
+  listen(node, session, rest);
+  const built: Built = {
     node,
     label: summary.title ?? t("untitled"),
     text: body.text,
     blocks,
-    bodies,
-    complete: () => body.readFormulas(),
-    hold: held,
-    line,
+    body,
+    bodyOf: (html) => new Body(html, session.signal),
+    bodies: [body],
     pages,
+    discussion,
+    complete: () => body.readFormulas(),
+    shown: hold,
+    hold: held,
+    renewed: () => {},
+    line,
   };
+  return built;
 }
 
 /** Pairs every content block with the innermost of the body's block-level elements that begins in it. */
@@ -167,7 +173,7 @@ function siteLink(name: string): Node | string {
   return protocol.startsWith("http") ? element("a", { href: `${origin}/` }, name) : name;
 }
 
-function listen(article: HTMLElement, session: Session): void {
+function listen(article: HTMLElement, session: Session, rest: Rest): void {
   article.addEventListener("click", ({ target, isTrusted }) => {
     if (isTrusted) {
       enlarge(session, target);
@@ -179,39 +185,7 @@ function listen(article: HTMLElement, session: Session): void {
     if (link && !event.defaultPrevented) {
       event.preventDefault();
       event.stopPropagation();
-      follow(link);
+      rest.do(({ follow }) => follow(link));
     }
   });
-  const follow = (link: Element, mark = link): void => {
-    const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
-    const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);
-    if (!target) {
-      return;
-    }
-    const go = (): void => {
-      target.scrollIntoView({ block: "center" });
-      target.tabIndex = -1;
-      target.focus({ preventScroll: true });
-    };
-    const note = link.role === "doc-noteref" && blockOf(target);
-    if (note && mark instanceof HTMLElement) {
-      void showNote(session, { mark, note, go, follow: (other) => follow(other, mark) });
-    } else {
-      go();
-    }
-  };
-}
-
-function blockOf(element: HTMLElement): HTMLElement | null {
-  return isInline(element) ? element.parentElement && blockOf(element.parentElement) : element;
-}
-
-/** Shows a note, or moves to it where the extension is gone. */
-async function showNote(session: Session, asked: NoteAsked): Promise<void> {
-  const show = await loaded("footnote");
-  if (show && !session.signal.aborted) {
-    show(session, asked);
-  } else {
-    asked.go();
-  }
 }

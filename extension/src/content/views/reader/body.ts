@@ -4,10 +4,11 @@ import { element } from "../../../ui/build.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import type { ArticleBody, ArticleChild } from "./article-body.ts";
 import { prepareEmbeds } from "./embeds.ts";
-import { readFormulas } from "./formulas.ts";
 import { prepareCodeBlocks } from "./code-blocks.ts";
 import { divide } from "./chunks.ts";
 import { loadLate, prepareImages, watchImages } from "./images.ts";
+import { loaded } from "../../session/parts.ts";
+import { painted } from "../../dom/yield-to-page.ts";
 
 export class Body implements ArticleBody {
   readonly node: HTMLElement;
@@ -37,9 +38,16 @@ export class Body implements ArticleBody {
     prepare(this.node);
   }
 
-  /** Shows the formulas in an element, which are there as LaTeX. Resolves once that is done. */
+  /** Shows the formulas in an element, which are there as LaTeX, once it is painted. Resolves once that is done. */
   async readFormulas(within = this.node): Promise<void> {
-    const read = await readFormulas(within, this.#signal);
+    const sources = [...within.querySelectorAll("code.pith-tex, code.pith-display")];
+    if (sources.length === 0) {
+      return;
+    }
+    within.ariaBusy = "true";
+    await painted();
+    const read = (await (await loaded("formulas"))?.(sources, this.#signal)) ?? new Map<Node, Node>();
+    within.ariaBusy = null;
     const standing = <Part extends Node>(part: Part): Part => (read.get(part) ?? part) as Part;
     if (read.size > 0) {
       this.children = this.children.map(({ node, elements }) => ({

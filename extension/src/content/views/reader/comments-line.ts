@@ -1,32 +1,26 @@
 /** The place for comments below the article. */
 
-import { element } from "../../../ui/build.ts";
 import { loadDiscussion, restartable, hasThreads, threadsOf } from "../../panels/comments/threads.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import { Body } from "./body.ts";
+import type { Built } from "./article.ts";
 import { commentsIdleTimeout } from "../../../shared/timeouts.ts";
 
-interface DiscussionLine {
-  node: HTMLElement;
-  /** Looks again once it comes into sight: something was decided again, and what the article has is not said twice. */
-  renew(): void;
-}
-
 /**
- * Makes the place. It stays empty without comments. If the page is a discussion, `body` shows it as one
- * within `held`, which leaves what is read where it is.
+ * Fills the place, which stays empty without comments. If the page is a discussion, its body shows it as one within `held`,
+ * which leaves what is read where it is. Returns a function that looks again once the place comes into sight: something was
+ * decided again, and what the article has is not said twice.
  */
 export function discussionLine(
+  built: Built,
   session: Session,
   finding: FoundDetection,
-  body: Body,
   held: (change: () => void) => void,
-): DiscussionLine {
-  const node = element("div", { class: "pith-discussion" });
-  const renew = restartable(session, finding, node, (signal) => {
-    const look = (): void => void fill({ line: node, signal, session, finding, body, held }).catch(console.error);
+): () => void {
+  const node = built.discussion;
+  return restartable(session, finding, node, (signal) => {
+    const look = (): void => void fill({ built, signal, session, finding, held }).catch(console.error);
     const atIdle = (): void => {
       if (signal.aborted) {
         return;
@@ -41,19 +35,18 @@ export function discussionLine(
     // It is shown first.
     requestIdleCallback(atIdle, { timeout: commentsIdleTimeout });
   });
-  return { node, renew };
 }
 
 interface Filling {
-  line: HTMLElement;
+  built: Built;
   signal: AbortSignal;
   session: Session;
   finding: FoundDetection;
-  body: Body;
   held(change: () => void): void;
 }
 
-async function fill({ line, signal, session, finding, body, held }: Filling): Promise<void> {
+async function fill({ built, signal, session, finding, held }: Filling): Promise<void> {
+  const { body, discussion: line } = built;
   const threads = await threadsOf(finding);
   if (signal.aborted) {
     return;
@@ -67,7 +60,7 @@ async function fill({ line, signal, session, finding, body, held }: Filling): Pr
     return;
   }
   const show = (): void => {
-    const bodyOf = (html: string): HTMLElement => new Body(html, session.signal).node;
+    const bodyOf = (html: string): HTMLElement => built.bodyOf(html).node;
     open({ session, finding, line, view: null, threads, thread: thread && body.node, bodyOf }, signal);
   };
   if (thread) {

@@ -6,29 +6,24 @@
 import { ask } from "../../../shared/requests.ts";
 import { sanitize } from "../../dom/sanitize.ts";
 import { inSlices, type Work } from "../../dom/time-slicing.ts";
-import { turn } from "../../dom/yield-to-page.ts";
-import { paintTimeout } from "../../../shared/timeouts.ts";
+import { provide } from "../../session/parts.ts";
 
-/**
- * Shows the formulas that stand in an element as LaTeX now, once it is painted. Resolves with what took the place of
- * each; one that cannot be read stays.
- */
-export async function readFormulas(body: HTMLElement, signal: AbortSignal): Promise<Map<Node, Node>> {
-  const sources = [...body.querySelectorAll("code.pith-tex, code.pith-display")];
-  const read = new Map<Node, Node>();
-  if (sources.length === 0) {
-    return read;
+declare module "../../session/parts.ts" {
+  interface Provided {
+    formulas: (sources: readonly Element[], signal: AbortSignal) => Promise<Map<Node, Node>>;
   }
-  body.ariaBusy = "true";
-  await painted();
+}
+
+/** Shows formulas that stand in the article as LaTeX. Resolves with what took the place of each; one that cannot be read stays. */
+provide("formulas", async (sources, signal) => {
+  const read = new Map<Node, Node>();
   const html = sources.map(({ className, textContent }) => `<code class="${className}">${escaped(textContent)}</code>`);
   const answer = await ask("formulas", { html: html.join("") }).catch(() => null);
   if (answer && !("failure" in answer) && !signal.aborted) {
     await inSlices(put(sources, [...sanitize(answer.html).children], read), signal);
   }
-  body.ariaBusy = null;
   return read;
-}
+});
 
 function* put(sources: readonly Element[], formulas: readonly Element[], read: Map<Node, Node>): Work {
   for (const [number, source] of sources.entries()) {
@@ -43,11 +38,4 @@ function* put(sources: readonly Element[], formulas: readonly Element[], read: M
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-async function painted(): Promise<void> {
-  const frame = new Promise((resolve) => requestAnimationFrame(resolve));
-  // A tab in the background paints nothing.
-  await Promise.race([frame, new Promise((resolve) => setTimeout(resolve, paintTimeout))]);
-  await turn();
 }

@@ -21,7 +21,6 @@ import { element, style } from "../../../ui/build.ts";
 import { isReadable } from "../../session/no-article.ts";
 import { appendToRoot } from "../../../ui/nodes.ts";
 import { keepClicks } from "../../session/clicks.ts";
-import { showKeys } from "../../session/shortcut-list.ts";
 import { ownScale } from "../../dom/viewport.ts";
 import type { Session } from "../../session/session.ts";
 import type { ToolHost } from "../../tools/tool.ts";
@@ -29,15 +28,13 @@ import type { Flow } from "./flow.ts";
 import settings from "../../../ui/settings.css";
 import theme from "../../../ui/theme.css";
 import { type Toolbar, toolbar } from "../toolbar.ts";
-import type { Tools } from "./tools.ts";
+import type { Rest } from "./rest.ts";
 import { Anchor } from "./scroll-anchor.ts";
 import type { Built } from "./article.ts";
 import { ScrollFlow } from "./flow.ts";
 import styles from "./frame.css";
 import { measure, sampleOf } from "./column-width.ts";
-import { onPaper } from "./print.ts";
 import { loadImageViewer, enlarge } from "./images.ts";
-import { pressKey, spoken } from "./shortcuts.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
 /** Px of the article's letters by default, and in narrow windows: see frame.css. */
@@ -58,12 +55,10 @@ export class Frame {
   readonly #anchor: Anchor;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #preferences: LiveSettings;
-  readonly #mark: () => void;
-  readonly #takeOut: (() => void) | undefined;
   /** The text that the width of the column is measured by. */
   readonly #sample: string;
   readonly #session: Session;
-  readonly #tools: Tools;
+  readonly #rest: Rest;
   /** The page's own face, once it is asked for. */
   #pageFont: string | undefined;
   /** Those of the package that are here or on their way. */
@@ -78,17 +73,15 @@ export class Frame {
   #isTabbed = false;
   #flow: Flow = new ScrollFlow(this.#scroller);
 
-  constructor({ label, node: article, text, line, pages }: Built, session: Session, tools: Tools) {
-    this.#tools = tools;
+  constructor({ label, node: article, text }: Built, session: Session, rest: Rest) {
+    this.#rest = rest;
     this.#article = article;
     this.#sample = sampleOf(text);
     this.#host = session.host;
-    this.#mark = session.mark;
     const { signal, finding } = session;
     this.#session = session;
     this.#signal = signal;
     this.#enlarge = (pressed) => enlarge(session, pressed);
-    this.#takeOut = line && isReadable(finding) ? (): void => void line.point() : undefined;
     this.#preferences = new LiveSettings(session.settings, (settings, change) => this.#show(settings, change), signal);
     this.#dialog = element("dialog", {
       "aria-label": t("readerLabel", label),
@@ -103,17 +96,18 @@ export class Frame {
       settings: shownIn("reader"),
       preferences: this.#preferences,
       acts: {
-        guide: canUse ? () => void tools.use("contents") : undefined,
+        guide: canUse ? () => rest.use("contents") : undefined,
         highlights: finding.kind === "failed" ? undefined : session.openHighlights,
         listen: session.readAloud ?? undefined,
         takeAlong: session.openExport ?? undefined,
       },
       inMenu: {
-        point: this.#takeOut,
-        removedParts: line ? (): void => void line.toggle() : undefined,
+        point: canUse ? () => rest.do(({ line }) => void line.point()) : undefined,
+        removedParts: () => rest.do(({ line }) => void line.toggle()),
       },
-      use: canUse ? (name) => void tools.use(name) : undefined,
-      offered: () => pages?.offered() ?? null,
+      keyOf: (name) => rest.there?.keyOf(name),
+      use: canUse ? (name) => rest.use(name) : undefined,
+      offered: () => rest.there?.offered() ?? null,
     });
     this.#shadow = session.shadow;
     this.#dialog.append(this.#toolbar.node, this.#scroller, this.#status);
@@ -127,7 +121,6 @@ export class Frame {
     }
     this.#fit();
     this.#anchor = new Anchor(this, article, signal);
-    onPaper(article, session, () => this.#preferences.now.addresses);
 
     for (const type of ["resize", "scroll"]) {
       visualViewport?.addEventListener(type, () => this.#fit(), { signal });
@@ -201,9 +194,9 @@ export class Frame {
     this.#dialog.style.setProperty("--pith-measure", `${em}em`);
     this.#measure = em;
     this.#arrange();
-    this.#toolbar.show(settings);
-    this.#status.textContent = spoken(change, settings);
-    this.#tools.follow();
+    this.#toolbar.show();
+    this.#status.textContent = this.#rest.there?.spoken(change) ?? "";
+    this.#rest.there?.settingsChanged();
     if (isShown) {
       this.settle();
     }
@@ -236,7 +229,7 @@ export class Frame {
       // It has keys of its own.
       return false;
     }
-    if (this.#tools.hold(event)) {
+    if (this.#rest.there?.hold(event)) {
       return true;
     }
     // In a panel or menu letters are its own.
@@ -256,24 +249,11 @@ export class Frame {
     if ((key === "Enter" || key === " ") && this.#enlarge(target)) {
       return true;
     }
-    return pressKey(event, this.#preferences.now, {
-      change: (change) => this.#changeByKey(change),
-      toggle: (popup) => this.#toolbar.toggle(popup),
-      press: (name) => void this.#toolbar.press(name),
-      help: () => void showKeys(this.#session, "reader", this.#preferences.now),
-      mark: () => this.#mark(),
-      takeOut: () => this.#takeOut?.(),
-      use: (name, step) => void this.#tools.use(name, step),
-    });
+    return this.#rest.press(event, this.#preferences.now.keys);
   }
 
-  /** Makes a change that is seen, and says what it was, with Undo. */
-  #changeByKey(change: Partial<Settings>): void {
-    const { now } = this.#preferences;
-    const before = Object.fromEntries(Object.keys(change).map((name) => [name, now[name as keyof Settings]]));
-    this.#preferences.change(change);
-    this.#status.textContent = "";
-    this.#toolbar.say(spoken(change, this.#preferences.now), () => this.#preferences.change(before));
+  get toolbar(): Toolbar {
+    return this.#toolbar;
   }
 
   /** What the frame gives to the reading tools. */

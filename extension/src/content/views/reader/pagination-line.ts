@@ -1,39 +1,39 @@
 /** The line at the article's end that offers its next pages, if its site splits it. */
 
 import { element, onActivate } from "../../../ui/build.ts";
-import { locale, messageDirection } from "../../../shared/ext.ts";
 import { offer } from "../../panels/pagination/offer.ts";
 import type { PagesHost } from "../../panels/pagination/host.ts";
 import type { FoundDetection } from "../../session/finding.ts";
 import type { Session } from "../../session/session.ts";
-import type { ArticleBody } from "./article-body.ts";
+import type { Built } from "./article.ts";
 import type { Offered } from "../toolbar.ts";
 import { whenSeen } from "../../dom/in-view.ts";
-import { Body } from "./body.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
 export interface PagesLine {
-  node: HTMLElement;
   /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
   offered(): Offered | null;
   /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */
   renew(): void;
 }
 
-/** Makes the line. `bodies` gets those of the pages that are put below the article. */
-export function pagesLine(session: Session, finding: FoundDetection, bodies: ArticleBody[]): PagesLine {
-  const line = element("div", { class: "pith-pages", lang: locale(), dir: messageDirection() });
+/** Fills the line. The bodies of pages that are put below the article go with its own. */
+export function pagesLine(
+  { pages: line, bodies, bodyOf }: Built,
+  session: Session,
+  finding: FoundDetection,
+): PagesLine {
   const offerOf = (): (Offered & { host: PagesHost }) | null => {
     const pager = finding.thread ? finding.thread.pager : finding.detection.pager();
     if (!pager) {
       return null;
     }
-    const bodyOf = (html: string): HTMLElement => {
-      const body = new Body(html, session.signal);
+    const added = (html: string): HTMLElement => {
+      const body = bodyOf(html);
       bodies.push(body);
       return body.node;
     };
-    const host = { session, finding, pager, line, bodyOf };
+    const host = { session, finding, pager, line, bodyOf: added };
     const act = async (): Promise<void> => {
       const open = await loaded("pagination");
       if (!finding.further) {
@@ -62,7 +62,6 @@ export function pagesLine(session: Session, finding: FoundDetection, bodies: Art
     whenSeen(line, session.signal, show);
   }
   return {
-    node: line,
     renew: () => {
       if (!finding.further) {
         line.replaceChildren();

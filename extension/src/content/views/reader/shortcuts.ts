@@ -1,6 +1,6 @@
 /** Handles the single keys of Reader. */
 
-import { type Bound, boundTo, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
+import { type Bound, boundTo, keyName, keysOf, type Standing, toolKeys } from "../../../shared/settings/shortcuts.ts";
 import {
   type Amount,
   defaults,
@@ -16,6 +16,7 @@ import type { ToolKeyName, ToolName } from "../../../parts.ts";
 import { listed } from "../../../shared/i18n/numbers.ts";
 import { valueName } from "../../../ui/value-name.ts";
 import type { Step } from "../../tools/tool.ts";
+import type { ActName } from "../toolbar.ts";
 
 interface ShortcutActions {
   change(change: Partial<Settings>): void;
@@ -94,4 +95,23 @@ export function pressKey(event: KeyboardEvent, settings: Settings, actions: Shor
 export function spoken(change: Partial<Settings>, settings: Settings): string {
   const changed = shownIn("reader").filter((name) => name in change);
   return listed(changed.map((name) => `${t(`option_${name}`)}: ${valueName(name, settings[name])}`));
+}
+
+/** The single keys of the buttons of the toolbar. */
+const keyed: { readonly [Name in ActName]?: Bound } = {
+  guide: "guide",
+  look: "look",
+  removedParts: "removedParts",
+  point: "takeOut",
+  highlights: "highlights",
+  listen: "aloud",
+  takeAlong: "takeAlong",
+  views: "views",
+};
+
+/** Returns the key of a button, as it is shown; undefined if it has none. */
+export function shownKey(name: ActName, { keys, bindings }: Settings): string | undefined {
+  const bound = keyed[name];
+  const key = keys && bound ? keysOf(bound, bindings)[0] : undefined;
+  return key && keyName(key);
 }

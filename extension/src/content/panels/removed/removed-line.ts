@@ -1,0 +1,34 @@
+/** The line that counts the removed parts: nothing is dropped in silence. */
+
+import { element } from "../../../ui/build.ts";
+import { t } from "../../../shared/ext.ts";
+import { counted } from "../../../shared/i18n/numbers.ts";
+import type { Removed } from "../../../shared/core.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import { isArticle } from "../../session/no-article.ts";
+
+/** The line, and the button in it that opens their panel. */
+export interface RemovedLine {
+  node: HTMLElement;
+  show: HTMLButtonElement;
+}
+
+export function removedLine(finding: FoundDetection): RemovedLine {
+  const show = element("button", { type: "button", class: "pith-show" }, t("show"));
+  const node = element("p", { class: "pith-removed" }, element("span", { class: "pith-left" }), " ", show);
+  showRemovedCount(node, finding);
+  return { node, show };
+}
+
+/** Returns whether a part is a removed one for readers. Title, author, and date are shown above the text. */
+export function isRemovedPart({ text, reason }: Pick<Removed, "text" | "reason">): boolean {
+  return text.trim() !== "" && reason !== "title" && reason !== "byline";
+}
+
+/** Shows in a line how many parts were removed; without an article, what its panel is for. */
+export function showRemovedCount(line: Element, finding: FoundDetection): void {
+  const count = finding.detection.removed().filter(isRemovedPart).length;
+  line
+    .querySelector(".pith-left")
+    ?.replaceChildren(isArticle(finding) ? counted("removed", count) : t("candidatesTitle"));
+}

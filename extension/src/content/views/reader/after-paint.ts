@@ -1,0 +1,147 @@
+/** What of Reader the first paint does without: keys, reading tools, gestures, print, further pages, and comments. */
+
+import { style } from "../../../ui/build.ts";
+import panels from "../../../ui/panels.css";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { lateTextDelays } from "../../../shared/timeouts.ts";
+import { RemovedSummary } from "../../panels/removed/summary-line.ts";
+import type { FoundDetection } from "../../session/finding.ts";
+import type { Session } from "../../session/session.ts";
+import type { Built } from "./article.ts";
+import type { Frame } from "./frame.ts";
+import { isReadable } from "../../session/no-article.ts";
+import { provide } from "../../session/parts.ts";
+import { showKeys } from "../../session/shortcut-list.ts";
+import type { ToolHost } from "../../tools/tool.ts";
+import { discussionLine } from "./comments-line.ts";
+import { keepGestures } from "./gestures.ts";
+import { follows } from "./links.ts";
+import { pagesLine } from "./pagination-line.ts";
+import paper from "./paper.css";
+import { onPaper } from "./print.ts";
+import type { ReaderRest } from "./rest.ts";
+import { pressKey, shownKey, spoken } from "./shortcuts.ts";
+import { Tools } from "./tools.ts";
+
+/** The reader as it is painted first. */
+interface PaintedReader {
+  session: Session;
+  finding: FoundDetection;
+  built: Built;
+  frame: Frame;
+}
+
+declare module "../../session/parts.ts" {
+  interface Provided {
+    "after-paint": (reader: PaintedReader) => ReaderRest;
+  }
+}
+
+function complete(reader: PaintedReader): ReaderRest {
+  const { session, finding, built, frame } = reader;
+  const tools = new Tools();
+  const host: ToolHost = {
+    reader: frame,
+    ...frame.parts,
+    pressed: null,
+    session,
+    finding,
+    article: built.node,
+    bodies: built.bodies,
+    hold: built.hold,
+    use: (name) => void tools.use(name),
+  };
+  const article = { whole: built.body.node, blocks: built.blocks };
+  const { body, hold } = built;
+  const line = new RemovedSummary({ session, finding, dock: null, article, body, hold }, built.line);
+  const pages = pagesLine(built, session, finding);
+  const renew = discussionLine(built, session, finding, (change) => {
+    built.shown(() => null)(change);
+    pages.renew();
+  });
+  built.renewed = renew;
+  session.shadow.append(style(panels + paper));
+  keepGestures(session, frame);
+  onPaper(built.node, session, () => host.settings().addresses);
+  tools.attach(host);
+  lookAgain(reader, tools);
+  bringTools(reader, tools, host);
+  if (session.returnTarget) {
+    void line.comeBack(session.returnTarget);
+  }
+  return {
+    line,
+    offered: pages.offered,
+    keyOf: (name) => shownKey(name, host.settings()),
+    spoken: (change) => spoken(change, host.settings()),
+    settingsChanged: () => tools.follow(),
+    hold: (event) => tools.hold(event),
+    press: (event) => press(event, reader, host, tools, line),
+    use: host.use,
+    follow: follows(built.node, session),
+  };
+}
+
+/** Does what the pressed key stands for. Returns whether it stands for anything. */
+function press(
+  event: KeyboardEvent,
+  { session, frame, finding }: PaintedReader,
+  host: ToolHost,
+  tools: Tools,
+  line: RemovedSummary,
+): boolean {
+  /** Makes a change that is seen, and says what it was, with Undo. */
+  const change = (changed: Partial<Settings>): void => {
+    const now = host.settings();
+    const before = Object.fromEntries(Object.keys(changed).map((name) => [name, now[name as keyof Settings]]));
+    host.change(changed);
+    host.say("");
+    host.say(spoken(changed, host.settings()), () => host.change(before));
+  };
+  return pressKey(event, host.settings(), {
+    change,
+    toggle: (popup) => frame.toolbar.toggle(popup),
+    press: (name) => frame.toolbar.press(name),
+    help: () => void showKeys(session, "reader", host.settings()),
+    mark: session.mark,
+    takeOut: () => isReadable(finding) && void line.point(),
+    use: (name, step) => void tools.use(name, step),
+  });
+}
+
+/** Looks for text that comes into the page after the reader was opened. */
+function lookAgain({ session }: PaintedReader, tools: Tools): void {
+  for (const wait of lateTextDelays) {
+    const look = setTimeout(() => session.hasChanged() && void tools.use("late-text"), wait);
+    // It would hold the whole article until then.
+    session.signal.addEventListener("abort", () => clearTimeout(look));
+  }
+}
+
+/** Brings the tools that the article or the settings ask for. */
+function bringTools({ session, built }: PaintedReader, tools: Tools, host: ToolHost): void {
+  const atIdle = (act: () => void): void => {
+    requestIdleCallback(() => session.signal.aborted || act());
+  };
+  const { node } = built;
+  node.addEventListener("click", ({ target, isTrusted }) => {
+    host.pressed = target instanceof Element ? target.closest("math") : null;
+    if (isTrusted && host.pressed && !host.pressed.closest("a") && getSelection()?.isCollapsed !== false) {
+      void tools.use("formula");
+    }
+  });
+  if (session.settings.contents) {
+    atIdle(() => void tools.bring("contents"));
+  }
+  if (node.querySelector("math, .pith-tex, .pith-display")) {
+    atIdle(() => void tools.bring("formula"));
+  }
+  if (node.querySelector("pre code[class*=language-]")) {
+    atIdle(() => void tools.use("code"));
+  }
+  if (node.querySelector("video, audio, .pith-embed")) {
+    atIdle(() => void tools.use("transcripts"));
+  }
+}
+
+provide("after-paint", complete);

@@ -1,0 +1,43 @@
+/** Follows links within the article. */
+
+import { loaded } from "../../session/parts.ts";
+import type { Session } from "../../session/session.ts";
+import type { NoteAsked } from "./footnote.ts";
+import { isInline } from "./inline.ts";
+
+/** Returns what goes to the target of a link, or shows the note that it is the mark of. */
+export function follows(article: HTMLElement, session: Session): (link: Element) => void {
+  const follow = (link: Element, mark = link): void => {
+    const id = decodeURIComponent(link.getAttribute("href")?.slice(1) ?? "");
+    const target = [...article.querySelectorAll<HTMLElement>("[id]")].find((element) => element.id === id);
+    if (!target) {
+      return;
+    }
+    const go = (): void => {
+      target.scrollIntoView({ block: "center" });
+      target.tabIndex = -1;
+      target.focus({ preventScroll: true });
+    };
+    const note = link.role === "doc-noteref" && blockOf(target);
+    if (note && mark instanceof HTMLElement) {
+      void showNote(session, { mark, note, go, follow: (other) => follow(other, mark) });
+    } else {
+      go();
+    }
+  };
+  return (link) => follow(link);
+}
+
+function blockOf(element: HTMLElement): HTMLElement | null {
+  return isInline(element) ? element.parentElement && blockOf(element.parentElement) : element;
+}
+
+/** Shows a note, or moves to it where the extension is gone. */
+async function showNote(session: Session, asked: NoteAsked): Promise<void> {
+  const show = await loaded("footnote");
+  if (show && !session.signal.aborted) {
+    show(session, asked);
+  } else {
+    asked.go();
+  }
+}
