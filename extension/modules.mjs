@@ -3,7 +3,8 @@
  * and the others take them from there, so that the package holds each once: `dock.js` brings what
  * only the views over the page itself need, `components.js` what panels share, `shell.js` the rest.
  *
- * They are kept in an own property of the global object, like the state of src/shared/state.ts.
+ * They are kept in an own property of the global object, like the state of src/shared/state.ts. Elements with a name never
+ * stand in for an own property.
  */
 
 import { dirname, join, relative, sep } from "node:path";
@@ -18,7 +19,7 @@ const property = "pithModules";
 const copies = new Map([
   ["parts.ts", Infinity],
   ["shared/site-rules/site-rules.ts", Infinity],
-  ["ui/nodes.ts", 2],
+  ["ui/nodes.ts", 1],
 ]);
 
 /**
@@ -100,7 +101,7 @@ async function takenBy(options, scripts, places) {
       write: false,
     });
     for (const { text } of outputFiles) {
-      for (const place of new Set([...text.matchAll(/\btaken\("all", (\d+)\)/g)].map(([, place]) => Number(place)))) {
+      for (const place of new Set([...text.matchAll(/\btaken_all\((\d+)\)/g)].map(([, place]) => Number(place)))) {
         taken.set(place, (taken.get(place) ?? 0) + 1);
       }
     }
@@ -136,7 +137,7 @@ export function bringing(list, places) {
           if (!Object.hasOwn(globalThis, "${property}")) {
             Object.defineProperty(globalThis, "${property}", { value: {} });
           }
-          Object.getOwnPropertyDescriptor(globalThis, "${property}").value["${list}"] ??=
+          globalThis.${property}["${list}"] ??=
             [${brought.flatMap(({ values }) => values).join(", ")}];`;
         return { contents, resolveDir: absWorkingDir };
       });
@@ -157,21 +158,23 @@ export function taking(list, places) {
           .join("/");
         return places.has(module) ? { path: module, namespace: list } : undefined;
       });
-      build.onResolve({ filter: /^taken$/ }, ({ path }) => ({ path, namespace: "taken" }));
-      build.onLoad({ filter: /./, namespace: "taken" }, () => ({
-        contents: `export const taken = (list, place) =>
-          Object.getOwnPropertyDescriptor(globalThis, "${property}").value[list][place];`,
+      build.onResolve({ filter: /^taken$/ }, ({ path, namespace }) =>
+        namespace === list ? { path, namespace: `taken-${list}` } : undefined,
+      );
+      const taken = `taken_${list.replaceAll("-", "_")}`;
+      build.onLoad({ filter: /./, namespace: `taken-${list}` }, () => ({
+        contents: `export const ${taken} = (place) => globalThis.${property}["${list}"][place];`,
       }));
       build.onLoad({ filter: /./, namespace: list }, ({ path }) => {
         const shared = [...places.get(path)].filter(([, place]) => place !== null || !copies.has(path));
         const names = shared.map(([name, place]) => {
-          const value = `/* @__PURE__ */ taken("${list}", ${place});`;
+          const value = `/* @__PURE__ */ ${taken}(${place});`;
           return name === "default" ? `export default ${value}` : `export const ${name} = ${value}`;
         });
         const copied = copies.has(path) ? [...places.get(path)].filter(([, place]) => place === null) : [];
         const others = `export { ${copied.map(([name]) => name).join(", ")} } from "${join(absWorkingDir, path)}";`;
         return {
-          contents: `import { taken } from "taken";\n${copied.length > 0 ? others : ""}\n${names.join("\n")}`,
+          contents: `import { ${taken} } from "taken";\n${copied.length > 0 ? others : ""}\n${names.join("\n")}`,
           resolveDir: absWorkingDir,
         };
       });

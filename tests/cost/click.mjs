@@ -15,6 +15,9 @@ const CATEGORIES = [
   'disabled-by-default-v8.wasm.detailed',
 ];
 
+/** The script that holds the wasm. */
+const CORE = 'core-wasm.js';
+
 /** Ms after which a view counts as late (`openingMessageDelay`). */
 const PATIENCE = 300;
 
@@ -32,20 +35,25 @@ export async function firstClick(elements) {
       });
       return { events, messages: await session.browser.isolated(page, () => globalThis.messagesRead) };
     });
-    const files = await session.browser.inBackground(() => globalThis.injected);
-    return { injected: sizeOf(files), messages, ...compiled(events), ...forced(events) };
+    const [files, first] = await session.browser.inBackground(() => [globalThis.injected, globalThis.injectedFirst]);
+    const scripts = first.filter((file) => file.endsWith('.js') && file !== CORE);
+    return { injected: sizeOf(files), scripts: sizeOf(scripts), messages, ...compiled(events), ...forced(events) };
   } finally {
     await session.end();
   }
 }
 
 /**
- * In the background: notes which files are brought into pages. In the world of our scripts messages read are counted, and
+ * In the background: notes which files are brought into pages, and which of them before the view asks for parts, as it does
+ * once it is painted. In the world of our scripts messages read are counted, and
  * timers of that many ms and more are held back: whether the sentence comes that is shown for a late view depends on the
  * machine.
  */
 function noteInjected(timeout) {
   globalThis.injected = [];
+  chrome.runtime.onMessage.addListener(({ kind }) => {
+    if (kind === 'load') globalThis.injectedFirst ??= [...globalThis.injected];
+  });
   const execute = chrome.scripting.executeScript.bind(chrome.scripting);
   const prepare = (ms) => {
     const { setTimeout } = globalThis;

@@ -75,9 +75,10 @@ function native() {
 }
 
 async function inBrowser() {
-  const { injected, messages, functions, bytes, styles, layouts } = await firstClick(ELEMENTS);
+  const { injected, scripts, messages, functions, bytes, styles, layouts } = await firstClick(ELEMENTS);
   return {
     'first click: bytes injected': injected,
+    'first click: bytes of scripts before the paint': scripts,
     'first click: messages read from files': messages,
     'first click: functions of the core compiled': functions,
     'first click: bytes of the core compiled': bytes,

@@ -18,7 +18,11 @@ for (const name of [
   'Text',
 ])
   globalThis[name] = class {};
-const { applySiteRules, bytesOf, noSite } = await built(['content/session/site-rules', 'shared/site-rules/site-rules']);
+const { applySiteRules, noSite, readSiteRules } = await built([
+  'content/session/site-rules',
+  'content/session/stored-site-rules',
+  'shared/site-rules/site-rules',
+]);
 
 /** A finding without site rules; `apply` is the core's answer. */
 function found(apply) {
@@ -37,23 +41,21 @@ function found(apply) {
 
 const said = ({ summary, blocks, siteRules: { applied, problem } }) => [summary, blocks.all, applied, problem];
 const bylines = { ...noSite(), bylines: true };
-/** Site rules as they come from the store. */
-const read = (stored) => ({ stored, bytes: bytesOf(stored) });
 
 test('facts and blocks are read again once site rules are applied', async () => {
   const finding = found((bytes) => [...bytes]);
-  await applySiteRules(finding, read(bylines));
+  await applySiteRules(finding, readSiteRules(bylines));
   assert.deepEqual(said(finding), ['after', ['after'], [0x11], null]);
-  assert.equal(finding.siteRules.site, bylines);
+  assert.deepEqual(finding.siteRules.site, bylines);
 });
 
 test("without site rules the core isn't asked", async () => {
   for (const [stored, problem] of [
     [noSite(), null],
-    ['newer', 'newer'],
+    [{ version: 2 }, 'newer'],
   ]) {
     const finding = found(() => assert.fail('it was asked'));
-    await applySiteRules(finding, read(stored));
+    await applySiteRules(finding, readSiteRules(stored));
     assert.deepEqual(said(finding), ['before', ['before'], [], problem]);
     assert.deepEqual(finding.siteRules.site, noSite());
   }
@@ -64,6 +66,6 @@ test('what the core cannot read leaves what was found', async (t) => {
   const finding = found(() => {
     throw new Error('a rule is cut off');
   });
-  await applySiteRules(finding, read(bylines));
+  await applySiteRules(finding, readSiteRules(bylines));
   assert.deepEqual(said(finding), ['before', ['before'], [], 'broken']);
 });

@@ -1,12 +1,15 @@
-/** Reads the site rules of a site, for sites that have any. */
+/** Reads and applies the site rules of a site, for sites that have any. */
 
-import { bytesOf, noSite, readSite, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { type AppliedSiteRules, bytesOf, noSite, readSite } from "../../shared/site-rules/site-rules.ts";
+import { Blocks } from "../dom/reading-position.ts";
+import type { FoundDetection } from "./finding.ts";
 import { provide } from "./parts.ts";
 
 /** Site rules as they are stored, and as the core reads them. */
-export interface SiteRules {
-  stored: StoredSite | "newer";
+export interface SiteRules extends Pick<AppliedSiteRules, "site" | "problem"> {
   bytes: Uint8Array;
+  /** Decides as is remembered. Absent if nothing is. */
+  apply?(finding: FoundDetection, remembered: AppliedSiteRules): Promise<void>;
 }
 
 declare module "./parts.ts" {
@@ -15,7 +18,23 @@ declare module "./parts.ts" {
   }
 }
 
-provide("site-rules", (value) => {
-  const stored = readSite(value) ?? noSite();
-  return { stored, bytes: bytesOf(stored) };
-});
+/** Reads what is stored. If it can't be applied, the page stays as found. */
+export function readSiteRules(value: unknown): SiteRules {
+  const stored = readSite(value);
+  const site = stored === "newer" || stored === null ? noSite() : stored;
+  const problem = stored === "newer" ? stored : null;
+  const bytes = bytesOf(site);
+  const apply = async (finding: FoundDetection, remembered: AppliedSiteRules): Promise<void> => {
+    try {
+      remembered.applied = await finding.detection.remembered(bytes);
+      finding.summary = finding.detection.summary();
+      finding.blocks = new Blocks(finding.detection);
+    } catch (error) {
+      console.error(error);
+      remembered.problem = "broken";
+    }
+  };
+  return { site, problem, bytes, ...(bytes.length > 0 && { apply }) };
+}
+
+provide("site-rules", readSiteRules);
