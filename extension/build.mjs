@@ -259,13 +259,18 @@ if (options.safari) {
 /** Writes all scripts into a folder, as `finish` makes them. Plugins load modules before those of all builds. */
 async function writeScripts(folder, before, finish = (text) => text) {
   for (const [entryPoints, plugins] of scripts) {
-    const { outputFiles } = await esbuild.build({
+    const { outputFiles, metafile } = await esbuild.build({
       ...settings,
+      metafile: true,
       outdir: folder,
       plugins: [...before, sheets, withoutMarkup, ...plugins],
       entryPoints,
       write: false,
     });
+    const exporting = Object.values(metafile.outputs).filter(({ exports }) => exports.length > 0);
+    if (exporting.length > 0) {
+      throw new Error(`Scripts export nothing: ${exporting.map(({ entryPoint }) => entryPoint).join(", ")}`);
+    }
     for (const { path, text } of outputFiles) {
       // Said to esbuild alone: see nodes.ts.
       writeFileSync(path, finish(text.replace(/\/\* @__PURE__ \*\/ |^\/\/ @__NO_SIDE_EFFECTS__\n/gm, "")));

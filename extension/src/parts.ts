@@ -85,7 +85,7 @@ export const parts = {
   },
   "after-paint": { entry: "content/views/reader/after-paint", loads: "use" },
   progress: { entry: "content/session/progress", loads: "use" },
-  "site-rules": { entry: "content/session/stored-site-rules", loads: "use", notTried: true },
+  "site-rules": { entry: "content/session/site-rules-part", loads: "use", notTried: true },
   formulas: { entry: "content/views/reader/formulas", loads: "use" },
   "article-highlights": {
     entry: "content/panels/highlights/article-style",

@@ -3,19 +3,12 @@
 import { type AppliedSiteRules, bytesOf, noSite, readSite } from "../../shared/site-rules/site-rules.ts";
 import { Blocks } from "../dom/reading-position.ts";
 import type { FoundDetection } from "./finding.ts";
-import { provide } from "./parts.ts";
 
 /** Site rules as they are stored, and as the core reads them. */
 export interface SiteRules extends Pick<AppliedSiteRules, "site" | "problem"> {
   bytes: Uint8Array;
   /** Decides as is remembered. Absent if nothing is. */
   apply?(finding: FoundDetection, remembered: AppliedSiteRules): Promise<void>;
-}
-
-declare module "./parts.ts" {
-  interface Provided {
-    "site-rules": (value: unknown) => SiteRules;
-  }
 }
 
 /** Reads what is stored. If it can't be applied, the page stays as found. */
@@ -36,5 +29,3 @@ export function readSiteRules(value: unknown): SiteRules {
   };
   return { site, problem, bytes, ...(bytes.length > 0 && { apply }) };
 }
-
-provide("site-rules", readSiteRules);
