@@ -7,8 +7,8 @@ import type { FoundDetection } from "./finding.ts";
 /** Site rules as they are stored, and as the core reads them. */
 export interface SiteRules extends Pick<AppliedSiteRules, "site" | "problem"> {
   bytes: Uint8Array;
-  /** Decides as is remembered. Absent if nothing is. */
-  apply?(finding: FoundDetection, remembered: AppliedSiteRules): Promise<void>;
+  /** Applies them. Absent if there are none. */
+  apply?(finding: FoundDetection, siteRules: AppliedSiteRules): Promise<void>;
 }
 
 /** Reads what is stored. If it can't be applied, the page stays as found. */
@@ -17,14 +17,14 @@ export function readSiteRules(value: unknown): SiteRules {
   const site = stored === "newer" || stored === null ? noSite() : stored;
   const problem = stored === "newer" ? stored : null;
   const bytes = bytesOf(site);
-  const apply = async (finding: FoundDetection, remembered: AppliedSiteRules): Promise<void> => {
+  const apply = async (finding: FoundDetection, siteRules: AppliedSiteRules): Promise<void> => {
     try {
-      remembered.applied = await finding.detection.remembered(bytes);
+      siteRules.applied = await finding.detection.remembered(bytes);
       finding.summary = finding.detection.summary();
       finding.blocks = new Blocks(finding.detection);
     } catch (error) {
       console.error(error);
-      remembered.problem = "broken";
+      siteRules.problem = "broken";
     }
   };
   return { site, problem, bytes, ...(bytes.length > 0 && { apply }) };

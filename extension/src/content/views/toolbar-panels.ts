@@ -41,7 +41,7 @@ import {
 import { ext, type MessageKey, t } from "../../shared/ext.ts";
 import { type Part, parts, type ToolName } from "../../parts.ts";
 import { number } from "../../shared/i18n/numbers.ts";
-import { isRemovedPart } from "../panels/removed/summary-line.ts";
+import { isRemovedPart } from "../panels/removed/removed-line.ts";
 import { provide, loaded } from "../session/parts.ts";
 import { showKeys } from "../session/shortcut-list.ts";
 import { translates } from "../tools/translation/browser.ts";
