@@ -157,7 +157,10 @@ const used = { ...settings, plugins: [sheets, withoutMarkup, partsInPages] };
 const number = async (name, modules, first = []) => {
   const known = (names) => names.filter((other) => places.has(other));
   const rows = takers.filter(([, names]) => name === "shell" || names.includes(name));
-  const scripts = rows.map(([entries, names]) => [entries, pluginsOf(known(names))]);
+  const scripts = rows.map(([entries, names, own]) => [
+    entries,
+    pluginsOf(known(names), places.has(own) ? own : undefined),
+  ]);
   places.set(name, await placesOf(used, modules, scripts, first));
 };
 const own = async (name) =>
