@@ -20,8 +20,8 @@ declare const MutationObserver: new (
 
 /** Text that is on its way: ms after the click for which it is waited for, ms after the last of it, ms between looks, and the fewest characters. */
 export interface LateText {
-  timeout: number;
-  debounce: number;
+  timeoutMs: number;
+  debounceMs: number;
   interval: number;
   fewest: number;
 }
@@ -29,7 +29,7 @@ export interface LateText {
 /** Asks the shell for a view. Nothing outside this function is in reach of it. */
 export const askShell = async (
   asked: Request,
-  { timeout, debounce, interval, fewest }: LateText,
+  { timeoutMs, debounceMs, interval, fewest }: LateText,
   began: number | null,
 ): Promise<Outcome & { began?: number }> => {
   // The user went back or forward while the parts loaded.
@@ -46,7 +46,7 @@ export const askShell = async (
     coming.giveUp();
     return { kind: "left" };
   }
-  if (coming?.wait && !(await coming.wait(asked.clicked + timeout))) {
+  if (coming?.wait && !(await coming.wait(asked.clicked + timeoutMs))) {
     return { kind: "left" };
   }
   const missing = { kind: "missing", parts: ["shell", "core", asked.view] };
@@ -72,7 +72,7 @@ export const askShell = async (
     observer.observe(document, { subtree: true, childList: true });
     const busy = "body[aria-busy=true], main[aria-busy=true], [role=main][aria-busy=true], article[aria-busy=true]";
     const isComing = (): boolean =>
-      performance.now() - last < debounce || Document.prototype.querySelector.call(document, busy) !== null;
+      performance.now() - last < debounceMs || Document.prototype.querySelector.call(document, busy) !== null;
     const own = {
       giveUp: (): void => {},
       wait: (end: number): Promise<boolean> => {

@@ -49,8 +49,8 @@ const fewestForBackground = 4_000;
 
 /** See `LateText`. */
 const late: LateText = {
-  timeout: lateTextTimeout,
-  debounce: lateTextDebounce,
+  timeoutMs: lateTextTimeout,
+  debounceMs: lateTextDebounce,
   interval: lateTextInterval,
   fewest: 80,
 };
@@ -164,7 +164,7 @@ class Page {
       target: this.#target,
       injectImmediately: true,
       // Where the user clicks again while the page loads it is read at once.
-      args: [request, { ...late, timeout: this.#injectImmediately ? 0 : late.timeout }, this.#began ?? null],
+      args: [request, { ...late, timeoutMs: this.#injectImmediately ? 0 : late.timeoutMs }, this.#began ?? null],
       func: askShell,
     });
     if (!answer?.result) {

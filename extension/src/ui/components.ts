@@ -262,14 +262,19 @@ function menuItem(
 }
 
 /**
- * Has the keys of a menu move the focus in it while it is shown. On the window: the reader keeps keys from everything below
- * (guard.ts).
+ * Has the keys of a menu move the focus in it while it is shown, and Tab close it by `close`. On the window: the reader keeps
+ * keys from everything below (guard.ts).
  */
-export function moveInMenu(menu: HTMLElement, signal: AbortSignal | undefined): void {
+export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () => void): void {
   const move = (event: KeyboardEvent): void => {
     const root = menu.getRootNode() as ShadowRoot;
     const { key, isTrusted, ctrlKey, altKey, metaKey } = event;
     if (!isTrusted || ctrlKey || altKey || metaKey || !menu.contains(root.activeElement)) {
+      return;
+    }
+    if (key === "Tab") {
+      // The focus is at the menu's button then, and goes on from there.
+      close?.();
       return;
     }
     const items = [...menu.querySelectorAll<HTMLElement>(".menu-item:not([hidden])")];

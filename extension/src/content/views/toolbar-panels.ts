@@ -88,7 +88,7 @@ class Panels implements ToolbarPanels {
     this.#menu.body.classList.add("menu");
     this.#menu.body.role = "menu";
     this.#menu.body.ariaLabel = t("moreSettings");
-    moveInMenu(this.#menu.body, session.signal);
+    moveInMenu(this.#menu.body, session.signal, () => this.#menu.node.hidePopover());
     this.#text = new TextPanel(host, (sentence, undo) => this.say(sentence, undo));
     session.shadow.append(style(choices + styles));
     dialog.append(this.#menu.node, this.#text.node);

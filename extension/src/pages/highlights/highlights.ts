@@ -487,7 +487,7 @@ for (const chip of [withNotes, ...[...chips.values()].map((one) => one.chip)]) {
   });
 }
 opener.addEventListener("click", () => toggleMenu(menu.hidden === true));
-moveInMenu(menu, undefined);
+moveInMenu(menu, undefined, () => toggleMenu(false));
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && !menu.hidden) {
     toggleMenu(false);
