@@ -43,7 +43,7 @@ const STORE = [
   ['1-reader', 'reader', 'light'],
   ['2-simplify', 'simplify', 'light'],
   ['3-highlight', 'highlight', 'light'],
-  ['4-what-was-left-out', 'reader', 'light', listed],
+  ['4-removed-parts', 'reader', 'light', listed],
   ['5-reader-dark', 'reader', 'dark'],
 ];
 const stores = join(root, 'docs/store/pictures');
@@ -86,9 +86,9 @@ const GUIDE = [
   ['picture', 'news.html', 'reader', enlarged],
   ['cite', 'news.html', 'reader', keys('c')],
   ['mark', 'news.html', 'reader', marked],
-  ['left-out', 'news.html', 'reader', listed],
+  ['removed-parts', 'news.html', 'reader', listed],
   ['menu', 'news.html', 'reader', keys('v')],
-  ['take-along', 'news.html', 'reader', keys('e')],
+  ['save-or-share', 'news.html', 'reader', keys('e')],
   ['simplify', 'news.html', 'simplify'],
   ['highlight', 'news.html', 'highlight'],
 ];

@@ -31,7 +31,7 @@ export async function files(driver, { sizes, rounds }) {
 
 /** In the reader: waits until the panel is there. */
 async function arrived(root) {
-  while (!root.querySelector('.take-along.sheet')?.matches(':popover-open')) {
+  while (!root.querySelector('.exporter.sheet')?.matches(':popover-open')) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -49,6 +49,6 @@ function saving(root, form) {
     });
     observer.observe(root, { childList: true, characterData: true, subtree: true });
     setTimeout(() => reject(new Error(`${form} is not saved`)), 60_000);
-    root.querySelector(`.take-along.sheet .${form}`).click();
+    root.querySelector(`.exporter.sheet .${form}`).click();
   });
 }

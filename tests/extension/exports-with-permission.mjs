@@ -219,7 +219,7 @@ export function exportsWithPermission(driver) {
       await exported(page, 'reader', 'saveHtml');
       if (isFirefox) {
         await says(inPanel(page), /^Images on other sites: 1 \(self\.localhost\)/);
-        const ask = () => press(page, 'reader', '.take-along .nexts button');
+        const ask = () => press(page, 'reader', '.exporter .nexts button');
         const { page: own } = await appears(/sites\.html/, ask);
         assert.deepEqual(await own.$$eval('li', (all) => all.map(({ textContent }) => textContent)), [
           'http://self.localhost',
@@ -383,7 +383,7 @@ export function exportsWithPermission(driver) {
     });
     await session.onPage('news.html?gone', {}, async (page) => {
       await opened(page);
-      const row = (root) => root.querySelector('.take-along .send').textContent;
+      const row = (root) => root.querySelector('.exporter .send').textContent;
       assert.equal(await session.inFrame(page, row), 'Send to your serverSet up…');
     });
   });

@@ -128,7 +128,7 @@ export function savesAndShares(session) {
         await says(page, 'reader', /^Images on other sites/),
         'Images on other sites: 1 (self.localhost). Pith needs your permission to include them.',
       );
-      await press(page, 'reader', '.take-along .nexts button:last-child');
+      await press(page, 'reader', '.exporter .nexts button:last-child');
       const { name, bytes } = await downloaded();
       const rest = (await says(page, 'reader', /^Saved/)).replace(`Saved as ${name}.`, '').trim();
       assert.match(name, /\.epub$/);
@@ -221,7 +221,7 @@ export function savesAndShares(session) {
       await session.open(page);
       await openExport(page, 'reader');
       const titles = await inView(page, 'reader', (root) =>
-        [...root.querySelectorAll('.take-along [role=group]')].map(({ ariaLabel }) => ariaLabel),
+        [...root.querySelectorAll('.exporter [role=group]')].map(({ ariaLabel }) => ariaLabel),
       );
       assert.deepEqual(titles.slice(-4), ['Copy', 'Download', 'Send', 'Save tabs as one file']);
       await exported(page, 'reader', 'copyLink');
@@ -254,7 +254,7 @@ export function savesAndShares(session) {
       await session.open(page);
       await openExport(page, 'reader');
       const has = await page.evaluate(() => navigator.canShare?.({ text: 'text' }) ?? false);
-      const isOffered = (root) => root.querySelector('.take-along .share') !== null;
+      const isOffered = (root) => root.querySelector('.exporter .share') !== null;
       assert.equal(await inView(page, 'reader', isOffered), has);
     }));
 

@@ -103,7 +103,7 @@ export function pageActions(session) {
     },
 
     isExportOpen: (page, view) =>
-      session.inView(page, view, (root) => root.querySelector('.take-along.sheet')?.matches(':popover-open') ?? false),
+      session.inView(page, view, (root) => root.querySelector('.exporter.sheet')?.matches(':popover-open') ?? false),
 
     /** Opens the panel Save or share, and waits for it. */
     async openExport(page, view) {
@@ -119,7 +119,7 @@ export function pageActions(session) {
         said?.hidePopover();
         said?.querySelector('[role=status]').replaceChildren();
       });
-      await its.press(page, view, `.take-along [role=group]:not(:has(.last)) .${name}`);
+      await its.press(page, view, `.exporter [role=group]:not(:has(.last)) .${name}`);
     },
 
     /** The page of the extension that something opens, whose address ends so. Puppeteer does not hear of it in Firefox. */
@@ -145,8 +145,8 @@ export function pageActions(session) {
         page,
         view,
         (root) =>
-          root.querySelector(':is(.toast, .straight, .take-along):popover-open [role=status]:not(:empty)')
-            ?.textContent ?? '',
+          root.querySelector(':is(.toast, .straight, .exporter):popover-open [role=status]:not(:empty)')?.textContent ??
+          '',
       ),
   };
   return its;

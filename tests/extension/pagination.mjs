@@ -204,7 +204,7 @@ export function pagination(session) {
       await said(page, WHOLE);
       const saved = async (name) => {
         emptied();
-        const row = `.take-along:popover-open [role=group]:not(:has(.last)) .${name}`;
+        const row = `.exporter:popover-open [role=group]:not(:has(.last)) .${name}`;
         for (const selector of ['button.share', row]) {
           const isThere = () => session.inFrame(page, (root, wanted) => root.querySelector(wanted) !== null, selector);
           assert.ok(await until(isThere, Boolean), selector);

@@ -102,7 +102,7 @@ async function round(session, page) {
     emptied();
     await exported(page, view, 'saveMarkdown');
     await downloaded();
-    await becomes(view, '.take-along.sheet', false);
+    await becomes(view, '.exporter.sheet', false);
     await panelIn(session, page, view).open();
     await closed(view, '.sheet.removed');
     // Inspect has neither.

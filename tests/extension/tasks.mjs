@@ -340,13 +340,13 @@ const TASKS = [
     name,
     async point({ hand, look }) {
       await hand.press('button.share');
-      await look.isOpen('.take-along');
-      await hand.press(`.take-along .${row}`);
+      await look.isOpen('.exporter');
+      await hand.press(`.exporter .${row}`);
     },
     async keys({ hand, look }) {
       await hand.key('e');
-      await look.isOpen('.take-along');
-      await hand.reach('s', `.take-along .${row}`);
+      await look.isOpen('.exporter');
+      await hand.reach('s', `.exporter .${row}`);
     },
     async done({ own }) {
       assert.match((await own.downloaded()).name, file);

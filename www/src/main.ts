@@ -288,7 +288,7 @@ function repaint(): void {
   } else {
     const key = (name: string, text: string) =>
       element("span", { class: "key" }, element("span", { class: `swatch ${name}` }), text);
-    legend.replaceChildren(key("kept", "kept"), key("left-out", "left out"));
+    legend.replaceChildren(key("kept", "kept"), key("removed", "removed"));
   }
 }
 

@@ -122,7 +122,7 @@ function along(plot: SVGSVGElement, reading: Reading, { segments }: Partition, w
         return "";
       }
       const { first, last, words, lines, density, similarity, chosen } = segment;
-      const verdict = chosen ? "kept" : "left out";
+      const verdict = chosen ? "kept" : "removed";
       return `Segment ${index + 1}, ${verdict}: ${words} words on ${lines} lines, ${short(density)} per line; cosine ${short(similarity)} – ${reading.excerpt(first, last)}`;
     },
     mark: (index) => ({ node: segments[index]?.first ?? 0, last: segments[index]?.last ?? 0 }),

@@ -54,7 +54,7 @@ export class Selection {
     const summary = element(
       "p",
       { class: "note" },
-      `${CONFIDENCE[confidence] ?? ""} ${wordCount} words are kept, about ${readingMinutes} min to read; ${removed.length} blocks are left out.`,
+      `${CONFIDENCE[confidence] ?? ""} ${wordCount} words are kept, about ${readingMinutes} min to read; ${removed.length} blocks are removed.`,
     );
     const lists = sorted.map(([reason, blocks]) => {
       const rows = blocks

@@ -18,7 +18,7 @@ export const SHADES = 9;
 const PAINT = `
 ${Array.from({ length: SHADES }, (_, i) => `::highlight(shade-${i + 1}) { background-color: rgb(224 122 20 / ${(0.08 + (0.62 * (i + 1)) / SHADES).toFixed(3)}) }`).join("\n")}
 ::highlight(kept) { background-color: rgb(20 150 110 / .3) }
-::highlight(left-out) { background-color: rgb(128 128 128 / .28); color: rgb(128 128 128) }
+::highlight(removed) { background-color: rgb(128 128 128 / .28); color: rgb(128 128 128) }
 `;
 
 export class Stage {
@@ -123,7 +123,7 @@ export class Stage {
         continue;
       }
       const step = how === "scores" ? shade(i) : 0;
-      const name = how === "selection" ? (kept.has(i) ? "kept" : "left-out") : `shade-${step}`;
+      const name = how === "selection" ? (kept.has(i) ? "kept" : "removed") : `shade-${step}`;
       if (how === "scores" && step === 0) {
         continue;
       }

@@ -104,7 +104,7 @@ class ExportPanel {
     this.#sheet = sheet({
       title: t("takeAlong"),
       at: "end",
-      name: "take-along",
+      name: "exporter",
       bare: true,
       body: [
         this.#sentence.node,
