@@ -72,7 +72,6 @@ pub mod extract;
 // Hidden: for fuzz targets.
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod source;
 // Hidden: for the core that writes files.
 #[doc(hidden)]
 pub mod look;
@@ -82,16 +81,17 @@ pub mod methods;
 pub mod npm;
 pub mod page;
 mod pagination;
+pub mod problem_report;
 // Hidden: for the laboratory, which fits it.
 #[doc(hidden)]
 pub mod readerable;
 pub mod select;
+pub mod source;
 // Hidden: for the cores for browsers.
 #[doc(hidden)]
 pub mod steps;
 pub mod text;
 // Hidden: for the core that writes files.
-pub mod problem_report;
 #[doc(hidden)]
 pub mod transcript;
 mod url;
