@@ -72,6 +72,7 @@ export function attacks(session, driver) {
       const mark = await page.evaluate(() => window.runs.length);
       const requests = on.server.requests.length;
       await on.open(page, 60_000);
+      await on.whole(page, 'reader', 60_000);
       const result = await use(page, mark);
       const asked = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
       assert.deepEqual({ dialogs, asked }, { dialogs: [], asked: [] });
