@@ -86,6 +86,15 @@ export function canceling(session) {
       await use(page);
     });
 
+  /** A large page on which the reader was open once, so that all scripts are there. */
+  const onOpened = (use) =>
+    session.onPage(LARGE, {}, async (page) => {
+      await session.open(page, OPENING);
+      await session.leave(page, OPENING);
+      await page.evaluate(watch);
+      await use(page);
+    });
+
   /** Checks that nothing is left of a view that was given up, and that it doesn't come later. Resolves with the clicks that open one. */
   async function staysAway(page) {
     assert.equal(await until(() => viewOf(page), isNone, OPENING), null);
@@ -118,7 +127,7 @@ export function canceling(session) {
     }));
 
   test('Escape cancels a view that is still opening', () =>
-    onLarge(async (page) => {
+    onOpened(async (page) => {
       await session.browser.clickAction(page);
       await page.waitForFunction(() => window.came.length > 0, { timeout: OPENING });
       await page.keyboard.press('Escape');
@@ -126,7 +135,7 @@ export function canceling(session) {
     }));
 
   test('Cancel in the message cancels a view that is still opening', () =>
-    onLarge(async (page) => {
+    onOpened(async (page) => {
       await session.browser.clickAction(page);
       await page.waitForFunction(() => window.came.length > 0, { timeout: OPENING });
       await page.mouse.click(...(await session.middleOf(page, 'opening', '.progress button')));
