@@ -47,6 +47,7 @@ use model::features::Features;
 #[doc(hidden)]
 pub use model::forest::{Forest, Malformed, Written, written};
 use model::verdict::{self, Verdict};
+pub use overrides::{Level, Override, Overrides, UnknownOverride};
 pub use reason::{Confidence, Grounds, Reason};
 pub use removed::Removed;
 pub use selection::{SelectedBlock, Selection};
@@ -56,7 +57,6 @@ pub use site_rules::{
     SiteRuleRefusal, SiteRules,
 };
 // Hidden: for the laboratory, which trains with it.
-pub use overrides::{Level, Override, Overrides, UnknownOverride};
 #[doc(hidden)]
 pub use table::{EvidenceBlock, EvidenceTable, evidence_digest, table};
 
