@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { forbidden, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
 import { bundle } from '../dom/door.mjs';
-import { READER, Session, shown } from './session.mjs';
+import { READER, Session, shown, until } from './session.mjs';
 
 /** Payloads in one article. */
 const STEP = 820;
@@ -72,7 +72,8 @@ export function attacks(session, driver) {
       const mark = await page.evaluate(() => window.runs.length);
       const requests = on.server.requests.length;
       await on.open(page, 60_000);
-      await on.whole(page, 'reader', 60_000);
+      const isRead = () => page.evaluate((name) => document.querySelector(`${name} [aria-busy]`) === null, READER);
+      assert.ok(await until(isRead, Boolean, 60_000), 'formulas are still being read');
       const result = await use(page, mark);
       const asked = on.requestsSince(requests).filter((request) => request.includes('//asked.localhost/'));
       assert.deepEqual({ dialogs, asked }, { dialogs: [], asked: [] });

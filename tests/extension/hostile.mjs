@@ -482,8 +482,9 @@ export function hostile(session) {
         await page.evaluate(() => document.body.remove());
         await rest(page, 300);
         const left = async () => {
-          // The notice that there is no article may come late.
-          if ((await viewOf(page)) !== null) await session.leave(page);
+          // The notice that there is no article may come late, and a click reads the page again.
+          if ((await viewOf(page)) === 'nothing') await page.keyboard.press('Escape');
+          else if ((await viewOf(page)) !== null) await session.leave(page);
           return page.evaluate(() => [
             document.querySelectorAll('[data-pith]').length,
             document.adoptedStyleSheets.length,
