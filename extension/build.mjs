@@ -197,6 +197,8 @@ for (const [name, file, media] of partSheets) {
 const ofPages = [
   "pages",
   "options/options",
+  "options/text",
+  "options/panels",
   "tabs/tabs",
   "options/narrow",
   "highlights/highlights",

@@ -245,7 +245,7 @@ export function settings(session) {
       );
     const page = await open();
     try {
-      const names = await page.$$eval('fieldset, label.switch', (list) =>
+      const names = await page.$$eval('fieldset, label.switch-row', (list) =>
         list.map((control) => control.querySelector('input').name),
       );
       assert.deepEqual(names.toSorted(), shownIn('options').toSorted(), 'each has one control');

@@ -350,7 +350,7 @@ export function siteRules(session, driver) {
       const other = '.site-rules section:first-of-type';
       await options.click(`${other} li button`);
       assert.equal(await until(undo, Boolean), true);
-      await options.click('.site-rules section:last-of-type label.switch');
+      await options.click('.site-rules section:last-of-type > label');
       assert.equal(await until(undo, (isThere) => !isThere), false, 'another act ends what could be taken back');
       assert.deepEqual(await stored(), { 'site:plain.localhost': { ...site, bylines: true } });
       await options.bringToFront();

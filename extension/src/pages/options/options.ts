@@ -47,10 +47,10 @@ function rowOf(name: SettingName): Panel {
 }
 
 function switchRow(name: Named<"switch">): Panel {
-  const input = element("input", { type: "checkbox", name });
+  const input = element("input", { type: "checkbox", class: "switch", name });
   input.addEventListener("change", () => change({ [name]: input.checked }));
   return {
-    nodes: [element("label", { class: "switch" }, element("span", {}, t(`option_${name}`)), input)],
+    nodes: [element("label", { class: "switch-row" }, element("span", {}, t(`option_${name}`)), input)],
     show: (settings) => {
       input.checked = settings[name];
     },

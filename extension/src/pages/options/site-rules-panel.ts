@@ -80,7 +80,7 @@ function section(entry: readonly [string, StoredSite]): HTMLElement {
     {},
     element("h3", {}, element("bdi", {}, site)),
     element("ul", {}, ...rules.map((rule) => item(site, rule))),
-    element("label", { class: "switch" }, box, t("bylinesAreText")),
+    element("label", {}, box, t("bylinesAreText")),
     element(
       "p",
       { class: "acts" },
