@@ -3,29 +3,17 @@
 // Chromium has the permission from the start. Chromium takes it away on its page of extensions.
 
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { testExtension } from '../browser/built.mjs';
 import { select, shown } from './highlights.mjs';
 import { axeIn } from './accessibility.mjs';
-import { becomes, rest, Session, until, viewOf } from './session.mjs';
+import { permittedSession } from './permitted.mjs';
+import { becomes, rest, until, viewOf } from './session.mjs';
 
 const SITE = 'http://plain.localhost';
-
-/** A copy of the extension that has permission for some sites, and others of the browser. */
-export function permitted(folder, sites = [SITE], permissions = []) {
-  cpSync(testExtension('chromium'), folder, { recursive: true });
-  const file = join(folder, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  manifest.host_permissions = sites.map((site) => `${site}/*`);
-  manifest.permissions.push(...permissions);
-  writeFileSync(file, JSON.stringify(manifest));
-  return folder;
-}
 
 /** Opens a link of a page by its entry in the menu of the browser, and returns the new page once it is there. */
 export async function openLink(session, page, link, meanwhile = () => {}) {
@@ -57,16 +45,7 @@ export async function openLink(session, page, link, meanwhile = () => {}) {
 
 export function autoOpen(driver) {
   const isFirefox = driver.name === 'Firefox';
-  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
-  const session = new Session(driver, {
-    built: () => (isFirefox ? testExtension('firefox') : permitted(folder)),
-    ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
-  });
-  before(() => session.start());
-  after(async () => {
-    await session.end();
-    rmSync(folder, { recursive: true });
-  });
+  const session = permittedSession(driver);
 
   async function onOptions(query, use) {
     const options = await session.browser.ownPage(`options.html${query}#sites`);

@@ -79,13 +79,6 @@ export function canceling(session) {
     });
   }
 
-  /** A large page that takes down what comes. */
-  const onLarge = (use) =>
-    session.onPage(LARGE, {}, async (page) => {
-      await page.evaluate(watch);
-      await use(page);
-    });
-
   /** A large page on which the reader was open once, so that all scripts are there. */
   const onOpened = (use) =>
     session.onPage(LARGE, {}, async (page) => {
@@ -143,7 +136,8 @@ export function canceling(session) {
     }));
 
   test('of two views that are asked for at once the later one is shown', () =>
-    onLarge(async (page) => {
+    session.onPage(LARGE, {}, async (page) => {
+      await page.evaluate(watch);
       await session.open(page, OPENING);
       // Whose scripts are there need nothing but to be asked.
       for (const view of ['simplify', 'highlight', 'reader']) await session.show(page, view, OPENING);

@@ -1,15 +1,10 @@
-// What is taken along with permission for other sites: several tabs in one file, pictures of other sites, and an own server.
-// As in always.mjs, Firefox grants without asking, and the copy of the extension for Chromium has the permissions at once.
+// Exports with permission for other sites: tabs in one file, images of other sites, and your server.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { testExtension } from '../browser/built.mjs';
-import { permitted } from './auto-open.mjs';
+import { test } from 'node:test';
 import { filesIn, pageActions } from './page-actions.mjs';
-import { becomes, rest, Session, until } from './session.mjs';
+import { permittedSession } from './permitted.mjs';
+import { becomes, rest, until } from './session.mjs';
 
 const SENTENCE = 'The crossing is short.';
 const HOSTS = ['plain', 'self', 'wallabag', 'readeck', 'karakeep', 'linkwarden', 'other'];
@@ -17,17 +12,8 @@ const SITES = HOSTS.map((label) => `http://${label}.localhost`);
 
 export function exportsWithPermission(driver) {
   const isFirefox = driver.name === 'Firefox';
-  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
-  const session = new Session(driver, {
-    built: () => (isFirefox ? testExtension('firefox') : permitted(folder, SITES, ['tabs'])),
-    ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
-  });
+  const session = permittedSession(driver, { sites: SITES, permissions: ['tabs'] });
   const { press, emptied, downloaded, exported, exportSaid, openExport, appears } = pageActions(session);
-  before(() => session.start());
-  after(async () => {
-    await session.end();
-    rmSync(folder, { recursive: true });
-  });
 
   async function onOwn(file, use) {
     const own = await session.browser.ownPage(file);

@@ -3,15 +3,14 @@
 // docs/results.md has the table of steps, and has to be what is counted here.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { root, testExtension } from '../browser/built.mjs';
-import { permitted } from './auto-open.mjs';
+import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
+import { permittedSession } from './permitted.mjs';
 import { pageActions } from './page-actions.mjs';
 import { select, shown } from './highlights.mjs';
-import { becomes, READER, rest, Session, shown as article, until, viewOf } from './session.mjs';
+import { becomes, READER, rest, shown as article, until, viewOf } from './session.mjs';
 import { standIn } from './voice.mjs';
 
 const PAGE = 'news.html';
@@ -444,17 +443,7 @@ function written() {
 
 export function tasks(driver) {
   const isFirefox = driver.name === 'Firefox';
-  const folder = mkdtempSync(join(tmpdir(), 'pith-'));
-  // The browser's question for a permission is answered before it is asked.
-  const session = new Session(driver, {
-    built: () => (isFirefox ? testExtension('firefox') : permitted(folder)),
-    ...(isFirefox && { preferences: { 'extensions.webextOptionalPermissionPrompts': false } }),
-  });
-  before(() => session.start());
-  after(async () => {
-    await session.end();
-    rmSync(folder, { recursive: true });
-  });
+  const session = permittedSession(driver);
 
   for (const [way, viewport] of Object.entries(WAYS)) {
     const isPhone = viewport === PHONE;
