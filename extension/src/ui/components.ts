@@ -309,25 +309,25 @@ export interface ToastAction {
   act: () => void;
 }
 
-class Toast {
+/** A message for a while. Its box has to stand in a tree. */
+export class Toast {
   readonly #sentence = element("p", { role: "status" });
   readonly #next = element("button", { type: "button", class: "btn small" });
-  readonly #box: HTMLElement;
+  readonly box: HTMLElement;
   #act: () => void = () => {};
   #timer = 0;
 
-  constructor(root: ParentNode) {
-    this.#box = element(
+  constructor() {
+    this.box = element(
       "div",
       { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() },
       this.#sentence,
       this.#next,
     );
     this.#next.addEventListener("click", () => {
-      this.#box.hidePopover();
+      this.box.hidePopover();
       this.#act();
     });
-    (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(this.#box);
   }
 
   say(sentence: string, next: ToastAction | null): void {
@@ -337,19 +337,19 @@ class Toast {
     this.#next.style.display = next ? "" : "none";
     this.#act = () => next?.act();
     // Above what was opened since.
-    if (this.#box.matches(":popover-open")) {
-      this.#box.hidePopover();
+    if (this.box.matches(":popover-open")) {
+      this.box.hidePopover();
     }
-    this.#box.showPopover();
+    this.box.showPopover();
     // What is said is heard where it comes into a region that is there already.
     requestAnimationFrame(() => {
       this.#sentence.textContent = sentence;
     });
     const end = (): void => {
-      if (this.#box.matches(":hover, :focus-within")) {
+      if (this.box.matches(":hover, :focus-within")) {
         this.#timer = setTimeout(end, messageTimeout);
-      } else if (this.#box.matches(":popover-open")) {
-        this.#box.hidePopover();
+      } else if (this.box.matches(":popover-open")) {
+        this.box.hidePopover();
       }
     };
     this.#timer = setTimeout(end, messageTimeout);
@@ -363,8 +363,12 @@ export function toast(root: ShadowRoot | Document, sentence: string, next: Toast
   if (root instanceof ShadowRoot) {
     dress(root);
   }
-  const shown = toasts.get(root) ?? new Toast(root);
-  toasts.set(root, shown);
+  let shown = toasts.get(root);
+  if (!shown) {
+    shown = new Toast();
+    toasts.set(root, shown);
+    (root.querySelector("dialog") ?? root.querySelector("body") ?? root).append(shown.box);
+  }
   shown.say(sentence, next);
 }
 

@@ -1,15 +1,13 @@
 /** Highlights the selection from the browser's menu. Without a view it is shown on the page, as passive.ts does. */
 
-import { element } from "../../../ui/build.ts";
-import { dress } from "../../../ui/components.ts";
-import { documentOf, isShadowRoot, matches, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
+import { dress, Toast } from "../../../ui/components.ts";
+import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
 import { colors, longestQuote, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
-import { ext, locale, messageDirection, type Texts, t, takeTexts } from "../../../shared/ext.ts";
+import { ext, type Texts, t, takeTexts } from "../../../shared/ext.ts";
 import type { MenuOutcome } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
 import { load } from "../../../shared/settings/settings.ts";
 import { required } from "../../../shared/state.ts";
-import { messageTimeout } from "../../../shared/timeouts.ts";
 import { message } from "../../session/no-article.ts";
 import type { Finding, FoundDetection } from "../../session/finding.ts";
 import { atOnce } from "../../dom/time-slicing.ts";
@@ -137,31 +135,13 @@ async function say({ sentence, undo }: Result): Promise<void> {
   last.abort();
   const over = new AbortController();
   last = over;
-  const status = element("p", { role: "status" });
-  const box = element("div", { class: "toast", popover: "manual", lang: locale(), dir: messageDirection() }, status);
-  if (undo) {
-    const button = element("button", { type: "button", class: "btn small" }, t("undo"));
-    button.addEventListener("click", () => {
-      over.abort();
-      void undo();
-    });
-    box.append(button);
-  }
   const { signal } = over;
+  const shown = new Toast();
   const onEscape = (): void => over.abort();
   const prepare = (shadow: ShadowRoot): void => dress(shadow, signal);
   const styles = "[data-theme]:has(> .toast) { display: contents; }";
-  showOverPage({ kind: "highlighted", box, styles, settings, onEscape, signal, prepare });
-  // What is said is heard where it comes into a region that is there already.
-  requestAnimationFrame(() => {
-    status.textContent = sentence;
-  });
-  const end = (): void => {
-    if (matches(box, ":hover, :focus-within")) {
-      setTimeout(end, messageTimeout);
-    } else {
-      over.abort();
-    }
-  };
-  setTimeout(end, messageTimeout);
+  showOverPage({ kind: "highlighted", box: shown.box, styles, settings, onEscape, signal, prepare });
+  shown.say(sentence, undo ? { text: t("undo"), act: () => void undo() } : null);
+  // It is hidden automatically, or once it has done what it offers.
+  shown.box.addEventListener("toggle", ({ newState }) => newState === "closed" && over.abort(), { signal });
 }
