@@ -21,10 +21,8 @@ import { faceLicenses, faceRules, faces } from "./faces.mjs";
 import { numberForms, timeForms } from "./forms.mjs";
 import { bringing, commonModules, exportsOf, placesOf, sharedModules, taking } from "./modules.mjs";
 import { entriesOf, parts, partsInPages } from "./parts.mjs";
-import { complaintsAbout, safariManifest, withMissing } from "./safari.mjs";
 import { packed, prefixed, sheets } from "./sheets.mjs";
 import { withTestTimeouts } from "./test-timeouts.mjs";
-import { writeUserscript } from "./userscript.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -37,7 +35,8 @@ const { values: options } = parseArgs({
 });
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
 const locales = readdirSync(join(here, "_locales"));
-const messages = (locale) => json(join(here, "_locales", locale, "messages.json"));
+const tables = new Map(locales.map((locale) => [locale, json(join(here, "_locales", locale, "messages.json"))]));
+const messages = (locale) => tables.get(locale);
 
 checkLocales();
 const built = join(options.out, "chromium");
@@ -257,7 +256,9 @@ writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["brow
 writeManifest(firefox, withoutKeys(manifest, { background: ["service_worker"], "": ["minimum_chrome_version"] }));
 await buildForTests(`${resolve(options.out)}-test`);
 if (options.safari) {
-  await buildForSafari(join(options.out, "safari"));
+  // Their table of what browsers support has 20 MB.
+  const [safari, { writeUserscript }] = [await import("./safari.mjs"), await import("./userscript.mjs")];
+  await buildForSafari(join(options.out, "safari"), safari);
   writeUserscript(join(options.out, "safari"), join(options.out, "pith.user.js"), manifest.version);
 }
 
@@ -302,7 +303,7 @@ async function buildForTests(folder) {
 }
 
 /** Copies a build into a folder, with scripts and style sheets as WebKit knows them. */
-async function buildForSafari(folder) {
+async function buildForSafari(folder, { complaintsAbout, safariManifest, withMissing }) {
   cpSync(built, folder, { recursive: true });
   await writeScripts(folder, [prefixed.plugin], (text) => withMissing(text, settings.banner.js));
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".css"))) {
