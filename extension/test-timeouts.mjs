@@ -5,6 +5,8 @@
  * Each is long enough for a true answer on a busy machine, as tests/browser/server.mjs gives it within milliseconds.
  */
 export const changed = {
+  // Longer: most tests read small pages in the page, as a first click does.
+  coreDelay: 600_000,
   imageTimeout: 3_000,
   lateTextDelays: [500, 1_500, 5_000, 15_000],
   // Longer: on a busy machine the text of a page comes late itself.

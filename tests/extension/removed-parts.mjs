@@ -351,8 +351,10 @@ export function removedParts(session) {
       const panel = panelIn(session, page);
       await panel.open();
       const counts = () =>
-        panel.inView((root) => [...root.querySelectorAll('.detail .n')].map((n) => Number(n.textContent || 'NaN')));
-      const numbers = await until(counts, (all) => all.every((count) => !Number.isNaN(count)));
+        panel.inView((root) =>
+          [...root.querySelectorAll('.detail .n')].map((n) => n.textContent && Number(n.textContent)),
+        );
+      const numbers = await until(counts, (all) => all.every((count) => count !== ''));
       assert.deepEqual(
         numbers,
         numbers.toSorted((a, b) => b - a),

@@ -20,6 +20,7 @@ const REAL = {
   clipboardTimeout: 1_000,
   commentsIdleTimeout: 1_000,
   copiedTimeout: 2_000,
+  coreDelay: 1_000,
   idleTimeout: 2_000,
   imageTimeout: 15_000,
   keysPause: 300,

@@ -1,5 +1,5 @@
 /**
- * Runs the core in the background, for large pages and for pages whose policy forbids wasm. Every page gets an
+ * Runs the core in the background, for large pages, for pages whose policy forbids wasm, and for all pages while it is compiled. Every page gets an
  * instance of its own, so that no page data stays in memory.
  */
 
@@ -20,11 +20,17 @@ if (typeof importScripts !== "undefined") {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
+let isCompiled = false;
 
 /** Returns the compiled core, and begins to compile it if that hasn't begun. */
 export function prepared(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
+}
+
+/** Returns whether a page can be read at once. The browser ends the background, and with it the compiled core, after half a minute. */
+export function isReady(): boolean {
+  return isCompiled;
 }
 
 /** Finds the article in what the collector wrote down. */
@@ -90,7 +96,9 @@ export async function describe(rules: readonly string[]): Promise<(Description |
 
 async function compile(): Promise<WebAssembly.Module> {
   const script = await fetch(ext.runtime.getURL("core-wasm.js"));
-  return WebAssembly.compile(required("pithGlue").bytes(await script.text()));
+  const core = await WebAssembly.compile(required("pithGlue").bytes(await script.text()));
+  isCompiled = true;
+  return core;
 }
 
 function buffer(base64: string): ArrayBuffer {

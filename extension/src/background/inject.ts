@@ -16,9 +16,9 @@ import type {
 } from "../shared/messages.ts";
 import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
-import { prepared } from "./core-host.ts";
+import { isReady, prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
-import { lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
+import { coreDelay, lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
 /** A click for a view. */
 interface Click {
@@ -37,13 +37,15 @@ export function scriptsOf(name: PartName): string[] {
   return [...after, name].map((script) => `${script}.js`);
 }
 
+/** Only Firefox tells its name. */
+const isFirefox = "getBrowserInfo" in ext.runtime;
+
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = scriptsOf("remote");
 
 /**
- * Elements from which on the background reads a page. The page's own thread would be held for more than a sixth of a
- * second; below, sending the page and waiting for the answer takes as long as reading it there. See
- * docs/performance.md.
+ * Elements from which on the background reads a page even if it has to compile the core first. The page's own thread would
+ * be held for more than a sixth of a second; below, a core of the page's own is there sooner. See docs/performance.md.
  */
 const fewestForBackground = 4_000;
 
@@ -70,7 +72,9 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
         isForbidden = true;
         await saveRefusal(tab);
       }
-      core = isForbidden || (outcome.elements ?? 0) >= fewestForBackground ? remoteCore : wasmCore;
+      const { elements } = outcome;
+      const isSooner = elements !== undefined && (elements >= fewestForBackground || isReady());
+      core = isForbidden || isSooner ? remoteCore : wasmCore;
       if (core === remoteCore) {
         // Where that fails, the page is told when it asks.
         prepared().catch(() => {});
@@ -91,6 +95,10 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   }
   if (outcome.kind === "missing" && click.current()) {
     throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
+  }
+  if (core === wasmCore && !isFirefox) {
+    // For the next click. Not while the page still draws the view. Firefox shows small pages no sooner by it.
+    setTimeout(() => void prepared().catch(() => {}), coreDelay);
   }
   return outcome;
 }
@@ -205,9 +213,9 @@ class Page {
     return answer.result as What;
   }
 
-  /** Brings orphan-guard.ts into the page in Firefox, which alone tells its name. A page without scripts does without. */
+  /** Brings orphan-guard.ts into the page in Firefox. A page without scripts does without. */
   async #standBy(): Promise<void> {
-    if ("getBrowserInfo" in ext.runtime) {
+    if (isFirefox) {
       await ext.scripting
         .executeScript({ target: this.#target, injectImmediately: true, world: "MAIN", files: ["orphan-guard.js"] })
         .catch(() => {});

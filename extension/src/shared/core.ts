@@ -43,6 +43,8 @@ export interface Detection
   /** Decides again on the page as it was read: all that is asked from then on says so. Throws a sentence, and nothing is
    * changed then. */
   decide(overrides: Uint32Array): void | Promise<void>;
+  /** Returns what would be removed with these overrides, if that can be asked without deciding again. Throws as `decide` does. */
+  removedWith?(overrides: Uint32Array): Promise<ReturnType<Live["removed"]>>;
   /** Applies the site's rules, and then the last overrides. Returns the outcome of each rule. Throws
    * as `decide` does. */
   remembered(site: Uint8Array): Application[] | Promise<Application[]>;

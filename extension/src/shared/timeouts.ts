@@ -30,6 +30,9 @@ export const keysPause = 300;
 /** For the style sheet in a page that still loads: Firefox inserts it only after loading. */
 export const styleTimeout = 500;
 
+/** After a view was opened, at which the background compiles the core for the next click. */
+export const coreDelay = 1_000;
+
 /** Until the message that a view is being opened. Faster ones need no message. */
 export const openingMessageDelay = 300;
 

@@ -96,13 +96,12 @@ export class PageDetection {
   }
 
   /**
-   * Deletes it, unless the user has corrected it: corrections last as long as the page is as it was. Another process that
-   * holds the detection may end meanwhile, and takes them along.
+   * Deletes it, unless the user has corrected it: corrections last as long as the page is as it was.
    */
   release(): void {
     const { finding } = this;
     const isCorrected = finding?.kind === "found" && finding.overrides?.canUndo;
-    if (!isCorrected || this.#core.isRemote) {
+    if (!isCorrected) {
       this.forget();
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Stands for the core on large pages and on pages whose policy forbids wasm. It sends the collector's recording to
- * the background, where the same wasm runs, and gets one record back.
+ * Stands for the core where the background reads the page. It sends the collector's recording there, where the same wasm
+ * runs, and gets one record back.
  */
 
 import type {
@@ -93,6 +93,11 @@ class Recorded implements Detection {
     await this.#ask({ overrides: [...overrides] });
   }
 
+  async removedWith(overrides: Uint32Array): Promise<Removed[]> {
+    const { removed } = await this.#answer({ ...this.#recording, overrides: [...overrides] });
+    return JSON.parse(removed) as Removed[];
+  }
+
   async remembered(site: Uint8Array): Promise<Application[]> {
     const asked = site.toBase64();
     if (asked !== this.#recording.site) {
@@ -128,14 +133,18 @@ class Recorded implements Detection {
 
   async #ask(change: Partial<Recording>): Promise<void> {
     const recording = { ...this.#recording, ...change };
+    this.#found = await this.#answer(recording);
+    this.#recording = recording;
+    this.#removed = undefined;
+    this.#rest = undefined;
+  }
+
+  async #answer(recording: Recording): Promise<FoundText> {
     const answer = await answerTo("detect", recording);
     if (!answer) {
       throw new Error(t("coreFailed"));
     }
-    this.#recording = recording;
-    this.#found = answer;
-    this.#removed = undefined;
-    this.#rest = undefined;
+    return answer;
   }
 
   free(): void {}

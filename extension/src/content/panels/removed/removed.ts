@@ -6,6 +6,7 @@
 import { element, style } from "../../../ui/build.ts";
 import { button, dress, icon, sheet, toast } from "../../../ui/components.ts";
 import { ChevronDown, MousePointerClick, Redo2, RotateCcw, Undo2 } from "../../../ui/icons.ts";
+import type { Removed } from "../../../shared/core.ts";
 import { type MessageKey, t } from "../../../shared/ext.ts";
 import { isArticle } from "../../session/no-article.ts";
 import { focused, isElement, rectOf, scrollIntoView } from "../../../ui/nodes.ts";
@@ -14,7 +15,6 @@ import { reasonName } from "../../../shared/removal-reasons.ts";
 import { Blocks } from "../../dom/reading-position.ts";
 import { turn } from "../../dom/yield-to-page.ts";
 import { reasonOf } from "../../../shared/reason.ts";
-import { shared } from "../../../shared/state.ts";
 import type { OpenRemovedPanel, RemovedPanel, RemovedHost } from "./host.ts";
 import { isRemovedPart, showRemovedCount } from "./removed-line.ts";
 import { flash } from "./flash.ts";
@@ -412,27 +412,33 @@ class PartsPanel implements RemovedPanel {
     }
   }
 
-  /** Says how many parts each level would remove. Only if the core is in the page: another process would be asked eight times. */
+  /** Says how many parts each level would remove. */
   async #count(): Promise<void> {
-    const { finding, session } = this.#host;
+    const { session } = this.#host;
     const { now } = this.#overrides;
-    if (shared("pithCore")?.isRemote) {
-      return;
-    }
     for (const [i, level] of levels.entries()) {
       await turn();
+      const removed = await this.#removedAt(level).catch(() => null);
       // Something else was decided meanwhile, and is counted after that.
       if (session.signal.aborted || this.#overrides.now !== now) {
         return;
       }
-      try {
-        void finding.detection.decide(this.#overrides.numbersAt(level));
-        const count = finding.detection.removed().filter(isRemovedPart).length;
-        this.#counts[i]?.replaceChildren(number(count));
-      } catch {
-        this.#counts[i]?.replaceChildren();
-      }
-      void finding.detection.decide(this.#overrides.numbers);
+      this.#counts[i]?.replaceChildren(removed ? number(removed.filter(isRemovedPart).length) : "");
+    }
+  }
+
+  /** Returns what a level would remove. The core in the page decides so for this moment. */
+  async #removedAt(level: Level): Promise<Removed[]> {
+    const { detection } = this.#host.finding;
+    const numbers = this.#overrides.numbersAt(level);
+    if (detection.removedWith) {
+      return detection.removedWith(numbers);
+    }
+    try {
+      void detection.decide(numbers);
+      return detection.removed();
+    } finally {
+      void detection.decide(this.#overrides.numbers);
     }
   }
 
