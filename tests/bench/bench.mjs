@@ -26,7 +26,7 @@ import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout, sitePages } from '../browser/sites.mjs';
 import { generated } from '../pages/generated.mjs';
-import { clicks, ownReader, pages, TEXTBOOK, views } from './clicks.mjs';
+import { clicks, IN_PAGE, ownReader, pages, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
 import { drawing } from './curve.mjs';
 import { Detection } from './detection.mjs';
@@ -310,8 +310,7 @@ async function clicked(driver, sizes, rounds, detections = []) {
       console.log(
         `${`${elements} elements, ${name}`.padEnd(32)}${shownTime(later.thread).padStart(16)}${shownTime(later.paint).padStart(17)}${shownTime(first.paint).padStart(27)}`,
       );
-    row(PITH, plain[PITH]);
-    row(TEXTBOOK, plain[TEXTBOOK]);
+    for (const name of [PITH, IN_PAGE, TEXTBOOK]) row(name, plain[name]);
     row(`${PITH}, strict policy`, strict[PITH]);
     const own = await ownReader(driver, { elements, rounds });
     if (own.length > 0) {

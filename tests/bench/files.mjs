@@ -1,13 +1,13 @@
 // How long a person waits for an article as a file: from the press in the reader to the sentence that it is saved, by the
 // clock. The first press brings and compiles the core that writes.
 
-import { Session } from '../extension/session.mjs';
+import { published, Session } from '../extension/session.mjs';
 
 const FORMS = ['saveMarkdown', 'saveHtml', 'saveEpub'];
 
 /** Milliseconds of saving pages of so many elements: `first`, the first press in a page, and lists by form. */
 export async function files(driver, { sizes, rounds }) {
-  const session = new Session(driver);
+  const session = new Session(driver, published(driver));
   await session.start();
   try {
     const found = [];

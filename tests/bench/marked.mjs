@@ -1,6 +1,6 @@
 // What marks add to opening a view in Chromium: main thread, on two pages of one browser, one of them with stored marks.
 
-import { Session, until } from '../extension/session.mjs';
+import { published, Session, until } from '../extension/session.mjs';
 import { asked, measured, settled, watch } from './clicks.mjs';
 
 const ORDER = ['simplify', 'highlight', 'reader'];
@@ -11,7 +11,7 @@ const PATIENCE = 60_000;
  * them, until they are shown. A round opens each view on either page, so that a slow moment of the machine meets both.
  */
 export async function marked(driver, { elements, marks, rounds }) {
-  const session = new Session(driver);
+  const session = new Session(driver, published(driver));
   await session.start();
   try {
     const found = Object.fromEntries(ORDER.map((view) => [view, { none: [], all: [] }]));

@@ -2,7 +2,7 @@
 // the background.
 
 import { rmSync } from 'node:fs';
-import { Session } from '../extension/session.mjs';
+import { published, Session } from '../extension/session.mjs';
 import { TEXTBOOK } from './clicks.mjs';
 import { PITH } from './contenders.mjs';
 import { textbookExtension } from './textbook.mjs';
@@ -17,7 +17,7 @@ export async function memory(driver, elements) {
   const folder = textbookExtension();
   try {
     return {
-      [PITH]: await clicked(driver, {}, elements, (session, page) => session.browser.clickAction(page)),
+      [PITH]: await clicked(driver, published(driver), elements, (session, page) => session.browser.clickAction(page)),
       // It has no way to leave.
       [TEXTBOOK]: await clicked(driver, { built: () => folder }, elements, (_, page) =>
         page.evaluate(() => document.documentElement.lastElementChild.remove()),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attacked } from '../attacks/payloads.mjs';
-import { testExtension } from '../browser/built.mjs';
+import { builtExtension, testExtension } from '../browser/built.mjs';
 import { ownServers } from '../browser/own-servers.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout } from '../browser/sites.mjs';
@@ -30,6 +30,9 @@ const PATIENCE = 20_000;
 
 /** The buttons that open something, each with what it opens. */
 const POPUPS = { menu: ['button.overflow', '.menu-sheet'], look: ['button.look', '.look-panel'] };
+
+/** Returns the options of a session with the extension as it is published. */
+export const published = (driver) => ({ built: () => builtExtension(driver.name.toLowerCase()) });
 
 /** Hosts a browser asks of its own accord, extension or none. */
 const BROWSERS_OWN =
