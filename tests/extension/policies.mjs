@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testExtension } from '../browser/built.mjs';
-import { Session, shown, viewOf } from './session.mjs';
+import { published, Session, shown, until, viewOf } from './session.mjs';
 
 /** A changed copy of the extension, in a browser of its own for as long as that is used. */
 class Changed {
@@ -145,22 +145,21 @@ export function policies(session, driver) {
       }
     }));
 
-  test('the background reads large pages, and small ones once it has a core', async () => {
-    const other = new Session(driver);
-    const isRemote = (page) => other.browser.isolated(page, () => Boolean(globalThis.pithCore.isRemote));
+  test('the background reads large pages, and in Chromium small ones after another click', async (t) => {
+    if (driver.name !== 'Chromium') return t.skip('no protocol reaches the sandbox of a content script in Firefox');
+    // The build for tests does not compile the core ahead.
+    const other = new Session(driver, published(driver));
+    const isRemote = (elements) =>
+      other.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {
+        const { text } = await shown(page);
+        assert.ok(text.length > 2_000, `${elements} elements: ${text.length} characters`);
+        return other.browser.isolated(page, () => Boolean(globalThis.pithCore.isRemote));
+      });
     await other.start();
     try {
-      for (const [elements, expected] of [
-        [1_000, false],
-        [9_000, true],
-        [1_000, true],
-      ]) {
-        await other.inReader(`magazine.html?elements=${elements}`, {}, async (page) => {
-          const { text } = await shown(page);
-          assert.ok(text.length > 2_000, `${elements} elements: ${text.length} characters`);
-          if (other.browser.isolated) assert.equal(await isRemote(page), expected, `${elements} elements`);
-        });
-      }
+      assert.equal(await isRemote(1_000), false);
+      assert.equal(await isRemote(9_000), true);
+      assert.equal(await until(() => isRemote(1_000), Boolean), true);
     } finally {
       await other.end();
     }

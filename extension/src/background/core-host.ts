@@ -20,17 +20,11 @@ if (typeof importScripts !== "undefined") {
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined;
-let isCompiled = false;
 
 /** Returns the compiled core, and begins to compile it if that hasn't begun. */
 export function prepared(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
-}
-
-/** Returns whether a page can be read at once. The browser ends the background, and with it the compiled core, after half a minute. */
-export function isReady(): boolean {
-  return isCompiled;
 }
 
 /** Finds the article in what the collector wrote down. */
@@ -96,9 +90,7 @@ export async function describe(rules: readonly string[]): Promise<(Description |
 
 async function compile(): Promise<WebAssembly.Module> {
   const script = await fetch(ext.runtime.getURL("core-wasm.js"));
-  const core = await WebAssembly.compile(required("pithGlue").bytes(await script.text()));
-  isCompiled = true;
-  return core;
+  return WebAssembly.compile(required("pithGlue").bytes(await script.text()));
 }
 
 function buffer(base64: string): ArrayBuffer {

@@ -16,7 +16,7 @@ import type {
 } from "../shared/messages.ts";
 import { storedCss } from "../shared/settings/custom-css.ts";
 import { askShell, type LateText } from "./ask-shell.ts";
-import { isReady, prepared } from "./core-host.ts";
+import { prepared } from "./core-host.ts";
 import { texts } from "../shared/i18n/texts.ts";
 import { coreDelay, lateTextDebounce, lateTextInterval, lateTextTimeout, styleTimeout } from "../shared/timeouts.ts";
 
@@ -39,6 +39,9 @@ export function scriptsOf(name: PartName): string[] {
 
 /** Only Firefox tells its name. */
 const isFirefox = "getBrowserInfo" in ext.runtime;
+
+/** True once the core was compiled for clicks to come. The browser ends the background, and with it the core, after half a minute. */
+let isCoreReady = false;
 
 const wasmCore = ["collector.js", "glue.js", "core-wasm.js"];
 const remoteCore = scriptsOf("remote");
@@ -73,7 +76,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
         await saveRefusal(tab);
       }
       const { elements } = outcome;
-      const isSooner = elements !== undefined && (elements >= fewestForBackground || isReady());
+      const isSooner = elements !== undefined && (elements >= fewestForBackground || isCoreReady);
       core = isForbidden || isSooner ? remoteCore : wasmCore;
       if (core === remoteCore) {
         // Where that fails, the page is told when it asks.
@@ -96,11 +99,24 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   if (outcome.kind === "missing" && click.current()) {
     throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
   }
-  if (core === wasmCore && !isFirefox) {
-    // For the next click. Not while the page still draws the view. Firefox shows small pages no sooner by it.
-    setTimeout(() => void prepared().catch(() => {}), coreDelay);
-  }
+  getCoreReady();
   return outcome;
+}
+
+/** Compiles the core for clicks to come. Firefox shows small pages no sooner by it. */
+function getCoreReady(): void {
+  if (isFirefox) {
+    return;
+  }
+  const compile = (): void =>
+    void prepared().then(
+      () => {
+        isCoreReady = true;
+      },
+      () => {},
+    );
+  // Not while the page still draws the view.
+  setTimeout(compile, coreDelay);
 }
 
 /** Brings what an open view asks for into its page. */
