@@ -17,15 +17,25 @@ const notOnPhones = new Set(["contextMenus"]);
 /** Keys that are in every manifest and have no row in the data, or whose members the author names. */
 const ownMembers = new Set(["icons", "action.default_icon", "commands"]);
 
-/** What WebKit lacks of the functions that scripts call, as expressions. Each stands in the scripts that need it. */
+/**
+ * What the oldest Safari lacks of what scripts use, each with what stands for it: a statement at the beginning of the scripts
+ * that name it. tests/webkit tries them.
+ */
 const missing = {
-  requestIdleCallback: "globalThis.requestIdleCallback?.bind(globalThis) ?? ((called) => setTimeout(called, 50))",
+  // None has it.
+  requestIdleCallback:
+    "const requestIdleCallback = globalThis.requestIdleCallback?.bind(globalThis) ?? ((called) => setTimeout(called, 50));",
+  // Known from 26.2 on.
+  caretPositionFromPoint: `Document.prototype.caretPositionFromPoint ??= function (x, y) {
+    const range = this.caretRangeFromPoint(x, y);
+    return range && { offsetNode: range.startContainer, offset: range.startOffset };
+  };`,
 };
 
 /** Returns a script with what WebKit lacks. `banner`: its beginning, which opens a function. */
 export function withMissing(script, banner) {
-  const own = Object.entries(missing).filter(([name]) => script.includes(`${name}(`));
-  const text = own.map(([name, value]) => `\nconst ${name} = ${value};`).join("");
+  const own = Object.entries(missing).filter(([name]) => new RegExp(`\\b${name}\\b`).test(script));
+  const text = own.map(([, statement]) => `\n${statement}`).join("");
   return script.replace(banner, () => banner + text);
 }
 
