@@ -9,6 +9,9 @@ export function ownServers() {
 
   const token = (request, expected) => request.headers.authorization === `Bearer ${expected}`;
 
+  /** Whether a request only asks, as a test of the connection does, and for this path. */
+  const asksFor = (request, url, path) => request.method === 'GET' && url.pathname === path;
+
   const servers = {
     async wallabag(request, url, body) {
       if (url.pathname === '/bag/oauth/v2/token') {
@@ -24,6 +27,8 @@ export function ownServers() {
       return [200, { id: 7, title }];
     },
     async readeck(request, url, body) {
+      if (asksFor(request, url, '/api/profile'))
+        return token(request, 'rope') ? [200, { user: { username: 'edda' } }] : [401, { message: 'Unauthorized' }];
       if (url.pathname !== '/api/bookmarks') return [404, { status: 404, message: 'Not Found' }];
       if (!token(request, 'rope')) return [401, { status: 401, message: 'Unauthorized' }];
       const form = await formOf(request, body);
@@ -35,6 +40,8 @@ export function ownServers() {
       return [202, { status: 202, message: 'Link submited' }];
     },
     async karakeep(request, url, body) {
+      if (asksFor(request, url, '/api/v1/users/me'))
+        return token(request, 'rope') ? [200, { id: 'edda' }] : [401, 'Unauthorized'];
       if (url.pathname !== '/api/v1/bookmarks/singlefile') return [404, {}];
       if (!token(request, 'rope')) return [401, 'Unauthorized'];
       const form = await formOf(request, body);
@@ -42,6 +49,8 @@ export function ownServers() {
       return [201, { id: 'abc', content: { type: 'link' } }];
     },
     async linkwarden(request, url, body) {
+      if (asksFor(request, url, '/api/v1/collections'))
+        return token(request, 'rope') ? [200, { response: [{ id: 1 }] }] : [401, { response: 'Unauthorized.' }];
       if (url.pathname !== '/api/v1/archives' || url.searchParams.get('format') !== '4') return [404, {}];
       if (!token(request, 'rope')) return [401, { response: 'Unauthorized.' }];
       const form = await formOf(request, body);
@@ -54,6 +63,7 @@ export function ownServers() {
     async other(request, url, body) {
       if (url.pathname !== '/inbox' || url.search !== '?box=1') return [404, 'no such box'];
       if (request.headers.authorization !== undefined && !token(request, 'rope')) return [403, 'no'];
+      if (request.method === 'GET') return [405, null];
       const form = await formOf(request, body);
       const file = form.get('file');
       const { name, type } = file;

@@ -277,6 +277,62 @@ export function exportsWithPermission(driver) {
     ['other', 'http://other.localhost/inbox?box=1', { token: '' }],
   ];
 
+  /** Presses *Test connection* on the settings page. Returns what is said then. */
+  const tested = () =>
+    onOwn('options.html#saving', async (own) => {
+      await own.waitForSelector('#server-kind');
+      const said = () => own.$eval('.server [role=status]', ({ textContent }) => textContent);
+      await until(
+        () => own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length),
+        (shown) => shown === 3,
+      );
+      await pressed(own, 'Test connection');
+      return says(said, /[^…]$/);
+    });
+
+  test('the connection to a server is tested, and the test saves nothing there', async () => {
+    const { taken, moods } = session.ownServers;
+    const count = taken.length;
+    for (const [kind, address, secrets] of SERVERS) {
+      const host = `${kind}.localhost`;
+      await store(kind, address, secrets);
+      const works =
+        kind === 'other'
+          ? `${host} responds. Send an article to check whether it accepts your token.`
+          : `The connection to ${host} works.`;
+      assert.equal(await tested(), works);
+      const wrong = Object.fromEntries(Object.keys(secrets).map((name) => [name, 'wrong']));
+      await store(kind, address, wrong);
+      assert.equal(await tested(), `${host} rejected your credentials.`);
+    }
+    await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
+    for (const [mood, said] of [
+      [404, 'readeck.localhost responded with error 404. Check the URL and service.'],
+      ['text', 'readeck.localhost responded, but not like Readeck. Check the URL in Settings.'],
+      ['hang', 'readeck.localhost didn’t respond in time.'],
+    ]) {
+      moods.set('readeck', mood);
+      try {
+        assert.equal(await tested(), said);
+      } finally {
+        moods.clear();
+      }
+    }
+    assert.equal(taken.length, count);
+  });
+
+  test('the form says where a program shows its token, and tests only what is saved', () =>
+    onOwn('options.html#saving', async (own) => {
+      await own.waitForSelector('#server-kind');
+      await own.select('#server-kind', 'karakeep');
+      const sentences = () => own.$$eval('.server p:not([hidden])', (all) => all.map((one) => one.textContent));
+      assert.ok((await sentences()).includes('Karakeep shows these under \u2066User Settings › API Keys\u2069.'));
+      await own.select('#server-kind', 'other');
+      assert.ok(!(await sentences()).some((text) => text.includes('shows these')));
+      await own.type('#server-address', '/elsewhere');
+      assert.equal(await own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length), 2);
+    }));
+
   for (const [kind, address, secrets] of SERVERS) {
     test(`${kind} gets the article as one file with its pictures, and its refusals are told`, async () => {
       const { taken, moods } = session.ownServers;

@@ -7,7 +7,7 @@ import { noteTab } from "./auto-open/tabs.ts";
 import { detect, report } from "./core-host.ts";
 import { foreignImage } from "./export/foreign-images.ts";
 import { askSites, saveTabs } from "./export/menu.ts";
-import { send } from "./export/sending.ts";
+import { send, testServer } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
 import { fontFilesOf } from "./font-files.ts";
 import { highlightHandlers } from "./highlights/requests.ts";
@@ -71,6 +71,7 @@ export const handlers: Handlers = {
   "pictures-of": writer.imagesOf,
   "fetch-picture": foreignImage,
   send,
+  "test-server": testServer,
   "ask-sites": async ({ origins, token }, tab) => {
     if (tab) {
       await askSites(origins, token, tab);

@@ -93,6 +93,8 @@ export interface Requests {
   "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
   send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
+  /** Tests the connection to the user's server, as it is saved. */
+  "test-server"(): SendOutcome;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
   "ask-sites"(asked: { origins: string[]; token: string }): void;
   /** Opens the page that saves several tabs of the window as one file. */

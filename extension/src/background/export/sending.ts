@@ -1,4 +1,4 @@
-/** Sends an article to the user's server and reports the outcome. */
+/** Sends an article to the user's server, tests the connection to it, and reports the outcome. */
 
 import { originOf } from "../../shared/auto-open/patterns.ts";
 import { hasPermission } from "../../shared/permissions.ts";
@@ -19,44 +19,53 @@ class SendRefused extends Error {
   }
 }
 
+type Says = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
+
 /** Hands the article over. */
 export async function send({ html, facts, rtl, pictures }: Argument<"send">): Promise<AnswerTo<"send">> {
+  return withServer(async (server, says) => {
+    const file = await writeFile({ html, facts, rtl, pictures, form: "html" });
+    if ("failure" in file) {
+      return file;
+    }
+    const text = new TextDecoder().decode(Uint8Array.fromBase64(file.data));
+    const handed = { html: text, url: facts.url, title: facts.title ?? facts.url };
+    return outcome(says, () => servers[server.kind].send(asker(server, says), handed, server.secrets));
+  });
+}
+
+/** Tests the connection to the saved server: nothing is saved there. */
+export function testServer(): Promise<AnswerTo<"test-server">> {
+  return withServer((server, says) =>
+    outcome(says, () => servers[server.kind].probe(asker(server, says), server.secrets)),
+  );
+}
+
+/** Does something with the saved server, if there is one and the user permits its site. */
+async function withServer<T>(act: (server: Server, says: Says) => Promise<T>): Promise<T | SendOutcome> {
   const server = await loadServer();
   if (!server) {
     return { kind: "unnamed", host: "", status: 0, name: "" };
   }
   const url = new URL(server.address);
-  const says = (kind: SendOutcome["kind"], status = 0): SendOutcome => ({
-    kind,
-    host: url.host,
-    status,
-    name: servers[server.kind].name ?? "",
-  });
-  if (!(await hasPermission(originOf(url)))) {
-    return says("closed");
-  }
-  const file = await writeFile({ html, facts, rtl, pictures, form: "html" });
-  if ("failure" in file) {
-    return file;
-  }
-  const text = new TextDecoder().decode(Uint8Array.fromBase64(file.data));
-  const handed = { html: text, url: facts.url, title: facts.title ?? facts.url };
+  const says: Says = (kind, status = 0) => ({ kind, host: url.host, status, name: servers[server.kind].name ?? "" });
+  return (await hasPermission(originOf(url))) ? act(server, says) : says("closed");
+}
+
+async function outcome(says: Says, act: () => Promise<boolean>): Promise<SendOutcome> {
   try {
-    const ask = (path: string, request: RequestInit): Promise<unknown> => asked(server, path, request, says);
-    const isTaken = await servers[server.kind].send(ask, handed, server.secrets);
-    return says(isTaken ? "sent" : "foreign");
+    return says((await act()) ? "sent" : "foreign");
   } catch (error) {
     return error instanceof SendRefused ? error.refusal : says("gone");
   }
 }
 
+function asker(server: Server, says: Says) {
+  return (path: string, request: RequestInit): Promise<unknown> => asked(server, path, request, says);
+}
+
 /** Asks the server, and no other: where it sends elsewhere, the token is not taken there. */
-async function asked(
-  { kind, address }: Server,
-  path: string,
-  request: RequestInit,
-  says: (kind: SendOutcome["kind"], status?: number) => SendOutcome,
-): Promise<unknown> {
+async function asked({ kind, address }: Server, path: string, request: RequestInit, says: Says): Promise<unknown> {
   const late = AbortSignal.timeout(serverTimeout);
   try {
     const response = await fetch(new URL(path, address), {

@@ -5,6 +5,8 @@
  * - Readeck: a bookmark whose page is given as a `resource`, a line of JSON before it.
  * - Karakeep and Linkwarden: what they take from SingleFile.
  * - `other`: see docs/own-server.md.
+ *
+ * A test of the connection asks wallabag for a token, and the others for what belongs to the user.
  */
 
 import type { KindOfServer, Server } from "./server-store.ts";
@@ -22,60 +24,64 @@ type Ask = (path: string, request: RequestInit) => Promise<unknown>;
 interface ServerForm {
   /** Its name; null for what has none. */
   name: string | null;
+  /** The path in the program to what the user has to know, in its English words; null for what has none. */
+  secretsAt: string | null;
   /** What the user has to know of the server beside its address, by their names in `Server`. */
   secrets: readonly (keyof Server["secrets"])[];
   /** Hands an article over. Returns whether the answer is one that such a server gives. */
   send(ask: Ask, handed: Handed, secrets: Server["secrets"]): Promise<boolean>;
+  /** Asks for something that only the right secrets get, and changes nothing. Returns the same as `send`. */
+  probe(ask: Ask, secrets: Server["secrets"]): Promise<boolean>;
 }
+
+const get = { method: "GET" };
 
 export const servers: Record<KindOfServer, ServerForm> = {
   wallabag: {
     name: "wallabag",
     secrets: ["client", "clientSecret", "user", "password"],
-    send: async (ask, { html, url, title }, { client, clientSecret, user, password }) => {
-      const token = field(
-        await ask("oauth/v2/token", {
-          body: new URLSearchParams({
-            grant_type: "password",
-            client_id: client,
-            client_secret: clientSecret,
-            username: user,
-            password,
-          }),
-        }),
-        "access_token",
-      );
-      if (typeof token !== "string") {
+    secretsAt: "API clients management",
+    send: async (ask, { html, url, title }, secrets) => {
+      const token = await wallabagToken(ask, secrets);
+      if (token === null) {
         return false;
       }
       const headers = { ...bearer(token), "content-type": "application/json" };
       const entry = await ask("api/entries.json", { headers, body: JSON.stringify({ url, title, content: html }) });
       return typeof field(entry, "id") === "number";
     },
+    probe: async (ask, secrets) => (await wallabagToken(ask, secrets)) !== null,
   },
   readeck: {
     name: "Readeck",
     secrets: ["token"],
+    secretsAt: "Profile › API Tokens",
     send: async (ask, { html, url, title }, { token }) => {
       const head = JSON.stringify({ url, headers: { "content-type": "text/html; charset=utf-8" } });
       const body = form({ url, title });
       body.append("resource", new Blob([`${head}\n${html}`]), "resource");
       return typeof field(await ask("api/bookmarks", { headers: bearer(token), body }), "message") === "string";
     },
+    probe: async (ask, { token }) =>
+      field(await ask("api/profile", { ...get, headers: bearer(token) }), "user") !== undefined,
   },
   karakeep: {
     name: "Karakeep",
     secrets: ["token"],
+    secretsAt: "User Settings › API Keys",
     send: async (ask, { html, url }, { token }) => {
       const body = form({ url });
       body.append("file", page(html), "article.html");
       const path = "api/v1/bookmarks/singlefile?ifexists=overwrite";
       return typeof field(await ask(path, { headers: bearer(token), body }), "id") === "string";
     },
+    probe: async (ask, { token }) =>
+      typeof field(await ask("api/v1/users/me", { ...get, headers: bearer(token) }), "id") === "string",
   },
   linkwarden: {
     name: "Linkwarden",
     secrets: ["token"],
+    secretsAt: "Settings › Access Tokens",
     send: async (ask, { html, url }, { token }) => {
       const body = form({ url });
       body.append("file", page(html), "article.html");
@@ -83,14 +89,21 @@ export const servers: Record<KindOfServer, ServerForm> = {
       const answer = await ask("api/v1/archives?format=4", { headers: bearer(token), body });
       return typeof field(field(answer, "response"), "id") === "number";
     },
+    probe: async (ask, { token }) =>
+      Array.isArray(field(await ask("api/v1/collections", { ...get, headers: bearer(token) }), "response")),
   },
   other: {
     name: null,
     secrets: ["token"],
+    secretsAt: null,
     send: async (ask, { html, url, title }, { token }) => {
       const body = form({ url, title });
       body.append("file", page(html), "article.html");
-      await ask("", { headers: token === "" ? {} : bearer(token), body });
+      await ask("", { headers: optional(token), body });
+      return true;
+    },
+    probe: async (ask, { token }) => {
+      await ask("", { ...get, headers: optional(token) });
       return true;
     },
   },
@@ -98,6 +111,26 @@ export const servers: Record<KindOfServer, ServerForm> = {
 
 function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
+}
+
+function optional(token: string): Record<string, string> {
+  return token === "" ? {} : bearer(token);
+}
+
+/** Returns the token that wallabag gives for the user's password; null if the answer isn't one of wallabag's. */
+async function wallabagToken(ask: Ask, secrets: Server["secrets"]): Promise<string | null> {
+  const { client, clientSecret, user, password } = secrets;
+  const answer = await ask("oauth/v2/token", {
+    body: new URLSearchParams({
+      grant_type: "password",
+      client_id: client,
+      client_secret: clientSecret,
+      username: user,
+      password,
+    }),
+  });
+  const token = field(answer, "access_token");
+  return typeof token === "string" ? token : null;
 }
 
 function form(fields: Record<string, string>): FormData {

@@ -1,0 +1,214 @@
+/** The user's server on the settings page: its form, and the test of the connection. */
+
+import { originOf } from "../../shared/auto-open/patterns.ts";
+import { element } from "../../ui/build.ts";
+import { textButton } from "../../ui/controls.ts";
+import { ext, type MessageKey, t } from "../../shared/ext.ts";
+import { number } from "../../shared/i18n/numbers.ts";
+import type { SendOutcome } from "../../shared/messages.ts";
+import { ask } from "../../shared/requests.ts";
+import {
+  addressOfServer,
+  deleteServer,
+  key as serverKey,
+  type KindOfServer,
+  kindsOfServer,
+  loadServer,
+  secretNames,
+  type Server,
+  saveServer,
+} from "../../shared/export/server-store.ts";
+import { servers } from "../../shared/export/servers.ts";
+import { group } from "../own-page.ts";
+import { Draft } from "./draft.ts";
+
+/** The message of each thing that a server asks for. */
+const labels: Record<(typeof secretNames)[number], MessageKey> = {
+  token: "serverToken",
+  client: "serverClient",
+  clientSecret: "serverSecret",
+  user: "serverUser",
+  password: "serverPassword",
+};
+
+class ServerPanel {
+  readonly node: HTMLElement;
+  readonly #said = element("p", { role: "status" });
+  readonly #kind = element("select", { id: "server-kind" });
+  readonly #address = element("input", {
+    id: "server-address",
+    type: "url",
+    dir: "ltr",
+    placeholder: "https://",
+    "aria-describedby": "server-wrong",
+  });
+  readonly #wrong = element("span", { id: "server-wrong", class: "field-error", role: "alert" });
+  readonly #secretsAt = element("p", {});
+  readonly #fields = secretNames.map(field);
+  readonly #addressDraft = new Draft(this.#address);
+  readonly #test = textButton(t("serverTest"), () => void this.#try());
+  readonly #forget = textButton(t("serverForget"), () => void this.#delete());
+
+  constructor() {
+    const options = kindsOfServer.map((value) => element("option", { value }, servers[value].name ?? t("serverOther")));
+    this.#kind.append(...options);
+    const form = element(
+      "div",
+      {},
+      element("p", {}, t("serverHow")),
+      element("p", {}, element("label", { for: "server-kind" }, t("serverKind")), this.#kind),
+      element("p", {}, element("label", { for: "server-address" }, t("serverAddress")), this.#address, this.#wrong),
+      this.#secretsAt,
+      ...this.#fields.map(({ node }) => node),
+      element(
+        "div",
+        { class: "acts" },
+        textButton(t("serverStore"), () => this.#store()),
+        this.#test,
+        this.#forget,
+      ),
+      element("div", { class: "said" }, this.#said),
+    );
+    this.#kind.addEventListener("change", () => this.#show());
+    // It tests what is saved.
+    form.addEventListener("input", () => (this.#test.hidden = true));
+    ext.storage.local.onChanged.addListener((changes) => {
+      if (serverKey in changes) {
+        void this.#load();
+      }
+    });
+    void this.#load();
+    this.node = group("server", t("server"), form);
+  }
+
+  /** Shows the fields of the chosen program, and where that shows what goes into them. */
+  #show(): void {
+    const { secrets, name: program, secretsAt } = servers[this.#kind.value as KindOfServer];
+    for (const { name, node } of this.#fields) {
+      node.hidden = !secrets.includes(name);
+    }
+    this.#secretsAt.hidden = secretsAt === null;
+    // Isolated: the program's words are English.
+    this.#secretsAt.textContent = secretsAt && t("serverSecretsAt", program ?? "", `\u2066${secretsAt}\u2069`);
+  }
+
+  async #load(): Promise<void> {
+    const server = await loadServer();
+    this.#forget.hidden = server === null;
+    if (server) {
+      this.#kind.value = server.kind;
+    }
+    const isTyped = [
+      this.#addressDraft.show(server?.address ?? ""),
+      ...this.#fields.map(({ name, draft }) => draft.show(server?.secrets[name] ?? "")),
+    ].includes(true);
+    this.#test.hidden = server === null || isTyped;
+    this.#show();
+  }
+
+  #dropDrafts(): void {
+    for (const draft of [this.#addressDraft, ...this.#fields.map((one) => one.draft)]) {
+      draft.drop();
+    }
+  }
+
+  #store(): void {
+    const kind = this.#kind.value as KindOfServer;
+    const typed = this.#address.value.trim();
+    // An address is mostly typed without it.
+    const isBare = /^[^\s/:@]+\.[^\s/:@]+(?:[:/]|$)/.test(typed);
+    const address = addressOfServer(`${isBare ? "https://" : ""}${typed}`, kind);
+    this.#wrong.textContent = address === null ? t("serverBad") : "";
+    this.#address.ariaInvalid = String(address === null);
+    this.#said.textContent = "";
+    if (address === null) {
+      this.#address.focus();
+      return;
+    }
+    const secrets = Object.fromEntries(
+      this.#fields.map(({ name, input }) => [name, input.value.trim()]),
+    ) as Server["secrets"];
+    // At once: the browser asks only while the press counts.
+    const request = ext.permissions.request({ origins: [originOf(new URL(address))] }).catch(() => false);
+    void request.then(async (isGiven) => {
+      this.#said.textContent = isGiven ? await this.#saved({ kind, address, secrets }) : t("serverRefused");
+    });
+  }
+
+  /** Saves a server. Returns what is said then. */
+  async #saved(server: Server): Promise<string> {
+    const { protocol, hostname, host } = new URL(server.address);
+    try {
+      await saveServer(server);
+      this.#dropDrafts();
+      await this.#load();
+    } catch {
+      return t("storageFull");
+    }
+    const isSafe = protocol === "https:" || /^(?:localhost|127\..*|\[::1\])$/.test(hostname);
+    return [t("serverStored", host), ...(isSafe ? [] : [t("serverUnsafe")])].join(" ");
+  }
+
+  async #try(): Promise<void> {
+    this.#said.textContent = t("serverTesting");
+    this.#said.textContent = await ask("test-server").then(testMessage, () => t("extensionGone"));
+  }
+
+  async #delete(): Promise<void> {
+    const server = await loadServer();
+    await deleteServer();
+    if (server) {
+      // What was given otherwise cannot be given back.
+      await ext.permissions.remove({ origins: [originOf(new URL(server.address))] }).catch(() => {});
+    }
+    this.#dropDrafts();
+    this.#said.textContent = t("serverForgotten");
+    await this.#load();
+  }
+}
+
+/** Returns the section for your server. */
+export function serverPanel(): HTMLElement {
+  return new ServerPanel().node;
+}
+
+/** Returns the field of something that a server asks for. */
+function field(name: (typeof secretNames)[number]) {
+  const isShown = name === "client" || name === "user";
+  const input = element("input", {
+    id: `server-${name}`,
+    type: isShown ? "text" : "password",
+    dir: "ltr",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
+  const node = element("p", {}, element("label", { for: `server-${name}` }, t(labels[name])), input);
+  return { name, input, node, draft: new Draft(input) };
+}
+
+/** Statuses of a server that has nothing to get at its endpoint. */
+const onlyTakes = [404, 405, 501];
+
+/** Returns what is said of a test of the connection. */
+function testMessage({ kind, host, status, name }: SendOutcome): string {
+  if (kind === "refused" && name === "" && onlyTakes.includes(status)) {
+    return t("serverUnchecked", host);
+  }
+  switch (kind) {
+    case "sent":
+      return t("serverWorks", host);
+    case "denied":
+      return t("serverDenied", host);
+    case "late":
+      return t("serverLate", host);
+    case "gone":
+    case "closed":
+      return t(`send_${kind}`, host);
+    case "foreign":
+      return name ? t("send_foreign", host, name) : t("sendUnexpected", host);
+    case "unnamed":
+      return t("sendNowhere");
+    default:
+      return t("serverDeclined", host, number(status));
+  }
+}
