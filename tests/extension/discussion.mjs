@@ -15,7 +15,10 @@ const DRAWN = 'drawn.html';
 const SECTION = `${READER} .pith-discussion`;
 
 export function discussion(session) {
-  afterEach(() => forgetChanges(session));
+  afterEach(async () => {
+    await forgetChanges(session);
+    await session.own(() => chrome.storage.local.remove('discussion'));
+  });
 
   const { markdown: saved } = pageActions(session);
   /** Goes to the end of the article and opens what is said there. */
@@ -80,6 +83,39 @@ export function discussion(session) {
       assert.equal((await names()).length, 4);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
     }));
+
+  test('comments are sorted, and stay so and unfolded on the next page', async () => {
+    const names = (page) => seen(page, `${SECTION} > details > .pith-thread > li > details > .pith-who b`);
+    const select = `${SECTION} .pith-sort select`;
+    await session.inReader(PAGE, {}, async (page) => {
+      await open(page);
+      assert.deepEqual(await names(page), ['Ann Miller', 'Carla Sund']);
+      assert.deepEqual(await page.$$eval(`${select} option`, (all) => all.map((one) => one.textContent)), [
+        'Page order',
+        'Newest first',
+        'Oldest first',
+        'Most replies',
+      ]);
+      await page.focus(select);
+      await page.keyboard.type('New');
+      await until(
+        () => names(page),
+        ([first]) => first === 'Carla Sund',
+      );
+      assert.deepEqual(await names(page), ['Carla Sund', 'Ann Miller']);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+    });
+    await session.inReader(PAGE, { policy: 'strict' }, async (page) => {
+      await page.$eval(SECTION, (section) => section.scrollIntoView());
+      assert.deepEqual(
+        await until(
+          () => names(page),
+          (all) => all.length === 2,
+        ),
+        ['Carla Sund', 'Ann Miller'],
+      );
+    });
+  });
 
   test("a part restored into the article isn't repeated below it", () =>
     session.inReader(PAGE, {}, async (page) => {

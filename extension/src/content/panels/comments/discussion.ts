@@ -1,4 +1,4 @@
-/** Shows comments below the article or in its place, as threads that fold, in the order of the page. */
+/** Shows comments below the article or in its place, as threads that fold, in the order that is chosen. */
 
 import { drawing, element, style, onActivate } from "../../../ui/build.ts";
 import { ourLanguage, t } from "../../../shared/ext.ts";
@@ -8,6 +8,7 @@ import type { DiscussionHost, OpenDiscussion } from "./host.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { Collecting } from "./lazy-list.ts";
 import { dressContributions, headThread } from "./comments.ts";
+import { loadPreferences, type Order, ordered, ordersOf, savePreferences } from "./order.ts";
 import styles from "./discussion.css";
 import { provide } from "../../session/parts.ts";
 
@@ -23,7 +24,17 @@ class DiscussionSection {
   readonly #list = element("ol", { class: "pith-thread" });
   /** Where the next threads go once it comes near. */
   readonly #end = element("div");
-  readonly #section = element("details", {}, this.#summary, this.#list, this.#end);
+  readonly #order = element("select", {});
+  readonly #sort = element(
+    "label",
+    { ...ourLanguage(), class: "pith-sort", hidden: "" },
+    element("span", {}, t("discussionSort")),
+    this.#order,
+  );
+  readonly #section = element("details", {}, this.#summary, this.#sort, this.#list, this.#end);
+  /** In the order of the page. */
+  #given: readonly string[];
+  /** In the chosen order. */
   #threads: readonly string[];
   /** Threads that are there. */
   #shown = 0;
@@ -34,7 +45,8 @@ class DiscussionSection {
     this.#host = host;
     this.#signal = signal;
     const { line, threads, thread, view } = host;
-    this.#threads = threads.threads;
+    this.#given = threads.threads;
+    this.#threads = this.#given;
     if (thread) {
       headThread(thread);
       dressContributions(thread);
@@ -44,6 +56,18 @@ class DiscussionSection {
     }
     // Built only when the user unfolds it.
     this.#section.addEventListener("toggle", () => this.#toggled());
+    this.#order.addEventListener("change", ({ isTrusted }) => {
+      if (isTrusted) {
+        this.#keep();
+        this.#arrange();
+      }
+    });
+    this.#summary.addEventListener("click", ({ isTrusted }) => {
+      if (isTrusted) {
+        // It is toggled afterwards.
+        this.#keep(!this.#section.open);
+      }
+    });
     this.#say(threads.count);
     if (threads.count > 0 || view !== null) {
       line.append(this.#section);
@@ -51,6 +75,35 @@ class DiscussionSection {
     if (threads.known) {
       (line.contains(this.#section) ? this.#section : line).append(...this.#partial());
     }
+    void this.#resume().catch(console.error);
+  }
+
+  /** Shows them as they were shown last. */
+  async #resume(): Promise<void> {
+    const { isOpen, order } = await loadPreferences();
+    if (this.#signal.aborted) {
+      return;
+    }
+    this.#offer(order);
+    this.#arrange();
+    this.#section.open ||= isOpen;
+  }
+
+  #keep(isOpen = this.#section.open): void {
+    void savePreferences({ isOpen, order: this.#order.value as Order }).catch(console.error);
+  }
+
+  /** Offers the orders that there are, and chooses one if it is among them. */
+  #offer(chosen = this.#order.value as Order): void {
+    const known = ordersOf(this.#given);
+    this.#order.replaceChildren(...known.map((order) => element("option", { value: order }, t(`discussion_${order}`))));
+    this.#order.value = known.includes(chosen) ? chosen : "page";
+    this.#sort.hidden = known.length < 2;
+  }
+
+  /** Puts the threads into the chosen order. */
+  #arrange(): void {
+    this.#set(ordered(this.#given, this.#order.value as Order));
   }
 
   #say(count: number): void {
@@ -101,13 +154,20 @@ class DiscussionSection {
 
   /** Shows what a later look has found. Of what is there nothing moves but what has changed. */
   #renew({ count, threads }: Threads): void {
-    const before = this.#threads;
-    this.#threads = threads;
+    this.#given = threads;
     this.#say(count);
     if (count > 0 && !this.#section.isConnected) {
       this.#section.open = true;
       this.#host.line.prepend(this.#section);
     }
+    this.#offer();
+    this.#arrange();
+  }
+
+  /** Shows threads in their order. Those that are there stay up to the first that differs. */
+  #set(threads: readonly string[]): void {
+    const before = this.#threads;
+    this.#threads = threads;
     // An answer is in its thread, and a thread that comes first moves the others.
     const same = before.findIndex((html, place) => html !== threads[place]);
     const kept = same < 0 ? before.length : same;

@@ -1,0 +1,66 @@
+/** The order of comments, and whether they are unfolded, as chosen last on this device. */
+
+import { ext, isAlive } from "../../../shared/ext.ts";
+
+/** The name under which it is stored. */
+const stored = "discussion";
+
+/** `page`: as the page has them. The others go by the first comment of each thread, but for `answered`. */
+export const orders = ["page", "newest", "oldest", "voted", "answered"] as const;
+
+export type Order = (typeof orders)[number];
+
+interface DiscussionPreferences {
+  isOpen: boolean;
+  order: Order;
+}
+
+/** Returns what is stored; what is at first in place of what is not of its form. */
+export async function loadPreferences(): Promise<DiscussionPreferences> {
+  const { [stored]: found }: { [name: string]: unknown } = isAlive() ? await ext.storage.local.get(stored) : {};
+  const { isOpen, order } = Object(found) as Partial<Record<string, unknown>>;
+  return { isOpen: isOpen === true, order: orders.find((one) => one === order) ?? "page" };
+}
+
+/** Stores them; does nothing in private windows, or if the extension has been updated or removed meanwhile. */
+export async function savePreferences(preferences: DiscussionPreferences): Promise<void> {
+  if (isAlive() && !ext.extension.inIncognitoContext) {
+    await ext.storage.local.set({ [stored]: preferences });
+  }
+}
+
+/** What a thread is ordered by, each larger for what comes first; NaN if it isn't known. */
+type Ranks = Record<Exclude<Order, "page">, number>;
+
+/** Reads the line of the first comment, as the core wrote it, and counts the replies. */
+function ranksOf(thread: string): Ranks {
+  const [line = ""] = /^<li><p class="pith-says">.*?<\/p>/s.exec(thread) ?? [];
+  const time = Date.parse(/<time datetime="([^"]*)"/.exec(line)?.[1] ?? "");
+  // The core writes a minus sign.
+  const votes = /class="pith-votes">([^<]*)</.exec(line)?.[1]?.replace("\u2212", "-");
+  return {
+    newest: time,
+    oldest: -time,
+    voted: votes === undefined ? Number.NaN : Number(votes),
+    answered: thread.split("<li>").length,
+  };
+}
+
+/** Returns the orders that differ from that of the page, which is the first. */
+export function ordersOf(threads: readonly string[]): Order[] {
+  const ranks = threads.map(ranksOf);
+  const differs = (order: Exclude<Order, "page">): boolean =>
+    new Set(ranks.map((rank) => rank[order]).filter((rank) => !Number.isNaN(rank))).size > 1;
+  return orders.filter((order) => order === "page" || differs(order));
+}
+
+/** Returns threads in an order. Those that are equal, or of which nothing is known, stay in the page's, at the end. */
+export function ordered(threads: readonly string[], order: Order): readonly string[] {
+  if (order === "page") {
+    return threads;
+  }
+  const ranked = threads.map((thread) => ({ thread, rank: ranksOf(thread)[order] }));
+  const last = (rank: number): number => (Number.isNaN(rank) ? Number.NEGATIVE_INFINITY : rank);
+  // `Infinity - Infinity` is NaN, which counts as equal.
+  return ranked.toSorted((a, b) => last(b.rank) - last(a.rank) || 0).map(({ thread }) => thread);
+}
