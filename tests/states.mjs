@@ -261,9 +261,14 @@ function coveredFocus(root) {
   const tree = inner ? root : document;
   const shows = (x, y) => {
     const top = tree.elementFromPoint(x, y);
-    return top !== null && (seen === top || seen.contains(top));
+    if (top !== null && (seen === top || seen.contains(top))) return true;
+    // What fills a slot is in the tree of the page.
+    const filling = document.elementFromPoint(x, y);
+    return inner && seen.querySelector('slot') !== null && filling !== root.host && root.host.contains(filling);
   };
   const inset = 2;
+  // What lets presses through is not found otherwise.
+  seen.style.pointerEvents = 'auto';
   const isSeen = [...seen.getClientRects()].some(({ left, top, right, bottom }) => {
     const [xs, ys] = [
       [left + inset, (left + right) / 2, right - inset],
@@ -271,6 +276,7 @@ function coveredFocus(root) {
     ];
     return xs.some((x) => ys.some((y) => shows(x, y)));
   });
+  seen.style.removeProperty('pointer-events');
   return isSeen ? null : seen.outerHTML.slice(0, 100);
 }
 
@@ -313,7 +319,7 @@ async function takeOwn([name, file, before], size) {
       name,
       size,
       () => axeOn(page, { isStrict: true }),
-      () => page.evaluate(coveredFocus),
+      async () => ((await page.$(READER)) ? inView(page, coveredFocus) : page.evaluate(coveredFocus)),
     );
   } finally {
     await page.close();

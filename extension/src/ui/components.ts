@@ -168,23 +168,33 @@ export function sheet({ title, at, name, bare, clear, body, foot, close, attribu
     content,
     ...(foot ? [element("div", { class: "foot" }, ...foot)] : []),
   );
+  holdFocus(node);
+  return { node, body: content };
+}
+
+/** Takes the focus back that leaves a popover by Tab, on phones, on which it lies over what is below. */
+export function holdFocus(node: HTMLElement): void {
   let ended = new AbortController();
   node.addEventListener("beforetoggle", ({ newState }) => {
     ended.abort();
     if (newState === "open") {
       ended = new AbortController();
-      node.closest("dialog")?.addEventListener("focusin", ({ target }) => keepFocus(node, target as Element), ended);
+      const hold = ({ target }: Event): void => {
+        const isNarrow = node.closest("dialog")?.dataset.room === "narrow";
+        if (isNarrow && (target as Element).matches(":focus-visible") && isBelow(target as Element, node)) {
+          node.focus({ preventScroll: true });
+        }
+      };
+      node.getRootNode().addEventListener("focusin", hold, ended);
     }
   });
-  return { node, body: content };
 }
 
-/** Takes the focus back that has left a sheet by Tab, on phones, on which it lies over the controls below. */
-function keepFocus(node: HTMLElement, to: Element): void {
-  const isNarrow = node.closest("dialog")?.dataset.room === "narrow";
-  if (isNarrow && to.matches(":focus-visible") && !to.closest("[popover]:popover-open")) {
-    node.focus({ preventScroll: true });
-  }
+/** Returns whether something is below a popover: in none itself, or covered. */
+function isBelow(it: Element, popover: HTMLElement): boolean {
+  const { x, y, width, height } = it.getBoundingClientRect();
+  const top = (popover.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+  return !it.closest("[popover]:popover-open") || (popover.contains(top) && !popover.contains(it));
 }
 
 /** An item of a menu. */

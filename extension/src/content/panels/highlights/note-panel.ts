@@ -1,7 +1,7 @@
 /** The panel of one highlight: its note, its color, and what removes it. */
 
 import { element } from "../../../ui/build.ts";
-import { button } from "../../../ui/components.ts";
+import { button, holdFocus } from "../../../ui/components.ts";
 import { Trash2 } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
@@ -65,7 +65,7 @@ export class NotePanel {
     );
     this.node = element(
       "div",
-      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked") },
+      { class: "panel marked", popover: "auto", role: "dialog", "aria-label": t("marked"), tabindex: -1 },
       this.#note,
       element(
         "div",
@@ -75,6 +75,7 @@ export class NotePanel {
         done,
       ),
     );
+    holdFocus(this.node);
     // What is written when the panel is closed counts, however that happens.
     this.node.addEventListener("beforetoggle", ({ newState }) => {
       if (newState === "closed") {

@@ -75,6 +75,8 @@ class Picker {
   /** The fact that the next click is about. */
   #fact: OverrideKind | null = null;
   #hasChanged = false;
+  /** What had the focus before. */
+  #before: HTMLElement | null = null;
 
   constructor(host: PickerHost) {
     this.#host = host;
@@ -115,6 +117,7 @@ class Picker {
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
+    this.#before = session.shadow.activeElement as HTMLElement | null;
     this.#layer.showPopover();
     if (dock) {
       dock.back = () => {
@@ -142,6 +145,7 @@ class Picker {
     this.#layer.remove();
     this.#style.remove();
     if (!session.signal.aborted) {
+      this.#before?.focus({ preventScroll: true });
       ended();
       if (!this.#hasChanged) {
         toast(session.shadow, t("nothingRemoved"));

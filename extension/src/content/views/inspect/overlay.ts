@@ -116,17 +116,23 @@ export class Overlay {
   /** Goes to a removed part and shows its reason. */
   reach(removed: number): void {
     const part = this.#parts.get(removed);
-    // In the middle of what the controls leave free.
+    if (part) {
+      this.#uncover(part, "center");
+      part.focus({ preventScroll: true });
+    }
+    this.#show(removed);
+  }
+
+  /** Scrolls to where the controls leave a part free. */
+  #uncover(part: HTMLElement, block: ScrollLogicalPosition): void {
     const { bottom } = this.#dock.over;
-    part?.style.setProperty("scroll-margin-top", `${bottom}px`);
-    part?.scrollIntoView({ block: "center", behavior: "instant" });
-    const box = part && rectOf(part);
-    if (box && (box.top + box.bottom) / 2 < bottom) {
+    part.style.setProperty("scroll-margin-top", `${bottom}px`);
+    part.scrollIntoView({ block, behavior: "instant" });
+    const box = rectOf(part);
+    if ((box.top + box.bottom) / 2 < bottom) {
       // At the top of the page, which scrolls no further.
       this.#dock.makeWay();
     }
-    part?.focus({ preventScroll: true });
-    this.#show(removed);
   }
 
   #follow(signal: AbortSignal): void {
@@ -299,8 +305,12 @@ export class Overlay {
       yield;
       let part = this.#parts.get(removed);
       if (!part) {
-        part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
-        part.addEventListener("focus", () => this.#show(removed));
+        const made = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
+        part = made;
+        part.addEventListener("focus", () => {
+          this.#uncover(made, "nearest");
+          this.#show(removed);
+        });
         part.addEventListener("blur", () => this.#show(null));
         this.#parts.set(removed, part);
         this.#root.append(part);
