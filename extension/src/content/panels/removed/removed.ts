@@ -137,7 +137,7 @@ class PartsPanel implements RemovedPanel {
     );
     dress(shadow, signal);
     shadow.append(style(styles));
-    this.#sheet = sheet({
+    const { node, body } = sheet({
       title: t("removedParts"),
       at: "side",
       name: "removed",
@@ -147,7 +147,10 @@ class PartsPanel implements RemovedPanel {
         button({ ...pick, text: t(dock ? "point" : "takeOut") }, () => this.point()),
         element("div", { class: "steps" }, this.#undo, this.#redo, this.#reset),
       ],
-    }).node;
+    });
+    this.#sheet = node;
+    // All of it is reached by its controls: Firefox would stop at what scrolls too.
+    body.tabIndex = -1;
     shadow.querySelector("dialog")?.append(this.#sheet);
     this.#decided = this.#learn();
   }
