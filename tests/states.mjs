@@ -89,6 +89,8 @@ async function listed(page) {
   await highlighted(page);
   await noted(page);
   await page.keyboard.press('Escape');
+  // Until it is closed, what is typed goes into the note.
+  await until(() => inView(page, (tree) => !tree.querySelector('.marked').matches(':popover-open')), Boolean);
   await page.keyboard.press('h');
   await opened(page, '.highlight-list');
 }

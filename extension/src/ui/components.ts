@@ -252,7 +252,8 @@ function menuItem(
   }
   made.append(element("span", { class: "label" }, label));
   if (value !== undefined) {
-    made.append(element("span", { class: "value" }, value));
+    // By itself, as ".md" is in Arabic.
+    made.append(element("span", { class: "value", dir: "auto" }, value));
   }
   if (key !== undefined) {
     made.append(element("kbd", { class: "key", "aria-hidden": "true" }, key));
