@@ -317,6 +317,11 @@ class Collector {
       inside.hidden = true;
       return bits;
     }
+    // With scripting on it has no box in any browser, but only some compute `none`.
+    if (tag & TAG_SCRIPTLESS && element.getClientRects().length === 0) {
+      inside.hidden = true;
+      return bits | HIDDEN;
+    }
     inside.style = style;
     const viewport = (tag & TAG_VIEWPORT) !== 0;
     bits |= meaning(VISIBILITY, style.visibility);

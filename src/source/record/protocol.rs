@@ -113,6 +113,8 @@ constants! { TAG_BITS:
     /// The element contains code: text in it that can't be selected isn't code.
     TAG_CODE = 1 << 28;
     TAG_DRAWING = 1 << 29;
+    /// The element is rendered only if scripting is off, regardless of its computed style.
+    TAG_SCRIPTLESS = 1 << 30;
 }
 
 constants! { ATTR_BITS:
@@ -409,6 +411,7 @@ fn tag_bits(tag: Tag) -> u32 {
         (tag == Tag::Dialog, TAG_DIALOG),
         (matches!(tag, Tag::Pre | Tag::Code), TAG_CODE),
         (tag == Tag::Svg, TAG_DRAWING),
+        (tag == Tag::Noscript, TAG_SCRIPTLESS),
     ]
     .iter()
     .fold(tag as u32, |bits, &(holds, bit)| bits | when(holds, bit))
