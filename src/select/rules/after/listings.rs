@@ -26,8 +26,9 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .filter(|&i| decisions.keeps(i))
             .map(length)
             .sum();
-        let follows = kept == 0.0 && follows_text(case, decisions, &range);
-        if kept >= all || kept < GOOD_PART * all && !follows {
+        let is_good = kept >= GOOD_PART * all;
+        // One without a block has no first line either.
+        if kept >= all || !is_good && !(kept == 0.0 && follows_text(case, decisions, &range)) {
             continue;
         }
         for i in range {
@@ -93,6 +94,14 @@ mod tests {
             "$ tide --tomorrow --harbour north",
         ];
         assert_eq!(lines(&most), 4);
+    }
+
+    #[test]
+    fn a_listing_without_a_line_is_none() {
+        let without = mended(decide, LONG, &[]);
+        for page in [format!("{LONG}<pre></pre>"), format!("<pre> </pre>{LONG}")] {
+            assert_eq!(mended(decide, &page, &[]), without);
+        }
     }
 
     #[test]
