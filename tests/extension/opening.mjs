@@ -88,7 +88,7 @@ async function discarded(session, url) {
 }
 
 /** Returns the message of the notice that the button shows, or null. */
-async function noticeIn({ browser }) {
+export async function noticeIn({ browser }) {
   const said = await (browser.saidByAction?.() ?? browser.inBackground(() => globalThis.said));
   const notices = Object.keys(messages).filter((name) => name.startsWith('notice_'));
   const notice = notices.find((name) => said.includes(messages[name].message));

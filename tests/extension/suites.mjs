@@ -13,6 +13,7 @@ import { difficult } from './difficult.mjs';
 import { discussion } from './discussion.mjs';
 import { exportsWithPermission } from './exports-with-permission.mjs';
 import { savesAndShares } from './exports.mjs';
+import { failingInjections } from './failing-injections.mjs';
 import { footnotes } from './footnotes.mjs';
 import { forcedColors } from './forced-colors.mjs';
 import { highlights } from './highlights.mjs';
@@ -281,6 +282,7 @@ export const suites = [
   { name: "the browser's own prompts", run: (_session, driver) => prompts(driver) },
   { name: 'package', run: (_session, driver) => packages(driver) },
   { name: 'pages without end', run: (_session, driver) => limits(driver), isLong: true },
+  { name: 'failing injections', run: (_session, driver) => failingInjections(driver), isLong: true },
   { name: 'many rounds', run: soak, isLong: true },
   { name: 'layouts of real pages', run: layouts, needsData: true },
 ];

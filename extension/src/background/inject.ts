@@ -97,7 +97,7 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
     }
   }
   if (outcome.kind === "missing" && click.current()) {
-    throw new Error(`could not be started: ${outcome.parts.join(", ")}`);
+    throw notStarted(outcome.parts);
   }
   getCoreReady();
   return outcome;
@@ -192,7 +192,7 @@ class Page {
       func: askShell,
     });
     if (!answer?.result) {
-      throw new Error("the page gave no answer");
+      throw notStarted("no answer");
     }
     const { began, ...outcome } = answer.result as Outcome & { began?: number };
     this.#began ??= began;
@@ -224,7 +224,7 @@ class Page {
         Object.getOwnPropertyDescriptor(globalThis, called)?.value(given),
     });
     if (!answer?.result) {
-      throw new Error("the page gave no answer");
+      throw notStarted("no answer");
     }
     return answer.result as What;
   }
@@ -276,7 +276,9 @@ class Page {
    * does not get there the reader is shown without it, in the browser's own type, until it does.
    */
   async #insertStyle(sheet: { files: string[] } | { css: string }): Promise<void> {
-    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet });
+    const inserted = ext.scripting.insertCSS({ target: this.#target, origin: "USER", ...sheet }).catch((error) => {
+      throw notStarted(error);
+    });
     await (this.#injectImmediately ? Promise.race([inserted, pause(styleTimeout)]) : inserted);
   }
 
@@ -287,6 +289,11 @@ class Page {
       await this.#insertStyle({ css: own }).catch(() => {});
     }
   }
+}
+
+/** Returns the error of a page that gives access, and where something else goes wrong; see `unreadable.ts`. */
+function notStarted(what: unknown): Error {
+  return new Error(`could not be started: ${what}`);
 }
 
 /** Returns whether a part has a sheet of its own for the article. */

@@ -48,6 +48,6 @@ async function reasonOf(tab: chrome.tabs.Tab, error: unknown): Promise<Reason> {
   }
   // This error comes from `inject.ts`: access was granted, and something else went wrong. Firefox grants it on its own pages,
   // where no script runs.
-  const isAllowed = /could not be started|gave no answer/.test(message) && !tab.url?.startsWith("about:");
+  const isAllowed = /could not be started/.test(message) && !tab.url?.startsWith("about:");
   return isAllowed ? "failed" : "closed";
 }

@@ -1,0 +1,67 @@
+// Each way in which bringing scripts and sheets into a page can fail: the click ends in a notice, and the next one works.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listen } from './hostile.mjs';
+import { noticeIn } from './opening.mjs';
+import { sharedBefore } from './policies.mjs';
+import { reader, until, viewOf } from './session.mjs';
+
+/** The notice for each way. */
+const WAYS = {
+  'the browser refuses access': 'notice_closed',
+  'the page gives no answer': 'notice_failed',
+  'the answer is empty': 'notice_failed',
+  'no script arrives': 'notice_failed',
+  'the shell does not arrive': 'notice_failed',
+  'neither core arrives': 'notice_failed',
+  'the view does not arrive': 'notice_failed',
+  'a script is refused': 'notice_failed',
+  'a sheet is refused': 'notice_failed',
+};
+
+/** In the background, before its own script: has injections fail as the page's URL says. */
+function failInjections() {
+  const { scripting, tabs } = globalThis.browser ?? globalThis.chrome;
+  const brings = ({ files = [] }, ...scripts) => scripts.some((script) => files.includes(script));
+  const ways = {
+    'the browser refuses access': () => Promise.reject(new Error('Cannot access contents of the page.')),
+    'the page gives no answer': (given) => given.func && [],
+    'the answer is empty': (given) => given.func && [{}],
+    'no script arrives': (given) => given.files && [{}],
+    'the shell does not arrive': (given) => brings(given, 'shell.js') && [{}],
+    'neither core arrives': (given) => brings(given, 'core-wasm.js', 'remote.js') && [{}],
+    'the view does not arrive': (given) => brings(given, 'reader.js') && [{}],
+    'a script is refused': (given) => given.files && Promise.reject(new Error('Could not load file.')),
+  };
+  const failing = async ({ target }) => {
+    const { url } = await tabs.get(target.tabId);
+    return new URL(url).searchParams.get('fails');
+  };
+  const { executeScript, insertCSS } = scripting;
+  scripting.executeScript = async (given) =>
+    (await ways[await failing(given)]?.(given)) || executeScript.call(scripting, given);
+  scripting.insertCSS = async (given) => {
+    if ((await failing(given)) === 'a sheet is refused') throw new Error('Could not load file.');
+    return insertCSS.call(scripting, given);
+  };
+}
+
+export function failingInjections(driver) {
+  const withFailures = sharedBefore(driver, 'background.js', `(${failInjections})();`);
+
+  for (const [way, notice] of Object.entries(WAYS)) {
+    test(`${way}: the click ends in a notice, and the next one works`, () =>
+      withFailures((session) =>
+        session.onPage(`news.html?fails=${encodeURIComponent(way)}`, {}, async (page) => {
+          await (session.browser.listenToAction?.() ?? listen(session));
+          await session.browser.clickAction(page);
+          assert.equal(await until(() => noticeIn(session), Boolean), notice);
+          assert.equal(await viewOf(page), null);
+          await page.goto(session.server.url('plain', 'news.html'));
+          await session.open(page);
+          await reader(page, true);
+        }),
+      ));
+  }
+}
