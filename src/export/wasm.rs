@@ -1,7 +1,8 @@
 //! Exports the writing of files to the extension's background.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, JsString, Reflect, Uint8Array};
 use serde::Serialize;
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use super::pictures::ending;
@@ -12,6 +13,7 @@ use crate::look::{
     sheet,
 };
 use crate::problem_report::{ReportError, WrongPage};
+use crate::steps;
 use crate::transcript::cues;
 
 /// Returns the URLs of the images of an article, given as the core's HTML.
@@ -95,6 +97,7 @@ pub fn spoken_of(html: &str, lang: &str) -> Result<Vec<String>, JsError> {
 /// Returns the ends of the pieces of a text that are spoken at once ([`sentence_ends`]).
 #[wasm_bindgen(js_name = sentenceEnds)]
 pub fn ends_of_sentences(text: &str, breaks: &[u32], lang: &str) -> Vec<u32> {
+    steps::allow(text.len());
     sentence_ends(text, breaks, lang)
 }
 
@@ -230,8 +233,12 @@ pub fn transcripts_of(
 /// Returns the lines of a file of timed text ([`cues`]).
 #[wasm_bindgen(js_name = cuesOf, unchecked_return_type = "object[]")]
 pub fn cues_of(text: &str) -> Result<JsValue, JsError> {
+    steps::allow(text.len());
     Ok(serde_wasm_bindgen::to_value(&cues(text))?)
 }
+
+/// Bytes of a recorded page for each of a snapshot in base64, which is shorter.
+const RECORDED: usize = 2;
 
 /// Queries a report; `what` names the failed action if the page can't be read.
 fn reported<T>(
@@ -239,6 +246,10 @@ fn reported<T>(
     what: &str,
     ask: impl FnOnce(WrongPage) -> Result<T, ReportError>,
 ) -> Result<T, JsError> {
+    // Most of it is the page.
+    let page = Reflect::get(&report, &"page".into()).unwrap_or_default();
+    let length = page.dyn_ref::<JsString>().map_or(0, JsString::length);
+    steps::allow(RECORDED * length as usize);
     let report: WrongPage = serde_wasm_bindgen::from_value(report)?;
     ask(report).map_err(|error| JsError::new(&format!("Pith cannot {what} this page: {error}.")))
 }
@@ -281,6 +292,7 @@ pub fn judge_colors(text: &str, ground: &str, link: &str) -> JsValue {
 /// text, or the first invalid piece.
 #[wasm_bindgen(js_name = readSheet, unchecked_return_type = "[isSheet: boolean, read: string]")]
 pub fn read_sheet(text: &str) -> Array {
+    steps::allow(text.len());
     let read = sheet::read(text);
     let is_sheet = read.is_ok();
     let text = read.unwrap_or_else(|fault| fault);
@@ -305,6 +317,7 @@ fn written(File { name, bytes }: File) -> JsValue {
 }
 
 fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
+    steps::allow(html.len());
     let article = Article::from_html(html, rtl);
     article.ok_or_else(|| JsError::new("Pith cannot read its own article."))
 }
@@ -313,10 +326,12 @@ fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
 fn picture(given: &Array) -> Option<Picture> {
     let media_type = given.get(1).as_string()?;
     ending(&media_type)?;
+    let bytes = Uint8Array::new(&given.get(2)).to_vec();
+    steps::allow(bytes.len());
     Some(Picture {
         src: given.get(0).as_string()?,
         media_type,
-        bytes: Uint8Array::new(&given.get(2)).to_vec(),
+        bytes,
     })
 }
 

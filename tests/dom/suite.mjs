@@ -589,7 +589,7 @@ export function suite(driver, { nested, lacks = null, provoked = 0.15 }) {
 
     for (const [fault, words] of [
       ['panic', /^panicked at src\/wasm\/inspection\.rs:\d+:\d+: somebody asked for it$/],
-      ['hang', /^panicked at src\/steps\.rs:\d+:\d+: too many steps in the article$/],
+      ['hang', /^panicked at src\/steps\.rs:\d+:\d+: too many steps in a hanging test$/],
       ['grow', null],
     ])
       test(`a core that has met a ${fault} is never entered again and makes room for a fresh one`, async () => {
