@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::Args;
-use pith::metadata::metadata;
+use pith::metadata::{explain, metadata};
 
 use crate::rows::Truth;
 use crate::runner;
@@ -26,6 +26,9 @@ pub(crate) struct Facts {
     /// Name the values that are wrong or absent
     #[arg(long)]
     pub(crate) differences: bool,
+    /// Name every value that was found on a page, its rule and what became of it
+    #[arg(long)]
+    pub(crate) explain: bool,
 }
 
 /// The facts that are judged.
@@ -79,6 +82,9 @@ pub(crate) fn run(options: &Facts) -> Result<()> {
         if options.differences {
             crate::say(&differences)?;
         }
+        if options.explain {
+            crate::say(&explained(set, pages.snapshots.as_deref(), !pages.quiet))?;
+        }
         let cells = tallies.iter().flat_map(|tally| {
             let counts = [tally.right, tally.wrong, tally.absent].map(|count| count.to_string());
             let shares = [tally.precision(), tally.recall()].map(value);
@@ -101,6 +107,28 @@ pub(crate) fn shares_of(set: &Set) -> BTreeMap<String, f64> {
     shares
         .filter_map(|(name, share)| Some((name, share?)))
         .collect()
+}
+
+/// Returns a line per value that a rule gave for a fact of a page.
+fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
+    let rows: Vec<&Truth> = set.rows.iter().collect();
+    let lines = runner::each(&rows, "pages", bar, |row| {
+        runner::named(set, row, || {
+            let mut lines = String::new();
+            for found in explain(&set.page(row, snapshots)?) {
+                let (fact, verdict) = (found.fact.name(), found.verdict.name());
+                // Writing to a string never fails.
+                let _ = writeln!(
+                    lines,
+                    "{}/{}\t{fact}\t{verdict}\t{}\t{}",
+                    set.name, row.id, found.rule, found.value
+                );
+            }
+            Ok(Some(lines))
+        })
+        .unwrap_or_default()
+    });
+    lines.concat()
 }
 
 /// Judges the pages of a set; returns the tally of each fact, and a line per value that isn't

@@ -46,11 +46,17 @@ pub(crate) fn words_f1(truth: &str, output: &str) -> f64 {
     f1(shared / b.len() as f64, shared / a.len() as f64)
 }
 
-/// Returns whether two bylines have the same words in any order, "by" and "and" aside.
+/// Words before and between names.
+const AROUND_NAMES: [&str; 11] = [
+    "by", "von", "par", "por", "and", "und", "et", "y", "e", "og", "och",
+];
+
+/// Returns whether two bylines have the same words in any order, "by" and "and" aside, in several
+/// languages.
 pub(crate) fn same_author(truth: &str, output: &str) -> bool {
     let names = |text| {
         let mut names = tokens(text);
-        names.retain(|name| !["by", "and", "von", "par", "por"].contains(&name.as_str()));
+        names.retain(|name| !AROUND_NAMES.contains(&name.as_str()));
         names.sort_unstable();
         names
     };
