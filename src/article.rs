@@ -206,6 +206,13 @@ impl Article {
         self
     }
 
+    /// Removes the title from the beginning of preformatted text: files of plain text state it
+    /// there, and views show it above.
+    pub(crate) fn without_line(mut self, title: &str) -> Self {
+        self.tree.remove_line(title);
+        self
+    }
+
     /// Writes clean HTML, valid inside any element that allows blocks. Blocks have a `dir` if it
     /// differs from [`Article::is_rtl`], and a language if it differs from the page's root. In a
     /// Chinese or Japanese article with vertical lines, upright numbers are

@@ -211,8 +211,12 @@ impl Extraction {
 
     /// Renders the selection.
     pub(crate) fn new(page: &Page, metadata: Metadata, selection: Selection) -> Self {
+        let article = Article::new(page, &selection.kept);
+        let title = metadata.title.as_deref().unwrap_or_default();
         Self {
-            article: Article::new(page, &selection.kept).with_captions(selection.captions(page)),
+            article: article
+                .with_captions(selection.captions(page))
+                .without_line(title),
             metadata,
             selection,
         }

@@ -5,6 +5,7 @@
 //! elements deep, so that writers may recurse over it.
 
 use crate::page::{Attr, NodeId, Tag};
+use crate::text::collapse;
 
 /// Maximum nesting of blocks; deeper ones are unwrapped. Browsers' parsers stop at 512 open
 /// elements.
@@ -215,6 +216,23 @@ impl Tree {
             }
         });
         out
+    }
+
+    /// Removes a line from the beginning of preformatted text, with the empty lines below it.
+    /// Nothing changes if the text begins with another line, or has no more.
+    pub(super) fn remove_line(&mut self, line: &str) {
+        let Some(id) = (0..self.len()).find(|&id| !self.text(id).trim().is_empty()) else {
+            return;
+        };
+        let is_around = |n: usize| self.tag(n) == Tag::Pre && self.nodes[n].end > id;
+        let text = self.text(id);
+        let trimmed = text.trim_start();
+        let (first, rest) = trimmed.split_once('\n').unwrap_or((trimmed, ""));
+        let rest = rest.trim_start_matches(['\n', '\r']);
+        let removed = text.len() - rest.len();
+        if (0..id).any(is_around) && !rest.is_empty() && collapse(first) == line {
+            self.nodes[id].span.0 += removed;
+        }
     }
 
     /// Returns the tree below a heading of the first level.

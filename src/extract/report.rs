@@ -373,6 +373,18 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_plain_text_has_its_title_once() {
+        let line = "The keeper opens the gates twice a day, for barges and for boats.\n".repeat(6);
+        let text = |first: &str| {
+            let page = format!("<title>The lock</title><pre>\n{first}\n\n{line}</pre>");
+            let page = html::read(&page, "", Limits::default()).unwrap();
+            one_click(&page).article.text()
+        };
+        assert!(text("The lock").starts_with("The keeper"));
+        assert!(text("The locks").starts_with("The locks"));
+    }
+
+    #[test]
     fn lines_run_as_those_of_most_of_the_text() {
         let line = "灯台守は毎晩、港に入る船の灯を数え、帳面に書きとめてから眠った。".repeat(6);
         let writing = |style: &str, other: &str| {
