@@ -1,11 +1,12 @@
-//! Removes icon-sized images above the text and below it: avatars, logos, badges.
+//! Removes icon-sized images above the text and below it: avatars, logos, badges; and a portrait
+//! of the author beside a byline above the text.
 
 use crate::compact::decimal;
 use crate::page::{Attr, NodeId, Page};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
-use crate::select::rules::kept_text;
+use crate::select::rules::{is_kept_text, kept_text};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
 
@@ -21,29 +22,57 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     for i in (0..first).chain(last + 1..len) {
         let block = &signals.blocks[i];
-        if block.tokens == 0 && block.media > 0 && block.leaves.iter().all(|&l| is_small(page, l)) {
+        if block.tokens > 0 || block.media == 0 {
+            continue;
+        }
+        let all = |is: fn(f32, f32) -> bool| {
+            let mut leaves = block.leaves.iter();
+            leaves.all(|&leaf| page.is_text(leaf) || has_sides(page, leaf, is))
+        };
+        let is_beside = || {
+            let around = i.saturating_sub(BESIDE)..len.min(i + BESIDE + 1);
+            let mut around = around.take_while(|&j| j <= i || !is_kept_text(signals, decisions, j));
+            around.any(|j| decisions.get(j) == Some(Reason::Byline))
+        };
+        if all(is_icon) {
             decisions.remove_kept(i, Reason::BelowThreshold, ID);
+        } else if i < first && all(is_portrait) && is_beside() {
+            decisions.remove_kept(i, Reason::Byline, ID);
         }
     }
 }
 
-/// Returns whether a leaf shows no more than an icon. Without layout its attributes decide.
-fn is_small(page: &Page, leaf: NodeId) -> bool {
-    if page.is_text(leaf) {
-        return true;
-    }
+/// Maximum sides in px of a portrait, and the maximum difference between them: authors' portraits
+/// are squares or circles, and larger images are the article's.
+const PORTRAIT: f32 = 200.0;
+const SQUARE: f32 = 8.0;
+
+/// Maximum blocks between a portrait and the byline: with fewer, the author's name and role divide
+/// them.
+const BESIDE: usize = 3;
+
+fn is_icon(width: f32, height: f32) -> bool {
+    width <= SMALL && height <= SMALL
+}
+
+fn is_portrait(width: f32, height: f32) -> bool {
+    width <= PORTRAIT && (width - height).abs() <= SQUARE
+}
+
+/// Returns whether the sides of an image pass. Without layout its attributes decide.
+fn has_sides(page: &Page, leaf: NodeId, is: fn(f32, f32) -> bool) -> bool {
     let stated = |attr| page.attr(leaf, attr).and_then(decimal::number);
     let sides = match page.rect(leaf) {
         Some(rect) => Some((rect.width, rect.height)),
         None => stated(Attr::Width).zip(stated(Attr::Height)),
     };
-    sides.is_some_and(|(width, height)| width <= SMALL && height <= SMALL)
+    sides.is_some_and(|(width, height)| is(width, height))
 }
 
 #[cfg(all(test, feature = "html"))]
 mod tests {
     use super::*;
-    use crate::select::rules::fixtures::{LONG, mended};
+    use crate::select::rules::fixtures::{LONG, mended, ruled};
 
     #[test]
     fn an_avatar_above_the_text_goes_and_an_icon_inside_it_stays() {
@@ -57,5 +86,21 @@ mod tests {
             .len()
         };
         assert_eq!((left(32), left(64)), (4, 6));
+    }
+
+    #[test]
+    fn a_portrait_beside_the_byline_goes() {
+        let left = |width: u32, name: Option<Reason>| {
+            let picture = format!("<p><img src=a.png width={width} height=96></p>");
+            let of = ruled(&format!("{picture}<p>Ann Smith</p>{LONG}{LONG}"));
+            let mut decisions = of.decisions.clone();
+            decisions.set(0, None, ID);
+            decisions.set(1, name, ID);
+            of.run(decide, &mut decisions);
+            decisions.keeps(0)
+        };
+        assert!(!left(96, Some(Reason::Byline)));
+        assert!(left(96, Some(Reason::BelowThreshold)));
+        assert!(left(160, Some(Reason::Byline)));
     }
 }
