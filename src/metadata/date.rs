@@ -163,6 +163,11 @@ impl Date {
             }
     }
 
+    /// Returns whether it is an instant in another zone than UTC.
+    pub(super) fn is_local_instant(&self) -> bool {
+        self.has_time() && self.offset.is_some_and(|offset| offset != 0)
+    }
+
     /// Returns the days since the beginning of March of the year 0 (Hinnant, as in `from_epoch`).
     fn day_number(&self) -> i32 {
         let (year, month, day) = (

@@ -99,7 +99,7 @@ struct Stated<'a> {
 
 impl<'a> Stated<'a> {
     fn gather(sources: &'a Sources<'a>) -> Self {
-        let marked = marked(sources.page, &sources.regions, sources.order, false);
+        let marked = marked(sources, false);
         let said = Said::read(sources);
         Self {
             plain: nearest(&marked, Mark::Plain, sources.title).or(said.plain),
@@ -148,6 +148,34 @@ impl<'a> Stated<'a> {
         values.find_map(|value| self.read(value))
     }
 
+    /// Returns the day that a reader is shown near the title without a label, alone or in an element
+    /// for dates, if it is neither the head's day, in either order of day and month, nor the day of
+    /// a change, and the head's day is nowhere on the page.
+    fn in_its_place(&self, date: &Date) -> Option<Date> {
+        let is_other = |other: &Date| {
+            let (year, month, day) = other.day();
+            date.day() != other.day() && date.day() != (year, day, month)
+        };
+        let modified = self.sources.work.modified.as_deref();
+        let changes = modified.and_then(|value| self.read(value));
+        let changes = changes.into_iter().chain(self.named(List::NamedModified));
+        let plain = self.plain.filter(is_other)?;
+        let is_change = changes
+            .chain(self.of(Mark::Modified))
+            .chain(self.said.modified)
+            .any(|change| change.day() == plain.day() || change.falls_on(&plain));
+        let is_shown = self
+            .shown()
+            .chain(self.marked.iter().map(|marked| marked.date))
+            .any(|shown| !is_other(&shown));
+        // A line with more text may be about another day.
+        let is_alone = self
+            .of(Mark::Plain)
+            .chain(lone(self.sources))
+            .any(|alone| alone.day() == plain.day());
+        (!is_change && !is_shown && is_alone).then_some(plain)
+    }
+
     fn of(&self, mark: Mark) -> impl Iterator<Item = Date> {
         let marked = self.marked.iter().filter(move |m| m.mark == mark);
         marked.map(|m| m.date)
@@ -164,7 +192,14 @@ impl<'a> Stated<'a> {
         if trust <= Trust::Templated {
             let shown = [self.in_url, self.said.published, self.plain];
             let mut shown = shown.into_iter().flatten();
-            date = shown.find(|shown| date.falls_on(shown)).unwrap_or(date);
+            date = shown
+                .find(|shown| date.falls_on(shown))
+                // An instant in the site's own zone that JSON-LD states is exact.
+                .or_else(|| match trust == Trust::Stated && date.is_local_instant() {
+                    true => None,
+                    false => self.in_its_place(&date),
+                })
+                .unwrap_or(date);
         }
         // The same day may be known to the second elsewhere.
         if date.has_time() {
@@ -197,7 +232,7 @@ fn nearest(marked: &[Marked], mark: Mark, title: Option<NodeId>) -> Option<Date>
 /// the title its footer.
 fn in_chrome(stated: &Stated<'_>) -> Option<Date> {
     let sources = stated.sources;
-    let chrome = marked(sources.page, &sources.regions, sources.order, true);
+    let chrome = marked(sources, true);
     nearest(&chrome, Mark::Published, sources.title).or_else(|| only_time(sources, &chrome))
 }
 

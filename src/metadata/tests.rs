@@ -6,6 +6,7 @@ const URL: &str = "https://www.example.org/news/ferry";
 
 mod authors;
 mod dates;
+mod shown;
 mod titles;
 
 fn page(html: &str) -> Page {
@@ -540,8 +541,15 @@ fn the_day_that_a_reader_was_shown() {
         published(&format!("{utc}<p>May 3, 2024</p><p>Text.")),
         "2024-05-03"
     );
+    // Another day counts unless the page shows the head's as well.
     assert_eq!(
         published(&format!("{utc}<p>May 2, 2024</p><p>Text.")),
+        "2024-05-02"
+    );
+    assert_eq!(
+        published(&format!(
+            "{utc}<p>May 2, 2024</p><p>Published: May 4, 2024</p><p>Text."
+        )),
         "2024-05-04T01:30:00Z"
     );
 }

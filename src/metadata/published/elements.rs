@@ -1,8 +1,9 @@
 //! Dates in elements that are marked as stating them.
 
+use super::lines::is_label;
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
-use crate::metadata::regions::Regions;
+use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::{ByClass, List, MOST_NAMES, words_of_name};
 
@@ -29,7 +30,8 @@ pub(super) struct Marked {
 
 /// Returns the dates in `time` elements, microdata and elements whose class names a date, in order:
 /// those in menus, footers and the like if `chrome` is set, else all others.
-pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool) -> Vec<Marked> {
+pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
+    let (page, regions, order) = (sources.page, &sources.regions, sources.order);
     let mut found = Vec::new();
     let mut named = ByClass::new();
     for node in page.subtree(page.body()) {
@@ -46,10 +48,72 @@ pub(super) fn marked(page: &Page, regions: &Regions, order: Order, chrome: bool)
             Some((Mark::Plain, date))
         };
         if let Some((mark, date)) = marked.or_else(unmarked) {
+            let mark = match mark {
+                Mark::Published if says_changed(sources, node, false) => Mark::Modified,
+                Mark::Plain if says_changed(sources, node, true) => Mark::Modified,
+                mark => mark,
+            };
             found.push(Marked { node, mark, date });
         }
     }
     found
+}
+
+/// Bytes of the longest label before a date: with more, it is a sentence.
+const LONGEST_LABEL: usize = 40;
+
+/// Returns whether the words before the date in a marked element call it that of a change:
+/// "Updated May 3", regardless of the class around both. With `before`, the words before the
+/// element on its line count, and a label that is all of the line above.
+fn says_changed(sources: &Sources<'_>, node: NodeId, before: bool) -> bool {
+    let page = sources.page;
+    let mut texts = page.subtree(node).filter(|&n| page.is_text(n));
+    let first = texts.find(|&n| !page.text(n).trim().is_empty());
+    let Some(first) = first.filter(|_| !is_long(page, node)) else {
+        return false;
+    };
+    let own = page.visible_text(node);
+    let start = date::first_in(&own, sources.order).map(|found| found.start);
+    let is_led = start.is_some_and(|start| own[..start].chars().any(char::is_alphabetic));
+    if is_led || !before || is_change_label(&own) {
+        return is_change_label(&own[..start.unwrap_or(own.len())]);
+    }
+    let at = sources.lines.partition_point(|line| line.first <= first);
+    let Some(line) = at.checked_sub(1).map(|at| &sources.lines[at]) else {
+        return false;
+    };
+    let lead = text_before(page, line.first, first);
+    if lead.chars().any(char::is_alphabetic) {
+        let end = date::all_in(&lead, sources.order)
+            .last()
+            .map_or(0, |d| d.end);
+        return is_change_label(&lead[end..]);
+    }
+    let above = at.checked_sub(2).and_then(|at| sources.lines.get(at));
+    above.is_some_and(|line| is_label(sources, line) && is_change_label(&line.text))
+}
+
+/// Returns the text between two nodes, or at least its last [`MAX_BYTES`] bytes or [`MAX_NODES`]
+/// nodes.
+fn text_before(page: &Page, from: NodeId, to: NodeId) -> String {
+    let mut bytes = 0;
+    let nodes = (from.0..to.0).rev().map(NodeId).take(MAX_NODES);
+    let mut texts: Vec<&str> = nodes
+        .filter(|&n| page.is_text(n))
+        .map(|n| page.text(n))
+        .take_while(|text| {
+            let is_near = bytes <= MAX_BYTES;
+            bytes += text.len();
+            is_near
+        })
+        .collect();
+    texts.reverse();
+    texts.concat()
+}
+
+/// Returns whether a text before a date is a label of changes.
+fn is_change_label(text: &str) -> bool {
+    text.trim().len() <= LONGEST_LABEL && List::ModifiedLabel.begins_word_in(&lower_case::of(text))
 }
 
 /// Attributes with the exact date of an element whose text is approximate.
@@ -127,14 +191,25 @@ fn date_of(page: &Page, node: NodeId, order: Order) -> Option<Date> {
         .iter()
         .filter_map(|&a| page.attr(node, a))
         .find_map(|v| Date::from_value(v, order));
-    let date = value.or_else(|| {
-        let is_long = page.raw_text(node).len() > MAX_BYTES || page.subtree(node).len() > MAX_NODES;
-        if is_long || page.is_hidden(node) {
+    let in_text = || {
+        if is_long(page, node) || page.is_hidden(node) {
             return None;
         }
         date::first_in(&page.visible_text(node), order).map(|f| f.date)
-    });
+    };
+    let date = match value {
+        // The text has the day in the site's own zone.
+        Some(value) if value.has_time() => in_text()
+            .filter(|shown| value.falls_on(shown))
+            .or(Some(value)),
+        value => value.or_else(in_text),
+    };
     date.filter(Date::is_of_the_web)
+}
+
+/// Returns whether an element is too large to be a date alone.
+fn is_long(page: &Page, node: NodeId) -> bool {
+    page.raw_text(node).len() > MAX_BYTES || page.subtree(node).len() > MAX_NODES
 }
 
 /// Returns the kind of date that an element is marked as; `named` caches the kinds of names.

@@ -47,10 +47,12 @@ impl Said {
         let mut said = Self::default();
         let title = sources.title.unwrap_or(NodeId(0));
         let mut above = None;
+        let mut last: Option<&VisibleLine<'_>> = None;
         for line in sources.near_title(BEFORE, AFTER) {
             if sources.is_others(line) {
                 continue;
             }
+            let label = last.replace(line).filter(|l| is_label(sources, l));
             if line.text.chars().count() > LONGEST {
                 // A paragraph may begin with its day: "29.11.2022 – The ferry …".
                 if line.first > title && said.plain.is_none() {
@@ -59,27 +61,35 @@ impl Said {
                 }
                 continue;
             }
-            said.add(line, line.first < title, sources.order, &mut above);
+            let label = label.map_or("", |label| &*label.text);
+            said.add(line, label, line.first < title, sources.order, &mut above);
         }
         said.plain = said.plain.or(above);
         said
     }
 
-    /// Adds the dates of a line. The last line above the title counts, and the first below it.
+    /// Adds the dates of a line, the first of which may have its label on the line above. The last
+    /// line above the title counts, and the first below it.
     fn add(
         &mut self,
         line: &VisibleLine<'_>,
+        label: &str,
         is_above: bool,
         order: Order,
         above: &mut Option<Date>,
     ) {
         let mut from = 0;
         for found in date::all_in(&line.text, order) {
-            let lead = lower_case::of(&line.text[from..found.start]);
-            from = found.end;
+            let mut lead = lower_case::of(&line.text[from..found.start]);
             if List::OthersLabel.any_in(&lead) {
+                from = found.end;
                 continue;
             }
+            if from == 0 && !lead.chars().any(char::is_alphabetic) {
+                // Some lists have the label with a colon only.
+                lead = format!("{}:", lower_case::of(label));
+            }
+            from = found.end;
             let slot = if List::ModifiedLabel.begins_word_in(&lead) {
                 &mut self.modified
             } else if List::PublishedLabel.begins_word_in(&lead) {
@@ -96,6 +106,18 @@ impl Said {
             }
         }
     }
+}
+
+/// Returns whether a line may be the label of a date on the next one: short, without a date, and
+/// neither the title nor another heading.
+pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
+    let page = sources.page;
+    line.text.chars().count() <= LONGEST_LABEL
+        && page.tag(line.block).heading_level().is_none()
+        && sources
+            .title
+            .is_none_or(|title| !page.contains(title, line.first))
+        && date::first_in(&line.text, sources.order).is_none()
 }
 
 /// Returns a date anywhere after one of `labels`.
@@ -134,9 +156,19 @@ pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
 
 /// Returns the first line that is a date and little else.
 pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
-    sources
-        .content_lines()
-        .find_map(|line| only_date(line, sources.order))
+    let mut lines = sources.lines.iter().enumerate();
+    lines.find_map(|(at, line)| {
+        let is_other = sources.is_others(line) || is_below_change(sources, at);
+        only_date(line, sources.order).filter(|_| !is_other)
+    })
+}
+
+/// Returns whether the line above a line is only a label of changes.
+fn is_below_change(sources: &Sources<'_>, at: usize) -> bool {
+    let above = at.checked_sub(1).and_then(|above| sources.lines.get(above));
+    above.is_some_and(|line| {
+        is_label(sources, line) && List::ModifiedLabel.begins_word_in(&lower_case::of(&line.text))
+    })
 }
 
 /// Returns the line just below or above the title, in any part of the page, if it is a date and
@@ -145,7 +177,8 @@ pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
     let (page, lines, title) = (sources.page, &sources.lines, sources.title?);
     let at = lines.partition_point(|l| l.first < title);
     let below = lines[at..].iter().find(|l| !page.contains(title, l.first));
-    let above = at.checked_sub(1).and_then(|before| lines.get(before));
+    let above = at.checked_sub(1).filter(|&at| !is_below_change(sources, at));
+    let above = above.and_then(|above| lines.get(above));
     below
         .into_iter()
         .chain(above)
