@@ -13,6 +13,7 @@ mod elements;
 mod lines;
 mod nodes;
 mod text;
+mod whole;
 
 use super::clean::compact;
 use super::name::{in_reading_order, is_account, is_group, is_person, names};
@@ -25,6 +26,7 @@ use crate::vocabulary::List;
 use elements::{AuthorMark, Marked, beside, poster};
 use lines::{asked, credited, dated, said, sender, source};
 pub(super) use nodes::byline_nodes;
+use whole::whole_name;
 
 /// More authors than this are joined no further.
 const MAX_NAMES: usize = 40;
@@ -139,14 +141,15 @@ struct Given {
 pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     let given = gather(sources);
     let best = best(&given, &sources.sites);
-    let person = best.and_then(|best| person(&given[best].names, &given, &sources.sites));
-    let chosen = person.or(best);
+    let chosen = best.map(|best| shown(best, &given, sources).unwrap_or(best));
     for (at, one) in given.iter().enumerate() {
         let verdict = || {
             if chosen == Some(at) {
                 Verdict::Chosen
-            } else if best == Some(at) {
+            } else if best == Some(at) && gives_way(&one.names, &sources.sites) {
                 Verdict::Account
+            } else if best == Some(at) {
+                Verdict::Unconfirmed
             } else if is_sites(&one.names, &sources.sites) {
                 Verdict::SiteName
             } else if best.is_some_and(|best| at < best) {
@@ -160,6 +163,11 @@ pub(super) fn byline<L: Log>(sources: &Sources<'_>, log: &mut L) -> Names {
     let chosen = chosen.and_then(|at| given.into_iter().nth(at));
     let mut names = chosen.map_or_else(Names::new, |one| one.names);
     names.truncate(MAX_NAMES);
+    if let [name] = names.as_mut_slice()
+        && let Some(whole) = whole_name(sources, name)
+    {
+        *name = whole;
+    }
     names
 }
 
@@ -227,22 +235,84 @@ fn best(given: &[Given], sites: &SiteNames) -> Option<usize> {
     }
 }
 
-/// Returns the value that is only a person if `names` are an account's, or the people shown on the
-/// page if they are a group's: its name gives way to theirs.
-fn person(names: &[String], given: &[Given], sites: &SiteNames) -> Option<usize> {
-    let [one] = names else { return None };
-    let is_better = |given: &Given| {
-        // A text with such characters is the credit of an image, or an agency's.
-        let is_one =
-            |name: &String| is_person(name) && !is_group(name) && !name.contains([':', '/', '©']);
-        let are_people = given.names.iter().all(is_one);
-        let is_alone = is_account(one) && given.names.len() == 1;
-        let is_shown = is_group(one) && given.rule.trust == Trust::Shown;
-        are_people && (is_alone || is_shown)
+/// Returns the value that the page shows readers in place of the best one: of people for an account
+/// or an organization, of another author than the head's, or of more authors than it names.
+fn shown(best: usize, given: &[Given], sources: &Sources<'_>) -> Option<usize> {
+    let sites = &sources.sites;
+    let candidates = |is: &dyn Fn(&Given) -> bool| {
+        let mut all = given.iter();
+        all.position(|one| are_people(one, sites) && is(one))
     };
-    given
-        .iter()
-        .position(|one| is_better(one) && !is_sites(&one.names, sites))
+    let one = &given[best];
+    if let [name] = one.names.as_slice() {
+        // A member's name that the page shows as well stays.
+        let is_shown = || given.iter().any(|g| is_visible(g) && g.key == one.key);
+        if is_account(name) && !is_shown() {
+            return candidates(&|g| g.names.len() == 1 && is_visible(g));
+        }
+        if is_organization(name, sites)
+            && let Some(people) = candidates(&is_visible)
+        {
+            return Some(people);
+        }
+    }
+    if one.rule.trust > Trust::Templated {
+        return None;
+    }
+    let is_named = |g: &Given| one.names.iter().any(|name| has(&g.names, name));
+    let others = candidates(&|g| {
+        let agree = given.iter().filter(|o| is_visible(o) && o.key == g.key);
+        is_visible(g) && !is_named(g) && agree.count() >= CONFIRMED
+    });
+    if !given.iter().any(|g| is_visible(g) && is_named(g)) && others.is_some() {
+        return others;
+    }
+    candidates(&|g| {
+        is_visible(g)
+            && g.names.len() > one.names.len()
+            && one.names.iter().all(|name| has(&g.names, name))
+    })
+}
+
+/// Returns whether names are only that of an account or an organization.
+fn gives_way(names: &[String], sites: &SiteNames) -> bool {
+    matches!(names, [name] if is_account(name) || is_organization(name, sites))
+}
+
+/// Returns whether a rule reads what readers are shown as the author.
+fn is_visible(given: &Given) -> bool {
+    given.rule.trust == Trust::Shown || VISIBLE.contains(&given.rule.id)
+}
+
+/// Guesses whose source is nevertheless explicit and visible: a credit, a member's post.
+const VISIBLE: [&str; 2] = ["credit", "poster"];
+
+/// Returns whether names have one, regardless of case and punctuation.
+fn has(names: &[String], name: &str) -> bool {
+    let key = compact(name);
+    names.iter().any(|name| compact(name) == key)
+}
+
+/// Returns whether all names of a value are people's, and none is the site's or a credit.
+fn are_people(given: &Given, sites: &SiteNames) -> bool {
+    // A text with such characters is the credit of an image, or an agency's.
+    let is_one = |name: &String| {
+        is_person(name) && !is_organization(name, sites) && !name.contains([':', '/', '©'])
+    };
+    given.names.iter().all(is_one) && !is_sites(&given.names, sites)
+}
+
+/// Returns whether a name is that of a group, a company, an association or the site.
+fn is_organization(name: &str, sites: &SiteNames) -> bool {
+    let lower = lower_case::of(name);
+    let mut words = lower.split_whitespace();
+    let several = words.clone().count() > 1;
+    let is_company = |word: &str| {
+        List::OrganizationWord.has(word) || List::CompanyWord.has(word) || List::Group.has(word)
+    };
+    is_group(name)
+        || (several && (!is_person(name) || words.any(is_company)))
+        || (sites.is_site(name) && List::LeadingArticle.beginnings(&lower).next().is_some())
 }
 
 /// Removes repeated names.

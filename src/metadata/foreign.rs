@@ -91,7 +91,8 @@ impl Finder<'_> {
     fn is_foreign(&mut self, id: NodeId) -> bool {
         let page = self.page;
         match page.tag(id) {
-            Tag::Html | Tag::Body | Tag::Main | Tag::Article => return false,
+            Tag::Html | Tag::Body | Tag::Main => return false,
+            Tag::Article => return is_reply(page, id),
             Tag::Figure | Tag::Figcaption => return !names_author(page, id),
             Tag::Blockquote | Tag::Q => return self.is_small(id),
             Tag::A => return self.is_card(id),
@@ -203,8 +204,8 @@ impl Finder<'_> {
     }
 }
 
-/// Returns whether class words of an element, assumed to be a figure, are about an author.
-fn names_author(page: &Page, id: NodeId) -> bool {
+/// Returns whether class words of an element are about an author.
+pub(super) fn names_author(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
         let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
         names.any(|name| words_of_name(name).any(|word| List::AuthorClass.has(&word)))
@@ -219,13 +220,25 @@ fn is_quoted_post(class: &str) -> bool {
 
 /// Returns whether microdata declare an element a reply, a comment, an event or goods.
 fn is_answer(page: &Page, id: NodeId) -> bool {
-    let has = |attr, list: List| {
-        page.attr(id, attr).is_some_and(|value| {
-            let mut words = value.split_ascii_whitespace();
-            words.any(|word| list.has(&lower_case::of(word.rsplit('/').next().unwrap_or(word))))
-        })
-    };
-    has(Attr::Itemprop, List::OtherProperty) || has(Attr::Itemtype, List::OtherType)
+    microdata(page, id, Attr::Itemprop, |word| {
+        List::OtherProperty.has(word)
+    }) || microdata(page, id, Attr::Itemtype, |word| List::OtherType.has(word))
+}
+
+/// Returns whether microdata declare an element a reply or a comment, even an `article`, as forums
+/// mark every post.
+fn is_reply(page: &Page, id: NodeId) -> bool {
+    microdata(page, id, Attr::Itemtype, |word| {
+        matches!(word, "comment" | "answer")
+    })
+}
+
+/// Returns whether a word of a microdata attribute passes: in lower case, without its URL.
+fn microdata(page: &Page, id: NodeId, attr: Attr, is: impl Fn(&str) -> bool) -> bool {
+    page.attr(id, attr).is_some_and(|value| {
+        let mut words = value.split_ascii_whitespace();
+        words.any(|word| is(&lower_case::of(word.rsplit('/').next().unwrap_or(word))))
+    })
 }
 
 /// Marks the text after a label for the last comment of a discussion, on the next line if the label

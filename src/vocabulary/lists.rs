@@ -75,6 +75,8 @@ lists! {
         RoleAfterName "role-after-name",
         Degree "degree",
         Group "group",
+        CompanyWord "company-word",
+        LeadingArticle "leading-article",
         Particle "particle",
         AfterName "after-name",
         BetweenNames "between-names",

@@ -1,7 +1,7 @@
 //! Authors in elements that are marked as theirs.
 
 use super::text::{is_visible_text, names_of, texts_of};
-use crate::metadata::name::{is_person, names};
+use crate::metadata::name::{is_other_credit, is_person, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -76,6 +76,7 @@ impl Marked {
         let mut last = first;
         for (id, names) in marked {
             let is_other = id.0 > last.0 + NEXT_AUTHOR
+                || (*id > first && is_other_work(page, page.end(last), *id))
                 || (*id > first
                     && (is_contribution(page, last, *id)
                         || is_above && text_between(page, page.end(last), *id) > BETWEEN_AUTHORS));
@@ -103,6 +104,20 @@ fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
     bytes
 }
 
+/// Returns whether the text between two authors says that the second did something else than
+/// writing: "Edited by", "Contributions from".
+fn is_other_work(page: &Page, from: NodeId, to: NodeId) -> bool {
+    let between = (from.0..to.0).map(NodeId);
+    let texts: Vec<&str> = between
+        .filter(|&n| is_visible_text(page, n))
+        .map(|n| page.text(n).trim())
+        .filter(|text| !text.is_empty())
+        .collect();
+    texts
+        .last()
+        .is_some_and(|label| is_other_credit(&format!("{}: X", label.trim_end_matches(':'))))
+}
+
 /// Returns whether class names put a node into a comment of a discussion that doesn't contain
 /// another node.
 fn is_contribution(page: &Page, other: NodeId, id: NodeId) -> bool {
@@ -128,7 +143,7 @@ fn marked_names(
     }
     let inner = page
         .descendants(id)
-        .find(|&n| has_word(page, n, Attr::Itemprop, "name"))
+        .find(|&n| has_word(page, n, Attr::Itemprop, "name") && !is_of_other(page, n, id))
         .or_else(|| {
             page.descendants(id)
                 .find(|&n| has_word(page, n, Attr::Rel, "author"))
@@ -147,9 +162,34 @@ fn marked_names(
     }
 }
 
-/// Returns the names that an element marked as an author's states.
+/// Returns whether microdata between an element and one around it make a name that of another
+/// thing: the publisher, a section.
+fn is_of_other(page: &Page, name: NodeId, around: NodeId) -> bool {
+    let mut between = page.ancestors(name).take_while(|&a| a != around);
+    between.any(|a| {
+        page.attr(a, Attr::Itemprop).is_some()
+            && !has_word(page, a, Attr::Itemprop, "author")
+            && !has_word(page, a, Attr::Itemprop, "creator")
+    })
+}
+
+/// Returns the names that an element marked as an author's states, without those of other things
+/// in it.
 fn names_below(page: &Page, id: NodeId) -> Vec<String> {
-    names_of(&texts_of(page, page.subtree(id)))
+    let mut skip_to = id;
+    let own = page.subtree(id).filter(|&n| {
+        if n >= skip_to && n != id && page.attr(n, Attr::Itemprop).is_some_and(is_others_property) {
+            skip_to = page.end(n);
+        }
+        n >= skip_to
+    });
+    names_of(&texts_of(page, own))
+}
+
+/// Returns whether a property of microdata belongs to something other than an author.
+fn is_others_property(names: &str) -> bool {
+    let mut names = names.split_ascii_whitespace();
+    names.any(|name| matches!(name, "publisher" | "itemListElement" | "jobTitle"))
 }
 
 /// Returns the names in the elements below one that are marked as an author's themselves.

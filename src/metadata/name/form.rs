@@ -68,7 +68,8 @@ const JOB_WORDS: usize = 4;
 /// Names of groups contain such words as well.
 pub(in crate::metadata) fn is_job(text: &str) -> bool {
     let lower = lower_case::of(text);
-    let words: Vec<&str> = lower.split_whitespace().collect();
+    let words = lower.split_whitespace();
+    let words: Vec<&str> = words.map(|word| word.trim_matches(',')).collect();
     let names_job = |word: &&&str| List::Role.has(word) && !List::Group.has(word);
     let ends = [words.first(), words.last()];
     (1..=JOB_WORDS).contains(&words.len())
@@ -142,7 +143,28 @@ pub(in crate::metadata) fn is_name(text: &str) -> bool {
         && !is_address(text)
         && !says_byline_words(&lower)
         && !text.contains("{{")
+        && !is_sentence(text)
+        && !announces_another(&lower)
         && text.split_whitespace().count() <= MAX_NAME_WORDS
+}
+
+/// Characters of the longest name in scripts without spaces: longer ones are sentences.
+const LONGEST_CJK: usize = 24;
+
+/// Returns whether a text has the form of a question or of a sentence.
+fn is_sentence(text: &str) -> bool {
+    text.ends_with(['?', '？'])
+        || (text.chars().any(is_cjk)
+            && (text.chars().count() > LONGEST_CJK || text.contains(['。', '，', '！', '“', '”'])))
+}
+
+/// Returns whether a text in lower case announces the name of someone else: "Researched by",
+/// "Revised edition edited by Ada Park".
+fn announces_another(lower: &str) -> bool {
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let last = words.last().copied().unwrap_or_default();
+    let credits = |pair: &[&str]| List::OtherCredit.has(pair[0]) && List::InnerBy.has(pair[1]);
+    matches!(last, "by" | "from") || words.windows(2).any(credits)
 }
 
 /// Returns whether a text in lower case consists of numbers and words that are beside names in

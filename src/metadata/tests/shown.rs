@@ -1,6 +1,6 @@
 //! The authors and the day that a page shows readers, where its head states others.
 
-use super::{of, published};
+use super::{byline, of, published};
 
 /// A paragraph of running text.
 const TEXT: &str = "<p>The lock keeper opens the gates twice a day, in the morning for the barges that \
@@ -17,6 +17,108 @@ fn page(head: &str, markup: &str) -> String {
 /// Returns JSON-LD of an article with these members.
 fn json_ld(members: &str) -> String {
     format!("<script type=application/ld+json>{{\"@type\":\"NewsArticle\",{members}}}</script>")
+}
+
+#[test]
+fn people_on_the_page_replace_an_organization_in_the_head() {
+    let shown = "<p class=author>Ada Park";
+    for head in [
+        "<meta name=author content='Waterways Foundation'>",
+        "<meta name=author content='Lock Works GmbH'>",
+        "<meta name=author content='Office for locks and weirs'>",
+        "<meta name=author content='Editorial Team'>",
+        &json_ld("\"author\":\"Institute of Waterways\""),
+    ] {
+        assert_eq!(byline(&page(head, shown)), "Ada Park", "{head}");
+        let credit = format!("{TEXT}<p>Autorin: Ada Park, Projektleiterin");
+        assert_eq!(byline(&page(head, &credit)), "Ada Park", "{head}");
+        assert_ne!(byline(&page(head, "<p>Ada Park rows")), "", "{head}");
+    }
+    let person = "<meta name=author content='Bo Lind'>";
+    assert_eq!(byline(&page(person, shown)), "Bo Lind");
+}
+
+#[test]
+fn two_bylines_on_the_page_replace_another_author_in_the_head() {
+    let shown = "<p class=author>Ada Park</p><p>By Ada Park";
+    for head in [
+        json_ld("\"author\":{\"name\":\"Bo Lind\"}"),
+        "<meta name=author content='Bo Lind'>".to_owned(),
+    ] {
+        assert_eq!(byline(&page(&head, shown)), "Ada Park");
+        assert_eq!(byline(&page(&head, "<p>By Ada Park")), "Bo Lind");
+        let both = format!("{shown}<p rel=author class=author>Bo Lind");
+        assert_eq!(byline(&page(&head, &both)), "Ada Park, Bo Lind");
+    }
+}
+
+#[test]
+fn all_authors_on_the_page_count_beside_one_in_the_head() {
+    let head = "<meta name=author content='Ada Park'>";
+    assert_eq!(
+        byline(&page(head, "<p class=author>Ada Park, Bo Lind")),
+        "Ada Park, Bo Lind"
+    );
+    for other in ["Edited by", "Medically reviewed by:", "Contributions from:"] {
+        let shown =
+            format!("<p class=author>Ada Park</p><p>{other} <a class=author href=/bo>Bo Lind</a>");
+        assert_eq!(byline(&page(head, &shown)), "Ada Park", "{other}");
+    }
+}
+
+#[test]
+fn a_members_name_that_the_page_shows_stays() {
+    let head = json_ld("\"author\":\"adapark7\"");
+    let shown = "<span class=username>adapark7</span><div class=author>Bo Lind</div>";
+    assert_eq!(byline(&page(&head, shown)), "adapark7");
+    let name = "<div class=author>Ada Park</div>";
+    assert_eq!(byline(&page(&head, name)), "Ada Park");
+    // A guess is no better.
+    assert_eq!(
+        byline(&page(&head, "<p>Water Levels | 2 March 2021")),
+        "adapark7"
+    );
+}
+
+#[test]
+fn a_first_name_is_completed() {
+    let head = json_ld("\"author\":\"Ada\"");
+    for shown in [
+        "<div class=author-bio><p>Ada Park lives by the river.</div>",
+        "<div class=author-bio><p>Ada Park – lock keeper</div>",
+    ] {
+        assert_eq!(byline(&page(&head, shown)), "Ada Park");
+    }
+    let site = "<meta property=og:site_name content='Ada Park'>";
+    assert_eq!(byline(&page(&format!("{head}{site}"), "")), "Ada Park");
+    for other in [
+        "<p>Ada Park was the first.",
+        "<div class=author-bio><p>Ada lives by the river.</div>",
+        "<div class=author-bio><p>Ada Park rows.</p><p>Ada Lind rows.</div>",
+    ] {
+        assert_eq!(byline(&page(&head, other)), "Ada", "{other}");
+    }
+}
+
+#[test]
+fn names_of_a_publisher_and_a_section_in_an_authors_element_are_theirs() {
+    for other in [
+        "<span itemprop=publisher itemscope><span itemprop=name>Harbour Post</span></span>",
+        "<ul><li itemprop=itemListElement><a itemprop=name>Rivers</a></ul>",
+    ] {
+        let shown = format!("<p class=author><b itemprop=author>Ada Park</b> / {other}");
+        assert_eq!(byline(&page("", &shown)), "Ada Park", "{other}");
+    }
+}
+
+#[test]
+fn replies_in_articles_of_their_own_have_other_authors() {
+    let reply = "<article itemscope itemtype='https://schema.org/Comment'>\
+                 <b itemprop=author>Bo Lind</b><time datetime=2021-03-04>4 March 2021</time></article>";
+    let starter = "<span class=username>ada7</span> <time datetime=2021-03-02>2 March 2021</time>";
+    let page = page("", &format!("{starter}{TEXT}{reply}"));
+    assert_eq!(byline(&page), "ada7");
+    assert_eq!(published(&page), "2021-03-02");
 }
 
 #[test]

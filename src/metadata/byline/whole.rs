@@ -1,0 +1,63 @@
+//! Whole names of authors whom the page names by their first names.
+
+use crate::metadata::clean::clean;
+use crate::metadata::foreign::names_author;
+use crate::metadata::name::is_person;
+use crate::metadata::sources::Sources;
+use crate::vocabulary::List;
+
+/// Minimum letters of a first name: shorter ones are initials.
+const SHORTEST: usize = 3;
+
+/// Maximum words of a whole name.
+const MOST_WORDS: usize = 4;
+
+/// Maximum ancestors of a line among which one has an author's class: with more, wrappers of the
+/// whole page do.
+const LEVELS: usize = 6;
+
+/// Returns the name that begins with an author's first name: at the beginning of a line about the
+/// author, or the site's. `None` if several do.
+pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
+    let is_first = first.chars().all(char::is_alphabetic)
+        && first.starts_with(char::is_uppercase)
+        && first.chars().count() >= SHORTEST;
+    if !is_first {
+        return None;
+    }
+    let page = sources.page;
+    let about = sources
+        .lines
+        .iter()
+        .filter(|line| line.text.starts_with(first))
+        .filter(|line| {
+            let mut around = page.inclusive_ancestors(line.block).take(LEVELS);
+            around.any(|a| names_author(page, a))
+        })
+        .filter_map(|line| begun(&line.text, first))
+        .map(str::to_owned);
+    let sites = sources.tags.any(List::NamedSite.words()).filter_map(clean);
+    let sites = sites.chain(sources.work.site.clone());
+    let sites = sites.filter(|site| begun(site, first) == Some(site.as_str()));
+    let mut found = about.chain(sites);
+    let whole = found.next()?;
+    found.all(|other| other == whole).then_some(whole)
+}
+
+/// Returns the person's name at the beginning of a text, if it has a first name and more.
+fn begun<'a>(text: &'a str, first: &str) -> Option<&'a str> {
+    let rest = text.strip_prefix(first)?.strip_prefix(' ')?;
+    let mut end = first.len();
+    for word in rest.split(' ').take(MOST_WORDS) {
+        let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if !word.starts_with(char::is_uppercase) {
+            break;
+        }
+        end += " ".len() + bare.len();
+        if bare.len() < word.len() {
+            break;
+        }
+    }
+    let name = &text[..end];
+    (name.len() > first.len() && is_person(name)).then_some(name)
+}
