@@ -133,18 +133,22 @@ fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// Returns whether a character is a combining mark inside a word (Arabic vowels, decomposed
-/// accents, Devanagari vowels).
+/// accents, vowels of Devanagari, Bengali and Thai).
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{93a}'..='\u{94f}')
+        || matches!(c, '\u{9bc}'..='\u{9cd}' | '\u{e31}'..='\u{e3a}' | '\u{e47}'..='\u{e4e}')
 }
 
-/// Returns the value of a decimal digit: ASCII, Arabic, Persian, Devanagari or full-width.
+/// Returns the value of a decimal digit: ASCII, Arabic, Persian, Devanagari, Bengali, Thai or
+/// full-width.
 fn digit(c: char) -> Option<u32> {
     let base = match c {
         '0'..='9' => '0',
         '٠'..='٩' => '٠',
         '۰'..='۹' => '۰',
         '०'..='९' => '०',
+        '০'..='৯' => '০',
+        '๐'..='๙' => '๐',
         '０'..='９' => '０',
         _ => return None,
     };
@@ -179,7 +183,15 @@ fn full_year(token: &Token) -> Option<u32> {
     }
 }
 
+/// Years that only the Buddhist era has, and the years before its own first one that it counts.
+const BUDDHIST: std::ops::Range<u32> = 2500..2700;
+const BEFORE_BUDDHIST: u32 = 543;
+
 fn make(year: u32, month: u32, day: u32) -> Option<Date> {
+    let year = match BUDDHIST.contains(&year) {
+        true => year - BEFORE_BUDDHIST,
+        false => year,
+    };
     Date::new(
         u16::try_from(year).ok()?,
         u8::try_from(month).ok()?,
@@ -352,9 +364,22 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         // A number before a colon is an hour, even if large enough for a year.
         (Some(_), None, None) if text[c.end..].starts_with(':') => return None,
         (Some(month), None, None) => make(year_of(c)?, u32::from(month), day(b)?)?,
+        // Latvian dates have the month at their end: "2024. gada 3. maijs".
+        (None, None, Some(month)) if a.digits == YEAR_DIGITS && tokens[parts[0] + 1].link => {
+            make(year_of(a)?, u32::from(month), day(b)?)?
+        }
+        // Vietnamese months have numbers: "3 tháng 5, 2024".
+        (None, None, None) if is_month_sign(text, &tokens[parts[1] - 1]) => {
+            make(year_of(c)?, b.number?, day(a)?)?
+        }
         _ => return None,
     };
     Some((date, i - at))
+}
+
+/// Returns whether a token is the Vietnamese word before a month's number.
+fn is_month_sign(text: &str, token: &Token) -> bool {
+    token.link && lower_case::of(&text[token.start..token.end]) == "tháng"
 }
 
 /// Reads `May 3 10:00:00 CEST 2024`: the form of C's `asctime` and Java's `Date.toString`.

@@ -4,7 +4,7 @@ use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::line::VisibleLine;
 use crate::metadata::sources::Sources;
-use crate::page::NodeId;
+use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
 
 /// Lines before and after the title that may state its dates: with fewer, a date below a standfirst
@@ -52,7 +52,11 @@ impl Said {
             if sources.is_others(line) {
                 continue;
             }
-            let label = last.replace(line).filter(|l| is_label(sources, l));
+            let above_line = last.replace(line);
+            if above_line.is_some_and(|term| is_other_term(sources, term)) {
+                continue;
+            }
+            let label = above_line.filter(|l| is_label(sources, l));
             if line.text.chars().count() > LONGEST {
                 // A paragraph may begin with its day: "29.11.2022 – The ferry …".
                 if line.first > title && said.plain.is_none() {
@@ -158,9 +162,25 @@ pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
 pub(super) fn lone(sources: &Sources<'_>) -> Option<Date> {
     let mut lines = sources.lines.iter().enumerate();
     lines.find_map(|(at, line)| {
-        let is_other = sources.is_others(line) || is_below_change(sources, at);
+        let is_other = sources.is_others(line) || is_below_other(sources, at);
         only_date(line, sources.order).filter(|_| !is_other)
     })
+}
+
+/// Returns whether the line above a line is only a label of changes, or of another fact.
+fn is_below_other(sources: &Sources<'_>, at: usize) -> bool {
+    let above = at.checked_sub(1).and_then(|above| sources.lines.get(above));
+    above.is_some_and(|line| is_other_term(sources, line)) || is_below_change(sources, at)
+}
+
+/// Returns whether a line is a term whose description is no date of the article: "First
+/// registration".
+fn is_other_term(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
+    let label = lower_case::of(line.text.trim_end_matches([':', ' ']));
+    let label = format!("{label}:");
+    sources.page.tag(line.block) == Tag::Dt
+        && !List::PublishedLabel.begins_word_in(&label)
+        && !List::ModifiedLabel.begins_word_in(&label)
 }
 
 /// Returns whether the line above a line is only a label of changes.
@@ -177,7 +197,9 @@ pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
     let (page, lines, title) = (sources.page, &sources.lines, sources.title?);
     let at = lines.partition_point(|l| l.first < title);
     let below = lines[at..].iter().find(|l| !page.contains(title, l.first));
-    let above = at.checked_sub(1).filter(|&at| !is_below_change(sources, at));
+    let above = at
+        .checked_sub(1)
+        .filter(|&at| !is_below_change(sources, at));
     let above = above.and_then(|above| lines.get(above));
     below
         .into_iter()
