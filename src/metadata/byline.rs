@@ -118,8 +118,11 @@ fn account_title(authors: &Authors<'_>) -> Vec<Names> {
     let on_site = |title| {
         let mut between = List::OnSite.words();
         between.find_map(|on| {
-            let (name, site) = str::split_once(title, on)?;
-            (is_person(name) && sites.is_given(site)).then_some(name)
+            let (name, rest) = str::split_once(title, on)?;
+            // The post itself may follow, in quotes.
+            let (site, post) = rest.split_once(':').unwrap_or((rest, ""));
+            let is_quoted = post.trim_start().starts_with(['"', '“', '„', '«', '「']);
+            (is_person(name) && (is_quoted || sites.is_given(site))).then_some(name)
         })
     };
     titles
@@ -189,6 +192,12 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
             if names.iter().any(|n| !is_site(n, &sources.sites)) {
                 names.retain(|n| !is_site(n, &sources.sites));
             }
+            // After a person the site's name is no other person's, even if it looks like one.
+            let mut at = 0;
+            names.retain(|n| {
+                at += 1;
+                at == 1 || !sources.sites.is_site(n)
+            });
             if let Some(key) = names.first().map(|first| compact(first)) {
                 given.push(Given { rule, names, key });
             }

@@ -36,6 +36,10 @@ const AROUND: &str = ",;:|·•-–—/\\*\"“”«»‹›→←↗▸▶►+>
 /// Returns the names in a text. `visible` texts are lines of the page, the others values given as
 /// authors.
 pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
+    let text = match visible {
+        true => text,
+        false => name_in_object(text).unwrap_or(text),
+    };
     let Some(text) = clean(text) else {
         return Vec::new();
     };
@@ -60,6 +64,19 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         out.retain(|name| !is_agency(name));
     }
     out
+}
+
+/// Returns the name in a value that is an object written as text, in JSON or in another language:
+/// "{'@type': 'Person', 'name': 'Ada Park'}".
+fn name_in_object(text: &str) -> Option<&str> {
+    let inner = text.trim().strip_prefix(['{', '['])?;
+    let (at, quote) = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| Some((inner.find(&format!("{quote}name{quote}"))?, quote)))?;
+    let rest = inner[at + "'name'".len()..].trim_start();
+    let rest = rest.strip_prefix(':').or_else(|| rest.strip_prefix("=>"))?;
+    let value = rest.trim_start().strip_prefix(quote)?;
+    value.split(quote).next()
 }
 
 /// Returns the part of a text that names authors: the text after "by" and the like, up to a date;

@@ -1,5 +1,6 @@
 //! Chrome: parts of the page that speak of something other than the article.
 
+use super::date::{self, Order};
 use super::foreign::foreign;
 use super::line::VisibleLine;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
@@ -13,6 +14,9 @@ pub(super) struct Regions {
     /// Parts that are another's regardless of their names; none until they are searched.
     foreign: NodeSet,
 }
+
+/// Maximum bytes, and nodes, of a line beside the title: with more, a list of stories is one.
+const LONGEST_BESIDE: usize = 100;
 
 /// Maximum ancestors of a footer among which its article is looked for: with fewer, a wrapper hides
 /// the article; with more, the footer of a page inside one `article` is taken for the article's.
@@ -45,6 +49,29 @@ impl Regions {
         Self {
             chrome,
             foreign: NodeSet::default(),
+        }
+    }
+
+    /// Takes the chrome off a short element with a date right above or below the title, regardless
+    /// of its names.
+    pub(super) fn free_beside(&mut self, page: &Page, title: NodeId, order: Order) {
+        let Some(parent) = page.parent(title) else {
+            return;
+        };
+        let mut siblings = page.children(parent).filter(|&n| page.is_element(n));
+        let mut before = None;
+        for sibling in siblings.by_ref().take_while(|&n| n != title) {
+            before = Some(sibling);
+        }
+        for id in before.into_iter().chain(siblings.next()) {
+            let is_line = page.raw_text(id).len() <= LONGEST_BESIDE
+                && page.subtree(id).len() <= LONGEST_BESIDE
+                && self.chrome[id.index()]
+                && !self.chrome[parent.index()]
+                && !is_chrome_element(page, id);
+            if is_line && date::first_in(&page.visible_text(id), order).is_some() {
+                self.chrome[id.index()..page.end(id).index()].fill(false);
+            }
         }
     }
 

@@ -71,6 +71,9 @@ impl<'a> Sources<'a> {
         if title.is_some_and(is_misnamed) {
             self.regions = Regions::read(self.page, title);
         }
+        if let Some(title) = title {
+            self.regions.free_beside(self.page, title, self.order);
+        }
         self.regions.find_foreign(self.page, &self.lines, title);
     }
 

@@ -177,6 +177,10 @@ fn is_of_other(page: &Page, name: NodeId, around: NodeId) -> bool {
 /// in it.
 fn names_below(page: &Page, id: NodeId) -> Vec<String> {
     let mut skip_to = id;
+    let listed = names_listed(page, id);
+    if listed.len() > 1 {
+        return listed;
+    }
     let own = page.subtree(id).filter(|&n| {
         if n >= skip_to && n != id && page.attr(n, Attr::Itemprop).is_some_and(is_others_property) {
             skip_to = page.end(n);
@@ -184,6 +188,18 @@ fn names_below(page: &Page, id: NodeId) -> Vec<String> {
         n >= skip_to
     });
     names_of(&texts_of(page, own))
+}
+
+/// Returns the people in the items of a list, if each item names one.
+fn names_listed(page: &Page, id: NodeId) -> Vec<String> {
+    let items = page.descendants(id).filter(|&n| page.tag(n) == Tag::Li);
+    let of_items = items.map(|item| names_of(&texts_of(page, page.subtree(item))));
+    let all: Vec<Vec<String>> = of_items.collect();
+    let are_people = |names: &Vec<String>| !names.is_empty() && names.iter().all(|n| is_person(n));
+    match all.iter().all(are_people) {
+        true => all.concat(),
+        false => Vec::new(),
+    }
 }
 
 /// Returns whether a property of microdata belongs to something other than an author.

@@ -71,6 +71,9 @@ fn after_inner_label(text: &str) -> Option<Vec<String>> {
         // as short as a name.
         let mut words = after[..end].split_whitespace();
         let first = words.next()?;
+        if !first.chars().any(crate::text::is_cjk) {
+            return Some(names(&after[..end], true));
+        }
         let second = words
             .next()
             .filter(|w| SHORT_NAME.contains(&w.chars().count()) && words.next().is_none());

@@ -188,7 +188,8 @@ fn the_head_states_names_with_words_around_them() {
         ("Von Ada Park, dpa", "Ada Park"),
         ("Par Ada Park, avec AFP", "Ada Park"),
         ("Ursula von der Leyen", "Ursula von der Leyen"),
-        ("{ 'name': 'Ada Park' }", ""),
+        ("{ 'name': 'Ada Park' }", "Ada Park"),
+        ("{ 'url': '/ada' }", ""),
         ("instagram.example/ada.park/", ""),
     ] {
         assert_byline(&format!("<meta name=author content=\"{name}\">"), wanted);
@@ -270,6 +271,9 @@ fn messages_posts_and_releases_say_who_sent_them() {
     let post = "<meta property=og:site_name content='Lock Social'>\
         <meta property=og:title content='Ada Park on Lock Social'><p>The gates are open.";
     assert_eq!(byline(post), "Ada Park");
+    let post = "<meta property=og:title content='Ada Park on Locks: “The gates are open”'>";
+    assert_eq!(byline(post), "Ada Park");
+    assert_eq!(byline(&post.replace(": “", " – ")), "");
     assert_byline(
         "<p><span>2 March 2021 | Source: <a>Lockworks</a></span> <button>Follow</button>",
         "Lockworks",
@@ -281,6 +285,7 @@ fn a_line_above_the_title_names_who_wrote() {
     for above in [
         "<p>Ada Park, 2 March 2021</p>",
         "<div class=teaser-meta><a href=/autor/park>Ada Park</a> / 02.03.2021</div>",
+        "<div class=related-head><span>2 March 2021</span> | <span>Ada Park</span></div>",
     ] {
         let html =
             format!("<main><div class=teaser>{above}<h1>The lock keeper</h1></div>{TEXT}{TEXT}");
@@ -288,4 +293,43 @@ fn a_line_above_the_title_names_who_wrote() {
     }
     let place = format!("<p>New Haven, 2 March 2021</p><h1>The lock keeper</h1>{TEXT}");
     assert_eq!(byline(&place), "");
+}
+
+#[test]
+fn an_object_written_as_text_is_its_name() {
+    for value in [
+        "{'@type': 'Person', 'name': 'Ada Park'}",
+        "{&quot;name&quot;: &quot;Ada Park&quot;, &quot;url&quot;: &quot;/ada&quot;}",
+        "[{&quot;name&quot;=>&quot;Ada Park&quot;}]",
+    ] {
+        let html = format!("<meta name=author content=\"{value}\">");
+        assert_eq!(byline(&html), "Ada Park", "{value}");
+    }
+}
+
+#[test]
+fn authors_in_a_list_are_all_named() {
+    let list = |second: &str| format!("<ul class=authors><li>Ada Park</li><li>{second}</li></ul>");
+    assert_byline(&list("Bo Lind"), "Ada Park, Bo Lind");
+    assert_byline(&list("Staff Writer"), "Ada Park");
+}
+
+#[test]
+fn labels_before_names_in_other_scripts() {
+    for line in [
+        "作者：Ada Park",
+        "文：Ada Park",
+        "โดย Ada Park",
+        "Του Ada Park, 2.3.2021",
+        "Column by Ada Park",
+    ] {
+        assert_byline(&format!("<p>{line}</p>"), "Ada Park");
+    }
+}
+
+#[test]
+fn the_sites_name_after_a_person_is_no_author() {
+    let site = "<meta property=og:site_name content='Harbour Post'>";
+    let html = format!("{site}<h1>The lock keeper</h1><p>By Ada Park, Harbour Post</p>{TEXT}");
+    assert_eq!(byline(&html), "Ada Park");
 }
