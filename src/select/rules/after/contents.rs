@@ -13,8 +13,10 @@ use crate::vocabulary::Remark;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("contents");
 
-/// Minimum entries of a table of contents: with fewer, a link back to the top is one.
+/// Minimum entries of a table of contents, and of one below a line that says so: with fewer, a link
+/// back to the top is one.
 const ENTRIES: usize = 3;
+const ENTRIES_NAMED: usize = 2;
 
 /// Maximum length of the line above, in characters; set by hand. It is "Contents" or similar.
 const LINE: f32 = 40.0;
@@ -31,11 +33,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = range.clone().filter(|&i| decisions.keeps(i)).count();
         let line = line_above(page, signals, list);
         let is_line_kept = line.is_some_and(|i| decisions.keeps(i));
-        if kept == 0 && !is_line_kept || !is_contents(page, signals, range.clone()) {
-            continue;
-        }
         // One with such a heading is the page's own: a view has its own of the same headings.
         let is_named = line.is_some_and(|i| signals.remarks(i).is(Remark::Contents));
+        let entries = if is_named { ENTRIES_NAMED } else { ENTRIES };
+        let is_short = range.len() < entries;
+        if kept == 0 && !is_line_kept || is_short || !is_contents(page, signals, range.clone()) {
+            continue;
+        }
         let stays = 2 * kept > range.len() && !is_named;
         for i in line.into_iter().chain(range) {
             if stays && !decisions.keeps(i) && !decisions.is_certain(i) {
@@ -66,7 +70,7 @@ fn is_contents(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
             && targets.peek().is_some()
             && targets.all(|target| target.starts_with('#'))
     };
-    range.len() >= ENTRIES && range.into_iter().all(leads_down)
+    range.into_iter().all(leads_down)
 }
 
 #[cfg(all(test, feature = "html"))]
@@ -98,6 +102,9 @@ mod tests {
     #[test]
     fn one_that_says_what_it_is_goes() {
         let page = format!("<p><b>Sommaire</b></p>{LIST}{LONG}");
+        assert_eq!(mended(decide, &page, &[]).len(), 2);
+        let short = "<ul><li><a href=#a>One</a><li><a href=#b>Two</a></ul>";
+        let page = format!("<p>In this article</p>{short}{LONG}");
         assert_eq!(mended(decide, &page, &[]).len(), 2);
     }
 

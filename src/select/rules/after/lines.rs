@@ -118,7 +118,7 @@ fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> b
         .map_or(label, |t| t.chars().filter(|c| !c.is_whitespace()).count());
     let rest = (block.chars as f32 - label_chars as f32).max(0.0);
     if said.is(Remark::Related) {
-        return block.link_chars == 0 && text.ends_with([':', '：']) || block.link_chars > 0;
+        return block.link_chars > 0 || text.ends_with([':', '：']) || links_after(signals, i) > 0;
     }
     let linked = block.link_chars as f32;
     linked >= MOSTLY * rest && block.link_chars > 0
@@ -219,6 +219,10 @@ mod tests {
         );
         assert_eq!(
             left("<p>Les også:</p><p><a href=/x>Another ferry</a></p>"),
+            none
+        );
+        assert_eq!(
+            left("<div><p>Te recomendamos</p><ul><li><a href=/x>Otro</a></ul></div>"),
             none
         );
         let told =
