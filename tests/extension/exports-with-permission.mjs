@@ -245,27 +245,31 @@ export function exportsWithPermission(driver) {
     onOwn('options.html#saving', async (own) => {
       await own.waitForSelector('#server-kind');
       await rest(own, 300);
-      await own.evaluate(
-        (chosen, url, values) => {
-          const kindOf = document.querySelector('#server-kind');
-          kindOf.value = chosen;
-          kindOf.dispatchEvent(new Event('change'));
-          document.querySelector('#server-address').value = url;
-          for (const [id, value] of Object.entries(values)) document.querySelector(`#server-${id}`).value = value;
-        },
-        kind,
-        address,
-        secrets,
-      );
-      await pressed(own, 'Save…');
-      const said = () =>
-        own.$eval(
-          '.server',
-          (panel) =>
-            panel.querySelector('#server-wrong').textContent || panel.querySelector('[role=status]').textContent,
-        );
-      return says(said, /./);
+      return saved(own, kind, address, secrets);
     });
+
+  /** Fills the form in and saves it. Returns what is said then. */
+  async function saved(own, kind, address, secrets) {
+    await own.evaluate(
+      (chosen, url, values) => {
+        const kindOf = document.querySelector('#server-kind');
+        kindOf.value = chosen;
+        kindOf.dispatchEvent(new Event('change'));
+        document.querySelector('#server-address').value = url;
+        for (const [id, value] of Object.entries(values)) document.querySelector(`#server-${id}`).value = value;
+      },
+      kind,
+      address,
+      secrets,
+    );
+    await pressed(own, 'Save…');
+    const said = () =>
+      own.$eval(
+        '.server',
+        (panel) => panel.querySelector('#server-wrong').textContent || panel.querySelector('[role=status]').textContent,
+      );
+    return says(said, /./);
+  }
 
   const WALLABAG = { client: 'id', clientSecret: 'secret', user: 'edda', password: 'rope' };
   const UNSAFE = 'Without HTTPS, others on the network can read your token and articles.';
@@ -277,49 +281,44 @@ export function exportsWithPermission(driver) {
     ['other', 'http://other.localhost/inbox?box=1', { token: '' }],
   ];
 
-  /** Presses *Test connection* on the settings page. Returns what is said then. */
-  const tested = () =>
-    onOwn('options.html#saving', async (own) => {
-      await own.waitForSelector('#server-kind');
-      const said = () => own.$eval('.server [role=status]', ({ textContent }) => textContent);
-      await until(
-        () => own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length),
-        (shown) => shown === 3,
-      );
-      await pressed(own, 'Test connection');
-      return says(said, /[^…]$/);
-    });
+  /** Saves a server and presses *Test connection*. Returns what is said then. */
+  async function tested(own, ...server) {
+    assert.match(await saved(own, ...server), /^Saved/);
+    const isOffered = () => own.$$eval('.server button', (all) => all.filter(({ hidden }) => !hidden).length === 3);
+    assert.ok(await until(isOffered, Boolean), 'the test is offered');
+    await pressed(own, 'Test connection');
+    return says(() => own.$eval('.server [role=status]', ({ textContent }) => textContent), /^(?!Saved).*[^…]$/);
+  }
 
-  test('the connection to a server is tested, and the test saves nothing there', async () => {
-    const { taken, moods } = session.ownServers;
-    const count = taken.length;
-    for (const [kind, address, secrets] of SERVERS) {
-      const host = `${kind}.localhost`;
-      await store(kind, address, secrets);
-      const works =
-        kind === 'other'
-          ? `${host} responds. Send an article to check whether it accepts your token.`
-          : `The connection to ${host} works.`;
-      assert.equal(await tested(), works);
-      const wrong = Object.fromEntries(Object.keys(secrets).map((name) => [name, 'wrong']));
-      await store(kind, address, wrong);
-      assert.equal(await tested(), `${host} rejected your credentials.`);
-    }
-    await store('readeck', 'http://readeck.localhost/', { token: 'rope' });
-    for (const [mood, said] of [
-      [404, 'readeck.localhost responded with error 404. Check the URL and service.'],
-      ['text', 'readeck.localhost responded, but not like Readeck. Check the URL in Settings.'],
-      ['hang', 'readeck.localhost didn’t respond in time.'],
-    ]) {
-      moods.set('readeck', mood);
-      try {
-        assert.equal(await tested(), said);
-      } finally {
-        moods.clear();
+  test('the connection to a server is tested, and the test saves nothing there', () =>
+    onOwn('options.html#saving', async (own) => {
+      const { taken, moods } = session.ownServers;
+      const count = taken.length;
+      await own.waitForSelector('#server-kind');
+      for (const [kind, address, secrets] of SERVERS) {
+        const host = `${kind}.localhost`;
+        const works =
+          kind === 'other'
+            ? `${host} responds. Send an article to check whether it accepts your token.`
+            : `The connection to ${host} works.`;
+        assert.equal(await tested(own, kind, address, secrets), works);
+        const wrong = Object.fromEntries(Object.keys(secrets).map((name) => [name, 'wrong']));
+        assert.equal(await tested(own, kind, address, wrong), `${host} rejected your credentials.`);
       }
-    }
-    assert.equal(taken.length, count);
-  });
+      for (const [mood, said] of [
+        [404, 'readeck.localhost responded with error 404. Check the URL and service.'],
+        ['text', 'readeck.localhost responded, but not like Readeck. Check the URL in Settings.'],
+        ['hang', 'readeck.localhost didn’t respond in time.'],
+      ]) {
+        moods.set('readeck', mood);
+        try {
+          assert.equal(await tested(own, 'readeck', 'http://readeck.localhost/', { token: 'rope' }), said);
+        } finally {
+          moods.clear();
+        }
+      }
+      assert.equal(taken.length, count);
+    }));
 
   test('the form says where a program shows its token, and tests only what is saved', () =>
     onOwn('options.html#saving', async (own) => {
