@@ -88,10 +88,8 @@ async function noted(page) {
 async function listed(page) {
   await highlighted(page);
   await noted(page);
-  await page.keyboard.press('Escape');
-  // Until it is closed, what is typed goes into the note.
-  await until(() => inView(page, (tree) => !tree.querySelector('.marked').matches(':popover-open')), Boolean);
-  await page.keyboard.press('h');
+  // Keys pause after a highlight was made.
+  await keys('Escape', 'h')(page);
   await opened(page, '.highlight-list');
 }
 
