@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_listing_without_a_line_is_none() {
         let without = mended(decide, LONG, &[]);
-        for page in [format!("{LONG}<pre></pre>"), format!("<pre> </pre>{LONG}")] {
+        for page in [format!("{LONG}<pre></pre>"), format!("<pre></pre>{LONG}")] {
             assert_eq!(mended(decide, &page, &[]), without);
         }
     }
