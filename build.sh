@@ -644,7 +644,12 @@ counted() {
 bench() {
   need_chromium
   need_firefox
-  extension
+  local safari=()
+  if [[ "$*" == *webkit* ]]; then
+    need_webkit
+    safari=(--safari)
+  fi
+  extension "${safari[@]}"
   if [[ "$*" != *--parts* || "$*" == *native* ]]; then
     # Built one after the other: together they would share features of their dependencies.
     step 'command line and laboratory' && cargo build --quiet --locked --release --features cli --bin pith

@@ -4,12 +4,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import { suites } from './extension/suites.mjs';
+import { chosen } from './webkit/views.mjs';
 
 const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
 /** The file of tests in a third engine, which is tested by its own part: not on every machine. */
 const OF_WEBKIT = 'tests/dom/webkit.test.mjs';
+/** The files of the views in WebKit, and of a Firefox without a mouse, of whose tests some are run. */
+const VIEWS_IN_WEBKIT = 'tests/webkit/views.test.mjs';
+const FINGERS = 'tests/extension/fingers.test.mjs';
 /** Seconds that a job of several suites is to take. */
 const JOB_SECONDS = 120;
 /** Seconds of a suite that was never measured. */
@@ -45,10 +49,10 @@ function testsIn(folder) {
 }
 
 /** The jobs of the suites of the extension in one engine. */
-function suiteJobs(engine, chosen, durations, { isWhole }) {
+function suiteJobs(engine, wanted, durations, { isWhole }) {
   const known = { ...durations[`extension/${MAIN_ENGINE}`], ...durations[`extension/${engine}`] };
   const file = `tests/extension/${engine}.test.mjs`;
-  const whole = chosen.filter(({ sample }) => isWhole || !sample);
+  const whole = wanted.filter(({ sample }) => isWhole || !sample);
   const job = (list, more) => ({
     label: `${engine}: ${list.map(({ name }) => name).join(', ')}`,
     files: [file],
@@ -58,7 +62,7 @@ function suiteJobs(engine, chosen, durations, { isWhole }) {
   const jobs = divided(whole, ({ name }) => known[name] ?? UNKNOWN_SECONDS).map(({ items, seconds }) =>
     job(items, { seconds, engine }),
   );
-  const sampled = chosen.filter((suite) => !whole.includes(suite));
+  const sampled = wanted.filter((suite) => !whole.includes(suite));
   if (sampled.length > 0) {
     for (const { items, seconds } of divided(sampled, ({ sample }) => SAMPLE_SECONDS * sample.length)) {
       const names = items.flatMap(({ sample }) => sample);
@@ -68,6 +72,23 @@ function suiteJobs(engine, chosen, durations, { isWhole }) {
   return jobs;
 }
 
+/** The jobs of the views in WebKit. */
+function viewJobs() {
+  return divided(Object.entries(chosen), ([, names]) => SAMPLE_SECONDS * names.length).map(({ items, seconds }) => ({
+    label: `WebKit: ${items.map(([name]) => name).join(', ')}`,
+    files: [VIEWS_IN_WEBKIT],
+    suites: items.map(([name]) => name),
+    names: items.flatMap(([, names]) => names),
+    seconds,
+  }));
+}
+
+/** The job of a Firefox without a mouse. */
+function fingersJob() {
+  const names = suites.flatMap(({ fingers = [] }) => fingers);
+  return { label: 'Firefox without a mouse', files: [FINGERS], names, seconds: SAMPLE_SECONDS * names.length };
+}
+
 /** The jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is for tests by name. */
 export function jobsOf(part, durations, { isAll, pattern }) {
   const folder = `tests/${FOLDERS[part]}`;
@@ -75,16 +96,23 @@ export function jobsOf(part, durations, { isAll, pattern }) {
   const files = testsIn(folder).filter((file) => part !== 'core' || path(file) !== OF_WEBKIT);
   const isOfEngine = (file) => ENGINES.some((engine) => file === `${engine}.test.mjs`);
   if (part === 'layouts') {
-    const chosen = suites.filter(({ needsData }) => needsData);
-    return ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: true }));
+    const wanted = suites.filter(({ needsData }) => needsData);
+    return ENGINES.flatMap((engine) => suiteJobs(engine, wanted, durations, { isWhole: true }));
   }
   const single = (path) => ({ label: path, files: [path], seconds: durations[path] ?? UNKNOWN_SECONDS });
-  if (part === 'webkit') return [OF_WEBKIT, ...files.map(path)].map(single);
+  if (part === 'webkit') {
+    const whole = [OF_WEBKIT, ...files.map(path)].filter((file) => pattern || file !== VIEWS_IN_WEBKIT);
+    return [...whole.map(single), ...(pattern ? [] : viewJobs())];
+  }
   if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));
-  const withoutBrowser = files.filter((file) => !isOfEngine(file)).map(path);
-  const chosen = suites.filter(({ needsData, isLong }) => isAll || !(needsData || isLong));
+  const withoutBrowser = files
+    .filter((file) => !isOfEngine(file))
+    .map(path)
+    .filter((file) => file !== FINGERS);
+  const wanted = suites.filter(({ needsData, isLong }) => isAll || !(needsData || isLong));
   return [
     { label: 'extension, without a browser', files: withoutBrowser, seconds: UNKNOWN_SECONDS },
-    ...ENGINES.flatMap((engine) => suiteJobs(engine, chosen, durations, { isWhole: isAll || engine === MAIN_ENGINE })),
+    ...(isAll ? [fingersJob()] : []),
+    ...ENGINES.flatMap((engine) => suiteJobs(engine, wanted, durations, { isWhole: isAll || engine === MAIN_ENGINE })),
   ];
 }

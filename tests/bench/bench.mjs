@@ -1,6 +1,6 @@
 // Measures Pith beside others, on the same page in the same run, and compares the figures with their bars.
 //
-//     node tests/bench/bench.mjs [--browser chromium|firefox] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
+//     node tests/bench/bench.mjs [--browser chromium|firefox|webkit] [--parts LIST] [--elements LIST] [--rounds N] [--svg FILE]
 //
 // Parts, by default all of them: `detection`, `decisions`, `steps`, `layouts`, `curve`, `clicks`, `views`, `pages`, `marks`, `found`, `files`, `memory`, `sizes`, `native`.
 //
@@ -25,6 +25,7 @@ import { Complaint, report } from '../browser/complaint.mjs';
 import * as firefox from '../browser/firefox.mjs';
 import { serve } from '../browser/server.mjs';
 import { layout, sitePages } from '../browser/sites.mjs';
+import * as webkit from '../browser/webkit.mjs';
 import { generated } from '../pages/generated.mjs';
 import { clicks, IN_PAGE, ownReader, pages, TEXTBOOK, views } from './clicks.mjs';
 import { DEFUDDLE, NAMES, PITH, READABILITY, WALK } from './contenders.mjs';
@@ -35,6 +36,7 @@ import { foundAgain } from './found.mjs';
 import { marked } from './marked.mjs';
 import { memory } from './memory.mjs';
 import { natively } from './native.mjs';
+import { presses } from './presses.mjs';
 
 const IN_PAGES = ['detection', 'decisions', 'steps', 'layouts', 'curve'];
 const PARTS = [...IN_PAGES, 'clicks', 'views', 'pages', 'marks', 'found', 'files', 'memory', 'sizes', 'native'];
@@ -105,10 +107,10 @@ async function main() {
       svg: { type: 'string' },
     },
   });
-  const driver = { chromium, firefox }[values.browser];
+  const driver = { chromium, firefox, webkit }[values.browser];
   const sizes = values.elements.split(',').map(Number);
   const rounds = Number(values.rounds);
-  if (!driver) throw new Complaint('--browser is chromium or firefox.');
+  if (!driver) throw new Complaint('--browser is chromium, firefox or webkit.');
   if (!sizes.every((size) => Number.isInteger(size) && size >= 100))
     throw new Complaint('--elements takes numbers of at least 100, with commas between them.');
   if (!Number.isInteger(rounds) || rounds < 1) throw new Complaint('--rounds takes a positive number.');
@@ -128,7 +130,11 @@ async function main() {
       if (parts.has('curve')) results.curve = await curve(ours, Math.min(rounds, 5));
     });
   }
-  if (parts.has('clicks')) results.clicks = await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
+  if (parts.has('clicks'))
+    results.clicks =
+      driver === webkit
+        ? await pressed(sizes, Math.min(rounds, 5))
+        : await clicked(driver, sizes, Math.min(rounds, 5), results.detection);
   if (parts.has('views')) results.views = await viewed(driver, Math.min(rounds, 3));
   if (parts.has('pages')) results.pages = await inPages(driver, Math.min(rounds, 5));
   if (parts.has('marks')) results.marks = await withMarks(driver, Math.min(rounds, 7));
@@ -331,6 +337,20 @@ async function clicked(driver, sizes, rounds, detections = []) {
       const render = median(thread) - median(cold.load) - median(cold.call);
       console.log(`${'– of which render'.padEnd(32)}${ms(render).padStart(16)}`);
     }
+  }
+  return results;
+}
+
+/** Presses of the userscript, beside what the textbook's extension does. */
+async function pressed(sizes, rounds) {
+  const results = [];
+  console.log('\nOne press, click to paint, ms');
+  for (const elements of sizes) {
+    const found = await presses({ elements, rounds });
+    for (const [name, times] of Object.entries(found))
+      console.log(`${`${elements} elements, ${name}`.padEnd(32)}${shownTime(times).padStart(16)}`);
+    results.push({ elements, found });
+    figures[`click to paint, ${elements} / textbook`] = median(found[PITH]) / median(found[TEXTBOOK]);
   }
   return results;
 }

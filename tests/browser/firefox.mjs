@@ -11,8 +11,16 @@ export const name = 'Firefox';
 /** Collections of garbage after which nothing more is let go. */
 const COLLECTIONS = 5;
 
-/** Starts Firefox; the options are those of chromium.mjs, and `preferences`. */
-export async function launch({ extension = [], proxy, downloads, headless = true, args = [], preferences = {} } = {}) {
+/** What makes the desktop's Firefox take fingers for its only pointer, as on Android. Pages are laid out as on the desktop. */
+const FINGERS = {
+  'dom.w3c_touch_events.enabled': 1,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+};
+
+/** Starts Firefox; the options are those of chromium.mjs, `preferences`, and `hasFingers` for one without a mouse. */
+export async function launch({ hasFingers = false, preferences = {}, ...options } = {}) {
+  const { extension = [], proxy, downloads, headless = true, args = [] } = options;
   const extensions = [extension].flat();
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -29,6 +37,7 @@ export async function launch({ extension = [], proxy, downloads, headless = true
       'media.cubeb.backend': 'null',
       ...(downloads && downloadPreferences(downloads)),
       ...proxyPreferences(proxy),
+      ...(hasFingers && FINGERS),
       ...preferences,
     },
   });

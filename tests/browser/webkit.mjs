@@ -37,8 +37,8 @@ const KEYS = {
   Delete: '\ue017',
 };
 
-/** Starts the browser. `proxy` and `args` are those of chromium.mjs. */
-export async function launch({ proxy, args = [] } = {}) {
+/** Starts the browser. `proxy` and `args` are those of chromium.mjs; `isDark` is for a dark system. */
+export async function launch({ proxy, args = [], isDark = false } = {}) {
   const started = [];
   const folder = mkdtempSync(join(tmpdir(), 'pith-webkit-'));
   const end = async () => {
@@ -58,7 +58,10 @@ export async function launch({ proxy, args = [] } = {}) {
     const { sessionId } = await driver('POST', '/session', {
       capabilities: {
         alwaysMatch: {
-          'webkitgtk:browserOptions': { binary: browserPath('webkit'), args: ['--automation', ...args] },
+          'webkitgtk:browserOptions': {
+            binary: browserPath('webkit'),
+            args: ['--automation', ...(isDark ? ['--dark-mode'] : []), ...args],
+          },
           timeouts: { script: PATIENCE, pageLoad: PATIENCE },
           ...(proxy && { proxy: { proxyType: 'manual', httpProxy, sslProxy: httpProxy } }),
         },
@@ -138,9 +141,14 @@ class Page {
     return this.#send('GET', '/url');
   }
 
+  /** Runs a script whose value is not asked for. It is not parsed here: a long one takes seconds. */
+  async run(script) {
+    await this.evaluate(new Script(script));
+  }
+
   /** Runs a function with values, or a script, of which it gives the last expression. Values and answer are JSON. */
   async evaluate(body, ...values) {
-    const called = typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : withAnswer(body);
+    const called = body instanceof Script ? body.text : callOf(body);
     // The driver's own form of answers has no `undefined` in objects and gives elements as references.
     const script = `const [values, done] = [arguments[0], arguments[arguments.length - 1]];
       (async function () { ${called} }).call(globalThis, values).then(
@@ -149,6 +157,25 @@ class Page {
     const { answer, failure } = await this.#send('POST', '/execute/async', { script, args: [values] });
     if (failure !== undefined) throw new Error(failure);
     return answer === undefined || answer === null ? undefined : JSON.parse(answer);
+  }
+
+  /** Calls a function with the elements that match a selector, in a list, and with values. */
+  $$eval(selector, body, ...values) {
+    return this.evaluate(
+      `(${expression(body)})([...document.querySelectorAll(${JSON.stringify(selector)})], ...${JSON.stringify(values)})`,
+    );
+  }
+
+  /** The same with the first of them. */
+  $eval(selector, body, ...values) {
+    return this.evaluate(
+      `(${expression(body)})(document.querySelector(${JSON.stringify(selector)}), ...${JSON.stringify(values)})`,
+    );
+  }
+
+  /** Returns whether an element matches a selector: true, or null. */
+  async $(selector) {
+    return (await this.evaluate((wanted) => document.querySelector(wanted) !== null, selector)) || null;
   }
 
   async waitForFunction(body, { timeout = 30_000 } = {}, ...values) {
@@ -232,10 +259,21 @@ class Page {
   #point(actions) {
     return this.#act('pointer', actions, { pointerType: 'mouse' });
   }
-
   async close() {
     await this.#send('DELETE', '/window');
   }
+}
+
+/** A script as it stands. */
+class Script {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** Returns the body of a function that calls one with the values it is given, or runs a script and returns its last expression. */
+function callOf(body) {
+  return typeof body === 'function' ? `return (${expression(body)})(...arguments[0]);` : withAnswer(body);
 }
 
 /** Returns a function as an expression: a method is written without the word. */

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { divided, jobsOf } from '../jobs.mjs';
+import { chosen } from '../webkit/views.mjs';
 import { suites } from './suites.mjs';
 
 test('items are divided into groups of about equal seconds, each item once', () => {
@@ -43,7 +44,11 @@ test('every suite runs once in each engine, those with a sample by that alone in
 
 test('with all tests no suite is sampled, and pages of others are laid out', () => {
   const jobs = jobsOf('extension', {}, { isAll: true });
-  assert.ok(jobs.every(({ names }) => !names));
+  const fingers = suites.flatMap((suite) => suite.fingers ?? []);
+  assert.deepEqual(
+    jobs.flatMap(({ names }) => names ?? []),
+    fingers,
+  );
   assert.deepEqual(namesIn(jobs, 'firefox'), suites.map(({ name }) => name).toSorted());
 });
 
@@ -51,4 +56,7 @@ test('the core is tested in WebKit by a part of its own', () => {
   const filesOf = (part) => jobsOf(part, {}, { isAll: true }).flatMap(({ files }) => files);
   assert.ok(!filesOf('core').some((file) => file.includes('webkit')));
   assert.ok(filesOf('webkit').includes('tests/dom/webkit.test.mjs'));
+  const inWebKit = jobsOf('webkit', {}, { isAll: false }).flatMap(({ names }) => names ?? []);
+  assert.deepEqual(inWebKit.toSorted(), Object.values(chosen).flat().toSorted());
+  assert.ok(Object.keys(chosen).every((name) => suites.some((suite) => suite.name === name)));
 });

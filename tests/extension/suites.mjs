@@ -61,8 +61,9 @@ import { widths } from './widths.mjs';
 /**
  * Each suite with its name and what registers its tests. A suite with a `sample` runs in full in Chromium, and only the tests
  * named there run in Firefox: those in which the engines differ most. Suites without one test what each browser does in its
- * own way. `./build.sh test all` runs all tests in both. `needsData` marks a suite that reads labeled pages, which
- * `./build.sh test layouts` and `test all` run, and `isLong` one that only `test all` runs.
+ * own way. `./build.sh test all` runs all tests in both, and those that `fingers` names in a Firefox without a mouse too.
+ * `needsData` marks a suite that reads labeled pages, which `./build.sh test layouts` and `test all` run, and `isLong` one that
+ * only `test all` runs.
  */
 export const suites = [
   { name: 'opening and closing', run: opening },
@@ -84,6 +85,10 @@ export const suites = [
       'a page cannot define our element, nor get its shadow root',
       'presses that a script makes up load nothing and open nothing',
       'a page that takes our element away once: it comes back, scrolled to where it was',
+    ],
+    fingers: [
+      'on a page that prevents every touchstart first, a finger scrolls the reader',
+      'on a page that prevents every touchmove first, a finger scrolls the reader',
     ],
   },
   {

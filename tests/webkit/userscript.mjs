@@ -77,7 +77,8 @@ export function userscript(driver) {
       try {
         if (prepare) await page.evaluate(prepare);
         // As one script: what a manager gives is in its reach, and nothing of the page's own.
-        await page.evaluate(`${manager(given)}\n${script}\n;0;`);
+        const whole = `${manager(given)}\n${script}`;
+        await (page.run?.(whole) ?? page.evaluate(`${whole}\n;0;`));
         return await use(page);
       } finally {
         await page.close();
@@ -208,12 +209,14 @@ export function userscript(driver) {
         'news',
         async (page) => {
           await show(page, 'reader');
+          // The element itself is transparent.
           const ground = () =>
             page.evaluate(() => {
-              const [red, green, blue] = getComputedStyle(document.querySelector('[data-pith]'))
+              const dialog = globalThis.roots.map((root) => root.querySelector('dialog')).find(Boolean);
+              const [red, green, blue, alpha = 1] = getComputedStyle(dialog)
                 .backgroundColor.match(/[\d.]+/g)
                 .map(Number);
-              return red + green + blue;
+              return alpha < 1 ? Infinity : red + green + blue;
             });
           assert.ok((await until(ground, (sum) => sum < 200)) < 200, 'the theme is dark');
           await page.keyboard.press('+');

@@ -1,0 +1,58 @@
+// Click to first paint in WebKit, which loads no extension: the userscript beside what any textbook would write, in one page
+// after the other. Both are in the page when it is pressed, as a manager puts them there.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from '../browser/built.mjs';
+import { serve } from '../browser/server.mjs';
+import { generated } from '../pages/generated.mjs';
+import * as standIn from '../webkit/stand-in.mjs';
+import { settled, TEXTBOOK, watch } from './clicks.mjs';
+import { PITH } from './contenders.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** Milliseconds after which a press counts as lost. */
+const PATIENCE = 120_000;
+
+/** The scripts of the textbook's extension, as a function of the page: the page is compiled with it, and runs it when pressed. */
+function textbook() {
+  const files = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'].map((name) =>
+    require.resolve(name),
+  );
+  const sources = [...files, join(root, 'tests/bench/textbook/reader.js')].map((file) => readFileSync(file, 'utf8'));
+  return `globalThis.textbook = () => { ${sources.join('\n;\n')} };`;
+}
+
+/** Measures presses on a page of `elements` elements: per contender the ms of each, the contenders in turn. */
+export async function presses({ elements, rounds }) {
+  const server = await serve(root, { generated });
+  const extension = [join(root, 'dist', 'pith.user.js')];
+  const browser = await standIn.launch({ extension, proxy: server.address });
+  const source = textbook();
+  const press = {
+    [PITH]: () => globalThis.manager.entries[0](),
+    [TEXTBOOK]: () => globalThis.textbook(),
+  };
+  const found = { [PITH]: [], [TEXTBOOK]: [] };
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [name, pressed] of Object.entries(press)) {
+        const page = await browser.newPage(server.url('plain', `magazine.html?elements=${elements}`));
+        await page.run(source);
+        await page.evaluate(watch);
+        await settled(page);
+        const time = await page.evaluate(`globalThis.pressed = performance.now(); (${pressed})(); globalThis.pressed`);
+        await page.waitForFunction(() => (globalThis.firstPaint ?? null) !== null, { timeout: PATIENCE });
+        found[name].push((await page.evaluate(() => globalThis.firstPaint)) - time);
+        await page.close();
+      }
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  // The first warms up what the browser keeps.
+  return Object.fromEntries(Object.entries(found).map(([name, times]) => [name, times.slice(1)]));
+}

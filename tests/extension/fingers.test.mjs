@@ -1,0 +1,19 @@
+// The extension in a Firefox without a mouse, which stands for that of Android as far as it can be driven here; the rest is a list
+// in docs/browser.md.
+
+import { after, before, describe } from 'node:test';
+import * as firefox from '../browser/firefox.mjs';
+import { Session } from './session.mjs';
+import { suites } from './suites.mjs';
+
+describe('Firefox without a mouse', { concurrency: 1 }, () => {
+  const session = new Session(firefox, { hasFingers: true });
+  before(() => session.start());
+  after(() => session.end());
+  for (const { name, run } of suites.filter(({ fingers }) => fingers)) {
+    describe(name, () => {
+      after(() => session.clear());
+      run(session, firefox);
+    });
+  }
+});

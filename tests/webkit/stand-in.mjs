@@ -1,0 +1,141 @@
+// WebKit with the userscript in place of the extension, which it can't load: of the functions of tests/browser/chromium.mjs
+// those that tests of the views ask for. The userscript finds a manager here: a menu, and storage that lasts from page to page.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { Complaint } from '../browser/complaint.mjs';
+import * as webkit from '../browser/webkit.mjs';
+
+export const name = 'WebKit';
+
+const views = ['reader', 'simplify', 'highlight'];
+
+/** Starts the browser. `extension`: a list whose first is the userscript; the other options are those of webkit.mjs. */
+export async function launch({ extension: [file], ...options }) {
+  if (!existsSync(file)) throw new Complaint('The userscript is not built: run ./build.sh build first.');
+  const script = readFileSync(file, 'utf8');
+  const browser = await webkit.launch(options);
+  let stored = {};
+  let current = null;
+
+  /** Puts the userscript into a page that has loaded. */
+  const inject = (page) => page.run(`(${manager})(${JSON.stringify(stored)});\n${MANAGER}\n${script}`);
+  const own = {
+    evaluate: async (body, ...values) => {
+      if (current)
+        return current.evaluate(
+          `(${body})(...${JSON.stringify(values)})`.replace(
+            /^/,
+            () => `const chrome = (${extensionOver})(globalThis.manager.stored);\n`,
+          ),
+        );
+      return new Function('chrome', `return (${body})(...${JSON.stringify(values)})`)(extensionOver(stored));
+    },
+    close: () => {},
+  };
+  return {
+    name,
+    emulatesPhones: false,
+    async newPage(url, { preload, ...more } = {}) {
+      const before = current;
+      const page = await browser.newPage(undefined, more);
+      const { goto, close } = { goto: page.goto.bind(page), close: page.close.bind(page) };
+      const keep = async () => {
+        stored = (await page.evaluate(() => globalThis.manager?.stored).catch(() => null)) ?? stored;
+      };
+      page.goto = async (address) => {
+        if (current === page) await keep();
+        await goto(address);
+        current = page;
+        if (preload) await page.evaluate(preload);
+        await inject(page);
+      };
+      page.emulateMediaType = (type) => page.evaluate(asMedia, type);
+      page.reload = async () => page.goto(await page.url());
+      page.close = async () => {
+        await keep();
+        if (current === page) current = before;
+        await close();
+      };
+      if (url) await page.goto(url);
+      return page;
+    },
+    ownPage: async () => own,
+    /** Chooses the entry of the open view in the manager's menu, which leaves it, or that of Reader. */
+    clickAction: (page) =>
+      page.evaluate((all) => {
+        const open = document.querySelector(':root > [data-pith]')?.dataset.pith;
+        globalThis.manager.entries[Math.max(0, all.indexOf(open))]();
+      }, views),
+    /** Runs `body` in the page, its first argument the closed shadow root of the first element that matches `selector`. */
+    inClosedRoot(page, selector, body, ...values) {
+      return page.evaluate(`
+        const host = document.querySelector(${JSON.stringify(selector)});
+        if (!host) throw new Error(${JSON.stringify(`There is no ${selector} on the page.`)});
+        (${body})(globalThis.manager.roots.get(host), ...${JSON.stringify(values)})`);
+    },
+    isolated: null,
+    inBackground: null,
+    close: () => browser.close(),
+  };
+}
+
+/** What the userscript finds in its reach. */
+const MANAGER = `
+  const GM = undefined, GM_info = { isIncognito: false };
+  const GM_getValue = (key) => manager.stored[key];
+  const GM_setValue = (key, value) => { manager.stored[key] = value; };
+  const GM_deleteValue = (key) => { delete manager.stored[key]; };
+  const GM_listValues = () => Object.keys(manager.stored);
+  const GM_registerMenuCommand = (_, chosen) => manager.entries.push(chosen);`;
+
+/** In the page: makes what stands behind it, and notes closed shadow roots. */
+function manager(stored) {
+  globalThis.manager = { stored, entries: [], roots: new WeakMap() };
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) {
+    const made = attach.call(this, options);
+    globalThis.manager.roots.set(this, made);
+    return made;
+  };
+}
+
+/** In the page: has style sheets of ours apply as on paper (`print`) or on screen, which no protocol of WebKit does. */
+function asMedia(type) {
+  const applied = { print: { print: 'all', screen: 'not all' }, screen: { all: 'print', 'not all': 'screen' } }[type];
+  const change = (rules) => {
+    for (const rule of rules ?? []) {
+      if (rule.media && Object.hasOwn(applied, rule.media.mediaText))
+        rule.media.mediaText = applied[rule.media.mediaText];
+      change(rule.cssRules);
+    }
+  };
+  const trees = [
+    document,
+    ...[...document.querySelectorAll('[data-pith]')].map((host) => globalThis.manager.roots.get(host)),
+  ];
+  for (const tree of trees) {
+    for (const sheet of [...(tree?.adoptedStyleSheets ?? []), ...(tree?.styleSheets ?? [])]) change(sheet.cssRules);
+  }
+}
+
+/** Stands for the browser as pages of the extension have it, over the values of the manager. */
+function extensionOver(stored) {
+  const keysOf = (asked) => {
+    if (asked === null) return Object.keys(stored);
+    return typeof asked === 'object' && !Array.isArray(asked) ? Object.keys(asked) : [asked].flat();
+  };
+  const local = {
+    async get(asked = null) {
+      const found = keysOf(asked).filter((key) => Object.hasOwn(stored, key));
+      return Object.fromEntries(found.map((key) => [key, JSON.parse(stored[key])]));
+    },
+    async set(values) {
+      for (const [key, value] of Object.entries(values)) stored[key] = JSON.stringify(value);
+    },
+    async remove(asked) {
+      for (const key of keysOf(asked)) delete stored[key];
+    },
+    clear: () => local.remove(null),
+  };
+  return { runtime: { id: 'pith-userscript' }, storage: { local, session: local } };
+}

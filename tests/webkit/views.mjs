@@ -1,0 +1,14 @@
+/**
+ * Tests of the extension that run in WebKit too, through the userscript, by suite: where the engines differ most, of what needs no
+ * function of a browser's extensions. docs/browser.md says what is not driven there, and why.
+ */
+export const chosen = {
+  'contents and find': [
+    'the contents stand beside the article where there is room, lead to its sections and come again',
+    'a long list of contents is filtered, and Close closes it',
+    'keys go from section to section',
+    'words are found at 1280 px, counted, marked and gone through',
+    'words are found at 390 px, counted, marked and gone through',
+    'what is typed before the field is there is looked for, and no letter acts as a key',
+  ],
+};
