@@ -525,7 +525,7 @@ books() {
   step 'books'
   local pages=(tests/pages/*.html)
   target/debug/pith extract --format epub "${pages[@]}" >"$scratch/pages.epub"
-  target/debug/pith extract --format epub --pictures tests/pages/media --url https://example.org/ tests/pages/pictures.html >"$scratch/pictures.epub"
+  target/debug/pith extract --format epub --images tests/pages/media --url https://example.org/ tests/pages/pictures.html >"$scratch/pictures.epub"
   local book
   for book in pages pictures; do java -jar /usr/bin/epubcheck --quiet --failonwarnings "$scratch/$book.epub"; done
 }

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 const { webextensions } = createRequire(import.meta.url)("@mdn/browser-compat-data");
 
 /** The first Safari that the package is for: that of the engine in which the views are tested. */
-export const oldestSafari = "26.0";
+const oldestSafari = "26.0";
 
 /** Permissions that Safari on the iPhone and iPad lacks, and that the scripts do without there. */
 const notOnPhones = new Set(["contextMenus"]);

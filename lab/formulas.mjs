@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 
 import katex from "katex";
 
-const LEAST = 0.97;
+const MIN_SAME_SHARE = 0.97;
 
 const { values } = parseArgs({
   options: { most: { type: "string", default: "2000" }, show: { type: "string", default: "0" } },
@@ -255,4 +255,4 @@ for (const [name, list] of [...others].sort((a, b) => b[1].length - a[1].length)
     console.log(`      ${page}\n        ${tex}\n        ${from}\n        ${to ?? error}`);
   }
 }
-process.exitCode = count > 0 && same.count / count >= LEAST ? 0 : 1;
+process.exitCode = count > 0 && same.count / count >= MIN_SAME_SHARE ? 0 : 1;

@@ -38,6 +38,8 @@ mod escape;
 pub(crate) mod fuzzing;
 mod grid;
 mod html;
+pub(crate) mod image;
+mod image_file;
 mod length;
 mod markdown;
 mod marks;
@@ -48,8 +50,6 @@ mod order;
 mod page_break;
 mod parser;
 mod part;
-pub(crate) mod picture;
-mod picture_file;
 mod policy;
 pub(crate) mod posts;
 pub(crate) mod reading;
@@ -468,10 +468,10 @@ impl Article {
     ///
     /// let html = "<p><img src=\"https://example.org/f.jpg\" alt=\"\"></p>\n";
     /// let article = Article::from_html(html, false).ok_or("not ours")?;
-    /// assert_eq!(article.pictures(), ["https://example.org/f.jpg"]);
+    /// assert_eq!(article.images(), ["https://example.org/f.jpg"]);
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn pictures(&self) -> Vec<&str> {
+    pub fn images(&self) -> Vec<&str> {
         let mut seen = BTreeSet::new();
         let images = self
             .tree

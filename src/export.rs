@@ -10,7 +10,7 @@ mod facts;
 mod file;
 mod file_name;
 mod front_matter;
-mod pictures;
+mod images;
 mod several;
 mod spoken;
 mod standalone;
@@ -26,7 +26,7 @@ mod zip;
 pub use citation::Citation;
 pub use facts::Facts;
 pub use file::{File, Form};
-pub use pictures::Picture;
+pub use images::Image;
 pub use several::{Collection, Omitted};
 // Hidden: for the core that writes files.
 #[doc(hidden)]

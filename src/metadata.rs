@@ -235,7 +235,7 @@ fn gather<L: Log>(page: &Page, log: &mut L) -> Metadata {
 }
 
 /// Minimum characters of a meaningful summary: with fewer, "Read more" is one.
-const SHORTEST_EXCERPT: usize = 25;
+const MIN_EXCERPT_CHARS: usize = 25;
 
 /// Returns the first summary with more text than the title.
 fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<String> {
@@ -245,7 +245,7 @@ fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<Stri
         .chain(work.description.clone())
         .collect();
     let says_something = |text: &&String| {
-        text.chars().count() >= SHORTEST_EXCERPT
+        text.chars().count() >= MIN_EXCERPT_CHARS
             && !text.contains("://")
             && title.is_none_or(|t| compact(t) != compact(text))
     };
@@ -254,9 +254,9 @@ fn excerpt(tags: &MetaTags<'_>, work: &Work, title: Option<&str>) -> Option<Stri
 
 /// Returns the URL of the page's declared lead image.
 fn image(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
-    tags.any(List::SharedPicture.words())
+    tags.any(List::SharedImage.words())
         .chain(work.images.iter().map(String::as_str))
-        .chain(tags.any(List::NamedPicture.words()))
+        .chain(tags.any(List::NamedImage.words()))
         .find(|u| url::is_web(u) && !u.contains(char::is_whitespace))
         .map(str::to_owned)
 }

@@ -44,7 +44,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 pub use attr::Attr;
-pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, SAME as SAME_ATTRS};
+pub(crate) use attr::{MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME as SAME_ATTRS};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
 pub(crate) use code_names::{is_code_box, is_code_line, is_signature, may_stand_in_code};

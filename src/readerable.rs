@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use crate::page::{NodeId, Page, Tag};
 pub use score::COLUMNS;
 use score::{
-    BENDS, BIAS, DENSE, ENOUGH, FRONT, LEAST_TEXT, LONGEST_TEASER, MOST_LEVELS, MOST_TEXTS,
+    BENDS, BIAS, DENSE, ENOUGH, FRONT, MAX_LEVELS, MAX_TEASER_CHARS, MAX_TEXTS, MIN_TEXT,
     PARAGRAPH, PROSE, SHARES, STEPS, TIMES_LINKS, WEIGHTS, is_aside, is_link, is_skipped,
 };
 
@@ -76,7 +76,7 @@ fn teased(blocks: &[Block]) -> (u32, u32) {
         headings += u32::from(block.is_heading);
         if block.is_heading && linked > own {
             if let Some(length) = rest.replace(0)
-                && length <= LONGEST_TEASER
+                && length <= MAX_TEASER_CHARS
             {
                 teased += length;
                 teasers += 1;
@@ -160,8 +160,8 @@ impl<'a> Glance<'a> {
         let texts = elements(page)
             .filter(|&node| page.is_text(node))
             .map(|node| (node, length(page.text(node))))
-            .filter(|&(_, length)| length >= LEAST_TEXT);
-        for (node, length) in texts.take(MOST_TEXTS as usize) {
+            .filter(|&(_, length)| length >= MIN_TEXT);
+        for (node, length) in texts.take(MAX_TEXTS as usize) {
             if self.add(node, length) {
                 return None;
             }
@@ -174,7 +174,7 @@ impl<'a> Glance<'a> {
         let tag = |node| self.page.tag(node);
         let mut element = self.parent(node);
         let mut leads = is_link(tag(element));
-        for _ in 0..MOST_LEVELS {
+        for _ in 0..MAX_LEVELS {
             if tag(element).is_block() {
                 break;
             }

@@ -125,8 +125,8 @@ fn differences(set: &Set, row: &Truth) -> Result<Option<Differences>> {
 
 /// Compares two articles.
 fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differences> {
-    let films = films(found);
-    let [wanted, got] = [plain(found, &films), plain(read, &films)];
+    let videos = videos(found);
+    let [wanted, got] = [plain(found, &videos), plain(read, &videos)];
     let structure = |html: &str| -> Result<Structure> {
         let page = html::read(html, url, Limits::default())?;
         Ok(Structure::below(&page, page.body()))
@@ -153,7 +153,7 @@ fn compared(found: &Extraction, read: &Extraction, url: &str) -> Result<Differen
 /// rewrite the titles of callouts and the numbers of notes and escape URLs, notes have no heading,
 /// code blocks no links, definitions are items below bold lines, videos are links, and the letters
 /// of formulas are upright or bold by their code points and not by an attribute.
-fn plain(extraction: &Extraction, films: &[String]) -> String {
+fn plain(extraction: &Extraction, videos: &[String]) -> String {
     let html: String = extraction
         .article
         .html()
@@ -169,12 +169,12 @@ fn plain(extraction: &Extraction, films: &[String]) -> String {
         link.remove_attr("href");
     }
     document.select("dd").rename("li");
-    for film in films {
+    for video in videos {
         for shown in document.select("video, audio, source, a").iter() {
             if [shown.attr("src"), shown.attr("href")]
                 .iter()
                 .flatten()
-                .any(|a| **a == **film)
+                .any(|a| **a == **video)
             {
                 shown.remove();
             }
@@ -196,12 +196,12 @@ fn plain(extraction: &Extraction, films: &[String]) -> String {
 }
 
 /// Returns the URLs of the videos and audio of an article.
-fn films(extraction: &Extraction) -> Vec<String> {
+fn videos(extraction: &Extraction) -> Vec<String> {
     let document = Document::from(extraction.article.styled_html());
     let shown = document.select("video[src], audio[src], source[src]");
     shown
         .iter()
-        .map(|film| film.attr_or("src", "").to_string())
+        .map(|video| video.attr_or("src", "").to_string())
         .collect()
 }
 

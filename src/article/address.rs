@@ -36,7 +36,7 @@ pub(super) fn resource(url: &str, base: &str) -> Option<String> {
 }
 
 /// Works like [`resource`] and allows `data:` images, except SVG, which may contain scripts.
-pub(super) fn picture(url: &str, base: &str) -> Option<String> {
+pub(super) fn image(url: &str, base: &str) -> Option<String> {
     if scheme(url).as_deref() != Some("data") {
         return resource(url, base);
     }
@@ -69,10 +69,10 @@ mod tests {
             "file:///etc/passwd",
         ] {
             assert_eq!(link(bad, base), None, "{bad:?}");
-            assert_eq!(picture(bad, base), None, "{bad:?}");
+            assert_eq!(image(bad, base), None, "{bad:?}");
         }
-        assert_eq!(picture("data:image/svg+xml,<svg onload=x>", base), None);
-        assert!(picture("data:image/png;base64,AAAA", base).is_some());
+        assert_eq!(image("data:image/svg+xml,<svg onload=x>", base), None);
+        assert!(image("data:image/png;base64,AAAA", base).is_some());
         assert_eq!(
             link("mailto:a@b.example", base).as_deref(),
             Some("mailto:a@b.example")
@@ -82,8 +82,8 @@ mod tests {
     #[test]
     fn addresses_are_written_as_a_browser_reads_them() {
         let base = "https://example.org/a/b";
-        assert_eq!(picture("data:image/png+xml,<svg onload=x>", base), None);
-        assert_eq!(picture("data:image/pngs;base64,AAAA", base), None);
+        assert_eq!(image("data:image/png+xml,<svg onload=x>", base), None);
+        assert_eq!(image("data:image/pngs;base64,AAAA", base), None);
         assert_eq!(
             link("https://example.org/c\n\td", base).as_deref(),
             Some("https://example.org/cd")

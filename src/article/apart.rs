@@ -6,13 +6,13 @@ use crate::page::{Attr, NodeId, Page, Tag, is_signature};
 use crate::text::is_cjk;
 
 /// Maximum children of an element: more are the pieces of one text.
-const MOST: usize = 12;
+const MAX_CHILDREN: usize = 12;
 
 /// Maximum ancestors of a part among which its signature is looked for.
 const LEVELS: usize = 4;
 
 /// Maximum nodes of an element whose words are checked.
-const MOST_NODES: usize = 60;
+const MAX_NODES: usize = 60;
 
 /// Parts of names of elements that are separate words.
 const NAMES: &str = "label value key name term num number count title heading caption text txt desc \
@@ -30,7 +30,7 @@ pub(super) fn is_apart(page: &Page, node: NodeId) -> bool {
     let mut before = None;
     for (count, child) in page.children(parent).enumerate() {
         let is_loose = page.is_text(child) && !page.text(child).trim().is_empty();
-        if count == MOST || is_loose {
+        if count == MAX_CHILDREN || is_loose {
             return false;
         }
         if page.end(child) == node && is_part(page.tag(child)) {
@@ -59,7 +59,7 @@ pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
         return false;
     };
     let said = page.text(last).trim();
-    let is_number = said.len() <= LONGEST_NUMBER
+    let is_number = said.len() <= MAX_NUMBER_BYTES
         && said.ends_with([')', ']', '.', ':'])
         && said.contains(|c: char| c.is_alphanumeric());
     is_number
@@ -71,7 +71,7 @@ pub(super) fn follows_number(page: &Page, text: NodeId) -> bool {
 }
 
 /// The longest number of a clause, in bytes.
-const LONGEST_NUMBER: usize = 12;
+const MAX_NUMBER_BYTES: usize = 12;
 
 fn is_part(tag: Tag) -> bool {
     matches!(
@@ -90,7 +90,7 @@ fn is_part(tag: Tag) -> bool {
 }
 
 fn are_apart(page: &Page, before: NodeId, node: NodeId) -> bool {
-    let is_small = |n: NodeId| page.subtree(n).len() <= MOST_NODES && !page.is_hidden(n);
+    let is_small = |n: NodeId| page.subtree(n).len() <= MAX_NODES && !page.is_hidden(n);
     if !is_small(before) || !is_small(node) {
         return false;
     }

@@ -11,7 +11,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 
 /// The largest share of an article's text in a box beside the text: a box around more is the
 /// article's own, unless it has a callout's title.
-const MOST_SHARE: f32 = 0.4;
+const MAX_SHARE: f32 = 0.4;
 
 /// A box that means something.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,7 +121,7 @@ pub(super) fn callout(page: &Page, survey: &Survey, node: NodeId) -> Option<Call
     }
     let share = survey.chars(page, node) as f32 / survey.chars(page, page.root()).max(1) as f32;
     let stated = page.attr(node, Attr::DataCallout).is_some();
-    (stated || share <= MOST_SHARE || has_title(page, node)).then_some(callout)
+    (stated || share <= MAX_SHARE || has_title(page, node)).then_some(callout)
 }
 
 /// Returns whether a table is a callout, or the only content of one: it has no data cells.

@@ -55,7 +55,7 @@ pub(super) fn is_stated(page: &Page, node: NodeId) -> bool {
     let is_code = |n: NodeId| page.tag(n).is_preformatted() || page.tag(n) == Tag::Code;
     page.attr(node, Attr::Class)
         .is_some_and(|class| is_signature(page.tag(node), class))
-        && page.subtree(node).len() <= MOST_NODES
+        && page.subtree(node).len() <= MAX_NODES
         && !page
             .descendants(node)
             .any(|n| is_code(n) || page.is_block(n))
@@ -103,12 +103,12 @@ fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
     is_box
         && survey.prose(page, node) == 0
         && survey.chars(page, node) > 0
-        && page.subtree(node).len() <= MOST_NODES
+        && page.subtree(node).len() <= MAX_NODES
         && !page.descendants(node).any(is_other)
 }
 
 /// Maximum nodes of a box that is code only by its name: nested boxes are each searched.
-const MOST_NODES: usize = 4000;
+const MAX_NODES: usize = 4000;
 
 /// Returns whether an element is a line of code by its name.
 pub(super) fn is_line(page: &Page, node: NodeId) -> bool {

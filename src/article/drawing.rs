@@ -14,13 +14,13 @@ use crate::page::{Attr, NodeId, Page, Tag};
 
 /// Maximum elements of an inline SVG: more are slow to paint, such as a map or a plot of all its
 /// points.
-const MOST_ELEMENTS: usize = 6000;
+const MAX_ELEMENTS: usize = 6000;
 
 /// Maximum nesting of elements, more than editors use.
-const MOST_LEVELS: usize = 60;
+const MAX_LEVELS: usize = 60;
 
 /// Maximum bytes of an inline SVG as a data URL.
-const MOST_BYTES: usize = 400_000;
+const MAX_BYTES: usize = 400_000;
 
 /// Sides of an inline SVG, in px, that make it a figure without a label, and with one.
 const LARGE: (f32, f32) = (240.0, 120.0);
@@ -176,7 +176,7 @@ impl Drawing {
                 let (tag, after) = start_tag(&rest[1..])?;
                 rest = after;
                 drawing.elements += 1;
-                if drawing.elements > MOST_ELEMENTS || open.len() > MOST_LEVELS {
+                if drawing.elements > MAX_ELEMENTS || open.len() > MAX_LEVELS {
                     return None;
                 }
                 rest = drawing.open(&tag, &mut open, rest);
@@ -311,7 +311,7 @@ impl Drawing {
                 }
             }
         }
-        (out.len() <= MOST_BYTES).then_some(out)
+        (out.len() <= MAX_BYTES).then_some(out)
     }
 }
 

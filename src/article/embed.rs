@@ -5,7 +5,7 @@
 
 use super::address;
 use super::tree::Attrs;
-use super::{picture, policy};
+use super::{image, policy};
 use crate::page::{Attr, NodeId, Page, Tag, is_snippet};
 use crate::url;
 use crate::vocabulary::is_post;
@@ -80,7 +80,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     }
     let poster = [Attr::Poster, Attr::DataPoster].iter().find_map(|&a| {
         page.attr(node, a)
-            .and_then(|u| address::picture(u, page.url()))
+            .and_then(|u| address::image(u, page.url()))
     });
     if attrs.is_empty() && sources.is_empty() {
         let alt = label(page, node).unwrap_or_default().to_owned();
@@ -88,7 +88,7 @@ pub(super) fn medium(page: &Page, node: NodeId) -> Result<Medium, Option<Attrs>>
     }
     if page.tag(node) == Tag::Video {
         attrs.extend(poster.map(|p| (Attr::Poster, p)));
-        attrs.extend(picture::size(page, node));
+        attrs.extend(image::size(page, node));
     }
     attrs.extend(label(page, node).map(|l| (Attr::Title, l.to_owned())));
     attrs.push((Attr::Controls, String::new()));
@@ -134,8 +134,8 @@ const FOREIGN: &str = "advert advertisement advertising ad ads anzeige werbung p
     follow tracking analytics payment";
 
 /// Minimum width and height in px of a frame with readable content.
-const LEAST_WIDTH: f32 = 200.0;
-const LEAST_HEIGHT: f32 = 150.0;
+const MIN_WIDTH: f32 = 200.0;
+const MIN_HEIGHT: f32 = 150.0;
 
 /// Returns whether a frame of another site has a label, and is as large as a chart or a map.
 fn is_shown(page: &Page, node: NodeId) -> bool {
@@ -150,8 +150,8 @@ fn is_shown(page: &Page, node: NodeId) -> bool {
     let height = rect.map(|r| r.height).or_else(|| side(Attr::Height));
     page.tag(node) == Tag::Iframe
         && !words.any(|word| crate::compact::words::holds(FOREIGN, word))
-        && width.is_none_or(|width| width >= LEAST_WIDTH)
-        && height.is_none_or(|height| height >= LEAST_HEIGHT)
+        && width.is_none_or(|width| width >= MIN_WIDTH)
+        && height.is_none_or(|height| height >= MIN_HEIGHT)
 }
 
 /// Returns the URL in an attribute.
@@ -170,11 +170,11 @@ fn blocked(page: &Page, frame: NodeId) -> Option<String> {
 
 /// Returns the URL of a player in the parameters of an `object`.
 fn parameter(page: &Page, object: NodeId) -> Option<String> {
-    let film = page.descendants(object).find(|&n| {
+    let video = page.descendants(object).find(|&n| {
         let name = page.attr(n, Attr::Name).unwrap_or_default();
         page.tag(n) == Tag::Param && ["movie", "src"].contains(&name)
     })?;
-    named(page, film, Attr::Value)
+    named(page, video, Attr::Value)
 }
 
 /// Returns the link for an element that a script turns into a player, by the attributes that name
@@ -184,7 +184,7 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
         Tag::Noscript => return noscript(page, node),
         Tag::Blockquote => return post(page, node),
         Tag::Script => return snippet(page, node),
-        Tag::Div | Tag::Figure | Tag::P | Tag::Span if page.subtree(node).len() <= MOST_NODES => {
+        Tag::Div | Tag::Figure | Tag::P | Tag::Span if page.subtree(node).len() <= MAX_NODES => {
             let mut inside = page.descendants(node);
             let inner = inside.find(|&n| page.tag(n) == Tag::Noscript);
             if let Some(card) = inner
@@ -196,13 +196,13 @@ pub(super) fn awaited(page: &Page, node: NodeId) -> Option<Card> {
         }
         _ => {}
     }
-    film_of(page, node)
+    video_of(page, node)
 }
 
 /// Returns the link for an element whose attributes name a video, a post or other media.
-fn film_of(page: &Page, node: NodeId) -> Option<Card> {
+fn video_of(page: &Page, node: NodeId) -> Option<Card> {
     // Most elements have none of these.
-    let names_film = |attr| {
+    let names_video = |attr| {
         matches!(
             attr,
             Attr::Videoid
@@ -213,7 +213,7 @@ fn film_of(page: &Page, node: NodeId) -> Option<Card> {
                 | Attr::DataHref
         )
     };
-    if !page.attrs(node).any(|(attr, _)| names_film(attr)) {
+    if !page.attrs(node).any(|(attr, _)| names_video(attr)) {
         return None;
     }
     let said = |attrs: &[Attr]| {
@@ -274,7 +274,7 @@ fn label_of_awaited(page: &Page, node: NodeId, href: &str) -> Option<String> {
 }
 
 /// Maximum nodes of a box with only a `noscript`.
-const MOST_NODES: usize = 16;
+const MAX_NODES: usize = 16;
 
 /// Returns whether an element contains only the words of a `noscript`.
 fn is_blank(page: &Page, node: NodeId) -> bool {
@@ -283,7 +283,7 @@ fn is_blank(page: &Page, node: NodeId) -> bool {
             || page.text(n).trim().is_empty()
             || page
                 .ancestors(n)
-                .take(MOST_NODES)
+                .take(MAX_NODES)
                 .any(|a| page.tag(a) == Tag::Noscript)
     })
 }
@@ -331,11 +331,11 @@ fn noscript(page: &Page, node: NodeId) -> Option<Card> {
     if let Some(frame_at) = page.descendants(node).find(|&n| page.tag(n) == Tag::Iframe) {
         return frame(page, frame_at).filter(is_player);
     }
-    let tag = picture::start_tag(page.raw_text(node), "<iframe")?;
-    let src = picture::markup_attr(tag, "src")?;
+    let tag = image::start_tag(page.raw_text(node), "<iframe")?;
+    let src = image::markup_attr(tag, "src")?;
     let src = address::resource(&src, page.url())?;
     let href = watch_page(&src)?;
-    let title = picture::markup_attr(tag, "title").unwrap_or_default();
+    let title = image::markup_attr(tag, "title").unwrap_or_default();
     let label = match title.trim() {
         "" => url::host(&src)?,
         title => title,
@@ -352,7 +352,7 @@ fn is_player(card: &Card) -> bool {
 }
 
 /// The longest words in the place of a post that a script has yet to bring, in bytes.
-const LONGEST_STAND_IN: usize = 80;
+const MAX_PLACEHOLDER_BYTES: usize = 80;
 
 /// Returns the link for a post of another site whose words only a script brings.
 fn post(page: &Page, quote: NodeId) -> Option<Card> {
@@ -361,7 +361,7 @@ fn post(page: &Page, quote: NodeId) -> Option<Card> {
     let words = page.raw_text(quote).trim();
     // "View this post on …" is a link, and all that there is.
     let is_link = || links().any(|a| page.raw_text(a).trim().len() == words.len());
-    let is_awaited = || words.is_empty() || words.len() <= LONGEST_STAND_IN && is_link();
+    let is_awaited = || words.is_empty() || words.len() <= MAX_PLACEHOLDER_BYTES && is_link();
     if !is_post(class) || !is_awaited() {
         return None;
     }
@@ -414,8 +414,8 @@ fn watch_page(src: &str) -> Option<String> {
         // PeerTube and Mastodon are on hosts of everyone's own.
         _ => {
             let (origin, _) = src.split_once(path)?;
-            if let Some(film) = id("/videos/embed/") {
-                return Some([origin, "/videos/watch/", film].concat());
+            if let Some(video) = id("/videos/embed/") {
+                return Some([origin, "/videos/watch/", video].concat());
             }
             let post = path.strip_suffix("/embed")?;
             let (writer, number) = post.rsplit_once('/')?;

@@ -4,7 +4,7 @@ use super::length;
 use crate::page::{Attr, NodeId, Page};
 
 /// Maximum characters of one: families and flags consist of several.
-const LONGEST: usize = 10;
+const MAX_EMOJI_CHARS: usize = 10;
 
 /// Width in px from which an image is more than a character.
 const LARGE: f32 = 80.0;
@@ -63,7 +63,7 @@ fn is_emoji(text: &str) -> bool {
             )
     };
     let key = text.ends_with('\u{20e3}');
-    text.chars().count() <= LONGEST
+    text.chars().count() <= MAX_EMOJI_CHARS
         && chars.all(|c| is_part(c) || key && matches!(c, '0'..='9' | '#' | '*'))
         && (key || text.chars().any(is_sign))
 }

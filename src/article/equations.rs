@@ -7,10 +7,10 @@ use crate::page::{Attr, NodeId, Page, Tag};
 const NAMES: [&str; 5] = ["equation", "eqn", "numblk", "eqarray", "disp-formula"];
 
 /// The longest number of an equation, in bytes, with its brackets.
-const LONGEST_LABEL: usize = 12;
+const MAX_LABEL_BYTES: usize = 12;
 
 /// Maximum nodes of a table that are checked.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 
 /// A row of such a table: its formulas are one equation.
 pub(super) struct Row {
@@ -31,7 +31,7 @@ enum Cell {
 pub(super) fn rows(page: &Page, survey: &Survey, table: NodeId) -> Option<Vec<Row>> {
     let may = page.tag(table) == Tag::Table
         && survey.kept(page, table) > 0
-        && page.subtree(table).len() <= MOST_NODES;
+        && page.subtree(table).len() <= MAX_NODES;
     if !may || !page.descendants(table).any(|n| page.tag(n) == Tag::Math) {
         return None;
     }
@@ -103,6 +103,6 @@ fn cell(page: &Page, cell: NodeId) -> Option<Cell> {
 /// Returns the number of an equation without its brackets.
 fn label(text: &str) -> Option<String> {
     let inner = text.strip_prefix('(')?.strip_suffix(')')?.trim();
-    let is_short = text.len() <= LONGEST_LABEL && !inner.is_empty();
+    let is_short = text.len() <= MAX_LABEL_BYTES && !inner.is_empty();
     (is_short && !inner.contains(char::is_whitespace)).then(|| inner.to_owned())
 }

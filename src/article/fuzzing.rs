@@ -13,7 +13,7 @@ pub(crate) const TARGETS: &[Target] = &[
         let base = "https://example.org/a";
         super::address::link(&url, base);
         super::address::resource(&url, base);
-        super::address::picture(&url, base);
+        super::address::image(&url, base);
     }),
     ("inline-svg", |bytes| {
         let page = of_html(&format!("<svg width=80 height=80>{}", lossy(bytes)));

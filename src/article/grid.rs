@@ -17,7 +17,7 @@ const EDGE: f32 = 4.0;
 const CELL: u32 = 240;
 
 /// Minimum cells of a table found only by rectangles: two by two boxes may be a coincidence.
-const LEAST_CELLS: usize = 6;
+const MIN_CELLS: usize = 6;
 
 /// The largest share of cells without anything kept.
 const EMPTY: f32 = 0.34;
@@ -115,7 +115,7 @@ impl Grids {
         };
         let cells: Vec<NodeId> = rows.iter().flat_map(|row| row.cells.clone()).collect();
         let empty = cells.iter().filter(|&&c| survey.kept(page, c) == 0).count();
-        if cells.len() < LEAST_CELLS
+        if cells.len() < MIN_CELLS
             || !is_aligned(page, &rows)
             || !cells.iter().all(|&c| is_cell(page, survey, c))
             || empty as f32 > EMPTY * cells.len() as f32

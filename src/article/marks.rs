@@ -6,7 +6,7 @@
 //! | `class="pith-opening"` | the image before the text |
 //! | `class="pith-title"` | the title of a callout |
 //! | `class="pith-icon"` | an image no larger than an icon or an avatar |
-//! | `class="pith-gallery"` | a list whose items are pictures, which wants no bullets |
+//! | `class="pith-gallery"` | a list whose items are images, which wants no bullets |
 //! | `class="pith-signature"` | a line of documentation that states how something is called, and is no `code` |
 //! | `class="pith-justified"` | a block that can be justified, mostly CJK and without code, in an article that is not |
 //! | `class="pith-ragged"` | a block that cannot be justified, in an article most of which can ([`set`]) |
@@ -40,7 +40,7 @@ const AROUND: usize = 16;
 const PARTS: usize = 6;
 
 /// Maximum bytes of a signature: prose is longer, and isn't checked.
-const LONGEST_SIGNATURE: usize = 400;
+const MAX_SIGNATURE_BYTES: usize = 400;
 
 /// Minimum share of CJK among letters and digits for lines that can be stretched between any two
 /// characters, 0 to 1.
@@ -91,12 +91,12 @@ pub(super) fn without(classes: &str) -> String {
 /// Writes the marks into the tree of an article, which runs from right to left if `rtl` is set.
 /// Returns whether most of its blocks can be justified.
 pub(super) fn set(tree: &mut Tree, page: &Page, rtl: bool) -> bool {
-    narrow_pictures(tree, page);
+    narrow_images(tree, page);
     icons(tree);
     callout_titles(tree, page);
     if IS_STYLED {
-        if let Some(picture) = opening_picture(tree) {
-            add_class(tree, picture, "pith-opening");
+        if let Some(image) = opening_image(tree) {
+            add_class(tree, image, "pith-opening");
         }
         if let Some(paragraph) = standfirst(tree, page) {
             add_class(tree, paragraph, "pith-lead");
@@ -134,7 +134,7 @@ fn set_on_lines(tree: &mut Tree, page: &Page, node: usize, rtl: bool) -> Option<
         return None;
     }
     let text = tree.all_text(node);
-    if IS_STYLED && text.len() <= LONGEST_SIGNATURE && is_signature(tree, page, node) {
+    if IS_STYLED && text.len() <= MAX_SIGNATURE_BYTES && is_signature(tree, page, node) {
         add_class(tree, node, "pith-signature");
     }
     direct(tree, node, &text, rtl);
@@ -195,7 +195,7 @@ fn is_mostly_cjk(text: &str) -> bool {
 /// Gives images that the page shows narrow in the column of its text their displayed size: their
 /// files may be far larger. An image that fills the page's column fills the article's too.
 /// Thumbnails in a row are no longer in a row.
-fn narrow_pictures(tree: &mut Tree, page: &Page) {
+fn narrow_images(tree: &mut Tree, page: &Page) {
     let Some(column) = column_width(tree, page) else {
         return;
     };
@@ -219,7 +219,7 @@ fn narrow_pictures(tree: &mut Tree, page: &Page) {
         // An image that isn't loaded yet may have another size, and a placeholder always has.
         let is_file = page
             .attr(img, Attr::CurrentSrc)
-            .and_then(|src| address::picture(src, page.url()))
+            .and_then(|src| address::image(src, page.url()))
             .is_some_and(|src| tree.attr(node, Attr::Src) == Some(src.as_str()));
         if rect.width < NARROW * column && is_file && !is_in_row(i) {
             let attrs = &mut tree.node_mut(node).attrs;
@@ -319,11 +319,11 @@ fn is_title(tree: &Tree, page: &Page, line: usize) -> bool {
 const CALLOUT_TITLE: usize = 120;
 
 /// Returns the image before the text, which only the standfirst may precede.
-fn opening_picture(tree: &Tree) -> Option<usize> {
+fn opening_image(tree: &Tree) -> Option<usize> {
     let mut paragraphs = 0;
     for child in tree.children(0) {
-        if is_picture(tree, child) {
-            let is_text = |n: usize| tree.tag(n) == Tag::P && !is_picture(tree, n);
+        if is_image(tree, child) {
+            let is_text = |n: usize| tree.tag(n) == Tag::P && !is_image(tree, n);
             return (tree.node(child).end..tree.len())
                 .any(is_text)
                 .then_some(child);
@@ -337,7 +337,7 @@ fn opening_picture(tree: &Tree) -> Option<usize> {
 }
 
 /// Returns whether it is a figure, or a paragraph with only an image.
-fn is_picture(tree: &Tree, node: usize) -> bool {
+fn is_image(tree: &Tree, node: usize) -> bool {
     let large =
         |d: usize| matches!(tree.tag(d), Tag::Img | Tag::Video) && !has_class(tree, d, "pith-icon");
     tree.descendants(node).any(large)
@@ -348,7 +348,7 @@ fn is_picture(tree: &Tree, node: usize) -> bool {
 /// Returns the first paragraph of the article, images aside, if the page shows it larger or bolder
 /// than the text, or names it so.
 fn standfirst(tree: &Tree, page: &Page) -> Option<usize> {
-    let first = tree.children(0).find(|&child| !is_picture(tree, child))?;
+    let first = tree.children(0).find(|&child| !is_image(tree, child))?;
     let chars = tree.all_text(first).trim().chars().count();
     if tree.tag(first) != Tag::P || !LEAD_CHARS.contains(&chars) {
         return None;

@@ -22,15 +22,15 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
         blocks.map(|block| look(tree, block))
     });
     let known: BTreeSet<Look> = looks.collect();
-    let pictures: BTreeSet<&String> = known.iter().flat_map(|(_, pictures)| pictures).collect();
+    let images: BTreeSet<&String> = known.iter().flat_map(|(_, images)| images).collect();
     let title = collapse(title);
     let is_double = |block: usize| {
         let (text, own) = look(&tree, block);
         let is_title = is_heading(tree.tag(block)) && text == title;
         // The same image may have another caption.
-        let is_seen = !own.is_empty() && own.iter().all(|src| pictures.contains(src));
-        let is_picture = is_seen && matches!(tree.tag(block), Tag::Figure | Tag::Img | Tag::P);
-        is_title || (is_picture && text.len() < SURE) || known.contains(&(text, own))
+        let is_seen = !own.is_empty() && own.iter().all(|src| images.contains(src));
+        let is_image = is_seen && matches!(tree.tag(block), Tag::Figure | Tag::Img | Tag::P);
+        is_title || (is_image && text.len() < SURE) || known.contains(&(text, own))
     };
     let blocks: Vec<usize> = tree.children(0).collect();
     let doubles: Vec<bool> = blocks.iter().map(|&block| is_double(block)).collect();
@@ -39,8 +39,8 @@ pub(super) fn next_page(tree: Tree, earlier: &[&Tree], title: &str, number: u32)
     let mut fates = vec![Fate::Stay; tree.len()];
     for (place, &block) in blocks.iter().enumerate() {
         let is_at_end = place < start || end.is_none_or(|end| place > end);
-        let (text, pictures) = look(&tree, block);
-        if doubles[place] && (is_at_end || text.len() >= SURE || !pictures.is_empty()) {
+        let (text, images) = look(&tree, block);
+        if doubles[place] && (is_at_end || text.len() >= SURE || !images.is_empty()) {
             fates[block] = Fate::Drop;
         }
     }
@@ -60,14 +60,14 @@ pub(super) fn with_own_ids(mut tree: Tree, number: u32) -> Tree {
 }
 
 fn look(tree: &Tree, block: usize) -> Look {
-    let pictures = std::iter::once(block).chain(tree.descendants(block));
-    let pictures = pictures.filter(|&node| tree.tag(node) == Tag::Img);
-    let pictures = pictures.filter_map(|node| tree.attr(node, Attr::Src));
+    let images = std::iter::once(block).chain(tree.descendants(block));
+    let images = images.filter(|&node| tree.tag(node) == Tag::Img);
+    let images = images.filter_map(|node| tree.attr(node, Attr::Src));
     let text = match tree.tag(block) {
         Tag::Text => tree.text(block).to_owned(),
         _ => tree.all_text(block),
     };
-    (collapse(&text), pictures.map(str::to_owned).collect())
+    (collapse(&text), images.map(str::to_owned).collect())
 }
 
 /// Returns whether a tree contains the text of `earlier`, in the same order, and more: short blocks
@@ -109,10 +109,10 @@ mod tests {
 
     #[test]
     fn head_standfirst_lead_picture_and_foot_stand_once() {
-        let picture = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
+        let image = "<figure><img src=\"https://example.org/f.jpg\" alt=\"\"></figure>\n";
         let foot = "<p>By a sailor.</p>\n";
-        let first = format!("{picture}{STANDFIRST}<p>One.</p>\n{foot}");
-        let second = format!("<h2>The ferry</h2>\n{picture}{STANDFIRST}<p>Two.</p>\n{foot}");
+        let first = format!("{image}{STANDFIRST}<p>One.</p>\n{foot}");
+        let second = format!("<h2>The ferry</h2>\n{image}{STANDFIRST}<p>Two.</p>\n{foot}");
         assert_eq!(next(&first, &second), "<p>Two.</p>\n");
         assert_eq!(next(&first, &first), "");
     }

@@ -10,7 +10,7 @@ pub(super) const ROLE: &str = "doc-pagebreak";
 const CLASSES: [&str; 3] = ["pagenum", "pageno", "ws-pagenum"];
 
 /// Maximum bytes of a page's name.
-const LONGEST: usize = 32;
+const MAX_NAME_BYTES: usize = 32;
 
 /// Maximum nodes of a mark that are searched for an id.
 const NODES: usize = 4;
@@ -32,7 +32,7 @@ pub(super) fn of(page: &Page, node: NodeId) -> Option<Attrs> {
         let names = [Attr::AriaLabel, Attr::Title].map(|attr| page.attr(node, attr));
         let names = names.into_iter().flatten().chain([page.raw_text(node)]);
         let name = names.map(str::trim).find(|name| !name.is_empty());
-        let short = name.filter(|name| name.len() <= LONGEST);
+        let short = name.filter(|name| name.len() <= MAX_NAME_BYTES);
         short.map(|name| number(name).unwrap_or(name))
     } else {
         number(page.raw_text(node))
@@ -54,5 +54,5 @@ fn number(text: &str) -> Option<&str> {
     let word = words.rfind(|word| !word.is_empty())?;
     let is_roman = |c: char| "ivxlcdm".contains(c.to_ascii_lowercase());
     let is_number = word.chars().all(|c| c.is_ascii_digit()) || word.chars().all(is_roman);
-    (is_number && word.len() <= LONGEST / 2).then_some(word)
+    (is_number && word.len() <= MAX_NAME_BYTES / 2).then_some(word)
 }

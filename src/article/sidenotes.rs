@@ -38,7 +38,7 @@ const FOR_NOTES: [Attr; 3] = [Attr::DataDefinition, Attr::DataNote, Attr::DataFo
 const FOR_ANYTHING: [Attr; 2] = [Attr::AriaDescribedby, Attr::Popovertarget];
 
 /// Minimum bytes of words of a note in a `title`: less is the name of the hovered element.
-const LEAST: usize = 6;
+const MIN_NOTE_BYTES: usize = 6;
 
 /// Content of a note.
 #[derive(Clone, Debug)]
@@ -340,7 +340,7 @@ fn holding(page: &Page, node: NodeId) -> Option<Aside> {
     let is_note = |&n: &NodeId| {
         page.is_element(n)
             && (page.is_hidden(n) || is_tooltip(page, n))
-            && page.raw_text(n).trim().len() >= LEAST
+            && page.raw_text(n).trim().len() >= MIN_NOTE_BYTES
     };
     let body = page.descendants(node).take(16).find(is_note)?;
     let mut label = String::new();
@@ -372,7 +372,7 @@ fn titled(page: &Page, node: NodeId) -> Option<Aside> {
     let leads = page
         .attr(node, Attr::Href)
         .is_some_and(|href| href.len() > 1 && !href.starts_with("javascript"));
-    if title.len() < LEAST || !is_named || leads || !is_label(&page.visible_text(node)) {
+    if title.len() < MIN_NOTE_BYTES || !is_named || leads || !is_label(&page.visible_text(node)) {
         return None;
     }
     let hidden = page

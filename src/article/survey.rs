@@ -228,7 +228,7 @@ impl Survey {
         };
         let is_far = |&n: &NodeId| {
             let words = page.raw_text(n);
-            let is_short = words.len() <= LONGEST_LABEL && (is_label(words) || is_arrow(words));
+            let is_short = words.len() <= MAX_LABEL_BYTES && (is_label(words) || is_arrow(words));
             is_short && fragment(page, n).is_none() && any_fragment(page, n).is_some()
         };
         let far: Vec<NodeId> = links().filter(is_far).collect();
@@ -320,7 +320,7 @@ impl Survey {
 }
 
 /// The longest words of a mark or of a way back, in bytes.
-const LONGEST_LABEL: usize = 12;
+const MAX_LABEL_BYTES: usize = 12;
 
 fn is_arrow(words: &str) -> bool {
     !words.trim().is_empty() && !words.contains(char::is_alphanumeric)

@@ -10,11 +10,11 @@ mod callouts;
 mod code;
 mod formulas;
 mod hostile;
+mod images;
 mod layout;
 mod markdown;
 mod marks;
 mod notes;
-mod pictures;
 mod structure;
 
 const URL: &str = "https://example.org/a";

@@ -3,7 +3,7 @@
 
 use super::ID_PREFIX;
 use super::tree::{Fate, Tree, is_heading};
-use super::{count, picture_file};
+use super::{count, image_file};
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interner;
 use crate::page::{Attr, Tag};
@@ -140,13 +140,13 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
             _ => Attr::Src,
         };
         let source = |n: usize| tree.attr(n, shown(tree, n)).unwrap_or_default();
-        let Some(first) = last.filter(|&first| picture_file::is_same(source(first), source(n)))
+        let Some(first) = last.filter(|&first| image_file::is_same(source(first), source(n)))
         else {
             last = Some(n);
             continue;
         };
-        let is_film = |tree: &Tree, n: usize| tree.tag(n) == Tag::Video;
-        let worth = |n: usize| (is_film(tree, n), says_more(tree, n));
+        let is_video = |tree: &Tree, n: usize| tree.tag(n) == Tag::Video;
+        let worth = |n: usize| (is_video(tree, n), says_more(tree, n));
         let (kept, gone) = if worth(n) > worth(first) {
             (n, first)
         } else {
@@ -154,16 +154,16 @@ fn doubled(tree: &mut Tree, fates: &mut [Fate]) {
         };
         // A second video, and an image with a link or a caption that aren't the video's, stay.
         let is_beside = tree.node(kept).parent == tree.node(gone).parent;
-        if is_film(tree, gone) || is_film(tree, kept) && says_more(tree, gone) && !is_beside {
+        if is_video(tree, gone) || is_video(tree, kept) && says_more(tree, gone) && !is_beside {
             last = Some(n);
             continue;
         }
-        if picture_file::is_better(source(kept), source(gone)) {
+        if image_file::is_better(source(kept), source(gone)) {
             let better = source(gone).to_owned();
             let attr = shown(tree, kept);
             set(tree, kept, attr, better);
         }
-        if !is_film(tree, kept)
+        if !is_video(tree, kept)
             && tree.attr(kept, Attr::Alt).is_none_or(str::is_empty)
             && let Some(alt) = tree.attr(gone, Attr::Alt).map(str::to_owned)
         {

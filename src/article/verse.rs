@@ -12,7 +12,7 @@ const NAMES: &str = "verse verses poem poems poetry stanza strophe lyrics lyric 
 const LEVELS: usize = 4;
 
 /// Maximum characters of a line.
-const LONGEST: u32 = 160;
+const MAX_LINE_CHARS: u32 = 160;
 
 /// Returns whether an element is named as a poem, or a part of one.
 pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
@@ -27,7 +27,7 @@ pub(super) fn is_verse(page: &Page, node: NodeId) -> bool {
 pub(super) fn is_line(page: &Page, survey: &Survey, node: NodeId) -> bool {
     let is_leaf = matches!(page.tag(node), Tag::Div | Tag::P | Tag::Span | Tag::Other)
         && survey.blocks(page, node) == 1
-        && (1..=LONGEST).contains(&survey.chars(page, node));
+        && (1..=MAX_LINE_CHARS).contains(&survey.chars(page, node));
     if !is_leaf || !page.ancestors(node).take(LEVELS).any(|n| is_verse(page, n)) {
         return false;
     }

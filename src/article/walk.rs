@@ -13,7 +13,7 @@ use super::sidenotes::{Body, Sidenotes};
 use super::survey::{Survey, fragment};
 use super::tree::{Attrs, Tree};
 use super::{
-    apart, code, count, drawing, embed, emoji, equations, math, order, page_break, picture, tasks,
+    apart, code, count, drawing, embed, emoji, equations, image, math, order, page_break, tasks,
     verse,
 };
 use crate::compact::hash::Hash64;
@@ -389,7 +389,7 @@ impl<'p> Walker<'p, '_> {
                 } else if let Some(source) = math::source::of_drawing(page, node) {
                     self.formula(&source);
                 } else if let Some(attrs) = drawing::image(page, node) {
-                    self.lone_picture(node, attrs);
+                    self.lone_image(node, attrs);
                 }
             }
             Tag::Canvas => {}
@@ -401,15 +401,15 @@ impl<'p> Walker<'p, '_> {
                 }
             }
             Tag::Noscript if page.is_hidden(node) => {
-                if let Some(attrs) = picture::noscript(page, node) {
-                    self.add_picture(attrs);
+                if let Some(attrs) = image::noscript(page, node) {
+                    self.add_image(attrs);
                 }
             }
             Tag::Video | Tag::Audio => self.medium(node),
             // If content of a frame is kept, it replaces the frame.
             Tag::Iframe | Tag::Embed | Tag::Object if self.own_leaf_only(node) => {
-                if let Some(attrs) = picture::object(page, node) {
-                    self.lone_picture(node, attrs);
+                if let Some(attrs) = image::object(page, node) {
+                    self.lone_image(node, attrs);
                 } else if let Some(card) = embed::frame(page, node) {
                     self.card(card);
                 }

@@ -5,7 +5,7 @@ use crate::page::{NodeSet, Page, Writing};
 /// Maximum digits that are upright side by side in a vertical line. As many as
 /// `text-combine-upright: digits` has without a number (CSS Writing Modes 4, 9.1), which no browser
 /// draws; a third would leave each a third of a character's width.
-const MOST_DIGITS: usize = 2;
+const MAX_DIGITS: usize = 2;
 
 /// Signs that are set as one character in Japanese and Chinese.
 const SIGNS: [&str; 6] = ["!", "?", "!!", "!?", "?!", "??"];
@@ -41,7 +41,7 @@ pub(super) fn upright(text: &str) -> Option<std::ops::Range<usize>> {
         let found = run.trim_ascii();
         let from = start + (run.len() - run.trim_ascii_start().len());
         start += run.len();
-        let is_number = found.len() <= MOST_DIGITS && found.iter().all(u8::is_ascii_digit);
+        let is_number = found.len() <= MAX_DIGITS && found.iter().all(u8::is_ascii_digit);
         if !found.is_empty() && (is_number || SIGNS.iter().any(|sign| sign.as_bytes() == found)) {
             return Some(from..from + found.len());
         }

@@ -17,7 +17,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 pub use self::fault::Fault;
-use self::fault::{MOST_BYTES, MOST_HEAD};
+use self::fault::{MAX_BYTES, MAX_HEAD};
 use self::header::Header;
 use self::http::Head;
 use self::members::Members;
@@ -188,7 +188,7 @@ impl<R: Read> Reader<R> {
         }
         self.counts.records += 1;
         self.members.mark();
-        let head = self.members.head(MOST_HEAD, u64::MAX)?;
+        let head = self.members.head(MAX_HEAD, u64::MAX)?;
         let header = Header::new(&head)?;
         broken.id = header.get("WARC-Record-ID").map(unbracketed);
         broken.url = header.get("WARC-Target-URI").map(unbracketed);
@@ -211,7 +211,7 @@ impl<R: Read> Reader<R> {
             fault,
             is_past: true,
         };
-        let bytes = self.members.head(MOST_HEAD, *left)?;
+        let bytes = self.members.head(MAX_HEAD, *left)?;
         *left -= bytes.len() as u64;
         let head = Head::new(&bytes).map_err(past)?;
         if !(200..300).contains(&head.status) {
@@ -221,13 +221,13 @@ impl<R: Read> Reader<R> {
         if says == Some(false) {
             return Ok(Seen::NoHtml);
         }
-        if *left > MOST_BYTES {
+        if *left > MAX_BYTES {
             return Err(past(Fault::TooLarge));
         }
         let bytes = self.members.take(*left)?;
         *left = 0;
         let is_cut = header.get("WARC-Truncated").is_some();
-        let body = head.decoded(bytes, MOST_BYTES, is_cut).map_err(past)?;
+        let body = head.decoded(bytes, MAX_BYTES, is_cut).map_err(past)?;
         if says.is_none() && !http::looks_like_html(&body) {
             return Ok(Seen::NoHtml);
         }

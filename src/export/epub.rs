@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::contents::{self, Entry};
-use super::pictures::{Pictures, ending};
+use super::images::{Images, ending};
 use super::zip::Archive;
-use super::{Facts, Picture, standalone};
+use super::{Facts, Image, standalone};
 use crate::article::{Article, escaped, xhtml};
 
 const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -28,8 +28,8 @@ struct Written {
 }
 
 /// Writes articles as a book with a title. Its metadata are those of the first, with all authors.
-pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Vec<u8> {
-    let held = Pictures::new(pictures);
+pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], images: &[Image]) -> Vec<u8> {
+    let held = Images::new(images);
     let title = escaped(title);
     let (mut written, entries): (Vec<Written>, Vec<Entry>) = (1..)
         .zip(chapters)
@@ -38,7 +38,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
                 1 => "article".to_owned(),
                 number => format!("article{number}"),
             };
-            let place = |src: &str| held.place(src).map(|at| path(&pictures[at], at));
+            let place = |src: &str| held.place(src).map(|at| path(&images[at], at));
             written(name, article, facts, &title, &place)
         })
         .unzip();
@@ -56,7 +56,7 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
     let mut archive = Archive::default();
     archive.add("mimetype", b"application/epub+zip");
     archive.add("META-INF/container.xml", CONTAINER.as_bytes());
-    let package = package(&identifier, &title, chapters, &written, pictures);
+    let package = package(&identifier, &title, chapters, &written, images);
     archive.add("EPUB/package.opf", package.as_bytes());
     let list = contents::list(&entries);
     let mut nav = format!("<nav epub:type=\"toc\" id=\"toc\"><h1>{title}</h1>{list}</nav>");
@@ -83,8 +83,8 @@ pub(super) fn write(title: &str, chapters: &[(&Article, &Facts)], pictures: &[Pi
         );
     }
     archive.add("EPUB/style.css", STYLE.as_bytes());
-    for (at, picture) in pictures.iter().enumerate() {
-        archive.add(&format!("EPUB/{}", path(picture, at)), &picture.bytes);
+    for (at, image) in images.iter().enumerate() {
+        archive.add(&format!("EPUB/{}", path(image, at)), &image.bytes);
     }
     archive.finish()
 }
@@ -140,10 +140,10 @@ fn direction(article: &Article) -> &'static str {
     if article.is_rtl() { "rtl" } else { "ltr" }
 }
 
-fn path(picture: &Picture, at: usize) -> String {
+fn path(image: &Image, at: usize) -> String {
     format!(
         "pictures/{at}.{}",
-        ending(&picture.media_type).unwrap_or("bin")
+        ending(&image.media_type).unwrap_or("bin")
     )
 }
 
@@ -163,7 +163,7 @@ fn package(
     title: &str,
     chapters: &[(&Article, &Facts)],
     written: &[Written],
-    pictures: &[Picture],
+    images: &[Image],
 ) -> String {
     let unknown = Facts::default();
     let (facts, dir) = chapters
@@ -175,7 +175,7 @@ fn package(
     let more = metadata(chapters, facts);
     let saved = facts.saved.as_deref().filter(|saved| is_moment(saved));
     let saved = saved.unwrap_or(LONG_AGO);
-    let (items, spine) = manifest(written, pictures);
+    let (items, spine) = manifest(written, images);
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" xml:lang=\"{lang}\">\n\
@@ -221,7 +221,7 @@ fn metadata(chapters: &[(&Article, &Facts)], first: &Facts) -> String {
 }
 
 /// Returns the items of chapters and images, and the references to chapters in reading order.
-fn manifest(written: &[Written], pictures: &[Picture]) -> (String, String) {
+fn manifest(written: &[Written], images: &[Image]) -> (String, String) {
     let mut items = String::new();
     let mut spine = String::new();
     for chapter in written {
@@ -238,12 +238,12 @@ fn manifest(written: &[Written], pictures: &[Picture]) -> (String, String) {
         );
         let _ = write!(spine, "<itemref idref=\"{name}\"/>");
     }
-    for (at, picture) in pictures.iter().enumerate() {
+    for (at, image) in images.iter().enumerate() {
         let _ = writeln!(
             items,
             "<item id=\"picture{at}\" href=\"{}\" media-type=\"{}\"/>",
-            path(picture, at),
-            escaped(&picture.media_type)
+            path(image, at),
+            escaped(&image.media_type)
         );
     }
     (items, spine)

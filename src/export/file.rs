@@ -1,7 +1,7 @@
 //! A file of an article, or of several.
 
 use super::facts::Facts;
-use super::pictures::Picture;
+use super::images::Image;
 use super::templates::Templates;
 use super::title::title;
 use super::{epub, file_name, front_matter, standalone};
@@ -66,8 +66,8 @@ impl File {
     /// assert_eq!(file.bytes, b"---\ntitle: \"The ferry: a day\"\n---\n\nIt sails.\n");
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn new(article: &Article, facts: &Facts, pictures: &[Picture], form: Form) -> Self {
-        Self::by_templates(article, facts, pictures, form, &Templates::default())
+    pub fn new(article: &Article, facts: &Facts, images: &[Image], form: Form) -> Self {
+        Self::by_templates(article, facts, images, form, &Templates::default())
     }
 
     /// Does the same with the templates' name and front matter.
@@ -94,7 +94,7 @@ impl File {
     pub fn by_templates(
         article: &Article,
         facts: &Facts,
-        pictures: &[Picture],
+        images: &[Image],
         form: Form,
         templates: &Templates,
     ) -> Self {
@@ -105,11 +105,11 @@ impl File {
             }
             Form::Html => (
                 "html",
-                standalone::write(article, facts, pictures).into_bytes(),
+                standalone::write(article, facts, images).into_bytes(),
             ),
             Form::Epub => {
                 let title = title(&[(article, facts)]);
-                ("epub", epub::write(&title, &[(article, facts)], pictures))
+                ("epub", epub::write(&title, &[(article, facts)], images))
             }
         };
         Self {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::title::title;
-use super::{Facts, File, Picture, Templates, epub, file_name, front_matter, standalone};
+use super::{Facts, File, Image, Templates, epub, file_name, front_matter, standalone};
 use crate::article::{Article, escaped};
 
 /// Omitted pages, with the reasons.
@@ -71,14 +71,14 @@ impl Collection<'_> {
     /// assert_eq!(all.book(&[], &Templates::default()).name, "article.epub");
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn book(&self, pictures: &[Picture], templates: &Templates) -> File {
+    pub fn book(&self, images: &[Image], templates: &Templates) -> File {
         let title = self.whole_title();
         let last = self.omitted.and_then(chapter);
         let more = last.iter().map(|(article, facts)| (article, facts));
         let chapters: Vec<(&Article, &Facts)> = self.chapters.iter().copied().chain(more).collect();
         File {
             name: self.name(&title, templates, "epub"),
-            bytes: epub::write(&title, &chapters, pictures),
+            bytes: epub::write(&title, &chapters, images),
         }
     }
 
@@ -169,13 +169,13 @@ impl File {
     /// assert_eq!(book.name, "The ferry + 1.epub");
     /// # Ok::<(), &str>(())
     /// ```
-    pub fn book(chapters: &[(&Article, &Facts)], pictures: &[Picture]) -> Self {
+    pub fn book(chapters: &[(&Article, &Facts)], images: &[Image]) -> Self {
         let all = Collection {
             title: "",
             chapters,
             omitted: None,
         };
-        all.book(pictures, &Templates::default())
+        all.book(images, &Templates::default())
     }
 }
 

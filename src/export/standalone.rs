@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::pictures::Pictures;
-use super::{Facts, Picture};
+use super::images::Images;
+use super::{Facts, Image};
 use crate::article::{Article, escaped, xhtml};
 use crate::compact::base64;
 
@@ -13,9 +13,9 @@ const POLICY: &str = "default-src 'none'; img-src * data:; media-src *; style-sr
 const STYLE: &str = include_str!("standalone.css");
 
 /// Writes an article with its head as a document.
-pub(super) fn write(article: &Article, facts: &Facts, pictures: &[Picture]) -> String {
-    let held = Pictures::new(pictures);
-    let source = |src: &str| held.place(src).map(|at| data(&pictures[at]));
+pub(super) fn write(article: &Article, facts: &Facts, images: &[Image]) -> String {
+    let held = Images::new(images);
+    let source = |src: &str| held.place(src).map(|at| data(&images[at]));
     let article = article.clone().with_sources(&source);
     let title = known(&facts.title);
     let url = address(facts);
@@ -104,9 +104,9 @@ pub(super) fn is_web(url: &str) -> bool {
 }
 
 /// Returns an image as a data URL.
-fn data(picture: &Picture) -> String {
-    let Picture {
+fn data(image: &Image) -> String {
+    let Image {
         media_type, bytes, ..
-    } = picture;
+    } = image;
     format!("data:{media_type};base64,{}", base64::of(bytes))
 }

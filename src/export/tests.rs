@@ -1,7 +1,7 @@
 //! Files for other programs: names for every system, front matter with any text, HTML without live
 //! markup.
 
-use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates};
+use super::{Collection, FIELDS, Facts, File, Form, Image, Omitted, Template, Templates};
 use crate::article::Article;
 
 fn facts(title: &str) -> Facts {
@@ -163,8 +163,8 @@ fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-fn picture(src: &str) -> Picture {
-    Picture {
+fn image(src: &str) -> Image {
+    Image {
         src: src.to_owned(),
         media_type: "image/png".to_owned(),
         bytes: b"\x89PNG".to_vec(),
@@ -179,11 +179,11 @@ const PICTURED: &str = "<h2>One &amp; two</h2>\n\
 fn html_holds_the_pictures_that_it_is_given() {
     let article = article(PICTURED);
     assert_eq!(
-        article.pictures(),
+        article.images(),
         ["https://a.example/1.png", "https://a.example/2.png"]
     );
-    let pictures = [picture("https://a.example/1.png")];
-    let file = File::new(&article, &facts("Two"), &pictures, Form::Html);
+    let images = [image("https://a.example/1.png")];
+    let file = File::new(&article, &facts("Two"), &images, Form::Html);
     let text = String::from_utf8_lossy(&file.bytes);
     assert!(
         text.contains("src=\"data:image/png;base64,iVBORw==\""),
@@ -194,7 +194,7 @@ fn html_holds_the_pictures_that_it_is_given() {
 
 #[test]
 fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
-    let pictures = [picture("https://a.example/1.png")];
+    let images = [image("https://a.example/1.png")];
     let known = Facts {
         title: Some("A \u{1}title & more".to_owned()),
         lang: Some("en\" x=\"".to_owned()),
@@ -203,7 +203,7 @@ fn a_book_is_xml_that_holds_its_pictures_and_links_to_the_others() {
         saved: Some("2026-03-14T09:26:53Z".to_owned()),
         ..Facts::default()
     };
-    let file = File::new(&article(PICTURED), &known, &pictures, Form::Epub);
+    let file = File::new(&article(PICTURED), &known, &images, Form::Epub);
     assert_eq!(file.name, "A title & more.epub");
     let files = files(&file.bytes);
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();

@@ -5,11 +5,11 @@ use serde::Serialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use super::pictures::ending;
-use super::{Collection, FIELDS, Facts, File, Form, Omitted, Picture, Template, Templates, spoken};
+use super::images::ending;
+use super::{Collection, FIELDS, Facts, File, Form, Image, Omitted, Template, Templates, spoken};
 use crate::article::{Article, sentence_ends};
 use crate::look::{
-    colors::{Color, LEAST_CONTRAST},
+    colors::{Color, MIN_CONTRAST},
     sheet,
 };
 use crate::problem_report::{ReportError, WrongPage};
@@ -18,9 +18,9 @@ use crate::transcript::cues;
 
 /// Returns the URLs of the images of an article, given as the core's HTML.
 #[wasm_bindgen(js_name = picturesOf)]
-pub fn pictures_of(html: &str) -> Result<Vec<String>, JsError> {
+pub fn images_of(html: &str) -> Result<Vec<String>, JsError> {
     let article = read(html, false)?;
-    Ok(article.pictures().into_iter().map(str::to_owned).collect())
+    Ok(article.images().into_iter().map(str::to_owned).collect())
 }
 
 /// Returns the HTML of a further page of an article without content of its earlier pages
@@ -111,7 +111,7 @@ pub fn write_file(
     #[wasm_bindgen(unchecked_param_type = "object")] facts: JsValue,
     rtl: bool,
     #[wasm_bindgen(unchecked_param_type = "[src: string, type: string, bytes: Uint8Array][]")]
-    pictures: Vec<Array>,
+    images: Vec<Array>,
     form: &str,
     templates: Vec<String>,
 ) -> Result<JsValue, JsError> {
@@ -122,10 +122,10 @@ pub fn write_file(
         _ => return Err(unknown_form()),
     };
     let article = read(html, rtl)?;
-    let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
+    let images: Vec<Image> = images.iter().filter_map(image).collect();
     let facts: Facts = serde_wasm_bindgen::from_value(facts)?;
     let templates = read_templates(&templates);
-    let file = File::by_templates(&article, &facts, &pictures, form, &templates);
+    let file = File::by_templates(&article, &facts, &images, form, &templates);
     Ok(written(file))
 }
 
@@ -134,13 +134,13 @@ pub fn write_file(
 /// the number of others. `omitted` has the heading of the list of omitted pages, and then title,
 /// URL and reason of each. The rest is as for [`write_file`]; `form` is `markdown` or `epub`.
 #[wasm_bindgen(js_name = writeSeveral, unchecked_return_type = "[name: string, bytes: Uint8Array]")]
-pub fn write_several(
+pub fn write_tabs(
     title: &str,
     #[wasm_bindgen(unchecked_param_type = "[html: string, facts: object, rtl: boolean][]")]
     chapters: Vec<Array>,
     omitted: Vec<String>,
     #[wasm_bindgen(unchecked_param_type = "[src: string, type: string, bytes: Uint8Array][]")]
-    pictures: Vec<Array>,
+    images: Vec<Array>,
     form: &str,
     templates: Vec<String>,
 ) -> Result<JsValue, JsError> {
@@ -167,8 +167,8 @@ pub fn write_several(
     Ok(written(match form {
         "markdown" => collection.markdown(&templates),
         "epub" => {
-            let pictures: Vec<Picture> = pictures.iter().filter_map(picture).collect();
-            collection.book(&pictures, &templates)
+            let images: Vec<Image> = images.iter().filter_map(image).collect();
+            collection.book(&images, &templates)
         }
         _ => return Err(unknown_form()),
     }))
@@ -276,15 +276,15 @@ pub fn templates() -> Vec<String> {
     js_name = judgeColours,
     unchecked_return_type = "[text: number, link: number, isEnough: boolean, isDark: boolean] | undefined"
 )]
-pub fn judge_colors(text: &str, ground: &str, link: &str) -> JsValue {
-    let read = [text, ground, link].map(Color::read);
-    let [Some(text), Some(ground), Some(link)] = read else {
+pub fn judge_colors(text: &str, background: &str, link: &str) -> JsValue {
+    let read = [text, background, link].map(Color::read);
+    let [Some(text), Some(background), Some(link)] = read else {
         return JsValue::UNDEFINED;
     };
-    let contrasts = [text, link].map(|color| color.contrast(ground));
-    let is_enough = contrasts.iter().all(|&contrast| contrast >= LEAST_CONTRAST);
+    let contrasts = [text, link].map(|color| color.contrast(background));
+    let is_enough = contrasts.iter().all(|&contrast| contrast >= MIN_CONTRAST);
     let said = contrasts.map(JsValue::from).into_iter();
-    let all = said.chain([is_enough, ground.is_dark()].map(JsValue::from));
+    let all = said.chain([is_enough, background.is_dark()].map(JsValue::from));
     all.collect::<Array>().into()
 }
 
@@ -323,12 +323,12 @@ fn read(html: &str, rtl: bool) -> Result<Article, JsError> {
 }
 
 /// Returns an image of a type that files may contain.
-fn picture(given: &Array) -> Option<Picture> {
+fn image(given: &Array) -> Option<Image> {
     let media_type = given.get(1).as_string()?;
     ending(&media_type)?;
     let bytes = Uint8Array::new(&given.get(2)).to_vec();
     steps::allow(bytes.len());
-    Some(Picture {
+    Some(Image {
         src: given.get(0).as_string()?,
         media_type,
         bytes,

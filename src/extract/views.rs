@@ -6,7 +6,7 @@
 
 mod fold;
 
-pub use fold::{Fold, LatePicture, Moved, fold};
+pub use fold::{Fold, LateImage, Moved, fold};
 
 use serde::Serialize;
 

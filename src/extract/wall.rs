@@ -17,7 +17,7 @@ const NEAR: u32 = 400;
 
 /// Maximum length of a kept block that may itself be an offer, in characters: with more, paragraphs
 /// about reading would be taken for one.
-const LONGEST_OFFER: u32 = 300;
+const MAX_OFFER_CHARS: u32 = 300;
 
 /// Kept blocks at the end that may be offers.
 const LAST: usize = 3;
@@ -47,7 +47,7 @@ pub(super) fn ends_early(page: &Page, extraction: &Extraction) -> bool {
     let tail = kept.len().saturating_sub(LAST);
     let own = kept[tail..]
         .iter()
-        .position(|block| block.chars <= LONGEST_OFFER && is_offer(block))
+        .position(|block| block.chars <= MAX_OFFER_CHARS && is_offer(block))
         .map(|at| tail + at);
     let text = &kept[..own.unwrap_or(kept.len())];
     let Some(&last) = text.iter().rev().find(|block| is_paragraph(block)) else {

@@ -1,7 +1,7 @@
 //! Contrast of colors (WCAG 2.2).
 
 /// Minimum contrast of text with its background (WCAG 2.2, success criterion 1.4.3).
-pub const LEAST_CONTRAST: f64 = 4.5;
+pub const MIN_CONTRAST: f64 = 4.5;
 
 /// Relative luminance below which white has more contrast than black: both have 4.58 there, the
 /// square root of 21.
@@ -74,8 +74,8 @@ mod tests {
     #[test]
     fn gray_on_white_is_enough_down_to_767676() {
         // The two grays that WCAG's understanding documents name as the boundary.
-        assert!(contrast("#767676", "#ffffff") >= LEAST_CONTRAST);
-        assert!(contrast("#777777", "#ffffff") < LEAST_CONTRAST);
+        assert!(contrast("#767676", "#ffffff") >= MIN_CONTRAST);
+        assert!(contrast("#777777", "#ffffff") < MIN_CONTRAST);
     }
 
     #[test]

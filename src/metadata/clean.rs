@@ -10,7 +10,7 @@ use crate::text::collapse;
 const LAYERS: usize = 2;
 
 /// Bytes of the longest entity that is decoded, with the semicolon.
-const LONGEST_ENTITY: usize = 10;
+const MAX_ENTITY_BYTES: usize = 10;
 
 /// Decodes entities (up to [`LAYERS`] of escaping), removes tags, soft hyphens and control
 /// characters, and collapses white space. `None` if nothing is left.
@@ -159,7 +159,7 @@ fn decode_entities(text: &str) -> String {
         let after = &rest[at + 1..];
         let end = after
             .bytes()
-            .take(LONGEST_ENTITY)
+            .take(MAX_ENTITY_BYTES)
             .position(|b| !(b.is_ascii_alphanumeric() || b == b'#'));
         let decoded = end
             .filter(|&end| after.as_bytes()[end] == b';')

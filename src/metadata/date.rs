@@ -23,8 +23,8 @@ pub(super) const FIRST_OF_THE_WEB: u16 = 1990;
 const EPOCH: (u16, u8, u8) = (1970, 1, 1);
 
 /// Hours that places are behind UTC and ahead of it at most.
-const MOST_BEHIND: u8 = 12;
-const MOST_AHEAD: u8 = 14;
+const MAX_HOURS_BEHIND: u8 = 12;
+const MAX_HOURS_AHEAD: u8 = 14;
 
 /// The last hour of a day, the last minute of an hour, and the second after the last one that some
 /// minutes have.
@@ -157,8 +157,8 @@ impl Date {
         let (hour, _, _) = time;
         time != (0, 0, 0)
             && match local.day_number() - self.day_number() {
-                -1 => hour < MOST_BEHIND,
-                1 => hour >= 24 - MOST_AHEAD,
+                -1 => hour < MAX_HOURS_BEHIND,
+                1 => hour >= 24 - MAX_HOURS_AHEAD,
                 _ => false,
             }
     }
@@ -328,7 +328,7 @@ fn offset(text: &str) -> Option<i16> {
     let (hours, rest) = number(rest, 2, 2)?;
     let minutes = number(rest.strip_prefix(':').unwrap_or(rest), 2, 2).map_or(0, |(m, _)| m);
     let total = i16::try_from(hours * 60 + minutes).ok()?;
-    (hours <= u16::from(MOST_AHEAD) && minutes < 60).then_some(sign * total)
+    (hours <= u16::from(MAX_HOURS_AHEAD) && minutes < 60).then_some(sign * total)
 }
 
 /// Returns the number of `min` to `max` digits at the beginning of a text, and the rest.

@@ -5,7 +5,7 @@ use super::meta_tags::MetaTags;
 use crate::vocabulary::List;
 
 /// The longest name, in bytes. Longer ones are lists or hostile.
-const LONGEST: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 
 /// Returns the DOI that the page states for itself, from `10.` on.
 pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
@@ -34,7 +34,7 @@ fn name(stated: &str) -> Option<&str> {
     let is_whole = is_doi
         && is_prefix
         && !suffix.is_empty()
-        && name.len() <= LONGEST
+        && name.len() <= MAX_NAME_BYTES
         && !name.contains(|c: char| {
             c.is_whitespace() || c.is_control() || matches!(c, '"' | '{' | '}')
         });

@@ -7,14 +7,14 @@ use crate::compact::lower_case;
 use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::tokens;
 use crate::url;
-use crate::vocabulary::{ByClass, List, MOST_NAMES, Purpose, announcement, is_post, words_of_name};
+use crate::vocabulary::{ByClass, List, MAX_NAMES, Purpose, announcement, is_post, words_of_name};
 
 /// Maximum nodes of a quotation or a link that are searched: more are a part of the page, or
 /// hostile.
 const MAX_NODES: usize = 300;
 
 /// Bytes of the longest quotation: a longer one is the article, which old pages indent by it.
-const LONGEST_QUOTE: usize = 3_000;
+const MAX_QUOTE_BYTES: usize = 3_000;
 
 /// Denominator of the maximum share of a quotation or a quoted post in the page's text: with a
 /// larger share, the page shows that post.
@@ -28,17 +28,17 @@ const PARAGRAPH: usize = 100;
 const PARAGRAPHS_BEFORE: usize = 2;
 
 /// Minimum bytes of text beside the dates in a link that names another story.
-const SHORTEST_CARD: usize = 12;
+const MIN_CARD_BYTES: usize = 12;
 
 /// Maximum bytes and nodes of an announcement of a story, minimum words of its link, and minimum
 /// number of them in a row.
-const LONGEST_STORY: usize = 600;
+const MAX_STORY_BYTES: usize = 600;
 const STORY_NODES: usize = 60;
 const STORY_WORDS: usize = 4;
 const STORIES: usize = 2;
 
 /// Bytes of the longest heading or line that announces something else.
-const LONGEST_LABEL: usize = 80;
+const MAX_LABEL_BYTES: usize = 80;
 
 /// Finds those parts, none of which contains the title. O(nodes + text).
 pub(super) fn foreign(page: &Page, lines: &[VisibleLine<'_>], title: Option<NodeId>) -> NodeSet {
@@ -111,7 +111,7 @@ impl Finder<'_> {
     /// Returns whether an element is no larger than a quotation.
     fn is_small(&self, id: NodeId) -> bool {
         let length = self.page.raw_text(id).len();
-        let is_short = length <= LONGEST_QUOTE && length * QUOTE_PART <= self.text;
+        let is_short = length <= MAX_QUOTE_BYTES && length * QUOTE_PART <= self.text;
         is_short && self.page.subtree(id).len() <= MAX_NODES
     }
 
@@ -135,7 +135,7 @@ impl Finder<'_> {
         leads_on
             && page.subtree(id).len() <= MAX_NODES
             && (has_heading()
-                || (has_time() && page.raw_text(id).trim().len() > in_times() + SHORTEST_CARD))
+                || (has_time() && page.raw_text(id).trim().len() > in_times() + MIN_CARD_BYTES))
     }
 
     /// Returns the boxes among an element's children that are between paragraphs of its text: the
@@ -169,7 +169,7 @@ impl Finder<'_> {
             |n: NodeId| page.tag(n) == Tag::A && tokens(page.raw_text(n)).count() >= STORY_WORDS;
         let mut stories: Vec<NodeId> = page
             .children(id)
-            .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= LONGEST_STORY)
+            .filter(|&n| page.is_element(n) && page.raw_text(n).len() <= MAX_STORY_BYTES)
             .filter(|&n| page.subtree(n).len() <= STORY_NODES)
             .filter(|&n| page.subtree(n).any(|n| page.tag(n) == Tag::Time))
             .filter(|&n| page.subtree(n).any(names_story) && !self.holds_title(n))
@@ -187,7 +187,7 @@ impl Finder<'_> {
         let level = page.tag(id).heading_level()?;
         let is_below = self.title.is_some_and(|title| id > title);
         let text = page.raw_text(id);
-        if !is_below || text.len() > LONGEST_LABEL || self.holds_title(id) {
+        if !is_below || text.len() > MAX_LABEL_BYTES || self.holds_title(id) {
             return None;
         }
         let announces = matches!(
@@ -207,14 +207,14 @@ impl Finder<'_> {
 /// Returns whether class words of an element are about an author.
 pub(super) fn names_author(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
-        let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+        let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
         names.any(|name| words_of_name(name).any(|word| List::AuthorClass.has(&word)))
     })
 }
 
 /// Returns whether class names are those of a quotation, of a post of another site or of a caption.
 fn is_quoted_post(class: &str) -> bool {
-    let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+    let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
     is_post(class) || names.any(|name| words_of_name(name).any(|word| List::QuotedClass.has(&word)))
 }
 
@@ -249,7 +249,7 @@ fn mark_last_post(
     next: Option<&VisibleLine<'_>>,
     found: &mut NodeSet,
 ) {
-    if line.text.len() > LONGEST_LABEL * 2 {
+    if line.text.len() > MAX_LABEL_BYTES * 2 {
         return;
     }
     let lower = lower_case::of(&line.text);

@@ -197,7 +197,7 @@ fn script_of(c: char) -> usize {
 }
 
 /// Minimum letters of a text for a guess: with fewer, a name in another script decides.
-const FEWEST_LETTERS: usize = 30;
+const MIN_LETTERS: usize = 30;
 
 /// Denominator of the minimum share of Kana in Japanese, which mixes it with Han: with a higher
 /// one, Chinese that quotes Japanese is taken for it.
@@ -211,7 +211,7 @@ fn by_script(sample: &str) -> Option<Option<&'static str>> {
         counts[script_of(c)] += 1;
     }
     let all: usize = counts.iter().sum();
-    if all < FEWEST_LETTERS {
+    if all < MIN_LETTERS {
         return None;
     }
     let is_most = |count: usize| count * 2 > all;
@@ -235,12 +235,12 @@ const WORDS: usize = 1_000;
 
 /// Minimum frequent words of a language, and the denominator of their share of the words: with
 /// fewer, a language that shares a few of them is chosen; with more, lists of names have none.
-const FEWEST_HITS: usize = 3;
+const MIN_HITS: usize = 3;
 const ONE_HIT_IN: usize = 12;
 
 /// Minimum frequent words of a part in another language than the page's, and the factor by which
 /// they exceed those of the page's: some words are frequent in both.
-const FEWEST_HITS_OF_PART: usize = 5;
+const MIN_HITS_OF_PART: usize = 5;
 const TIMES_AS_MANY: usize = 4;
 
 /// Returns a part's language if it differs from the declared one, by its frequent words; `None` if
@@ -250,7 +250,7 @@ fn other_by_words(stated: &str, text: &str) -> Option<&'static str> {
     let (hits, _) = hits(text);
     let (_, own) = hits.iter().find(|(lang, _)| *lang == primary)?;
     let (lang, most) = hits.iter().rev().max_by_key(|(_, hits)| *hits)?;
-    (*most >= FEWEST_HITS_OF_PART && *most >= own * TIMES_AS_MANY).then_some(*lang)
+    (*most >= MIN_HITS_OF_PART && *most >= own * TIMES_AS_MANY).then_some(*lang)
 }
 
 /// Returns the language whose frequent words make up most of the text.
@@ -258,7 +258,7 @@ fn by_words(sample: &str) -> Option<&'static str> {
     let (hits, all) = hits(sample);
     // Of equals the first.
     let (lang, hits) = hits.into_iter().rev().max_by_key(|&(_, hits)| hits)?;
-    (hits >= FEWEST_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
+    (hits >= MIN_HITS && hits * ONE_HIT_IN >= all).then_some(lang)
 }
 
 /// Returns how many frequent words of each language a text has, and how many words.

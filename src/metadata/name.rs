@@ -23,7 +23,7 @@ pub(super) use lead::{
     after_inner_by, after_time, before_date, is_byline_word, is_other_credit, strip_word,
     without_prefix,
 };
-use lead::{names_picture, says_nothing};
+use lead::{names_image, says_nothing};
 use split::{split, until_end};
 
 /// Maximum characters of a text that is searched for names: a longer one is a paragraph, or
@@ -53,7 +53,7 @@ pub(super) fn names(text: &str, visible: bool) -> Vec<String> {
         let unfit = !is_name(name)
             || is_job(name)
             || is_other_credit(name)
-            || names_picture(name)
+            || names_image(name)
             || (visible && is_control(name));
         if !unfit {
             out.push(name.to_owned());

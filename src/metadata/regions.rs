@@ -16,7 +16,7 @@ pub(super) struct Regions {
 }
 
 /// Maximum bytes, and nodes, of a line beside the title: with more, a list of stories is one.
-const LONGEST_BESIDE: usize = 100;
+const MAX_BESIDE_BYTES: usize = 100;
 
 /// Maximum ancestors of a footer among which its article is looked for: with fewer, a wrapper hides
 /// the article; with more, the footer of a page inside one `article` is taken for the article's.
@@ -64,8 +64,8 @@ impl Regions {
             before = Some(sibling);
         }
         for id in before.into_iter().chain(siblings.next()) {
-            let is_line = page.raw_text(id).len() <= LONGEST_BESIDE
-                && page.subtree(id).len() <= LONGEST_BESIDE
+            let is_line = page.raw_text(id).len() <= MAX_BESIDE_BYTES
+                && page.subtree(id).len() <= MAX_BESIDE_BYTES
                 && self.chrome[id.index()]
                 && !self.chrome[parent.index()]
                 && !is_chrome_element(page, id);
@@ -102,14 +102,14 @@ impl Regions {
 }
 
 /// Maximum bytes of a part that is an article's header: its title, a standfirst, author and date.
-const LONGEST_HEAD: usize = 1_000;
+const MAX_HEADER_BYTES: usize = 1_000;
 
 /// Returns the part around the title that has a name of chrome and contains little more than the
 /// title: its name is then ignored, like similar names of its parts.
 pub(super) fn head_called_chrome(page: &Page, title: NodeId) -> Option<NodeId> {
     let mut named = ByClass::new();
     page.ancestors(title)
-        .take_while(|&a| page.raw_text(a).len() <= LONGEST_HEAD)
+        .take_while(|&a| page.raw_text(a).len() <= MAX_HEADER_BYTES)
         .find(|&a| is_called_chrome(page, a, &mut named))
 }
 

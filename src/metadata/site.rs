@@ -27,7 +27,7 @@ const HOST: Rule<Find> = Rule::new("host", Trust::Guessed, |s| s.host().map(str:
 
 /// Characters of the longest site's name: with fewer, institutes lose theirs; with more, slogans
 /// are names.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
 /// Finds the site's name.
 pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String> {
@@ -53,7 +53,7 @@ pub(super) fn site<L: Log>(sources: &Sources<'_>, log: &mut L) -> Option<String>
 
 /// Returns why a text isn't a valid site name, if so.
 fn unfit(name: &str) -> Option<Verdict> {
-    if name.chars().count() > LONGEST_NAME {
+    if name.chars().count() > MAX_NAME_CHARS {
         Some(Verdict::TooLong)
     } else {
         name.contains("://").then_some(Verdict::Address)

@@ -10,14 +10,14 @@ use crate::vocabulary::List;
 
 /// Minimum letters of a registered name, or of initials, that may name the site: with fewer, two
 /// letters that are in many titles do.
-const SHORTEST_LABEL: usize = 3;
+const MIN_LABEL_LETTERS: usize = 3;
 
 /// Minimum letters of a part of a text that may name the site: with fewer, syllables do.
-const SHORTEST_PART: usize = 4;
+const MIN_PART_LETTERS: usize = 4;
 
 /// Maximum words of a text with the site's name and other words: with more, titles about the site
 /// are taken for its name.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// Denominator of the minimum share of the registered name that a part has to have: with a higher
 /// one, any syllable of a long host names it.
@@ -76,7 +76,7 @@ impl SiteNames {
         {
             return true;
         }
-        if self.label.len() >= SHORTEST_LABEL {
+        if self.label.len() >= MIN_LABEL_LETTERS {
             if bare == self.label || without_the == self.label {
                 return true;
             }
@@ -86,7 +86,7 @@ impl SiteNames {
                 .flat_map(lower_case::each)
                 .filter(|c| c.is_alphanumeric())
                 .collect();
-            if initials.chars().count() >= SHORTEST_LABEL && initials == self.label {
+            if initials.chars().count() >= MIN_LABEL_LETTERS && initials == self.label {
                 return true;
             }
         }
@@ -100,10 +100,10 @@ impl SiteNames {
             return true;
         }
         let bare = compact(text);
-        self.label.len() >= SHORTEST_LABEL
-            && tokens(text).count() <= MOST_WORDS
-            && ((self.label.len() >= SHORTEST_PART && bare.contains(&self.label))
-                || (bare.len() >= SHORTEST_PART
+        self.label.len() >= MIN_LABEL_LETTERS
+            && tokens(text).count() <= MAX_WORDS
+            && ((self.label.len() >= MIN_PART_LETTERS && bare.contains(&self.label))
+                || (bare.len() >= MIN_PART_LETTERS
                     && self.label.contains(bare.as_str())
                     && bare.len() * LABEL_PART >= self.label.len()))
     }

@@ -456,8 +456,8 @@ mod tests {
         for variant in [Variant::CompositeDs, Variant::CompositeSmoothed] {
             let page = page(&format!("{NAV}<img src=logo>{figure}<div>{NAV}</div>"));
             let kept = content(&page, variant);
-            let pictures = kept.iter().filter(|&id| page.tag(id) == Tag::Img).count();
-            assert!(pictures >= 1, "{variant:?}");
+            let images = kept.iter().filter(|&id| page.tag(id) == Tag::Img).count();
+            assert!(images >= 1, "{variant:?}");
             assert!(kept.iter().all(|id| is_leaf_tag(page.tag(id))));
         }
     }

@@ -32,7 +32,7 @@
 //!   added features are. A pattern has the size of the segments it matches anyway.
 //! - *More features than three*, as the paper's conclusion proposes: see [`Evidence`].
 //! - *The largest run of main segments* is the repair the paper proposes for its own failure on
-//!   small segments and comments (Sect. 4.2); runs are linked across up to [`MOST_BETWEEN`] others.
+//!   small segments and comments (Sect. 4.2); runs are linked across up to [`MAX_BETWEEN`] others.
 //! - *One title*: a page has one, so the best of several is chosen, and the nearest if none is
 //!   labeled.
 //! - *Recommendations are links*: each line's main link in a recommended segment is one, with its
@@ -208,7 +208,7 @@ fn without_permalink(heading: &str) -> &str {
 }
 
 /// Maximum non-article segments between two article segments that don't separate them.
-pub(crate) const MOST_BETWEEN: usize = 6;
+pub(crate) const MAX_BETWEEN: usize = 6;
 
 /// Labels a page. `title` is the article's, as far as it is known (the `title` element's).
 ///
@@ -367,7 +367,7 @@ fn title_line(evidence: &Evidence, segment: usize, title: &str) -> usize {
         .unwrap_or(range.start)
 }
 
-/// Returns the main segments of the run with the most tokens: those with at most [`MOST_BETWEEN`]
+/// Returns the main segments of the run with the most tokens: those with at most [`MAX_BETWEEN`]
 /// others between any two; the first of equals.
 fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
     let main: Vec<usize> = (0..labels.len())
@@ -375,7 +375,7 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
         .collect();
     let (mut best, mut run) = ((0, 0..0), (0, 0..0));
     for (at, &i) in main.iter().enumerate() {
-        if at > 0 && i - main[at - 1] > MOST_BETWEEN + 1 {
+        if at > 0 && i - main[at - 1] > MAX_BETWEEN + 1 {
             run = (0, at..at);
         }
         let tokens = evidence::tokens(&evidence.lines, &evidence.segments[i]);
@@ -389,7 +389,7 @@ fn largest_run(evidence: &Evidence, labels: &[Label]) -> Vec<usize> {
 }
 
 /// Minimum links of a list that is decided by majority.
-const FEWEST_LINKS: u32 = 3;
+const MIN_LINKS: u32 = 3;
 
 /// Returns the main links of recommended segments, and those of lists most of whose links they are.
 fn recommendations(
@@ -421,7 +421,7 @@ fn recommendations(
     for (i, link) in evidence.links.iter().enumerate() {
         let Some(link) = link.as_ref() else { continue };
         let majority = link.list.and_then(|list| lists.get(&list));
-        let majority = majority.is_some_and(|&(all, of)| all >= FEWEST_LINKS && of * 2 > all);
+        let majority = majority.is_some_and(|&(all, of)| all >= MIN_LINKS && of * 2 > all);
         if !(chosen[i] || majority) || link.fragment || !is_name(&link.text) {
             continue;
         }

@@ -17,7 +17,7 @@
 //!
 //! Hidden text and the tags of hidden elements are skipped.
 //!
-//! A page has at most [`MOST_LINES`] lines; the last one contains the rest.
+//! A page has at most [`MAX_LINES`] lines; the last one contains the rest.
 //!
 //! A line also counts the tags, links and images on it. Tags count as if they were written out in
 //! full and without attributes, end tags included: that is the same for every source.
@@ -31,7 +31,7 @@ use crate::text;
 
 /// Maximum lines that a page has: ten times those of a long book. Each costs its readers about 150
 /// bytes, whereas a line of the source may be two.
-const MOST_LINES: usize = 250_000;
+const MAX_LINES: usize = 250_000;
 
 /// A line with text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub struct Line {
     /// counts on each.
     pub links: u32,
     /// Images (`img`) on the line.
-    pub pictures: u32,
+    pub images: u32,
     /// Separate images, without text on their line, between the line before and this one.
-    pub pictures_before: u32,
+    pub images_before: u32,
     /// End of the line in [`Lines::text`], without its line break.
     end: usize,
 }
@@ -100,8 +100,8 @@ impl Lines {
                     } else if has_text[id.index()] {
                         writer.open(Break::of(page, id), page.tag(id));
                     } else {
-                        let pictures = pictures(page, id, &shown, removed);
-                        writer.without_text(Break::of(page, id), page.tag(id), pictures);
+                        let images = images(page, id, &shown, removed);
+                        writer.without_text(Break::of(page, id), page.tag(id), images);
                         next = page.end(id);
                         open = page.parent(id).filter(|_| id != body);
                     }
@@ -193,7 +193,7 @@ fn links(page: &Page) -> Vec<Option<NodeId>> {
 }
 
 /// Returns the number of images that a subtree shows.
-fn pictures(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
+fn images(page: &Page, top: NodeId, shown: &NodeSet, removed: &NodeSet) -> u32 {
     let mut count = 0;
     let mut next = top;
     while next < page.end(top) {
@@ -285,7 +285,7 @@ struct Writer {
     /// Tags, links and images on the current line.
     markup: u32,
     links: u32,
-    pictures: u32,
+    images: u32,
     /// The link of the text before, if it is on the line.
     link: Option<NodeId>,
     /// Images since the line before that turned out to be separate.
@@ -347,14 +347,14 @@ impl Writer {
     }
 
     /// Adds an element without text, with all below it.
-    fn without_text(&mut self, breaks: Break, tag: Tag, pictures: u32) {
+    fn without_text(&mut self, breaks: Break, tag: Tag, images: u32) {
         if tag == Tag::Br {
             self.markup += start_tag_chars(tag);
             self.end_line();
             return;
         }
         self.break_line(breaks);
-        self.pictures += pictures;
+        self.images += images;
         if breaks == Break::None {
             self.markup += start_tag_chars(tag) + end_tag_chars(tag);
         } else {
@@ -372,7 +372,7 @@ impl Writer {
     }
 
     fn end_line(&mut self) {
-        if self.lines.lines.len() + 1 < MOST_LINES {
+        if self.lines.lines.len() + 1 < MAX_LINES {
             self.push_line();
         } else {
             self.space = true;
@@ -384,9 +384,9 @@ impl Writer {
         self.link = None;
         let markup = std::mem::take(&mut self.markup);
         let links = std::mem::take(&mut self.links);
-        let pictures = std::mem::take(&mut self.pictures);
+        let images = std::mem::take(&mut self.images);
         let Some((first, last)) = self.nodes.take() else {
-            self.alone += pictures;
+            self.alone += images;
             return;
         };
         let text = &mut self.lines.text;
@@ -399,8 +399,8 @@ impl Writer {
             chars: u32::try_from(line.chars().count()).unwrap_or(u32::MAX),
             markup,
             links,
-            pictures,
-            pictures_before: std::mem::take(&mut self.alone),
+            images,
+            images_before: std::mem::take(&mut self.alone),
             end: text.len(),
         });
         text.push('\n');
@@ -437,13 +437,13 @@ mod tests {
 
     #[test]
     fn the_last_line_holds_what_is_too_much() {
-        let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MOST_LINES + 5)));
+        let page = page(&format!("<pre>{}</pre>z", "a\n".repeat(MAX_LINES + 5)));
         let lines = Lines::new(&page);
-        assert_eq!(lines.len(), MOST_LINES);
-        assert_eq!(lines.text(MOST_LINES - 1..MOST_LINES), "a a a a a a z");
+        assert_eq!(lines.len(), MAX_LINES);
+        assert_eq!(lines.text(MAX_LINES - 1..MAX_LINES), "a a a a a a z");
         assert_eq!(
             lines.iter().map(|line| line.words as usize).sum::<usize>(),
-            MOST_LINES + 6
+            MAX_LINES + 6
         );
     }
 
@@ -518,7 +518,7 @@ mod tests {
             let lines = Lines::new(&page(body));
             let found: Vec<_> = lines
                 .iter()
-                .map(|l| [l.chars, l.markup, l.links, l.pictures, l.pictures_before])
+                .map(|l| [l.chars, l.markup, l.links, l.images, l.images_before])
                 .collect();
             assert_eq!(found, expected, "{body}");
         };
@@ -546,8 +546,8 @@ mod tests {
         let p = page("<div><noscript><img src=i></noscript><figure><img src=j></figure></div>a");
         let mut removed = NodeSet::new(&p);
         removed.insert(p.nodes().find(|&id| p.tag(id) == Tag::Figure).unwrap());
-        let all = Lines::new(&p).get(0..1)[0].pictures_before;
-        let fewer = Lines::without(&p, &removed).get(0..1)[0].pictures_before;
+        let all = Lines::new(&p).get(0..1)[0].images_before;
+        let fewer = Lines::without(&p, &removed).get(0..1)[0].images_before;
         assert_eq!(fewer, all - 1);
     }
 

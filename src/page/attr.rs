@@ -112,14 +112,14 @@ pub(crate) const SAME: [(&str, Attr); 4] = [
 ];
 
 /// Maximum bytes of a value of [`Attr::DataOther`]: longer ones contain data, not a URL.
-pub(crate) const LONGEST_OTHER: usize = 2000;
+pub(crate) const MAX_OTHER_BYTES: usize = 2000;
 
 /// Minimum sides of an inline SVG, in CSS px, for a source to pass its markup: smaller ones are
 /// icons.
-pub(crate) const LEAST_DRAWING: u32 = 64;
+pub(crate) const MIN_SVG_SIDE: u32 = 64;
 
 /// Maximum length of the markup of an inline SVG that a source passes.
-pub(crate) const LONGEST_DRAWING: usize = 200_000;
+pub(crate) const MAX_SVG_LENGTH: usize = 200_000;
 
 impl Attr {
     /// Returns whether the value is one URL. Sources resolve it against the document's base URL

@@ -9,13 +9,13 @@ const AROUND: usize = 4;
 /// of an image, or are in a figure.
 pub(super) fn show(page: &mut Page, boxes: &[NodeId]) {
     for &id in boxes {
-        if is_picture(page, id) {
+        if is_image(page, id) {
             page.tags[id.index()] = Tag::Img;
         }
     }
 }
 
-fn is_picture(page: &Page, id: NodeId) -> bool {
+fn is_image(page: &Page, id: NodeId) -> bool {
     let holds = |n: NodeId| match page.tag(n) {
         Tag::Text => !page.text(n).trim().is_empty(),
         tag => tag.is_replaced(),
@@ -42,7 +42,7 @@ mod tests {
     use crate::page::{Limits, Tag};
     use crate::source::html;
 
-    fn is_picture(html: &str) -> bool {
+    fn is_image(html: &str) -> bool {
         let page = html::read(html, "https://example.org/", Limits::default()).unwrap();
         page.nodes().any(|n| page.tag(n) == Tag::Img)
     }
@@ -56,7 +56,7 @@ mod tests {
             format!("<figure><a href=/b.jpg><i {STYLE}> </i></a></figure>"),
             "<div role=img data-bg=/a.jpg></div>".to_owned(),
         ] {
-            assert!(is_picture(&html), "{html}");
+            assert!(is_image(&html), "{html}");
         }
         for html in [
             format!("<div {STYLE}></div>"),
@@ -65,7 +65,7 @@ mod tests {
             "<div role=img style='background:url(data:image/gif;base64,R0)'></div>".to_owned(),
             "<div role=img data-bg=dark></div>".to_owned(),
         ] {
-            assert!(!is_picture(&html), "{html}");
+            assert!(!is_image(&html), "{html}");
         }
     }
 }

@@ -5,13 +5,13 @@ use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
 /// Maximum characters of a bar's text outside its buttons.
-const LONGEST: usize = 40;
+const MAX_BAR_CHARS: usize = 40;
 
 /// Maximum number of ancestors of a button in which the bar is looked for.
 const LEVELS: usize = 6;
 
 /// Maximum nodes of a code block that are searched for a bar.
-const MOST_NODES: usize = 20_000;
+const MAX_NODES: usize = 20_000;
 
 /// Parts of names of labels.
 const LABELS: &str = "lang language label title header head filename badge caption bar";
@@ -19,7 +19,7 @@ const LABELS: &str = "lang language label title header head filename badge capti
 impl Page {
     /// Returns the bars of a code block, and the labels that aren't code.
     pub(crate) fn code_bars(&self, listing: NodeId) -> Vec<NodeId> {
-        if self.subtree(listing).len() > MOST_NODES {
+        if self.subtree(listing).len() > MAX_NODES {
             return Vec::new();
         }
         let mut bars = Vec::new();
@@ -52,7 +52,7 @@ impl Page {
             .take_while(|&n| n > listing);
         let is_bar = |&n: &NodeId| {
             let said = self.said_beside_buttons(n);
-            let is_short = said.chars().count() <= LONGEST && !said.contains('\n');
+            let is_short = said.chars().count() <= MAX_BAR_CHARS && !said.contains('\n');
             let code = self.attr(n, Attr::Class).unwrap_or_default();
             // Text in it has to look like the name of a language or a file.
             let is_name = said.is_empty()
@@ -105,7 +105,7 @@ impl Page {
             }
             if self.is_text(at) {
                 said.push_str(self.text(at));
-                if said.len() > 8 * LONGEST {
+                if said.len() > 8 * MAX_BAR_CHARS {
                     break;
                 }
             }
@@ -147,5 +147,5 @@ fn is_file_name(text: &str) -> bool {
     let is_ending =
         |end: &str| (1..=5).contains(&end.len()) && end.chars().all(char::is_alphanumeric);
     let ending = text.rsplit_once('.').map(|(_, end)| end);
-    text.len() <= LONGEST && text.chars().all(plain) && ending.is_some_and(is_ending)
+    text.len() <= MAX_BAR_CHARS && text.chars().all(plain) && ending.is_some_and(is_ending)
 }

@@ -49,7 +49,7 @@ const ATTRS: [Attr; 3] = [
 ];
 
 /// Maximum bytes of the name of a language.
-const LONGEST: usize = 24;
+const MAX_LANGUAGE_BYTES: usize = 24;
 
 /// Maximum number of nodes before a code block that are searched for a label.
 const BEFORE: usize = 12;
@@ -85,7 +85,7 @@ fn language(page: &Page, node: NodeId) -> Option<String> {
 /// Returns the name of a language as the article has it; `None` for any other text.
 pub(crate) fn named(text: &str) -> Option<&'static str> {
     let text = text.trim();
-    if !(1..=LONGEST).contains(&text.len()) {
+    if !(1..=MAX_LANGUAGE_BYTES).contains(&text.len()) {
         return None;
     }
     let text = text.to_ascii_lowercase().replace(' ', "-");
@@ -123,7 +123,7 @@ fn stated(page: &Page, node: NodeId) -> Option<String> {
     };
     let attr = || ATTRS.iter().find_map(|&a| page.attr(node, a));
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '#' | '-' | '.' | '_');
-    let is_name = |l: &&str| (1..=LONGEST).contains(&l.len()) && l.chars().all(plain);
+    let is_name = |l: &&str| (1..=MAX_LANGUAGE_BYTES).contains(&l.len()) && l.chars().all(plain);
     if let Some(said) = prefixed().or_else(attr).map(str::trim).filter(is_name) {
         let said = said.to_ascii_lowercase();
         return Some(named(&said).map_or(said, str::to_owned));

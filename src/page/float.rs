@@ -7,7 +7,7 @@ use super::{Display, NodeId, Page, Tag};
 
 /// Maximum characters of a drop cap, white space apart: a letter with quotation marks or
 /// brackets around it.
-const MOST_CHARS: usize = 3;
+const MAX_CHARS: usize = 3;
 
 /// Gives every drop cap its `display` without `float`. Linear in nodes.
 pub(super) fn inline_drop_caps(page: &mut Page) {
@@ -32,8 +32,8 @@ fn is_drop_cap(page: &Page, id: NodeId) -> bool {
         return false;
     }
     let letters = page.raw_text(id).trim();
-    let count = letters.chars().take(MOST_CHARS + 1).count();
-    if count > MOST_CHARS || !letters.contains(char::is_alphanumeric) {
+    let count = letters.chars().take(MAX_CHARS + 1).count();
+    if count > MAX_CHARS || !letters.contains(char::is_alphanumeric) {
         return false;
     }
     let next = page.end(id);

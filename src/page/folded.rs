@@ -10,7 +10,7 @@ use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 use crate::compact::hash::Hash64;
 
 /// Minimum characters of a part outside links: less would show hints and labels of controls.
-const SHORTEST: u32 = 40;
+const MIN_PART_CHARS: u32 = 40;
 
 /// The share of links in a part at most, as a divisor: with more, menus are shown.
 const LINKED: u32 = 3;
@@ -165,7 +165,7 @@ fn holds_sentences(page: &Page, i: usize) -> bool {
         }
         n += 1;
     }
-    stops > 0 && chars >= SHORTEST + linked && linked * LINKED <= chars
+    stops > 0 && chars >= MIN_PART_CHARS + linked && linked * LINKED <= chars
 }
 
 /// Returns whether an element, or one around it, is a part of the page without text of the page.

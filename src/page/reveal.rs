@@ -7,7 +7,7 @@
 use super::{Attr, Display, NodeId, Page, Tag, Visibility};
 
 /// Minimum text of a page for this decision, in characters.
-const LEAST_CHARS: u32 = 500;
+const MIN_CHARS: u32 = 500;
 
 /// Treats the subtree with most of a page's text as shown although its styles hide it, if it looks
 /// like the article: it contains, or is in, an `article`, a `main` or an `h1`.
@@ -35,7 +35,7 @@ pub(super) fn reveal(page: &mut Page) {
     }
     let sums = page.subtree_sums(&own);
     let total = sums[body];
-    if total < LEAST_CHARS || shown > total / 2 {
+    if total < MIN_CHARS || shown > total / 2 {
         return;
     }
     let layout = page.has_layout();

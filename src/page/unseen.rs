@@ -37,11 +37,11 @@ const ICON_FONTS: [&str; 4] = [
 ];
 
 /// Maximum characters of the name of an icon.
-const LONGEST_ICON: usize = 40;
+const MAX_ICON_CHARS: usize = 40;
 
 /// Minimum characters of a repeated word or box: less would remove numbers and syllables.
-const SHORTEST_WORD: u32 = 3;
-const SHORTEST_BOX: u32 = 20;
+const MIN_WORD_CHARS: u32 = 3;
+const MIN_BOX_CHARS: u32 = 20;
 
 /// Parts of class names of boxes for screens of some width.
 const WIDTHS: [&str; 6] = [
@@ -88,7 +88,7 @@ pub(crate) fn is_private(c: char) -> bool {
 /// screen readers: `arrow_forward`.
 fn is_icon_name(page: &Page, text: usize, said: &str) -> bool {
     let is_name = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_';
-    if said.len() > LONGEST_ICON || !said.bytes().all(is_name) {
+    if said.len() > MAX_ICON_CHARS || !said.bytes().all(is_name) {
         return false;
     }
     let around = node(page.parents[text] as usize);
@@ -136,8 +136,8 @@ pub(super) fn show_paragraphs(page: &mut Page) {
         let parent = node(page.parents[i] as usize);
         let is_beside = |n: NodeId| n.index() != i && is_one(n.index());
         let is_loose = |n: NodeId| page.is_text(n) && page.counts(n).chars > 0;
-        let mut siblings = page.children(parent).take(MOST_COMPARED);
-        let holds_loose = page.children(parent).take(MOST_COMPARED).any(is_loose);
+        let mut siblings = page.children(parent).take(MAX_COMPARED);
+        let holds_loose = page.children(parent).take(MAX_COMPARED).any(is_loose);
         if !holds_loose && siblings.any(is_beside) {
             found.push(i);
         }
@@ -205,7 +205,7 @@ fn hide_copies(page: &mut Page) {
     let mut found = Vec::new();
     let mut sized: Vec<usize> = Vec::new();
     for i in page.body as usize + 1..page.tags.len() {
-        if page.tags[i] == Tag::Text || page.hidden[i] || sums[i] < SHORTEST_WORD {
+        if page.tags[i] == Tag::Text || page.hidden[i] || sums[i] < MIN_WORD_CHARS {
             continue;
         }
         if let Some(next) = beside(page, i)
@@ -215,12 +215,12 @@ fn hide_copies(page: &mut Page) {
         {
             found.push(next);
         }
-        if sums[i] >= SHORTEST_BOX && names_width(page, i) {
+        if sums[i] >= MIN_BOX_CHARS && names_width(page, i) {
             sized.push(i);
         }
     }
     for (k, &i) in sized.iter().enumerate() {
-        let before = sized[..k].iter().rev().take(MOST_COMPARED);
+        let before = sized[..k].iter().rev().take(MAX_COMPARED);
         let mut alike = before.filter(|&&one| sums[one] == sums[i] && page.ends[one] as usize <= i);
         if alike.any(|&one| same_text(page, one, i)) {
             found.push(i);
@@ -234,7 +234,7 @@ fn hide_copies(page: &mut Page) {
 }
 
 /// The boxes for screens of some width before one that it is compared with, at most.
-const MOST_COMPARED: usize = 40;
+const MAX_COMPARED: usize = 40;
 
 /// Returns the element that follows one in the same parent with nothing but white space between
 /// them.
@@ -259,7 +259,7 @@ fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
     let class = |i: usize| page.attr(node(i), Attr::Class).unwrap_or_default();
     let is_block = page.is_block(node(i));
     let in_code = page.styles[i].monospace || page.styles[i].preformatted;
-    (!is_block || chars >= SHORTEST_BOX)
+    (!is_block || chars >= MIN_BOX_CHARS)
         && !in_code
         && !page.tags[i].is_mathml()
         && (class(i) != class(next) || page.tags[i] != page.tags[next])

@@ -29,10 +29,10 @@ const CONDITIONS: &str = "\
     last odd even rtl ltr portrait landscape before after screen";
 
 /// Maximum nodes of an element whose text is compared.
-const MOST_NODES: usize = 400;
+const MAX_NODES: usize = 400;
 
 /// Maximum length of Markdown syntax that only machines read, in bytes, without its URL.
-const LONGEST_MARKS: usize = 8;
+const MAX_SYNTAX_BYTES: usize = 8;
 
 /// Hides unseen elements beside their copies, and Markdown syntax for machines. Cost: linear.
 pub(super) fn hide(page: &mut Page) {
@@ -96,7 +96,7 @@ fn after(page: &Page, node: NodeId) -> Option<NodeId> {
 
 /// Returns whether two elements have the same words, or without words the same names of images.
 fn is_same(page: &Page, one: NodeId, other: NodeId) -> bool {
-    if page.subtree(one).len() > MOST_NODES || page.subtree(other).len() > MOST_NODES {
+    if page.subtree(one).len() > MAX_NODES || page.subtree(other).len() > MAX_NODES {
         return false;
     }
     let said = |node: NodeId| {
@@ -141,7 +141,7 @@ fn is_markdown(text: &str) -> bool {
     let is_mark = |c: char| "#*_[]`>!-~| ".contains(c);
     let is_address = |rest: &str| !rest.contains(char::is_whitespace);
     !text.is_empty()
-        && marks.len() <= LONGEST_MARKS
+        && marks.len() <= MAX_SYNTAX_BYTES
         && marks.chars().all(is_mark)
         && rest.is_some_and(is_address)
 }

@@ -22,7 +22,7 @@ const ELEMENT = 1;
 const TREE = 11;
 
 /** Elements that are asked whether they hold a tree of their own. */
-const MOST_HOSTS = 2000;
+const MAX_HOSTS = 2000;
 
 /** The blocks of a page that have been seen, and the containers of these. */
 class Glance {
@@ -40,9 +40,9 @@ class Glance {
   read(top) {
     const walker = walkerOf.call(document, top, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (2 * node.length < LEAST_TEXT) continue;
+      if (2 * node.length < MIN_TEXT) continue;
       const length = lengthOf(node.data.trim());
-      if (length < LEAST_TEXT) continue;
+      if (length < MIN_TEXT) continue;
       const parent = parentOf.call(node);
       let place = this.places.get(parent);
       if (place === undefined) {
@@ -50,7 +50,7 @@ class Glance {
         this.places.set(parent, place);
       }
       if (place === null) continue;
-      if (this.texts === MOST_TEXTS) return;
+      if (this.texts === MAX_TEXTS) return;
       this.texts += 1;
       this.add(place.block, place.leads, length);
       if (this.isSure) return;
@@ -62,7 +62,7 @@ class Glance {
     let element = typeOf.call(parent) === ELEMENT ? parent : hostOf.call(parent);
     let name = nameOf.call(element);
     let leads = LINKS.has(name);
-    for (let level = 0; level < MOST_LEVELS && !BLOCKS.has(name); level += 1) {
+    for (let level = 0; level < MAX_LEVELS && !BLOCKS.has(name); level += 1) {
       if (SKIPPED.has(name)) return null;
       element = above(element, top);
       name = nameOf.call(element);
@@ -138,7 +138,7 @@ class Glance {
     for (const block of this.blocks.values()) {
       if (block.isHeading) headings += 1;
       if (block.isHeading && block.linked > block.own) {
-        if (rest !== null && rest <= LONGEST_TEASER) {
+        if (rest !== null && rest <= MAX_TEASER_CHARS) {
           teased += rest;
           teasers += 1;
         }
@@ -172,7 +172,7 @@ function above(element, top) {
 /** The shadow trees, and the bodies of the documents in frames, that are within reach. */
 function treesIn(elements) {
   const trees = [];
-  for (let i = 0; i < elements.length && i < MOST_HOSTS; i += 1) {
+  for (let i = 0; i < elements.length && i < MAX_HOSTS; i += 1) {
     const element = elements[i];
     const tree = treeOf.call(element);
     if (tree !== null) trees.push(tree);

@@ -9,16 +9,16 @@ use std::ops::RangeInclusive;
 use crate::page::Tag;
 
 /// Minimum length of a text that counts, as `length` has it: signs and numbers mean nothing.
-pub(super) const LEAST_TEXT: u32 = 10;
+pub(super) const MIN_TEXT: u32 = 10;
 
 /// UTF-16 units from kana to Hangul. Others between are rare; see `text::is_cjk`.
 pub(super) const DENSE: RangeInclusive<u32> = 0x3040..=0xd7af;
 
 /// Maximum number of texts: those further down change little.
-pub(super) const MOST_TEXTS: u32 = 1500;
+pub(super) const MAX_TEXTS: u32 = 1500;
 
 /// Maximum levels from a text up to its block.
-pub(super) const MOST_LEVELS: u32 = 20;
+pub(super) const MAX_LEVELS: u32 = 20;
 
 /// Text in one container that suffices for an article, regardless of the rest of the page, if it is
 /// longer than the text of links there by a given factor.
@@ -31,7 +31,7 @@ pub(super) const PARAGRAPH: u32 = 150;
 
 /// Maximum text of a teaser beside its heading, and number of teasers that make a page a list of
 /// them, as in `select::teasers` and `select::confidence`.
-pub(super) const LONGEST_TEASER: u32 = 600;
+pub(super) const MAX_TEASER_CHARS: u32 = 600;
 pub(super) const FRONT: u32 = 4;
 
 /// Denominator of the teasers' share of the prose.
@@ -79,16 +79,16 @@ pub(super) fn is_skipped(tag: Tag) -> bool {
 pub fn javascript() -> String {
     let mut out = String::from("// Written by xtask from src/readerable/score.rs.\n");
     let numbers = [
-        ("LEAST_TEXT", LEAST_TEXT),
+        ("MIN_TEXT", MIN_TEXT),
         ("FIRST_DENSE", *DENSE.start()),
         ("LAST_DENSE", *DENSE.end()),
-        ("MOST_TEXTS", MOST_TEXTS),
-        ("MOST_LEVELS", MOST_LEVELS),
+        ("MAX_TEXTS", MAX_TEXTS),
+        ("MAX_LEVELS", MAX_LEVELS),
         ("ENOUGH", ENOUGH),
         ("TIMES_LINKS", TIMES_LINKS),
         ("PROSE", PROSE),
         ("PARAGRAPH", PARAGRAPH),
-        ("LONGEST_TEASER", LONGEST_TEASER),
+        ("MAX_TEASER_CHARS", MAX_TEASER_CHARS),
         ("FRONT", FRONT),
         ("SHARES", SHARES),
         ("STEPS", STEPS),
@@ -126,7 +126,7 @@ mod tests {
     fn everything_is_written_down() {
         let script = javascript();
         for part in [
-            "const LEAST_TEXT = 10;\n",
+            "const MIN_TEXT = 10;\n",
             "const BENDS = [200, 500];\n",
             "const LINKS = new Set([\"a\", \"button\", \"select\"]);\n",
             "\"blockquote\"",

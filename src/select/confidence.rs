@@ -18,7 +18,7 @@ const TEASED: f32 = 0.6;
 
 /// Least length of an article, and most of a short one without a sentence or with few, and with
 /// one, in characters.
-const LEAST_LENGTH: f32 = 140.0;
+const MIN_LENGTH: f32 = 140.0;
 const SHORT: f32 = 500.0;
 const ONE_SENTENCE: f32 = 1000.0;
 
@@ -26,7 +26,7 @@ const ONE_SENTENCE: f32 = 1000.0;
 const SENTENCES: u32 = 3;
 
 /// Minimum share of the page's text in an article.
-const SHARE: f32 = 0.1;
+const MIN_PAGE_SHARE: f32 = 0.1;
 
 /// Returns the confidence that the blocks without a reason are an article. Teasers aren't one,
 /// regardless of their length.
@@ -59,11 +59,11 @@ pub(crate) fn confidence(
     if teasers.len() >= FRONT && teased > TEASED * kept {
         return Confidence::None;
     }
-    if kept < LEAST_LENGTH || (sentences == 0 && kept < SHORT) {
+    if kept < MIN_LENGTH || (sentences == 0 && kept < SHORT) {
         Confidence::None
     } else if (kept < SHORT && sentences < SENTENCES)
         || (sentences < 2 && kept < ONE_SENTENCE)
-        || kept < SHARE * all
+        || kept < MIN_PAGE_SHARE * all
     {
         Confidence::Weak
     } else {

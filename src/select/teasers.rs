@@ -7,7 +7,7 @@ use crate::metadata::leads_on;
 use crate::page::{NodeId, Page};
 
 /// Maximum characters of a teaser beside its heading.
-const LONGEST_TEASER: f32 = 600.0;
+const MAX_TEASER_CHARS: f32 = 600.0;
 
 /// Returns the teasers of a page as ranges of blocks, in document order, apart from each other.
 ///
@@ -47,7 +47,7 @@ pub(super) fn teasers(page: &Page, blocks: &[Block]) -> Vec<Range<usize>> {
             .filter(|&i| i != head)
             .map(|i| blocks[i].length)
             .sum();
-        if rest <= LONGEST_TEASER {
+        if rest <= MAX_TEASER_CHARS {
             teasers.push(range);
         }
     }

@@ -22,7 +22,7 @@ use crate::page::{Attr, NodeId, NodeSet, Page, Tag};
 use crate::text::collapse;
 
 /// Minimum number of lines of a list.
-const FEWEST: usize = 3;
+const MIN_LIST_LINES: usize = 3;
 
 /// Seconds after which the first line may begin, at most. A programme begins at eight or nine
 /// o'clock, and music before the first word is shorter.
@@ -48,9 +48,9 @@ struct Stamp {
 }
 
 /// Returns the lines beside each of some videos.
-pub(super) fn lines(page: &Page, kept: &NodeSet, films: &[NodeId]) -> Vec<Vec<Line>> {
-    let mut found: Vec<Vec<Line>> = vec![Vec::new(); films.len()];
-    if films.is_empty() {
+pub(super) fn lines(page: &Page, kept: &NodeSet, videos: &[NodeId]) -> Vec<Vec<Line>> {
+    let mut found: Vec<Vec<Line>> = vec![Vec::new(); videos.len()];
+    if videos.is_empty() {
         return found;
     }
     let cost = |node: NodeId| page.subtree(node).len() + page.raw_text(node).len();
@@ -64,10 +64,10 @@ pub(super) fn lines(page: &Page, kept: &NodeSet, films: &[NodeId]) -> Vec<Vec<Li
         let Some(lines) = speech(page, kept, container, &run) else {
             continue;
         };
-        let nearest = films.iter().enumerate().max_by_key(|&(number, &film)| {
-            let level = page.level(around(page, film, container));
+        let nearest = videos.iter().enumerate().max_by_key(|&(number, &video)| {
+            let level = page.level(around(page, video, container));
             // Of several in one place the last before the list, else the first after it.
-            let is_before = film < container;
+            let is_before = video < container;
             let order = isize::try_from(number).unwrap_or_default();
             (level, is_before, if is_before { order } else { -order })
         });
@@ -116,7 +116,7 @@ fn runs(page: &Page) -> Vec<Vec<Stamp>> {
             lists.push(vec![found]);
         }
     }
-    lists.retain(|list| list.len() >= FEWEST);
+    lists.retain(|list| list.len() >= MIN_LIST_LINES);
     // The longest first.
     argsort::sorted(lists, |list| !list.len())
 }
@@ -164,7 +164,8 @@ fn speech(page: &Page, kept: &NodeSet, container: NodeId, run: &[Stamp]) -> Opti
     let pace = read.chars as f64 / (last.start - first.start + between);
     let is_speech = first.start <= LATEST && PACE.contains(&pace);
     let count = read.lines.len();
-    let is_list = count >= FEWEST && LINES_OF_STAMPS.0 * run.len() <= LINES_OF_STAMPS.1 * count;
+    let is_list =
+        count >= MIN_LIST_LINES && LINES_OF_STAMPS.0 * run.len() <= LINES_OF_STAMPS.1 * count;
     (is_speech && is_list && 2 * read.in_article <= read.texts).then_some(read.lines)
 }
 

@@ -17,7 +17,7 @@ const ARROW: &str = "-->";
 const BRIEF: f64 = 0.1;
 
 /// Maximum characters of a character reference.
-const LONGEST_REFERENCE: usize = 12;
+const MAX_REFERENCE_CHARS: usize = 12;
 
 /// Maximum rows of a cue that are compared with the cue before: roll-up captions show two or three.
 /// Comparing all rows would take quadratic time.
@@ -175,7 +175,7 @@ fn decoded(text: &str) -> String {
         rest = &rest[at..];
         let end = rest
             .bytes()
-            .take(LONGEST_REFERENCE)
+            .take(MAX_REFERENCE_CHARS)
             .position(|byte| byte == b';');
         let found = end.and_then(|end| Some((character(&rest[1..end])?, end + 1)));
         let (character, length) = found.unwrap_or(('&', 1));

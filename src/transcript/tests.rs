@@ -218,22 +218,22 @@ fn hostile_files_end_and_give_what_can_be_read() {
     assert_eq!(lines[0].text, "Line 0");
 }
 
-const FILM: &str = "<video id=film src=/film.mp4 controls></video>";
+const VIDEO: &str = "<video id=film src=/film.mp4 controls></video>";
 
 /// Returns the transcripts if the video is the only article.
 fn beside(body: &str) -> Vec<Transcript> {
     let page = html::read(body, "https://example.org/film", Limits::default()).unwrap();
-    transcripts(&page, &films(&page))
+    transcripts(&page, &videos(&page))
 }
 
-fn films(page: &Page) -> NodeSet {
-    let mut films = NodeSet::new(page);
+fn videos(page: &Page) -> NodeSet {
+    let mut videos = NodeSet::new(page);
     for node in page.nodes() {
         if ["video", "audio", "iframe"].contains(&page.tag(node).name()) {
-            films.insert(node);
+            videos.insert(node);
         }
     }
-    films
+    videos
 }
 
 /// Returns the lines of the one transcript; none if there is none.
@@ -262,7 +262,7 @@ fn files_of_the_own_origin_with_words_are_offered() {
         </video>",
     );
     let [Transcript { tracks, lines, .. }] = &found[..] else {
-        panic!("one film")
+        panic!("one video")
     };
     assert!(lines.is_empty());
     let tracks: Vec<[&str; 3]> = tracks
@@ -276,7 +276,7 @@ fn files_of_the_own_origin_with_words_are_offered() {
             ["https://example.org/de.vtt", "", "de"]
         ]
     );
-    assert_eq!(beside(FILM), []);
+    assert_eq!(beside(VIDEO), []);
     assert_eq!(
         beside("<p>0:01 The ferry sails <p>0:05 at noon, not at <p>0:09 one, as it did.</p>"),
         []
@@ -321,8 +321,8 @@ fn lists_of_timed_lines_are_found_in_the_mark_up_of_players() {
         format!("<ul><li>{a}<i>0:00</i><li>{b}<i>0:07</i><li>{c}<i>0:12</i></ul>"),
         format!("<details><summary>Transcript</summary><p>0:00 - {a}<p>0:07 - {b}<p>0:12 - {c}</details>"),
     ] {
-        assert_eq!(lines(&format!("{FILM}{list}")), three(), "{list}");
-        assert_eq!(lines(&format!("{list}{FILM}")), three(), "{list}");
+        assert_eq!(lines(&format!("{VIDEO}{list}")), three(), "{list}");
+        assert_eq!(lines(&format!("{list}{VIDEO}")), three(), "{list}");
     }
 }
 
@@ -341,17 +341,17 @@ fn what_is_no_speech_is_no_transcript() {
         "<ul><li>0:00<li>0:07<li>0:12<li>0:15</ul>",
         "<script>0:00 a b c\n</script><script>0:01 d e f</script><script>0:02 g h i</script>",
     ] {
-        assert_eq!(lines(&format!("{FILM}{none}")), [], "{none}");
+        assert_eq!(lines(&format!("{VIDEO}{none}")), [], "{none}");
     }
 }
 
 #[test]
 fn lines_that_the_article_has_are_not_said_beside_it() {
     let html = format!(
-        "{FILM}<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour.<p>0:12 Nobody had told him."
+        "{VIDEO}<p>0:00 The ferry sails at noon.<p>0:07 It takes an hour.<p>0:12 Nobody had told him."
     );
     let page = html::read(&html, "https://example.org/", Limits::default()).unwrap();
-    let mut kept = films(&page);
+    let mut kept = videos(&page);
     assert_eq!(transcripts(&page, &kept).len(), 1);
     for node in page.nodes().filter(|&node| page.is_text(node)) {
         kept.insert(node);
@@ -360,7 +360,7 @@ fn lines_that_the_article_has_are_not_said_beside_it() {
 }
 
 #[test]
-fn each_list_belongs_to_the_film_beside_it() {
+fn each_list_belongs_to_the_video_beside_it() {
     let list = |text: &str| {
         let rows = [0, 7, 12].map(|at| format!("<li>0:{at:02} {text} sails at {at} o'clock"));
         format!("<ul>{}</ul>", rows.concat())
@@ -376,11 +376,11 @@ fn each_list_belongs_to_the_film_beside_it() {
         ["Albatross sails at 0 o'clock", "Beagle sails at 0 o'clock"]
     );
     // The list is right after the second.
-    let alone = beside(&format!("{FILM}{FILM}{}", list("Albatross")));
+    let alone = beside(&format!("{VIDEO}{VIDEO}{}", list("Albatross")));
     let [found] = &alone[..] else {
-        panic!("one film has it")
+        panic!("one video has it")
     };
-    let first = beside(&format!("{FILM}{}", list("Albatross")))[0].film;
+    let first = beside(&format!("{VIDEO}{}", list("Albatross")))[0].film;
     assert!(found.film > first);
 }
 
@@ -390,7 +390,7 @@ fn hostile_pages_end() {
         .rev()
         .map(|i| format!("<p>{}:{:02} x", i / 60 % 60, i % 60))
         .collect();
-    assert_eq!(lines(&format!("{FILM}{backwards}")), []);
+    assert_eq!(lines(&format!("{VIDEO}{backwards}")), []);
     // Lists that are in each other, all over the page.
     let classes = |i: usize| {
         format!(
@@ -403,10 +403,10 @@ fn hostile_pages_end() {
         .flat_map(|row| (0..1500).map(move |i| (row, i)))
         .map(|(row, i)| format!("<p class={}>0:0{row} The ferry sails", classes(i)))
         .collect();
-    beside(&format!("{FILM}{nested}"));
-    let films = "<video src=a.mp4></video>".repeat(2_000);
+    beside(&format!("{VIDEO}{nested}"));
+    let videos = "<video src=a.mp4></video>".repeat(2_000);
     let list: String = (0..5_000)
         .map(|i| format!("<p>{}:{:02} The ferry sails at noon", i / 60, i % 60))
         .collect();
-    assert_eq!(beside(&format!("{films}{list}")).len(), 1);
+    assert_eq!(beside(&format!("{videos}{list}")).len(), 1);
 }

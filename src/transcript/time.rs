@@ -1,7 +1,7 @@
 //! Times in pages and files.
 
 /// Maximum number of digits of the hours, or of the minutes if there aren't hours.
-const MOST_DIGITS: usize = 3;
+const MAX_DIGITS: usize = 3;
 
 /// The signs between the beginning and the end of a line.
 const DASHES: [char; 6] = ['-', '>', '–', '—', '→', '~'];
@@ -31,7 +31,7 @@ pub(super) fn stamp(text: &str) -> Option<(f64, Option<f64>, &str)> {
 /// Reads a time as pages write it.
 fn clock(text: &str) -> Option<(f64, &str)> {
     let (first, rest) = digits(text);
-    if first.is_empty() || first.len() > MOST_DIGITS {
+    if first.is_empty() || first.len() > MAX_DIGITS {
         return None;
     }
     let (second, mut rest) = sixty(rest.strip_prefix(':')?)?;
@@ -60,7 +60,7 @@ fn clock(text: &str) -> Option<(f64, &str)> {
 /// Returns it and the rest of the text.
 pub(super) fn timestamp(text: &str) -> Option<(f64, &str)> {
     let (first, rest) = digits(text);
-    if first.is_empty() || first.len() > MOST_DIGITS {
+    if first.is_empty() || first.len() > MAX_DIGITS {
         return None;
     }
     let is_hours = first.len() != 2 || value(first) > 59.0;

@@ -41,7 +41,7 @@ pub(crate) fn is_button(url: &str) -> bool {
 
 fn holds_part(url: &str, parts: &str) -> bool {
     let url = url
-        .split_at_checked(LONGEST)
+        .split_at_checked(MAX_URL_BYTES)
         .map_or(url, |(start, _)| start);
     let url = url.to_ascii_lowercase();
     parts
@@ -50,7 +50,7 @@ fn holds_part(url: &str, parts: &str) -> bool {
 }
 
 /// Maximum bytes of a URL that are read: the shared URL comes after.
-const LONGEST: usize = 120;
+const MAX_URL_BYTES: usize = 120;
 
 #[cfg(test)]
 mod tests {

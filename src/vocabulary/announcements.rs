@@ -22,24 +22,24 @@ const START: usize = 48;
 
 /// Maximum length of an advert's label, in characters: longer ones are sentences that begin like a
 /// label.
-const LONGEST_LABEL: usize = 20;
+const MAX_LABEL_CHARS: usize = 20;
 
 /// The longest number of comments, in bytes, and the most words that a line with one has.
-const LONGEST_NUMBER: usize = 6;
-const MOST_WORDS: usize = 6;
+const MAX_NUMBER_BYTES: usize = 6;
+const MAX_WORDS: usize = 6;
 
 static COMMENTS: LazyLock<Index<()>> =
     LazyLock::new(|| Index::new(words(COMMENT_WORDS).map(|(_, word)| ((), word))));
 
 /// Returns whether a short text is little more than a number of comments: `Comments (12)`.
 pub(crate) fn counts_comments(line: &str) -> bool {
-    if line.split_whitespace().nth(MOST_WORDS).is_some() || !line.contains(char::is_numeric) {
+    if line.split_whitespace().nth(MAX_WORDS).is_some() || !line.contains(char::is_numeric) {
         return false;
     }
     let line = lower_case::of(line);
     let number = line
         .split(|c: char| !c.is_numeric())
-        .any(|n| !n.is_empty() && n.len() <= LONGEST_NUMBER);
+        .any(|n| !n.is_empty() && n.len() <= MAX_NUMBER_BYTES);
     let mut before = None;
     number
         && line.char_indices().any(|(at, c)| {
@@ -102,7 +102,8 @@ pub(crate) fn announcement(text: &str) -> Option<Purpose> {
 
 /// Returns whether a text labels its surroundings as an advert: `Sponsored`.
 pub(crate) fn labels_advert(text: &str) -> bool {
-    text.trim().chars().nth(LONGEST_LABEL).is_none() && announcement(text) == Some(Purpose::Advert)
+    text.trim().chars().nth(MAX_LABEL_CHARS).is_none()
+        && announcement(text) == Some(Purpose::Advert)
 }
 
 #[cfg(test)]

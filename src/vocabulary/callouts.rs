@@ -2,21 +2,21 @@
 //!
 //! Only a rule after the model reads this list, so it isn't part of [`digest`](super::digest).
 
-use super::{MOST_NAMES, words, words_of_name};
+use super::{MAX_NAMES, words, words_of_name};
 
 const CALLOUTS: &str = uncommented!("callouts.txt");
 
 /// Maximum words of a name: with more, a sentence in a class name names a callout.
-const MOST_WORDS: usize = 3;
+const MAX_WORDS: usize = 3;
 
 /// Returns whether one of several class names begins or ends with the name of a callout.
 pub(crate) fn is_callout(names: &str) -> bool {
-    let mut names = names.split_ascii_whitespace().take(MOST_NAMES);
+    let mut names = names.split_ascii_whitespace().take(MAX_NAMES);
     names.any(|name| {
         let parts: Vec<_> = words_of_name(name).collect();
         let ends = [parts.first(), parts.last()];
         let is_one = |word: &str| words(CALLOUTS).any(|(_, entry)| entry == word);
-        parts.len() <= MOST_WORDS && ends.into_iter().flatten().any(|word| is_one(word))
+        parts.len() <= MAX_WORDS && ends.into_iter().flatten().any(|word| is_one(word))
     })
 }
 

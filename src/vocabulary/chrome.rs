@@ -8,16 +8,16 @@
 use std::borrow::Cow;
 
 use super::List;
-use super::class_names::{MOST_NAMES, words_of_name};
+use super::class_names::{MAX_NAMES, words_of_name};
 
 /// Words of the longest name of chrome: a longer name describes an element's surroundings.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// Returns whether one of several class names or ids names chrome. A name with `has-` or `with-`
 /// describes the content of the element.
 #[inline(never)]
 pub(crate) fn is_chrome(names: &str) -> bool {
-    let mut names = names.split_ascii_whitespace().take(MOST_NAMES);
+    let mut names = names.split_ascii_whitespace().take(MAX_NAMES);
     names.any(|name| !name.contains("has-") && !name.contains("with-") && names_chrome(name))
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn is_chrome(names: &str) -> bool {
 fn names_chrome(name: &str) -> bool {
     let words: Vec<Cow<'_, str>> = words_of_name(name).collect();
     let own = words.first().is_some_and(|w| List::Own.has(w));
-    words.len() <= MOST_WORDS
+    words.len() <= MAX_WORDS
         && words
             .iter()
             .any(|w| List::Chrome.has(w) && !(own && matches!(&**w, "footer" | "widget")))

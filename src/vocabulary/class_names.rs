@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Maximum names of a class list that are read: later ones are utility classes and states.
-pub(crate) const MOST_NAMES: usize = 8;
+pub(crate) const MAX_NAMES: usize = 8;
 
 /// Returns the words of a class name in lower case: `post-Author__name` and `postAuthorName` alike.
 pub(crate) fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {

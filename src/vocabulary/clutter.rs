@@ -21,7 +21,7 @@ pub(crate) enum Clutter {
     /// Reading time.
     ReadingTime,
     /// Effect of a click on an image.
-    Picture,
+    Image,
     /// Text of a player.
     Player,
     /// Question before an embed is loaded.
@@ -68,7 +68,7 @@ const KINDS: [Kind; 5] = [
     },
     Kind {
         name: "picture",
-        clutter: Clutter::Picture,
+        clutter: Clutter::Image,
         compared: Compared::Whole,
         longest: 40,
         numbered: false,
@@ -90,7 +90,7 @@ const KINDS: [Kind; 5] = [
 ];
 
 /// Maximum characters of any.
-const LONGEST: usize = 500;
+const MAX_LINE_CHARS: usize = 500;
 
 /// The name of the words that begin the lines of a box with facts about the article.
 const LABELS: &str = "label";
@@ -243,7 +243,7 @@ impl Line<'_> {
 /// Returns the kind of clutter that a block's text is, if any.
 pub(crate) fn clutter(block: &str) -> Option<Clutter> {
     // Bytes, four to a character at most.
-    if block.len() > 4 * LONGEST {
+    if block.len() > 4 * MAX_LINE_CHARS {
         return None;
     }
     let line = Line {
@@ -314,7 +314,7 @@ mod tests {
             assert!(word.len() >= WINDOW, "{word}");
         }
         let longest = KINDS.iter().map(|kind| kind.longest).max();
-        assert_eq!(longest, Some(LONGEST));
+        assert_eq!(longest, Some(MAX_LINE_CHARS));
     }
 
     #[test]
@@ -324,7 +324,7 @@ mod tests {
             ("Last updated: 5 May 2026", Clutter::Updated),
             ("最后更新于 2026-05-05", Clutter::Updated),
             ("· 7 min read", Clutter::ReadingTime),
-            ("Enlarge image", Clutter::Picture),
+            ("Enlarge image", Clutter::Image),
             (
                 "Your browser does not support the video tag.",
                 Clutter::Player,

@@ -5,7 +5,7 @@
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use super::{MOST_NAMES, entries, words_of_name};
+use super::{MAX_NAMES, entries, words_of_name};
 
 const DISCUSSIONS: &str = uncommented!("discussions.txt");
 
@@ -44,7 +44,7 @@ pub(crate) fn discussion_names(names: &str) -> DiscussionNames {
     let mut found = DiscussionNames::default();
     let mut is_comment = false;
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    for name in names.split_ascii_whitespace().take(MOST_NAMES) {
+    for name in names.split_ascii_whitespace().take(MAX_NAMES) {
         let words: Vec<_> = words_of_name(name)
             .filter(|word| !is_number(word))
             .collect();

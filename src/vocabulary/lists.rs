@@ -87,7 +87,7 @@ lists! {
         InnerLabel "inner-label",
         Credit "credit",
         Divider "divider",
-        PictureCredit "picture-credit",
+        ImageCredit "picture-credit",
         AuthorLabel "author-label",
         AuthorPath "author-path",
         AuthorClass "author-class",
@@ -158,8 +158,8 @@ lists! {
         NamedSite "named-site",
         NamedAddress "named-address",
         NamedExcerpt "named-excerpt",
-        SharedPicture "shared-picture",
-        NamedPicture "named-picture",
+        SharedImage "shared-picture",
+        NamedImage "named-picture",
         NamedLanguage "named-language",
         TemplateLanguage "template-language",
         NamedDoi "named-doi",
@@ -194,7 +194,7 @@ const fn counts(file: &str) -> (usize, usize) {
 
 /// Bytes of the longest word: its length is a byte of ASCII before it, so that the words can be one
 /// text.
-const LONGEST: usize = 0x7f;
+const MAX_WORD_BYTES: usize = 0x7f;
 
 /// Returns the words of a file, each after a byte with its length, and the offset of each list.
 const fn divided<const BYTES: usize, const LISTS: usize>(
@@ -211,7 +211,7 @@ const fn divided<const BYTES: usize, const LISTS: usize>(
             }
             Line::Word(word) => {
                 let word = word.as_bytes();
-                assert!(word.len() <= LONGEST);
+                assert!(word.len() <= MAX_WORD_BYTES);
                 words[at] = word.len() as u8;
                 at += 1;
                 let mut byte = 0;

@@ -7,12 +7,12 @@ use crate::compact::lower_case;
 const NOTES: &str = uncommented!("notes.txt");
 
 /// The longest heading that is compared, in bytes.
-const LONGEST: usize = 80;
+const MAX_HEADING_BYTES: usize = 80;
 
 /// Returns whether a line is the heading of notes.
 pub(crate) fn names_notes(line: &str) -> bool {
     let line = line.trim().trim_end_matches([':', '.', '：']).trim_end();
-    if line.is_empty() || line.len() > LONGEST || line.contains('\n') {
+    if line.is_empty() || line.len() > MAX_HEADING_BYTES || line.contains('\n') {
         return false;
     }
     let line = lower_case::of(line);

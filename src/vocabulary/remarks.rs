@@ -12,7 +12,7 @@ use crate::text;
 const REMARKS: &str = uncommented!("remarks.txt");
 
 /// Maximum characters of a text that is read: longer ones are paragraphs of the article.
-const LONGEST: usize = 700;
+const MAX_TEXT_CHARS: usize = 700;
 
 /// Kinds of texts to readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +177,7 @@ fn from_first_word(line: &str) -> &str {
 /// Returns the remarks in a text; none if it is long.
 pub(crate) fn remarks(text: &str) -> Remarks {
     let mut found = Remarks::default();
-    if text.len() > 4 * LONGEST || text.chars().count() > LONGEST {
+    if text.len() > 4 * MAX_TEXT_CHARS || text.chars().count() > MAX_TEXT_CHARS {
         return found;
     }
     let line = plain(text);

@@ -30,7 +30,7 @@ const LISTS: [List; 38] = [
     List::BylineLabel,
     List::InnerLabel,
     List::Credit,
-    List::PictureCredit,
+    List::ImageCredit,
     List::AuthorLabel,
     List::AuthorPath,
     List::BylineWord,

@@ -124,7 +124,7 @@ function send(folder, pathname, policy, encoding, response) {
   createReadStream(path).pipe(response);
 }
 
-/** Sends the part of a film or sound that is asked for: in one that comes as a whole no player seeks. */
+/** Sends the part of a video or sound that is asked for: in one that comes as a whole no player seeks. */
 function part(bytes, range, headers, response) {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) {

@@ -28,7 +28,7 @@ const ATTRIBUTES: &str = "accent accentunder alt alttext class colspan columnali
 /// Attributes that hold an address.
 const ADDRESSES: [&str; 5] = ["cite", "data-src", "href", "poster", "src"];
 
-/// Schemes that run nothing; pictures may be part of the page as `data:`.
+/// Schemes that run nothing; images may be part of the page as `data:`.
 const SCHEMES: [&str; 8] = [
     "ftp", "geo", "http", "https", "mailto", "sms", "tel", "xmpp",
 ];
@@ -108,8 +108,8 @@ fn is_safe(address: &str) -> bool {
             .chars()
             .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     let scheme = scheme.to_ascii_lowercase();
-    let picture = plain.len() > 11 && plain.to_ascii_lowercase().starts_with("data:image/");
-    !is_scheme || SCHEMES.contains(&&*scheme) || picture && !plain.contains("svg")
+    let image = plain.len() > 11 && plain.to_ascii_lowercase().starts_with("data:image/");
+    !is_scheme || SCHEMES.contains(&&*scheme) || image && !plain.contains("svg")
 }
 
 /// Returns the address with `%XX` decoded as far as it goes.

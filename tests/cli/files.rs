@@ -1,4 +1,4 @@
-//! Files of articles: pictures that lie beside a page, books of several pages.
+//! Files of articles: images that lie beside a page, books of several pages.
 
 use std::fs;
 
@@ -9,11 +9,11 @@ use super::{Dir, json_lines, pith, refused, request, stdout};
 /// The first bytes of a GIF, which tell what it is.
 const GIF: &[u8] = b"GIF89a picture of a pier";
 
-fn page(title: &str, picture: &str) -> String {
+fn page(title: &str, image: &str) -> String {
     format!(
         "<html lang=en><title>{title}</title><article><h1>{title}</h1><p>He watched the ferry go by \
          from the gallery, waved once, and went back to polishing the lens, which he did every day \
-         of the year.<p><img src='{picture}' alt=pier width=400 height=300><h2>The lens</h2><p>In \
+         of the year.<p><img src='{image}' alt=pier width=400 height=300><h2>The lens</h2><p>In \
          summer and in winter it wants the same cloth, and nobody else may touch it."
     )
 }
@@ -38,7 +38,7 @@ fn pictures_of_a_folder_are_put_into_a_file() {
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join("the pier.gif"), GIF).unwrap();
     let folder = folder.to_str().unwrap();
-    let url = ["extract", "--url", "https://example.org/", "--pictures"];
+    let url = ["extract", "--url", "https://example.org/", "--images"];
     let with =
         |folder, format| printed(&[&url[..], &[folder, "--format", format, &saved]].concat());
     let (html, said) = with(folder, "html-file");
@@ -54,22 +54,17 @@ fn pictures_of_a_folder_are_put_into_a_file() {
     fs::write(dir.0.join("pictures/the pier.gif"), "<html>").unwrap();
     let (html, said) = with(folder, "html-file");
     assert!(
-        said.starts_with("pith: 1 of 1 pictures are not in "),
+        said.starts_with("pith: 1 of 1 images are not in "),
         "{said}"
     );
     assert!(holds(
         &html,
         b"src=\"https://example.org/a/the%20pier.gif?w=400\""
     ));
-    let (_, sentence) = refused(&["extract", "--pictures", folder, &saved], b"");
+    let (_, sentence) = refused(&["extract", "--images", folder, &saved], b"");
     assert!(sentence.contains("html-file and epub"), "{sentence}");
     let missing = [
-        "extract",
-        "--pictures",
-        "/no/such",
-        "--format",
-        "epub",
-        &saved,
+        "extract", "--images", "/no/such", "--format", "epub", &saved,
     ];
     assert!(refused(&missing, b"").1.contains("is no folder"));
 }
@@ -90,7 +85,7 @@ fn a_picture_is_read_from_its_folder_alone() {
         let folder = folder.to_str().unwrap();
         let (html, _) = printed(&[
             "extract",
-            "--pictures",
+            "--images",
             folder,
             "--format",
             "html-file",

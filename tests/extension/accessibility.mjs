@@ -118,7 +118,7 @@ export function accessibility(session) {
           },
           name,
         );
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       assert.match(await focusAfter('look'), /look-panel/);
     }));
 
@@ -150,7 +150,7 @@ export function accessibility(session) {
     session.inReader('news.html', {}, async (page) => {
       const choices = () =>
         session.inFrame(page, (root) => [...root.querySelectorAll('input[name=font]')].map(({ checked }) => checked));
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       const first = await choices();
       const seen = [];
       // All but an installed one that has no name yet.

@@ -423,7 +423,7 @@ export function autoOpen(driver) {
     onOptions('', async (options) => {
       const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
       const path = join(scratch, 'list.txt');
-      const bringIn = async (text) => {
+      const importFile = async (text) => {
         await writeFile(path, text);
         await options.evaluate(() => (document.querySelector('.always .said p').textContent = ''));
         await (await options.$('.always input[type=file]')).uploadFile(path);
@@ -441,11 +441,11 @@ export function autoOpen(driver) {
           [/newer version/, '# Pith: always open, version 9\nreader https://a.example/*'],
           [/too large/, 'x'.repeat(200_000)],
         ]) {
-          assert.match(await bringIn(content), sentence);
+          assert.match(await importFile(content), sentence);
           assert.equal(await text(), '');
         }
         assert.match(
-          await bringIn('# Pith: always open, version 1\nreader https://a.example/*\nnever https://a.example/b'),
+          await importFile('# Pith: always open, version 1\nreader https://a.example/*\nnever https://a.example/b'),
           /saved/,
         );
         assert.equal(await text(), 'reader https://a.example/*\nnever https://a.example/b');

@@ -180,7 +180,7 @@ test('an exported file is imported unchanged, and other files change nothing', (
   assert.equal(own.fromFile(own.toFile(`${text}\nmilk`)), 'broken');
   for (const foreign of ['', 'milk\nbread', '{"a": 1}', '# a remark alone'])
     assert.equal(own.fromFile(foreign), 'foreign', foreign);
-  assert.equal(own.fromFile(`# ${'x'.repeat(own.longestList)}`), 'huge');
+  assert.equal(own.fromFile(`# ${'x'.repeat(own.maxListLength)}`), 'huge');
   assert.equal(own.withLines(text, own.fromFile(own.toFile(text))), text);
 });
 
@@ -202,7 +202,7 @@ test('a failed save changes nothing and is reported', async () => {
   const text = `reader ${site}/*`;
   clear(text);
   assert.equal(await own.changeList({ before: text, after: 'milk' }), 'broken');
-  assert.equal(await own.changeList({ before: text, after: `# ${'x'.repeat(own.longestList)}` }), 'huge');
+  assert.equal(await own.changeList({ before: text, after: `# ${'x'.repeat(own.maxListLength)}` }), 'huge');
   local.room = 0;
   assert.equal(await own.changeList({ before: text, after: '' }), 'full');
   local.room = Infinity;

@@ -188,7 +188,7 @@ export function exportsWithPermission(driver) {
     }));
 
   /** Puts a picture into the page, at an address. */
-  const withPicture = (page, src) =>
+  const withImage = (page, src) =>
     page.evaluate((address) => {
       const picture = document.createElement('img');
       picture.src = address;
@@ -199,7 +199,7 @@ export function exportsWithPermission(driver) {
 
   test('a picture of another site is put in once that is permitted', () =>
     session.onPage('news.html?foreign', {}, async (page) => {
-      await withPicture(page, session.server.url('self', 'media/harbour.jpg'));
+      await withImage(page, session.server.url('self', 'media/harbour.jpg'));
       await opened(page);
       emptied();
       await exported(page, 'reader', 'saveHtml');
@@ -224,16 +224,16 @@ export function exportsWithPermission(driver) {
       const late = 'http://other.localhost/late.jpg';
       session.ownServers.moods.set('other', 'hang');
       try {
-        await withPicture(page, huge);
-        await withPicture(page, late);
+        await withImage(page, huge);
+        await withImage(page, late);
         await opened(page);
         emptied();
         await exported(page, 'reader', 'saveHtml');
         const said = await says(inPanel(page), /^Saved/);
         const { name, text } = await downloaded();
-        const lack = '2 images couldn’t be included: the file links to them. Too large: 1. Timed out: 1.';
-        assert.equal(said, `Saved as ${name}. ${lack}`);
-        assert.ok(text.includes(`<footer><p>${lack}</p>`), text.slice(-400));
+        const missing = '2 images couldn’t be included: the file links to them. Too large: 1. Timed out: 1.';
+        assert.equal(said, `Saved as ${name}. ${missing}`);
+        assert.ok(text.includes(`<footer><p>${missing}</p>`), text.slice(-400));
         assert.ok(text.includes(`src="${huge}"`) && text.includes(`src="${late}"`));
       } finally {
         session.ownServers.moods.clear();

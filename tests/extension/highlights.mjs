@@ -178,7 +178,7 @@ export function highlights(session) {
   const ofPage = (path) => `?${new URLSearchParams({ url: session.server.url('plain', path) })}`;
 
   /** Brings text into the list as a file, and returns what is said of it. */
-  async function bringIn(list, text) {
+  async function importFile(list, text) {
     const folder = await mkdtemp(join(tmpdir(), 'pith-'));
     const file = join(folder, 'marks.json');
     await writeFile(file, text);
@@ -708,21 +708,21 @@ export function highlights(session) {
         'This file has no web highlights': 'A shopping list.\n- milk\n',
       };
       for (const [sentence, text] of Object.entries(refused)) {
-        assert.match(await bringIn(list, text), new RegExp(sentence));
+        assert.match(await importFile(list, text), new RegExp(sentence));
         assert.deepEqual(await quotes(), []);
       }
       const clipped = clippedFrom('imported.example');
-      assert.match(await bringIn(list, clipped), /Highlights imported: 1/);
+      assert.match(await importFile(list, clipped), /Highlights imported: 1/);
       await becomes(quotes, ['Clipped text']);
       // The same file once more brings nothing twice.
-      await bringIn(list, clipped);
+      await importFile(list, clipped);
       await becomes(quotes, ['Clipped text']);
     }));
 
   test('exports can be imported again', () =>
     onList(async (list) => {
       await list.type('input[type=search]', 'exported.example');
-      await bringIn(list, clippedFrom('exported.example'));
+      await importFile(list, clippedFrom('exported.example'));
       await becomes(async () => (await listed(list)).length, 1);
       const files = await list.evaluate(async () => {
         const texts = [];
@@ -746,7 +746,7 @@ export function highlights(session) {
       for (const text of [json, markdown]) {
         await list.evaluate(() => document.querySelector('main .remove').click());
         await becomes(async () => (await listed(list)).length, 0);
-        assert.match(await bringIn(list, text), /Highlights imported: 1/);
+        assert.match(await importFile(list, text), /Highlights imported: 1/);
         await becomes(async () => (await listed(list)).map(({ quote }) => quote), ['Clipped text']);
       }
     }));

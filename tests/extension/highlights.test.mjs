@@ -126,9 +126,9 @@ test("imports don't change known highlights", async () => {
 
 test('quotes and notes are read up to a length', () => {
   const { exact, note } = own.readHighlight(
-    mark('x'.repeat(own.longestQuote + 1), { note: 'x'.repeat(own.longestNote + 1) }),
+    mark('x'.repeat(own.maxQuoteLength + 1), { note: 'x'.repeat(own.maxNoteLength + 1) }),
   );
-  assert.deepEqual([exact.length, note.length], [own.longestQuote, own.longestNote]);
+  assert.deepEqual([exact.length, note.length], [own.maxQuoteLength, own.maxNoteLength]);
 });
 
 /** The marks of the page as a view has them; the background refuses what `refusals` says, in turn. */

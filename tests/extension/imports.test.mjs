@@ -2,7 +2,7 @@
 // other, and none crosses the border of a process.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { test } from 'node:test';
@@ -188,4 +188,59 @@ test('the files of the extension import one another in no circle', () => {
 
 test('the files of the extension import from their own process, and what processes share', () => {
   assert.deepEqual(crossings(extension, own), []);
+});
+
+/** Returns the declarations at the top of files. */
+function declarationsIn(texts) {
+  const form =
+    /^(export )?(?:default )?(?:async )?(?:abstract )?(interface|type|enum|class|const|let|function\*?) (\w+)/gm;
+  return [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(form)].map(([, exported, kind, name]) => ({
+      file,
+      name,
+      isExported: exported !== undefined,
+      isType: ['interface', 'type', 'enum', 'class'].includes(kind),
+    })),
+  );
+}
+
+/** Returns the texts of the scripts below a folder by their paths, without declarations for a process. */
+function textsBelow(folder, ending) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) => ending.test(file));
+  return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+}
+
+/** Returns the types that have the name of another. */
+function sharedNames(declarations) {
+  const types = declarations.filter(({ isType }) => isType);
+  return types.filter((one) => types.some((other) => other !== one && other.name === one.name)).map(({ name }) => name);
+}
+
+/** Returns the exports whose name is in no other text. */
+function unusedExports(declarations, texts) {
+  const words = [...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]);
+  return declarations
+    .filter(({ isExported }) => isExported)
+    .filter(({ file, name }) => !words.some(([other, known]) => other !== file && known.has(name)))
+    .map(({ file, name }) => `${file}: ${name}`);
+}
+
+test('each type of the extension has a name of its own, and each export is used', () => {
+  const texts = textsBelow(join(extension, 'src'), /(?<!\.d)\.ts$/);
+  const declarations = declarationsIn(texts);
+  assert.ok(declarations.length > 1_000, `only ${declarations.length} declarations were found`);
+  assert.deepEqual(sharedNames(declarations), []);
+  const tests = textsBelow(join(extension, '../tests/extension'), /\.mjs$/);
+  const build = textsBelow(extension, /^[^/\\]+\.mjs$/);
+  assert.deepEqual(unusedExports(declarations, new Map([...texts, ...build, ...tests])), []);
+});
+
+test('the check finds types with one name, and exports that nothing uses', () => {
+  const texts = new Map([
+    ['a.ts', 'export interface Row {}\nexport const used = 1;\nexport const unused = 2;'],
+    ['b.ts', 'class Row {}\nconsole.log(used);'],
+  ]);
+  const declarations = declarationsIn(texts);
+  assert.deepEqual(sharedNames(declarations), ['Row', 'Row']);
+  assert.deepEqual(unusedExports(declarations, texts), ['a.ts: unused']);
 });

@@ -1,4 +1,4 @@
-// Leaving gives the page back as it was: nodes, scroll positions, forms, selection, focus, film and sound.
+// Leaving gives the page back as it was: nodes, scroll positions, forms, selection, focus, video and sound.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -108,7 +108,7 @@ export const sameNodes = (page) =>
     return now.length === window.nodesBefore.length && now.every((node, index) => node === window.nodesBefore[index]);
   });
 
-/** Waits until sound and film have gone on from where they are now. */
+/** Waits until sound and video have gone on from where they are now. */
 export const playsOn = (page) =>
   page.evaluate(async () => {
     const media = ['sound', 'film'].map((id) => document.getElementById(id));

@@ -75,7 +75,7 @@ export function menus(session) {
       await choose(page, 'take-copyMarkdown');
       await copied(page);
       assert.equal(await viewOf(page), BOX, 'nothing but a sentence is there');
-      await press(page, BOX, '.straight > button');
+      await press(page, BOX, '.export-status > button');
       assert.equal(
         await until(
           () => viewOf(page),
@@ -267,7 +267,7 @@ export function menus(session) {
             );
             if (/^Images/.test(offered)) await press(page, BOX, '.nexts button:last-child');
             files.push(await downloaded());
-            await press(page, BOX, '.straight > button');
+            await press(page, BOX, '.export-status > button');
           }
           return files;
         },

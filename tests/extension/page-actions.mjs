@@ -145,8 +145,8 @@ export function pageActions(session) {
         page,
         view,
         (root) =>
-          root.querySelector(':is(.toast, .straight, .exporter):popover-open [role=status]:not(:empty)')?.textContent ??
-          '',
+          root.querySelector(':is(.toast, .export-status, .exporter):popover-open [role=status]:not(:empty)')
+            ?.textContent ?? '',
       ),
   };
   return its;

@@ -66,7 +66,7 @@ export function readingTools(session) {
       assert.ok(names['pith-code-word'].includes('let'), JSON.stringify(names));
       assert.ok(names['pith-code-comment'].includes('// 30 s, 60 s, 120 s'), JSON.stringify(names));
       assert.equal(await code(), before);
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       for (const theme of THEMES) {
         await session.inFrame(page, (root, name) => root.querySelector(`input[value=${name}]`).click(), theme);
         const colors = await page.$eval(

@@ -71,7 +71,7 @@ function distance(a, b) {
 export function reading(session) {
   test('the paragraph at the top stays there through every change of the layout', () =>
     session.inReader(LONG, {}, async (page) => {
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       const paragraphs = await paragraphsOf(page, '[data-pith=reader] .pith-body');
       await scrollTo(session, page, 70);
       const before = await topOf(page, paragraphs);

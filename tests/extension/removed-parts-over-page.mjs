@@ -62,13 +62,13 @@ const isShown = { simplify: isSeen, highlight: isMarked };
 
 /** The mode in which parts are pointed at. */
 function pointingIn(session, page, view) {
-  const tray = panelIn(session, page, view);
-  const { inView } = tray;
+  const panel = panelIn(session, page, view);
+  const { inView } = panel;
   return {
-    ...tray,
+    ...panel,
     isOn: () => inView((root) => root.querySelector('.pointing') !== null),
     says: () => inView((root) => root.querySelector('.says').textContent),
-    /** Begins it by keyboard, from the tray. */
+    /** Begins it by keyboard, from the panel. */
     async begin() {
       await this.open();
       await inView((root) => root.querySelector('.removed .pick').focus());
@@ -126,13 +126,13 @@ export function removedOverPage(session) {
   for (const view of VIEWS) {
     test(`${view}: a part is restored, undone, redone and removed by keyboard`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = panelIn(session, page, view);
+        const panel = panelIn(session, page, view);
         await watch(page);
-        const found = await tray.line();
+        const found = await panel.line();
         assert.match(found, /^\d+ parts removed$/);
         assert.equal(await isShown[view](page, COMMENT), false);
-        await tray.open();
-        await tray.press(COMMENT);
+        await panel.open();
+        await panel.press(COMMENT);
         assert.equal(await isShown[view](page, COMMENT), true);
         const isInView = () =>
           page.evaluate(() => {
@@ -140,28 +140,28 @@ export function removedOverPage(session) {
             return bottom > 0 && top < innerHeight;
           });
         assert.equal(await until(isInView, Boolean), true, 'it is gone to');
-        assert.match(await tray.inView((root) => root.activeElement.ariaLabel), /^Undo: /);
-        let before = await tray.line();
+        assert.match(await panel.inView((root) => root.activeElement.ariaLabel), /^Undo: /);
+        let before = await panel.line();
         await chord(page, 'Control', 'z');
-        assert.equal(await tray.changed(before), found);
+        assert.equal(await panel.changed(before), found);
         assert.equal(await isShown[view](page, COMMENT), false);
-        before = await tray.line();
+        before = await panel.line();
         await chord(page, 'Control', 'Shift', 'z');
-        await tray.changed(before);
+        await panel.changed(before);
         assert.equal(await isShown[view](page, COMMENT), true);
-        await tray.press(COMMENT);
-        assert.equal(await tray.line(), found);
+        await panel.press(COMMENT);
+        assert.equal(await panel.line(), found);
         assert.deepEqual(await written(page), []);
       }));
 
     test(`${view}: overrides and the detail level apply in the other views`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = panelIn(session, page, view);
-        await tray.open();
-        await tray.press(COMMENT);
-        const line = await tray.line();
-        await tray.inView((root) => root.querySelector('.detail input[value=column]').click());
-        const more = await tray.changed(line);
+        const panel = panelIn(session, page, view);
+        await panel.open();
+        await panel.press(COMMENT);
+        const line = await panel.line();
+        await panel.inView((root) => root.querySelector('.detail input[value=column]').click());
+        const more = await panel.changed(line);
         await session.show(page, 'reader');
         assert.ok((await shown(page)).text.includes(COMMENT));
         const told = await page.$eval('[data-pith=reader] .pith-left', (node) => node.textContent);
@@ -195,8 +195,8 @@ export function removedOverPage(session) {
 
     test(`${view}: Escape closes the list before it leaves`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = panelIn(session, page, view);
-        await tray.open();
+        const panel = panelIn(session, page, view);
+        await panel.open();
         await closeList(page);
         await page.keyboard.press('Escape');
         assert.equal(
@@ -210,12 +210,12 @@ export function removedOverPage(session) {
 
     test(`${view}: a part that the page has deleted returns to the list`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = panelIn(session, page, view);
-        await tray.open();
-        const found = await tray.line();
+        const panel = panelIn(session, page, view);
+        await panel.open();
+        const found = await panel.line();
         await page.evaluate(() => document.querySelector('.comments').remove());
-        await tray.press(COMMENT);
-        assert.notEqual(await tray.line(), found);
+        await panel.press(COMMENT);
+        assert.notEqual(await panel.line(), found);
         assert.equal(await viewOf(page), view);
       }));
 
@@ -234,9 +234,9 @@ export function removedOverPage(session) {
 
   test('without an article the largest part is chosen', () =>
     session.inViewOf('highlight', 'nothing.html', {}, async (page) => {
-      const tray = panelIn(session, page, 'highlight');
+      const panel = panelIn(session, page, 'highlight');
       const lengths = () =>
-        tray.inView((root) =>
+        panel.inView((root) =>
           [...root.querySelectorAll('.removed .row-text')].map(({ textContent }) => textContent.length),
         );
       const all = await until(lengths, ({ length }) => length > 0);
@@ -248,11 +248,11 @@ export function removedOverPage(session) {
 
   test('simplify: a part is shown on the page in Highlight, and Escape comes back to the list', () =>
     session.inViewOf('simplify', 'news.html', {}, async (page) => {
-      const tray = panelIn(session, page, 'simplify');
-      await tray.open();
-      await tray.focus(COMMENT, '.chip');
+      const panel = panelIn(session, page, 'simplify');
+      await panel.open();
+      await panel.focus(COMMENT, '.chip');
       await page.keyboard.press('Enter');
-      await tray.focus(COMMENT, '.where');
+      await panel.focus(COMMENT, '.where');
       await page.keyboard.press('Enter');
       await until(
         () => viewOf(page),

@@ -179,8 +179,8 @@ export function reporting(session) {
   for (const view of ['simplify', 'highlight']) {
     test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const tray = panelIn(session, page, view);
-        await tray.open();
+        const panel = panelIn(session, page, view);
+        await panel.open();
         await watch(page);
         await inView(page, view, (shadow) => shadow.querySelector('.report-problem').focus());
         await page.keyboard.press('Enter');

@@ -235,7 +235,7 @@ export class Session {
   }
 
   /** Has the text settings of a view in its tree, closed: their controls act all the same. */
-  async bringLook(page, view = 'reader') {
+  async loadTextPanel(page, view = 'reader') {
     if (await this.inView(page, view, (root) => root.querySelector('.look-panel') !== null)) return;
     await this.popup(page, view, 'look');
     await this.inView(page, view, (root) => root.querySelector('.look-panel').hidePopover());
@@ -261,7 +261,7 @@ export class Session {
 
   /** Puts all settings back by the button of a view, and waits until that is stored: a page that is closed before may take it along. */
   async reset(page, view = 'reader') {
-    await this.bringLook(page, view);
+    await this.loadTextPanel(page, view);
     await this.inView(page, view, (root) => root.querySelector('button.reset').click());
     const changed = () =>
       this.own(async (settings) => {

@@ -46,7 +46,7 @@ async function tryPanel(session, page, view, selector) {
     await session.whole(page, view);
     await settled(page);
   };
-  await session.bringLook(page, view);
+  await session.loadTextPanel(page, view);
   const names = await session.inView(page, view, (root) =>
     [...root.querySelectorAll('.look-panel fieldset')].map(({ className }) => className),
   );

@@ -134,7 +134,7 @@ export function simplify(session) {
               document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' });
             }),
         );
-        await session.bringLook(page, 'simplify');
+        await session.loadTextPanel(page, 'simplify');
         const before = await look();
         const press = (name) =>
           session.inView(page, 'simplify', (root, selector) => root.querySelector(selector).click(), name);
@@ -168,7 +168,7 @@ export function simplify(session) {
       assert.ok(leading >= 1.449 && leading < 1.46, `${leading}`);
       assert.ok(beside <= 1, `${beside} px`);
       // As far apart as is wished.
-      await session.bringLook(page, 'simplify');
+      await session.loadTextPanel(page, 'simplify');
       await session.inView(page, 'simplify', (root) => {
         const slider = root.querySelector('input[name=spacing]');
         slider.value = 200;

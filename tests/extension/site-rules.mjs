@@ -372,7 +372,7 @@ export function siteRules(session, driver) {
     await onOptions(async (options) => {
       const scratch = await mkdtemp(join(tmpdir(), 'pith-'));
       const path = join(scratch, 'corrections.json');
-      const bringIn = async (content) => {
+      const importFile = async (content) => {
         await writeFile(path, content);
         await options.evaluate(() => (document.querySelector('.site-rules .said p').textContent = ''));
         await (await options.$('.site-rules input[type=file]')).uploadFile(path);
@@ -394,10 +394,10 @@ export function siteRules(session, driver) {
           [/doesn’t recognize/, file({}, [entry, { site: 'other.example' }])],
           [/too large/, ' '.repeat(20_000_001)],
         ]) {
-          assert.match(await bringIn(content), sentence);
+          assert.match(await importFile(content), sentence);
           assert.deepEqual(await stored(), before);
         }
-        assert.match(await bringIn(file({}, [entry])), /Sites imported: 1/);
+        assert.match(await importFile(file({}, [entry])), /Sites imported: 1/);
         assert.deepEqual(await stored(), {
           ...before,
           'site:other.example': { version: 1, bylines: true, rules: site.rules },
@@ -414,7 +414,7 @@ export function siteRules(session, driver) {
           return made.promise;
         });
         await forget();
-        assert.match(await bringIn(exported), /Sites imported: 2/);
+        assert.match(await importFile(exported), /Sites imported: 2/);
         assert.deepEqual(await stored(), after);
         const named = () => options.$eval('.site-rules input[type=file]', ({ value }) => value);
         assert.equal(await until(named, (name) => name === ''), '', 'the same file can be chosen once more');

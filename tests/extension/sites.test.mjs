@@ -45,8 +45,8 @@ const change = (more) => own.changeSiteRules([{ site, ...more }]);
 test('rules and bytes are limited as in the core', () => {
   const limit = (text, name) => Number(new RegExp(`const ${name}[^=]*= (\\d+);`).exec(text)?.[1]);
   const core = (file) => readFileSync(new URL(`../../src/select/site_rules/${file}.rs`, import.meta.url), 'utf8');
-  assert.equal(own.mostRules, limit(core('site'), 'MOST'));
-  assert.equal(own.mostBytes, limit(core('rule'), 'MOST_BYTES'));
+  assert.equal(own.maxRules, limit(core('site'), 'MAX_RULES'));
+  assert.equal(own.maxBytes, limit(core('rule'), 'MAX_BYTES'));
 });
 
 test('a site is its host, with www. or without, and of files the scheme', () => {
@@ -96,9 +96,9 @@ test('changes of one site in one request are all made', async () => {
 
 test('a rule saved again becomes the latest, and the oldest beyond the limit are deleted', async () => {
   clear();
-  for (let number = 0; number < own.mostRules + 2; number += 1) await change({ put: [rule(number)] });
+  for (let number = 0; number < own.maxRules + 2; number += 1) await change({ put: [rule(number)] });
   await change({ put: [rule(2)] });
-  assert.equal(words(site).length, own.mostRules);
+  assert.equal(words(site).length, own.maxRules);
   assert.deepEqual([words(site)[0], words(site).at(-1)], ['box 3', 'box 2']);
 });
 
@@ -128,7 +128,7 @@ test('a failed save changes nothing and is reported', async () => {
 });
 
 test('there is a limit to the sites, and what is stored already can still be changed', async () => {
-  const entries = Array.from({ length: own.mostSites }, (_, i) => [
+  const entries = Array.from({ length: own.maxSites }, (_, i) => [
     `site:host-${i}`,
     { version: 1, bylines: true, rules: [] },
   ]);
@@ -155,7 +155,7 @@ test('each version of the stored form is read', async () => {
   const long = { ...rule(1), words: 'x'.repeat(81), made: '2'.repeat(31) };
   const [read] = own.readSite({ version: 1, rules: [long] }).rules;
   assert.deepEqual([read.words.length, read.made], [80, '']);
-  const many = Array.from({ length: own.mostRules + 1 }, (_, number) => rule(number));
+  const many = Array.from({ length: own.maxRules + 1 }, (_, number) => rule(number));
   assert.deepEqual(own.readSite({ version: 1, rules: many }).rules, many.slice(1));
   assert.deepEqual(own.readSite({ version: 1, rules: 'many' }), { version: 1, bylines: false, rules: [] });
 });
@@ -212,10 +212,10 @@ test('an exported file is imported unchanged, and other files change nothing', (
     { site: 'a b', rules: [] },
     { site: 'x'.repeat(301), rules: [] },
     { site: 'alder.example', rules: [{ bytes: '?' }] },
-    { site: 'alder.example', rules: Array.from({ length: own.mostRules + 1 }, (_, i) => rule(i)) },
+    { site: 'alder.example', rules: Array.from({ length: own.maxRules + 1 }, (_, i) => rule(i)) },
   ])
     assert.equal(of(good, faulty), 'faulty', JSON.stringify(faulty).slice(0, 60));
-  assert.equal(of(...Array.from({ length: own.mostSites + 1 }, () => good)), 'huge');
+  assert.equal(of(...Array.from({ length: own.maxSites + 1 }, () => good)), 'huge');
 });
 
 test('private windows leave nothing', async () => {

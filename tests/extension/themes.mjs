@@ -109,7 +109,7 @@ export function themes(session) {
           });
         const choose = (font) =>
           session.inFrame(page, (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(), font);
-        await session.bringLook(page);
+        await session.loadTextPanel(page);
         const before = await faces();
         await choose('sans');
         const sans = await width();
@@ -226,7 +226,7 @@ export function themes(session) {
           const words = img.nextElementSibling;
           return [display, opacity, words?.matches('.pith-words') ? words.textContent === img.alt : false].join();
         });
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       await becomes(picture, 'block,1,false');
       await choose('pictures', 'dimmed');
       await becomes(picture, 'block,0.35,false');
@@ -243,7 +243,7 @@ export function themes(session) {
     session.onPage('news.html', { tag: 'alone', ...desktop }, async (page) => {
       await session.open(page);
       const size = (at) => dialog(at, '(d) => d.dataset.size');
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       await session.inFrame(page, (root) => {
         root.querySelector('.alone [value=site]').click();
         root.querySelector('.size .more').click();

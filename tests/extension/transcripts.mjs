@@ -1,4 +1,4 @@
-// What is said in films, at them.
+// What is said in videos, at them.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -16,17 +16,17 @@ export function transcripts(session) {
 
   const path = (kind) => `filmed.html?kind=${kind}`;
 
-  /** Brings the film into sight, and waits for what stands at it. */
-  const arrived = async (page, film = 'video') => {
-    await page.$eval(`${READER} ${film}`, (found) => found.scrollIntoView({ block: 'center' }));
+  /** Brings the video into sight, and waits for what stands at it. */
+  const arrived = async (page, video = 'video') => {
+    await page.$eval(`${READER} ${video}`, (found) => found.scrollIntoView({ block: 'center' }));
     assert.ok(await until(() => page.$(SECTION), Boolean), 'there is a section at the film');
   };
 
   /** Unfolds it with a press. */
   const unfold = (page) => page.click(`${SECTION} summary`);
 
-  const opens = async (page, film) => {
-    await arrived(page, film);
+  const opens = async (page, video) => {
+    await arrived(page, video);
     await unfold(page);
     await until(() => page.$(LINES), Boolean);
   };
@@ -47,7 +47,7 @@ export function transcripts(session) {
   const current = (page) =>
     page.$$eval(`${LINES}[aria-current=true]`, (list) => list.map(({ textContent }) => textContent).join('|') || null);
 
-  const time = (page, film = 'video') => page.$eval(`${READER} ${film}`, ({ currentTime }) => currentTime);
+  const time = (page, video = 'video') => page.$eval(`${READER} ${video}`, ({ currentTime }) => currentTime);
 
   test('a video with a captions file has a folded transcript, which loads when unfolded', () =>
     session.inReader(path('own'), {}, async (page) => {
@@ -57,7 +57,7 @@ export function transcripts(session) {
       assert.deepEqual(asked(mark), [], 'nothing before a press');
       assert.deepEqual(await seen(page, `${SECTION} summary`), ['Transcript']);
       assert.deepEqual(await seen(page, LINES), []);
-      // It stands right after the film and its caption.
+      // It stands right after the video and its caption.
       assert.equal(await page.$eval(SECTION, ({ previousElementSibling: { localName } }) => localName), 'figure');
       await unfold(page);
       const lines = await until(
@@ -142,7 +142,7 @@ export function transcripts(session) {
 
   test('lines that the article has are not said beside it again', () =>
     session.inReader(path('kept'), {}, async (page) => {
-      await page.$eval(`${READER} audio`, (film) => film.scrollIntoView());
+      await page.$eval(`${READER} audio`, (video) => video.scrollIntoView());
       await rest(page, 1_500);
       assert.equal(await page.$(SECTION), null);
     }));
@@ -158,7 +158,7 @@ export function transcripts(session) {
   test('a file of another origin is not offered, and nothing is fetched', () =>
     session.inReader(path('foreign'), {}, async (page) => {
       const mark = session.server.requests.length;
-      await page.$eval(`${READER} video`, (film) => film.scrollIntoView());
+      await page.$eval(`${READER} video`, (video) => video.scrollIntoView());
       await rest(page, 1_500);
       assert.equal(await page.$(SECTION), null);
       assert.deepEqual(asked(mark), []);
@@ -213,9 +213,9 @@ export function transcripts(session) {
       await page.click(`${LINES}:nth-child(2) button`);
       await until(() => current(page), Boolean);
       const before = await at();
-      await page.$eval(`${READER} video`, (film) => {
-        film.pause();
-        film.currentTime = 22.5;
+      await page.$eval(`${READER} video`, (video) => {
+        video.pause();
+        video.currentTime = 22.5;
       });
       const text = await until(
         () => current(page),
@@ -237,7 +237,7 @@ export function transcripts(session) {
       const parts = panelIn(session, page);
       await parts.open();
       await parts.press('Printed at');
-      await page.$eval(`${READER} audio`, (film) => film.scrollIntoView({ block: 'center' }));
+      await page.$eval(`${READER} audio`, (video) => video.scrollIntoView({ block: 'center' }));
       await rest(page, 1_000);
       assert.equal((await seen(page, LINES)).length, 6);
     }));

@@ -57,7 +57,7 @@ export function typography(session) {
   for (const font of ['serif', 'sans']) {
     test(`a full line of ${font} letters has 62 to 68 characters`, () =>
       session.inReader('magazine.html?elements=800', { viewport: { width: 1280, height: 900 } }, async (page) => {
-        await session.bringLook(page);
+        await session.loadTextPanel(page);
         await session.inFrame(
           page,
           (root, value) => root.querySelector(`input[name=font][value=${value}]`).click(),
@@ -88,7 +88,7 @@ export function typography(session) {
         });
       const choose = (value) =>
         session.inFrame(page, (root, name) => root.querySelector(`input[name=hyphens][value=${name}]`).click(), value);
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       assert.ok((await divided()) > 5, `${await divided()} words are divided at first`);
       await choose('none');
       assert.equal(await divided(), 0);
@@ -203,7 +203,7 @@ export function typography(session) {
       );
       await page.waitForFunction(() => [...document.images].every(({ naturalWidth }) => naturalWidth > 0));
       await session.open(page);
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       await session.inFrame(
         page,
         (root, name) => root.querySelector(`input[name=theme][value=${name}]`).click(),
@@ -274,7 +274,7 @@ export function typography(session) {
   test('only blocks of Chinese are justified', () =>
     session.inReader('zh.html', {}, async (page) => {
       // The widest column: where no face has the characters, they are drawn as narrow boxes, and so it is narrow too.
-      await session.bringLook(page);
+      await session.loadTextPanel(page);
       await session.inFrame(page, (root) => {
         const slider = root.querySelector('.width [type=range]');
         slider.value = slider.max;

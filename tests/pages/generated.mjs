@@ -261,7 +261,7 @@ ${text(6)}
 ${text(3)}</main><footer class="imprint">Printed at 4 Ropewalk</footer></body></html>`;
 }
 
-/** What is said in the films below: the second at which each line begins, and its words. */
+/** What is said in the videos below: the second at which each line begins, and its words. */
 const said = [
   [0, 'The bay has had no ferry after dark for eleven years, and tonight one sails again.'],
   [4, 'I am standing on the north quay, where about two hundred people are waiting for her.'],
@@ -273,7 +273,7 @@ const said = [
 
 const clock = (seconds) => `0:${String(seconds).padStart(2, '0')}`;
 
-/** An article with a film and a sound. `kind` says what stands at them: see `words` for the files of the film. */
+/** An article with a video and a sound. `kind` says what stands at them: see `words` for the files of the video. */
 export function filmed(kind) {
   const next = sequence(17);
   const text = (count) => Array.from({ length: count }, () => `<p>${paragraph(next, 4)}</p>`).join('\n');

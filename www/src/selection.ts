@@ -15,7 +15,7 @@ const CONFIDENCE: { [confidence: string]: string } = {
 };
 
 /** The most blocks that are listed for one reason. */
-const MOST = 200;
+const MAX_LISTED = 200;
 
 /** The extension's words for each reason. */
 function reasonName(reason: string): string {
@@ -58,7 +58,7 @@ export class Selection {
     );
     const lists = sorted.map(([reason, blocks]) => {
       const rows = blocks
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED)
         .map(({ node, text }) => element("li", {}, pointer(node, text.trim().slice(0, 160))));
       return element(
         "details",

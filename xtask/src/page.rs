@@ -18,7 +18,7 @@ mod style;
 mod tag;
 
 pub use attr::Attr;
-pub(crate) use attr::{LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, SAME as SAME_ATTRS};
+pub(crate) use attr::{MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME as SAME_ATTRS};
 pub use limits::Limits;
 pub use style::{Display, Writing};
 pub use tag::Tag;

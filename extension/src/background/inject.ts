@@ -6,8 +6,8 @@
 import { ext, type Texts } from "../shared/ext.ts";
 import { type LazyPart, type Part, type PartName, parts } from "../parts.ts";
 import type {
-  Gathered,
-  GatherRequest,
+  Collected,
+  CollectRequest,
   Outcome,
   Request,
   MenuOutcome,
@@ -50,7 +50,7 @@ const remoteCore = scriptsOf("remote");
  * Elements from which on the background reads a page even if it has to compile the core first. The page's own thread would
  * be held for more than a sixth of a second; below, a core of the page's own is there sooner. See docs/performance.md.
  */
-const fewestForBackground = 4_000;
+const minForBackground = 4_000;
 
 /** See `LateText`. */
 const late: LateText = {
@@ -76,14 +76,14 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
         await saveRefusal(tab);
       }
       const { elements } = outcome;
-      const isSooner = elements !== undefined && (elements >= fewestForBackground || isCoreReady);
+      const isSooner = elements !== undefined && (elements >= minForBackground || isCoreReady);
       core = isForbidden || isSooner ? remoteCore : wasmCore;
       if (core === remoteCore) {
         // Where that fails, the page is told when it asks.
         prepared().catch(() => {});
       }
     }
-    const { whole } = await page.bring(outcome.parts, core ?? []);
+    const { whole } = await page.inject(outcome.parts, core ?? []);
     if (click.current()) {
       const isNew = outcome.parts.includes("shell");
       // A new shell may have found a view that an earlier run of the extension left open, and has no messages yet.
@@ -121,7 +121,7 @@ function getCoreReady(): void {
 
 /** Brings what an open view asks for into its page. */
 export async function inject(tab: chrome.tabs.Tab, part: LazyPart): Promise<void> {
-  await new Page(tab, true).bring([part], []);
+  await new Page(tab, true).inject([part], []);
 }
 
 /** Has the article of a page exported without a view. Rejects where the browser allows no access. */
@@ -132,22 +132,22 @@ export async function exportFromMenu(
 ): Promise<MenuOutcome> {
   const page = new Page(tab, true);
   // Where a view is open its own core is there already.
-  await page.bring(["shell", "core", "export-panel"], remoteCore);
+  await page.inject(["shell", "core", "export-panel"], remoteCore);
   return page.fromMenu({ action, isPart, texts: texts() });
 }
 
 /** Has the selection of a page highlighted. Rejects where the browser allows no access. */
 export async function highlightFromMenu(tab: chrome.tabs.Tab): Promise<MenuOutcome> {
   const page = new Page(tab, true);
-  await page.bring(["shell", "core", "marks"], remoteCore);
+  await page.inject(["shell", "core", "marks"], remoteCore);
   return page.highlight(texts());
 }
 
 /** Reads the article of a tab, and its images where they are wanted. Rejects where the browser allows no access. */
-export async function gather(tab: chrome.tabs.Tab, request: Omit<GatherRequest, "texts">): Promise<Gathered> {
+export async function collect(tab: chrome.tabs.Tab, request: Omit<CollectRequest, "texts">): Promise<Collected> {
   const page = new Page(tab, true);
-  await page.bring(["shell", "core", "export-panel"], remoteCore);
-  return page.gather({ ...request, texts: texts() });
+  await page.inject(["shell", "core", "export-panel"], remoteCore);
+  return page.collect({ ...request, texts: texts() });
 }
 
 /** The top frame of one tab, through `scripting`. */
@@ -201,7 +201,7 @@ class Page {
 
   /** Begins to export the article. */
   fromMenu(request: ExportRequest): Promise<MenuOutcome> {
-    return this.#call("pithStraight", request);
+    return this.#call("pithExportFromMenu", request);
   }
 
   /** Begins to highlight the selection. */
@@ -210,11 +210,14 @@ class Page {
   }
 
   /** Hands the article over. */
-  gather(request: GatherRequest): Promise<Gathered> {
-    return this.#call("pithGather", request);
+  collect(request: CollectRequest): Promise<Collected> {
+    return this.#call("pithCollect", request);
   }
 
-  async #call<What>(name: "pithStraight" | "pithGather" | "pithHighlightSelection", request: object): Promise<What> {
+  async #call<What>(
+    name: "pithExportFromMenu" | "pithCollect" | "pithHighlightSelection",
+    request: object,
+  ): Promise<What> {
     const [answer] = await ext.scripting.executeScript({
       target: this.#target,
       injectImmediately: true,
@@ -243,7 +246,7 @@ class Page {
    * nothing, takes longest to read and comes meanwhile: it is there when `whole` resolves. The browser sends them in
    * the order in which they are asked for, so that neither sheet nor shell waits for the page's turn behind the core.
    */
-  async bring(wanted: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
+  async inject(wanted: readonly (PartName | "core")[], core: string[]): Promise<{ whole: Promise<void> }> {
     const isApart = core === wasmCore && wanted.includes("core");
     const scripts = wanted.flatMap((part) => (part !== "core" ? scriptsOf(part) : isApart ? [] : core));
     const first = [

@@ -11,7 +11,7 @@ import { send, testServer } from "./export/sending.ts";
 import * as writer from "./export/writer.ts";
 import { fontFilesOf } from "./font-files.ts";
 import { highlightHandlers } from "./highlights/requests.ts";
-import { gather, inject } from "./inject.ts";
+import { collect, inject } from "./inject.ts";
 import { nextPage } from "./next-page.ts";
 import { readOn } from "./next-tab.ts";
 import { pageChangeHandlers } from "./page-changes.ts";
@@ -64,11 +64,11 @@ export const handlers: Handlers = {
   sentences: writer.sentenceEnds,
 
   "write-file": writer.writeFile,
-  "write-several": writer.writeSeveral,
-  gather: async ({ tab, ...asked }) => gather(await ext.tabs.get(tab), asked),
+  "write-tabs": writer.writeTabs,
+  collect: async ({ tab, ...asked }) => collect(await ext.tabs.get(tab), asked),
   "part-of": writer.partOf,
   "sections-of": writer.sectionsOf,
-  "pictures-of": writer.imagesOf,
+  "images-of": writer.imagesOf,
   "fetch-picture": foreignImage,
   send,
   "test-server": testServer,

@@ -6,7 +6,7 @@ import { ext, type MessageKey, t } from "./ext.ts";
 
 type ContextType = `${chrome.contextMenus.ContextType}`;
 
-interface MenuItem {
+interface ContextMenuItem {
   title: MessageKey;
   contexts: readonly ContextType[];
   /** The entry that it stands in. */
@@ -26,7 +26,7 @@ const ofPage = ["page", "action"] as const;
 const exporter = { contexts: ofPage, parentId: "take" };
 
 /** All entries by their names, in their order. */
-export const entries: { readonly [name: string]: MenuItem } = {
+export const entries: { readonly [name: string]: ContextMenuItem } = {
   reader: { title: "actionRead", contexts: anywhere },
   simplify: { title: "menu_simplify", contexts: anywhere },
   highlight: { title: "menu_highlight", contexts: anywhere },
@@ -45,7 +45,7 @@ export const entries: { readonly [name: string]: MenuItem } = {
   marks: { title: "marks", contexts: ["action"] },
 };
 
-/** Puts the entries into the menus. Updates of the extension bring them again. Firefox for Android has no menus. */
+/** Puts the entries into the menus. Updates of the extension load them again. Firefox for Android has no menus. */
 export function addEntries(): void {
   ext.contextMenus?.removeAll(() => {
     for (const [id, { title, contexts, ...entry }] of Object.entries(entries)) {

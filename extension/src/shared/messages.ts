@@ -124,7 +124,7 @@ export interface FileRequest {
   facts: ArticleFacts;
   rtl: boolean;
   form: "markdown" | "html" | "epub";
-  pictures: SentImage[];
+  images: SentImage[];
 }
 
 /** An article among several. */
@@ -138,13 +138,13 @@ export interface OmittedPage {
 }
 
 /** Asks for one file of several articles, in their order. */
-export interface SeveralRequest {
+export interface TabsRequest {
   /** Of the whole; empty for that of the first article and the number of others. */
   title: string;
   chapters: Chapter[];
   omitted: { heading: string; pages: OmittedPage[] };
   form: "markdown" | "epub";
-  pictures: SentImage[];
+  images: SentImage[];
 }
 
 /** The templates that are used at first, and the fields that templates may have. */
@@ -204,8 +204,8 @@ export interface ExportRequest {
 }
 
 /** From the page for several tabs to a tab: hand the article over, with images where they are wanted. */
-export interface GatherRequest {
-  pictures: boolean;
+export interface CollectRequest {
+  images: boolean;
   /** Bytes that they may have. */
   room: number;
   /** Addresses of images that are there already. */
@@ -214,8 +214,8 @@ export interface GatherRequest {
 }
 
 /** The article of a tab, or the sentence why there is none. */
-export type Gathered =
-  | { kind: "article"; chapter: Chapter; pictures: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
+export type Collected =
+  | { kind: "article"; chapter: Chapter; images: SentImage[]; missing: { src: string; refusal: ImageRefusal }[] }
   | { kind: "failed"; reason: string };
 
 /** From the background to the page on which the views can be tried. */

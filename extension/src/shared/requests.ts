@@ -14,7 +14,7 @@ import type {
   FileRequest,
   FoundText,
   FurtherPage,
-  Gathered,
+  Collected,
   JudgedColors,
   KnownTemplates,
   NextPageRequest,
@@ -27,7 +27,7 @@ import type {
   SentFontFile,
   SentFile,
   SentImage,
-  SeveralRequest,
+  TabsRequest,
   SpokenElement,
   Threads,
   TimedLine,
@@ -80,19 +80,19 @@ export interface Requests {
   /** Writes a file of an article. */
   "write-file"(asked: FileRequest): Answer<SentFile>;
   /** Writes one file of several articles. */
-  "write-several"(asked: SeveralRequest): Answer<SentFile>;
+  "write-tabs"(asked: TabsRequest): Answer<SentFile>;
   /** Reads the article of a tab. Its images may have `room` bytes, without those in `held`. */
-  gather(asked: { tab: number; pictures: boolean; room: number; held: string[] }): Gathered | undefined;
+  collect(asked: { tab: number; images: boolean; room: number; held: string[] }): Collected | undefined;
   /** Returns HTML of a part of an article; null if the article has no such part. */
   "part-of"(asked: { html: string; part: ArticlePart }): Answer<{ html: string | null }>;
   /** Returns the headings of an article. */
   "sections-of"(asked: { html: string }): Answer<{ sections: Section[] }>;
   /** Returns the URLs of the images of an article. */
-  "pictures-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
+  "images-of"(asked: { html: string }): Answer<{ addresses: string[] }>;
   /** Fetches an image of another site, if there is permission for it. */
   "fetch-picture"(asked: { src: string }): SentImage | ImageRefusal;
   /** Sends an article to the user's server. */
-  send(asked: Chapter & { pictures: SentImage[] }): Answer<SendOutcome>;
+  send(asked: Chapter & { images: SentImage[] }): Answer<SendOutcome>;
   /** Tests the connection to the user's server, as it is saved. */
   "test-server"(): SendOutcome;
   /** Asks the user for permission for some sites. The tab is told of the answer, with the same token. */
@@ -114,9 +114,9 @@ export interface Requests {
   "read-sheet"(asked: { text: string }): Answer<ReadSheet>;
 
   /** Injects the script for highlights in a view. */
-  "bring-marks"(): StoreResult;
+  highlights(): StoreResult;
   /** Injects the script for highlights without a view. */
-  "bring-marks-at-rest"(): StoreResult;
+  "passive-highlights"(): StoreResult;
   /** Changes stored highlights. `isNew`: highlights that exist already stay as they are. */
   "store-marks"(asked: { changes: PageChange[]; isNew: boolean }): StoreResult;
   /** Opens the list of all highlights, at those of a page. */

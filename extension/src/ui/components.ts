@@ -37,7 +37,7 @@ export function icon(path: string, kind = ""): SVGElement {
 /** How a button looks: one `primary` on a surface, `plain` with an edge, others without. */
 const looks = ["primary", "plain", "quiet", "link", "danger"] as const;
 
-export type ButtonLook = (typeof looks)[number];
+type ButtonLook = (typeof looks)[number];
 
 /** A button with an icon, a text, or both; one with an icon alone has a `tip`. `name`: its classes. */
 interface ButtonParts {
@@ -315,7 +315,7 @@ export function moveInMenu(menu: HTMLElement, signal?: AbortSignal, close?: () =
 }
 
 /** What can be done from a message. */
-export interface ToastAction {
+interface ToastAction {
   text: string;
   act: () => void;
 }

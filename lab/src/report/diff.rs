@@ -16,7 +16,7 @@ const EDGE: usize = 8;
 /// Words of a lost or wrong stretch that are shown whole.
 const WHOLE: usize = 120;
 /// Maximum words shown of one page.
-const MOST_WORDS: usize = 2_500;
+const MAX_WORDS: usize = 2_500;
 
 /// Renders the words of a truth and an output as HTML: `del` is lost, `ins` is kept wrongly, and
 /// the middle of equal runs is omitted.
@@ -29,7 +29,7 @@ pub(crate) fn html(truth: &str, output: &str) -> String {
     let mut out = String::new();
     let mut shown = 0;
     for operation in operations {
-        if shown > MOST_WORDS {
+        if shown > MAX_WORDS {
             out.push_str("<i>… and more</i>");
             break;
         }

@@ -23,7 +23,7 @@ const CELLS: usize = 3;
 const FORMULAS: usize = 4;
 const NOTES: usize = 5;
 const MARKS: usize = 6;
-const PICTURES: usize = 7;
+const IMAGES: usize = 7;
 const LINKS: usize = 8;
 const ITEMS: usize = 9;
 const QUOTES: usize = 10;
@@ -93,7 +93,7 @@ impl Structure {
             Tag::Td | Tag::Th if is_of_lines(page, node) || is_of_callout(page, node) => {}
             Tag::Td | Tag::Th => self.push(CELLS, words()),
             Tag::Math => self.push(FORMULAS, formula(page, node)),
-            Tag::Img => self.push(PICTURES, picture(page, node)),
+            Tag::Img => self.push(IMAGES, image(page, node)),
             Tag::Li => self.push(ITEMS, own_words(page, node)),
             Tag::A => self.add_link(page, node, ids),
             Tag::Blockquote => self.push(QUOTES, words()),
@@ -284,7 +284,7 @@ fn formula(page: &Page, math: NodeId) -> String {
 }
 
 /// Returns the file name of an image without its size; none for one embedded in the page.
-fn picture(page: &Page, img: NodeId) -> String {
+fn image(page: &Page, img: NodeId) -> String {
     let names = [
         Attr::CurrentSrc,
         Attr::DataSrc,

@@ -18,7 +18,7 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 3e-6;
 
 /// Quotient of the largest weight and the unit.
-const MOST_WEIGHT: f64 = 127.0;
+const MAX_WEIGHT: f64 = 127.0;
 
 /// A row: the buckets of its words, its label, and its weight.
 pub(crate) struct WordRow<'a> {
@@ -59,7 +59,7 @@ pub(crate) fn linear(rows: &[WordRow<'_>]) -> Linear {
     let bias = weights[BUCKETS] as f32;
     weights.truncate(BUCKETS);
     let most = weights.iter().fold(0.0f64, |most, w| most.max(w.abs()));
-    let unit = (most / MOST_WEIGHT) as f32;
+    let unit = (most / MAX_WEIGHT) as f32;
     let rounded = |w: &f64| (w / f64::from(unit.max(f32::MIN_POSITIVE))).round() as i8;
     Linear::new(unit, bias, weights.iter().map(rounded).collect())
 }

@@ -10,7 +10,7 @@ export interface Core {
 }
 
 /** The memory, in bytes, above which an instance is not used again, because memory never shrinks: 128 MiB. */
-const MOST_MEMORY = 128 << 20;
+const MAX_MEMORY = 128 << 20;
 
 /** A core, compiled once, of which there is one instance at a time: one that failed is never asked again. */
 export class Instances<C extends Core> {
@@ -62,7 +62,7 @@ export class Instances<C extends Core> {
       const said = this.#panic || String(cause);
       throw new PithError("crashed", `Pith failed on this page (${said}). Other pages can still be read.`, { cause });
     }
-    if (core.memorySize() > MOST_MEMORY) this.#core = null;
+    if (core.memorySize() > MAX_MEMORY) this.#core = null;
     return answer;
   }
 

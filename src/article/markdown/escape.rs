@@ -87,13 +87,13 @@ pub(super) fn references(text: &str, is_markup: fn(char) -> bool, out: &mut Stri
 fn is_entity(rest: &str, after: Option<char>) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '#';
     match rest.find(|c| !part(c)) {
-        Some(end) => (1..=LONGEST_ENTITY).contains(&end) && rest[end..].starts_with(';'),
-        None => rest.len() <= LONGEST_ENTITY && after.is_some_and(|c| part(c) || c == ';'),
+        Some(end) => (1..=MAX_ENTITY_LETTERS).contains(&end) && rest[end..].starts_with(';'),
+        None => rest.len() <= MAX_ENTITY_LETTERS && after.is_some_and(|c| part(c) || c == ';'),
     }
 }
 
 /// Maximum letters in the name of a character reference (HTML: 31, with `;` 32).
-const LONGEST_ENTITY: usize = 32;
+const MAX_ENTITY_LETTERS: usize = 32;
 
 /// Escapes the start of a line that would make it a heading, quote, item or rule.
 pub(super) fn line_starts(text: &str) -> String {

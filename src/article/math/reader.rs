@@ -4,7 +4,7 @@
 //! brackets, fonts, words, spaces, matrices and aligned rows. An unknown command rejects the whole
 //! formula, because a partial one would mean something else.
 //!
-//! Cost: linear; [`MOST_BYTES`] and [`DEEPEST`] bound it.
+//! Cost: linear; [`MAX_BYTES`] and [`DEEPEST`] bound it.
 
 use super::LABEL;
 use super::element::Element;
@@ -12,7 +12,7 @@ use super::signs::{self, ACCENTS, ARROWS, Accent, FUNCTIONS, Font, Kind, LIMITED
 use crate::page::{Attr, Tag};
 
 /// Maximum source length in bytes.
-const MOST_BYTES: usize = 20_000;
+const MAX_BYTES: usize = 20_000;
 
 /// Maximum nesting of groups and arguments.
 const DEEPEST: usize = 40;
@@ -64,7 +64,7 @@ impl Element {
 
 /// Returns the elements of a formula; `None` if a part of it is unknown.
 pub(super) fn read(tex: &str, display: bool) -> Option<Vec<Element>> {
-    if tex.len() > MOST_BYTES {
+    if tex.len() > MAX_BYTES {
         return None;
     }
     let mut reader = Reader {

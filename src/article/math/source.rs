@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::url;
 
 /// The longest formula between two `$`, in bytes: more is text between two prices.
-const LONGEST: usize = 500;
+const MAX_FORMULA_BYTES: usize = 500;
 
 /// Classes of elements whose text is LaTeX, and of images whose alternative text is.
 const CLASSES: [&str; 16] = [
@@ -106,7 +106,7 @@ pub(in super::super) fn of_text(page: &Page, node: NodeId) -> Option<Source> {
 }
 
 /// Returns the formula of an image, as far as it can be written.
-pub(in super::super) fn of_picture(page: &Page, img: NodeId) -> Option<Source> {
+pub(in super::super) fn of_image(page: &Page, img: NodeId) -> Option<Source> {
     let display = page.is_block(img) || is_called_display(page, img);
     let alt = page.attr(img, Attr::Alt).unwrap_or_default().trim();
     let named = || classes(page, img).any(|c| CLASSES.contains(&c) || c.starts_with("ql-img-"));
@@ -327,7 +327,7 @@ fn is_between_dollars(text: &str, start: usize, end: usize) -> bool {
     let inner = &text[start + 1..end - 1];
     let is_part =
         |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '$' | '\\'));
-    inner.len() <= LONGEST
+    inner.len() <= MAX_FORMULA_BYTES
         && !is_part(before)
         && !is_part(after)
         && !inner.starts_with(char::is_whitespace)

@@ -12,7 +12,7 @@ use crate::article::tree::Tree;
 use crate::text::collapse;
 
 /// Maximum source length in bytes; the same as the other's.
-const MOST_BYTES: usize = 20_000;
+const MAX_BYTES: usize = 20_000;
 
 /// Commands with a verbatim argument.
 const RAW: &str = " text textrm textnormal textup textsf textbf textit texttt mbox hbox operatorname \
@@ -46,7 +46,7 @@ enum Open {
 /// Returns whether the commands of a formula are known and its brackets closed. Cost: linear.
 pub(super) fn is_readable(tex: &str) -> bool {
     let tex = tex.trim();
-    !tex.is_empty() && tex.len() <= MOST_BYTES && is_closed(tex).is_some()
+    !tex.is_empty() && tex.len() <= MAX_BYTES && is_closed(tex).is_some()
 }
 
 fn is_closed(tex: &str) -> Option<()> {

@@ -24,7 +24,7 @@ const BRACKETS: [(char, char, &str, &str, &str); 8] = [
 ];
 
 /// Maximum letters of a command.
-const LONGEST_COMMAND: usize = 24;
+const MAX_COMMAND_LETTERS: usize = 24;
 
 /// Returns the LaTeX of a `math` of the tree.
 pub(super) fn written(tree: &Tree, math: usize) -> String {
@@ -699,7 +699,7 @@ fn join(out: &mut String, piece: &str) {
         let mut back = out.chars().rev();
         let letters = back
             .by_ref()
-            .take(LONGEST_COMMAND)
+            .take(MAX_COMMAND_LETTERS)
             .take_while(is_letter)
             .count();
         let before = out.len() - letters;

@@ -5,19 +5,19 @@ use crate::page::Tag;
 use crate::vocabulary::names_notes;
 
 /// Maximum nodes below the heading of notes: more is a paragraph.
-const MOST_NODES_OF_HEADING: usize = 6;
+const MAX_NODES_OF_HEADING: usize = 6;
 
 /// Maximum bytes of its text.
-const MOST_BYTES_OF_HEADING: usize = 200;
+const MAX_BYTES_OF_HEADING: usize = 200;
 
 /// Returns whether the element is the heading of notes: a heading, or a line in place of one.
 pub(in crate::article) fn is_notes_heading(tree: &Tree, node: usize) -> bool {
     let may = is_heading(tree.tag(node)) || tree.tag(node) == Tag::P;
-    let is_short = tree.descendants(node).len() <= MOST_NODES_OF_HEADING;
+    let is_short = tree.descendants(node).len() <= MAX_NODES_OF_HEADING;
     let bytes = || {
         tree.descendants(node)
             .map(|d| tree.text(d).len())
             .sum::<usize>()
     };
-    may && is_short && bytes() <= MOST_BYTES_OF_HEADING && names_notes(&tree.all_text(node))
+    may && is_short && bytes() <= MAX_BYTES_OF_HEADING && names_notes(&tree.all_text(node))
 }

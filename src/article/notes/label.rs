@@ -4,7 +4,7 @@
 const SIGNS: [char; 7] = ['*', '†', '‡', '§', '¶', '‖', '※'];
 
 /// The longest label, in characters.
-const LONGEST: usize = 4;
+const MAX_LABEL_CHARS: usize = 4;
 
 /// A label, and its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(super) fn at_start(text: &str) -> Option<(Label, usize)> {
         _ => return None,
     };
     let (name, after) = inner.split_at(length);
-    if name.chars().count() > LONGEST || after.starts_with(char::is_alphanumeric) {
+    if name.chars().count() > MAX_LABEL_CHARS || after.starts_with(char::is_alphanumeric) {
         return None;
     }
     let closed = after.trim_start_matches(is_gap);

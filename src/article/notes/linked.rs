@@ -11,7 +11,7 @@ use crate::page::{Attr, Tag};
 const NEAR: usize = 3;
 
 /// Maximum blocks that go on with a note after its first.
-const MOST_BLOCKS: usize = 6;
+const MAX_BLOCKS: usize = 6;
 
 /// A link that may be a mark.
 struct Candidate {
@@ -215,7 +215,7 @@ fn extended(tree: &Tree, mut notes: Vec<Note>) -> Vec<Note> {
                 Tag::P | Tag::Ul | Tag::Ol | Tag::Pre | Tag::Blockquote => !is_term,
                 _ => false,
             };
-            if !goes_on || blocks.len() >= MOST_BLOCKS {
+            if !goes_on || blocks.len() >= MAX_BLOCKS {
                 break;
             }
             blocks.push(n);

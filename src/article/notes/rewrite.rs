@@ -17,7 +17,7 @@ pub(super) const NOTE: &str = "pith--note-";
 const MARK: &str = "pith--mark-";
 
 /// The longest words that only lead back, in bytes.
-const LONGEST_WAY_BACK: usize = 24;
+const MAX_BACKLINK_BYTES: usize = 24;
 
 /// Maximum nodes around a reference that may be the target of a link back.
 const NEAR: usize = 3;
@@ -135,7 +135,7 @@ impl<'t> Plan<'t> {
             let is_back = target < link
                 && is_near[target]
                 && self.mark_of[link] == 0
-                && tree.all_text(link).len() <= LONGEST_WAY_BACK;
+                && tree.all_text(link).len() <= MAX_BACKLINK_BYTES;
             is_back.then_some((link, note))
         };
         inner_links(tree).into_iter().filter_map(way_back).collect()

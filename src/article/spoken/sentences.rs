@@ -9,14 +9,14 @@ use crate::vocabulary::{is_abbreviation, month_names};
 
 /// Maximum length of a piece, in letters of an alphabet: Chromium lets some voices speak for about
 /// 15 seconds and no longer.
-const LONGEST: usize = 200;
+const MAX_PIECE_LETTERS: usize = 200;
 
 /// Letters of an alphabet that take as long as one of Chinese, Japanese or Korean.
 const LETTERS_OF_A_SIGN: usize = 3;
 
 /// Minimum letters of a piece that is cut at the end of a clause; if there are fewer, the pieces
 /// are cut at words.
-const FEWEST: usize = 60;
+const MIN_CLAUSE_LETTERS: usize = 60;
 
 /// Maximum digits of an ordinal number, as `3.` in German: years end sentences.
 const DIGITS: usize = 2;
@@ -119,7 +119,7 @@ fn piece(text: &[char]) -> Option<usize> {
         } else {
             1
         };
-        if said > LONGEST {
+        if said > MAX_PIECE_LETTERS {
             return clause.or(word).or(Some(at)).filter(|&at| at > 0);
         }
         let is_space = c.is_whitespace();
@@ -127,7 +127,7 @@ fn piece(text: &[char]) -> Option<usize> {
             || is_space
                 && at > 0
                 && matches!(text[at - 1], ',' | ';' | ':' | '–' | '—' | '،' | '؛');
-        if ends_clause && said >= FEWEST {
+        if ends_clause && said >= MIN_CLAUSE_LETTERS {
             clause = Some(at + 1);
         } else if is_space {
             word = Some(at + 1);
@@ -138,7 +138,7 @@ fn piece(text: &[char]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, ends};
+    use super::{MAX_PIECE_LETTERS, ends};
 
     /// Returns the sentences of a text in which `|` marks a browser's sentence ends.
     fn sentences(marked: &str, lang: &str) -> Vec<String> {
@@ -212,18 +212,19 @@ mod tests {
             all.len() > 2
                 && all
                     .iter()
-                    .all(|piece| piece.len() <= LONGEST && piece.ends_with(',')),
+                    .all(|piece| piece.len() <= MAX_PIECE_LETTERS && piece.ends_with(',')),
             "{all:?}"
         );
         let all = sentences(&"boat ".repeat(100), "en");
         assert!(
             all.iter()
-                .all(|piece| piece.len() <= LONGEST && piece.starts_with("boat")),
+                .all(|piece| piece.len() <= MAX_PIECE_LETTERS && piece.starts_with("boat")),
             "{all:?}"
         );
         let all = sentences(&"船".repeat(150), "ja");
         assert!(
-            all.iter().all(|piece| piece.chars().count() * 3 <= LONGEST),
+            all.iter()
+                .all(|piece| piece.chars().count() * 3 <= MAX_PIECE_LETTERS),
             "{all:?}"
         );
         assert_eq!(all.concat(), "船".repeat(150));

@@ -3,7 +3,7 @@
 use super::Walker;
 use crate::article::math::source::Source;
 use crate::article::tree::Attrs;
-use crate::article::{drawing, embed, emoji, equations, math, picture};
+use crate::article::{drawing, embed, emoji, equations, image, math};
 use crate::page::{Attr, NodeId, Tag};
 
 impl Walker<'_, '_> {
@@ -21,7 +21,7 @@ impl Walker<'_, '_> {
         } else if let Some(drawn) = math::mathjax_outlines(page, node) {
             self.drawn(drawn);
         } else if let Some(attrs) = drawing::image(page, node) {
-            self.lone_picture(node, attrs);
+            self.lone_image(node, attrs);
         }
     }
 
@@ -47,30 +47,30 @@ impl Walker<'_, '_> {
     }
 
     pub(super) fn image(&mut self, img: NodeId, around: Option<NodeId>) {
-        if let Some(source) = math::source::of_picture(self.page, img) {
+        if let Some(source) = math::source::of_image(self.page, img) {
             self.formula(&source);
             return;
         }
         if let Some(emoji) = emoji::of(self.page, img) {
             self.builder.text(&emoji, false);
-        } else if let Some(attrs) = picture::image(self.page, img, around) {
-            self.lone_picture(img, attrs);
+        } else if let Some(attrs) = image::image(self.page, img, around) {
+            self.lone_image(img, attrs);
         }
     }
 
     /// Adds an image for a node, on lines of its own if the node is.
-    pub(super) fn lone_picture(&mut self, node: NodeId, attrs: Attrs) {
+    pub(super) fn lone_image(&mut self, node: NodeId, attrs: Attrs) {
         let apart = self.page.is_block(node);
         if apart {
             self.builder.boundary();
         }
-        self.add_picture(attrs);
+        self.add_image(attrs);
         if apart {
             self.builder.boundary();
         }
     }
 
-    pub(super) fn add_picture(&mut self, attrs: Attrs) {
+    pub(super) fn add_image(&mut self, attrs: Attrs) {
         self.builder.leaf(Tag::Img, attrs, |_, _| {});
     }
 
@@ -84,7 +84,7 @@ impl Walker<'_, '_> {
                     }
                 });
             }
-            Err(Some(attrs)) => self.lone_picture(node, attrs),
+            Err(Some(attrs)) => self.lone_image(node, attrs),
             Err(None) => {}
         }
     }

@@ -8,7 +8,7 @@ use crate::article::element_map::attrs;
 use crate::article::embed::{self, Card};
 use crate::article::grid::Part;
 use crate::article::tree::Attrs;
-use crate::article::{code, emoji, page_break, picture, tasks};
+use crate::article::{code, emoji, image, page_break, tasks};
 use crate::page::{NodeId, Tag};
 
 impl Walker<'_, '_> {
@@ -98,8 +98,8 @@ impl Walker<'_, '_> {
         if self.builder.in_pre() {
             return false;
         }
-        if let Some(attrs) = picture::in_empty_box(page, node) {
-            self.lone_picture(node, attrs);
+        if let Some(attrs) = image::in_empty_box(page, node) {
+            self.lone_image(node, attrs);
             return true;
         }
         let may_play = match page.tag(node) {

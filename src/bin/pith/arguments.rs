@@ -54,8 +54,8 @@ fn extract() -> Command {
             site_rules(),
             named("format", "FORMAT", &Format::names()).help("The form of the article"),
             front_matter(),
-            file("pictures", "DIR").help(
-                "Put into a document or a book the pictures of the article that lie in DIR, under \
+            file("images", "DIR").help(
+                "Put into a document or a book the images of the article that lie in DIR, under \
                  the last part of their addresses, as browsers save them with a page",
             ),
             with_title(),

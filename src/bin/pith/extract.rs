@@ -88,9 +88,9 @@ fn check_format(options: &Options) -> Result<(), Failure> {
     if options.front_matter && options.format != Some(Format::Markdown) {
         return Err(Failure::usage("--front-matter is for --format markdown"));
     }
-    if options.pictures.is_some() && !is_file(options) {
+    if options.images.is_some() && !is_file(options) {
         return Err(Failure::usage(
-            "--pictures is for --format html-file and epub",
+            "--images is for --format html-file and epub",
         ));
     }
     Ok(())

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use percent_encoding::percent_decode_str;
 use pith::Article;
-use pith::export::{Facts, File, Form, Picture};
+use pith::export::{Facts, File, Form, Image};
 use pith::extract::report::Summary;
 use pith::extract::{self, Extraction, extract};
 use pith::methods::Method;
@@ -19,7 +19,7 @@ use crate::input;
 use crate::options::{Format, Options};
 use crate::print::print;
 
-/// Returns a file of an article, with its images in `--pictures`.
+/// Returns a file of an article, with its images in `--images`.
 pub(crate) fn of(
     page: &Page,
     extraction: &Extraction,
@@ -28,8 +28,8 @@ pub(crate) fn of(
 ) -> Result<Vec<u8>, Failure> {
     let facts = Facts::new(&Summary::new(page, extraction), page.url());
     let article = &extraction.article;
-    let held = match (form, &options.pictures) {
-        (Form::Html | Form::Epub, Some(folder)) => pictures(folder, &[article])?,
+    let held = match (form, &options.images) {
+        (Form::Html | Form::Epub, Some(folder)) => images(folder, &[article])?,
         _ => Vec::new(),
     };
     Ok(File::new(article, &facts, &held, form).bytes)
@@ -62,10 +62,10 @@ pub(crate) fn book(options: &Options) -> Result<(), Failure> {
     if chapters.is_empty() {
         return Err(Failure::input("no article was found in any of the files"));
     }
-    let held = match &options.pictures {
+    let held = match &options.images {
         Some(folder) => {
             let articles: Vec<&Article> = chapters.iter().map(|(article, _)| article).collect();
-            pictures(folder, &articles)?
+            images(folder, &articles)?
         }
         None => Vec::new(),
     };
@@ -98,33 +98,30 @@ fn check(options: &Options) -> Result<(), Failure> {
 
 /// Returns the images of articles in a folder, found by the last part of their URLs, and reports
 /// the number of missing ones.
-fn pictures(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Picture>, Failure> {
+fn images(folder: &OsStr, articles: &[&Article]) -> Result<Vec<Image>, Failure> {
     let folder = Path::new(folder);
     if !folder.is_dir() {
         return Err(Failure::input(format_args!(
-            "{} is no folder; give the one that holds the page's pictures",
+            "{} is no folder; give the one that holds the page's images",
             folder.display()
         )));
     }
-    let all = articles.iter().flat_map(|article| article.pictures());
+    let all = articles.iter().flat_map(|article| article.images());
     let wanted: BTreeSet<&str> = all.filter(|src| !src.starts_with("data:")).collect();
-    let found: Vec<Picture> = wanted
-        .iter()
-        .filter_map(|src| picture(folder, src))
-        .collect();
+    let found: Vec<Image> = wanted.iter().filter_map(|src| image(folder, src)).collect();
     let missing = wanted.len() - found.len();
     if missing > 0 {
         let name = folder.display();
         writeln!(
             io::stderr(),
-            "pith: {missing} of {} pictures are not in {name} or of a type that not every reader shows; the file has their addresses",
+            "pith: {missing} of {} images are not in {name} or of a type that not every reader shows; the file has their addresses",
             wanted.len()
         )?;
     }
     Ok(found)
 }
 
-fn picture(folder: &Path, src: &str) -> Option<Picture> {
+fn image(folder: &Path, src: &str) -> Option<Image> {
     let path = src.split(['?', '#']).next()?;
     let name = path.rsplit('/').next()?;
     let decoded = percent_decode_str(name).decode_utf8_lossy();
@@ -133,5 +130,5 @@ fn picture(folder: &Path, src: &str) -> Option<Picture> {
     let names = [name, decoded.as_ref()];
     let mut read = names.iter().filter(|name| is_plain(name));
     let bytes = read.find_map(|name| fs::read(folder.join(name)).ok())?;
-    Picture::new(src, bytes)
+    Image::new(src, bytes)
 }

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::options::Options;
 
 /// Maximum bytes of a decompressed page; far more than its limits allow.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Checks that a URL is absolute, and returns it as given.
 pub(crate) fn url(given: &str) -> Result<String, Failure> {
@@ -188,16 +188,16 @@ pub(crate) fn bytes(path: &OsStr) -> Result<Vec<u8>, String> {
 fn unpack(source: impl Read) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     packed::reader(source)
-        .and_then(|reader| reader.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .and_then(|reader| reader.take(MAX_BYTES + 1).read_to_end(&mut bytes))
         .map_err(|error| match error.raw_os_error() {
             Some(_) => format!("cannot be read: {error}"),
             // The system has no information about a file's content.
             None => "is a damaged gzip or zstd file; fetch or pack it again".to_owned(),
         })?;
-    if bytes.len() as u64 > MOST_BYTES {
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(format!(
             "is larger than {} MiB; give a single page",
-            MOST_BYTES >> 20
+            MAX_BYTES >> 20
         ));
     }
     Ok(bytes)

@@ -39,7 +39,7 @@ pub(crate) struct Options {
     pub(crate) front_matter: bool,
     pub(crate) trained: Trained,
     pub(crate) files: Vec<OsString>,
-    pub(crate) pictures: Option<OsString>,
+    pub(crate) images: Option<OsString>,
 }
 
 /// The output format of the article.

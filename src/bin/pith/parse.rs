@@ -108,7 +108,7 @@ pub(crate) fn options(given: &ArgMatches) -> Result<Options, Failure> {
         with_discussion: flag("with-discussion"),
         front_matter: flag("front-matter"),
         files: many::<OsString>(given, "files").cloned().collect(),
-        pictures: path("pictures"),
+        images: path("images"),
         ..Options::default()
     };
     // The method decides about the file's content.

@@ -6,10 +6,10 @@ use std::fmt;
 /// any case.
 ///
 /// [`Limits`]: crate::Limits
-pub(super) const MOST_BYTES: u64 = 64 << 20;
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 /// Maximum bytes of the head of a record, and of that of a response in it.
-pub(super) const MOST_HEAD: usize = 256 << 10;
+pub(super) const MAX_HEAD: usize = 256 << 10;
 
 /// Reason why a record can't be used.
 ///
@@ -53,7 +53,7 @@ impl fmt::Display for Fault {
             Self::NoRecord => f.write_str("no WARC record begins there"),
             Self::Head(what) => write!(f, "its head {what}"),
             Self::Length => f.write_str("its Content-Length does not lead to its end"),
-            Self::TooLarge => write!(f, "it is larger than {} MiB", MOST_BYTES >> 20),
+            Self::TooLarge => write!(f, "it is larger than {} MiB", MAX_BYTES >> 20),
             Self::Http(what) => write!(f, "the response in it {what}"),
             Self::Coding(what) => write!(f, "its content coding {what}"),
             Self::Unreadable(error) => write!(f, "the file cannot be read further: {error}"),

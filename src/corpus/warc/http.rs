@@ -9,7 +9,7 @@ use super::Fault;
 use crate::corpus::packed::{GZIP, ZSTD};
 
 /// Maximum header fields of a response.
-const MOST_FIELDS: usize = 512;
+const MAX_FIELDS: usize = 512;
 
 /// The header fields of a response that describe its body.
 pub(super) struct Head {
@@ -24,7 +24,7 @@ pub(super) struct Head {
 
 impl Head {
     pub(super) fn new(bytes: &[u8]) -> Result<Self, Fault> {
-        let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
+        let mut fields = [httparse::EMPTY_HEADER; MAX_FIELDS];
         let mut response = httparse::Response::new(&mut fields);
         let parsed = httparse::ParserConfig::default()
             .allow_spaces_after_header_name_in_responses(true)

@@ -14,7 +14,7 @@ const PIECE: usize = 64 << 10;
 
 /// Maximum bytes that are kept to search them for the next record. In a longer damaged record, only
 /// the bytes after the damage are searched.
-const MOST_KEPT: usize = 80 << 20;
+const MAX_KEPT: usize = 80 << 20;
 
 /// The members of a gzip file, the frames of a zstd file, or a plain file as one.
 pub(super) struct Members<R> {
@@ -297,13 +297,13 @@ impl<R: Read> Raw<R> {
     fn forget(&mut self) {
         let before = self.mark.saturating_sub(self.begin);
         let before = usize::try_from(before).unwrap_or(usize::MAX).min(self.at);
-        let before = if self.at - before > MOST_KEPT {
+        let before = if self.at - before > MAX_KEPT {
             self.at
         } else {
             before
         };
         // Not for every member: the kept bytes have to be moved.
-        if before > MOST_KEPT / 64 || before == self.kept.len() {
+        if before > MAX_KEPT / 64 || before == self.kept.len() {
             self.kept.drain(..before);
             self.at -= before;
             self.begin += before as u64;

@@ -64,13 +64,13 @@ const PACKINGS: [Packing; 3] = [Packing::Plain, Packing::Gzip, Packing::Zstd];
 
 #[test]
 fn pages_are_read_and_other_records_are_counted() {
-    let picture = response("Content-Type: image/png\r\n", b"\x89PNG\r\n\x1a\n");
+    let image = response("Content-Type: image/png\r\n", b"\x89PNG\r\n\x1a\n");
     let missing = b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n<p>Gone.";
     let records = [
         b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 9\r\n\r\nsoftware:\r\n\r\n".to_vec(),
         page("a"),
         record("request", &url("a"), "", b"GET /a HTTP/1.1\r\n\r\n"),
-        record("response", &url("p.png"), "", &picture),
+        record("response", &url("p.png"), "", &image),
         record("response", &url("gone"), "", missing),
         record("response", "dns:example.org", "", b"20260314\r\n"),
         page("b"),
@@ -361,7 +361,7 @@ fn a_response_of_no_stated_type_is_a_page_where_it_looks_like_one() {
 
 #[test]
 fn a_page_that_is_too_large_is_named_and_not_kept() {
-    let large = MOST_BYTES as usize + 1;
+    let large = MAX_BYTES as usize + 1;
     let packed = gzipped(&b"<p>".repeat(large / 3 + 1));
     let fields = "Content-Type: text/html\r\n";
     let records = [

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Content;
-use crate::article::picture;
+use crate::article::image;
 use crate::extract::Extraction;
 use crate::page::{NodeId, NodeSet, Page, Tag};
 
@@ -39,12 +39,12 @@ pub struct Fold {
     /// Of `wrappers`, those whose children are read in another order than the document's.
     pub moved: Vec<Moved>,
     /// Images of the content whose placeholders the page hasn't replaced yet.
-    pub late: Vec<LatePicture>,
+    pub late: Vec<LateImage>,
 }
 
 /// An `img` that does not show its image yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LatePicture {
+pub struct LateImage {
     /// The `img`.
     pub node: u32,
     /// The absolute URL of the image.
@@ -121,13 +121,13 @@ pub fn fold(page: &Page, extraction: &Extraction, content: &Content) -> Fold {
 }
 
 /// Returns the images of the content that a script loads late.
-fn late(page: &Page, content: &Content) -> Vec<LatePicture> {
+fn late(page: &Page, content: &Content) -> Vec<LateImage> {
     let images = content.leaves.iter();
     images
         .filter(|&leaf| page.tag(leaf) == Tag::Img)
         .filter_map(|img| {
-            let src = picture::late(page, img)?;
-            Some(LatePicture { node: img.0, src })
+            let src = image::late(page, img)?;
+            Some(LateImage { node: img.0, src })
         })
         .collect()
 }
@@ -385,9 +385,7 @@ mod tests {
                 "<body><main><p>{TEXT}</p><figure>{img}</figure><p>{TEXT}</p></main>"
             ));
             let late = fold(&page, &extraction, &content).late;
-            late.into_iter()
-                .map(|picture| picture.src)
-                .collect::<Vec<_>>()
+            late.into_iter().map(|image| image.src).collect::<Vec<_>>()
         };
         // The page has no URL of its own.
         let address = ["/a.jpg"];

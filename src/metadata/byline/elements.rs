@@ -5,7 +5,7 @@ use crate::metadata::name::{is_other_credit, is_person, names};
 use crate::metadata::regions::Regions;
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{ByClass, List, MOST_NAMES, discussion_names, ends_with, words_of_name};
+use crate::vocabulary::{ByClass, List, MAX_NAMES, discussion_names, ends_with, words_of_name};
 
 /// Maximum nodes below an element that names an author, and maximum bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -226,7 +226,7 @@ fn names_within(page: &Page, id: NodeId, mut is_marked: impl FnMut(NodeId) -> bo
 const BESIDE_LEVELS: usize = 4;
 
 /// Maximum bytes of such an element: with more, biographies are included.
-const LONGEST_BESIDE: usize = 100;
+const MAX_BESIDE_BYTES: usize = 100;
 
 /// Returns the names in a marked element with the first words below the title, regardless of the
 /// name of its part of the page.
@@ -242,7 +242,7 @@ pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
     page.ancestors(first)
         .take(BESIDE_LEVELS)
         .filter(|&n| sources.regions.is_chrome(n) && !sources.regions.is_foreign(n))
-        .filter(|&n| page.raw_text(n).len() <= LONGEST_BESIDE)
+        .filter(|&n| page.raw_text(n).len() <= MAX_BESIDE_BYTES)
         .filter(|&n| mark(page, n, class_mark).is_some_and(|m| m <= AuthorMark::Class))
         .map(|n| names_below(page, n))
         .find(|names| !names.is_empty() && names.iter().all(|n| is_person(n)))
@@ -254,7 +254,7 @@ pub(super) fn beside(sources: &Sources<'_>) -> Vec<String> {
 const POSTER: u32 = 400;
 
 /// Bytes of the longest element that is a member's name.
-const LONGEST_POSTER: usize = 60;
+const MAX_POSTER_BYTES: usize = 60;
 
 /// Returns the forum member who wrote the first post: the first name below the title in an element
 /// with a user name's class.
@@ -266,7 +266,7 @@ pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
         .skip(page.end(title).index())
         .take_while(|n| n.0 <= title.0 + POSTER)
         .filter(|&n| page.is_element(n) && !page.is_hidden(n) && !sources.regions.is_others(n))
-        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= LONGEST_POSTER)
+        .filter(|&n| is_called_user(page, n) && page.raw_text(n).len() <= MAX_POSTER_BYTES)
         .map(|n| names(&page.visible_text(n), false))
         .find(|names| names.len() == 1)
         .unwrap_or_default()
@@ -276,7 +276,7 @@ pub(super) fn poster(sources: &Sources<'_>) -> Vec<String> {
 /// `bigusername`.
 fn is_called_user(page: &Page, id: NodeId) -> bool {
     page.attr(id, Attr::Class).is_some_and(|class| {
-        let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+        let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
         names.any(|name| {
             if !ends_with(name, &["name"]) {
                 return false;
@@ -335,7 +335,7 @@ fn mark(
 
 /// Returns how class names mark an element as an author's.
 fn class_mark(class: &str) -> Option<AuthorMark> {
-    let names = class.split_ascii_whitespace().take(MOST_NAMES);
+    let names = class.split_ascii_whitespace().take(MAX_NAMES);
     names.filter_map(name_mark).min()
 }
 

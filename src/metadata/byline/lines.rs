@@ -21,7 +21,7 @@ const AFTER: usize = 14;
 
 /// The longest line that names an author, in characters: with longer ones, the first sentence of a
 /// paragraph does.
-const LONGEST: usize = 160;
+const MAX_LINE_CHARS: usize = 160;
 
 /// Characters of a name in scripts without spaces, if a second follows it: others are words.
 const SHORT_NAME: RangeInclusive<usize> = 2..=3;
@@ -30,7 +30,7 @@ const SHORT_NAME: RangeInclusive<usize> = 2..=3;
 pub(super) fn said(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(BEFORE, AFTER);
     for (i, line) in lines.iter().enumerate() {
-        if line.text.chars().count() > LONGEST || sources.is_others(line) {
+        if line.text.chars().count() > MAX_LINE_CHARS || sources.is_others(line) {
             continue;
         }
         let inner = after_inner_label(&line.text);
@@ -132,13 +132,13 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
     };
     for line in sources.near_title(DATED_BEFORE, DATED_AFTER) {
         if page.contains(title, line.first)
-            || line.text.chars().count() > LONGEST
+            || line.text.chars().count() > MAX_LINE_CHARS
             || sources.is_others(line)
         {
             continue;
         }
         let dates = date::all_in(&line.text, Order::DayFirst);
-        if dates.is_empty() || List::PictureCredit.any_in(&lower_case::of(&line.text)) {
+        if dates.is_empty() || List::ImageCredit.any_in(&lower_case::of(&line.text)) {
             continue;
         }
         let is_above = line.first < title;
@@ -228,13 +228,13 @@ fn is_alias(line: &str, name: &str) -> bool {
 }
 
 /// Bytes of the longest line that is a credit: with more, sentences are.
-const LONGEST_CREDIT: usize = 160;
+const MAX_CREDIT_BYTES: usize = 160;
 
 /// Returns the names in a credit at the end of the text or beside it.
 pub(super) fn credited(sources: &Sources<'_>) -> Vec<String> {
     sources
         .content_lines()
-        .filter(|l| l.text.len() <= LONGEST_CREDIT)
+        .filter(|l| l.text.len() <= MAX_CREDIT_BYTES)
         .find_map(|line| {
             let lower = lower_case::of(&line.text);
             let mut credits = List::Credit.words();
@@ -257,7 +257,7 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     sources
         .content_lines()
-        .filter(|line| line.text.len() <= LONGEST_CREDIT)
+        .filter(|line| line.text.len() <= MAX_CREDIT_BYTES)
         .find_map(|line| {
             let labels = List::Asker.words();
             let rest = labels
@@ -287,7 +287,7 @@ pub(super) fn sender(sources: &Sources<'_>) -> Vec<String> {
     let page = sources.page;
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
     lines
-        .filter(|line| line.text.len() <= LONGEST_CREDIT && !sources.is_others(line))
+        .filter(|line| line.text.len() <= MAX_CREDIT_BYTES && !sources.is_others(line))
         .filter(|line| {
             !sources
                 .title
@@ -330,7 +330,7 @@ fn opens_mail(page: &Page, text: NodeId) -> bool {
 pub(super) fn source(sources: &Sources<'_>) -> Vec<String> {
     let lines = sources.near_title(SENDER_BEFORE, SENDER_AFTER).iter();
     lines
-        .filter(|line| line.text.len() <= LONGEST_CREDIT && !sources.is_others(line))
+        .filter(|line| line.text.len() <= MAX_CREDIT_BYTES && !sources.is_others(line))
         .find_map(|line| {
             let texts = texts_of_line(sources.page, line);
             texts.iter().enumerate().find_map(|(at, text)| {

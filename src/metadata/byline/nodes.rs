@@ -21,7 +21,7 @@ const PARAGRAPH: usize = 120;
 const STANDFIRSTS: usize = 1;
 
 /// Characters of the longest byline: with more, paragraphs that name the author are.
-const LONGEST: usize = 200;
+const MAX_BYLINE_CHARS: usize = 200;
 
 /// Letters of a line that may be neither name, date nor a word of bylines: with fewer, a place or a
 /// role keeps a byline in the text; with more, short sentences with a date go.
@@ -48,7 +48,7 @@ pub(in crate::metadata) fn byline_nodes(sources: &Sources<'_>, authors: &[String
                 break;
             }
         }
-        if length > LONGEST || !states_only_byline(&line.text, authors, sources.order) {
+        if length > MAX_BYLINE_CHARS || !states_only_byline(&line.text, authors, sources.order) {
             continue;
         }
         let Some(node) = node_of(page, line) else {

@@ -7,7 +7,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::vocabulary::List;
 
 /// Bytes of the longest text that joins two names, as "and" or a comma do: with more, a role does.
-const LONGEST_JOINT: usize = 5;
+const MAX_JOINT_BYTES: usize = 5;
 
 /// Returns whether a node is visible text.
 pub(super) fn is_visible_text(page: &Page, id: NodeId) -> bool {
@@ -54,7 +54,7 @@ pub(super) fn names_of(texts: &[&str]) -> Vec<String> {
             is_announced = true;
             continue;
         }
-        let connects = text.len() <= LONGEST_JOINT;
+        let connects = text.len() <= MAX_JOINT_BYTES;
         let found = names(text, true);
         if !found.is_empty() && (is_announced || found.iter().all(|n| is_person(n))) {
             people.extend(found);
@@ -113,14 +113,14 @@ pub(super) fn is_label(text: &str) -> bool {
 }
 
 /// Bytes of the longest text that leads to a section, and is more than a label.
-const LONGEST_SECTION: usize = 60;
+const MAX_SECTION_BYTES: usize = 60;
 
 /// Returns whether a text is a label of sections or keywords, or one with its value.
 fn is_section(text: &str) -> bool {
     let lower = lower_case::of(text.trim_matches(|c: char| !c.is_alphanumeric()));
     List::SectionLabel.words().any(|label| {
         lower.strip_prefix(label).is_some_and(|rest| {
-            rest.is_empty() || (rest.starts_with([' ', ':']) && lower.len() <= LONGEST_SECTION)
+            rest.is_empty() || (rest.starts_with([' ', ':']) && lower.len() <= MAX_SECTION_BYTES)
         })
     })
 }

@@ -7,10 +7,10 @@ use crate::metadata::sources::Sources;
 use crate::vocabulary::List;
 
 /// Minimum letters of a first name: shorter ones are initials.
-const SHORTEST: usize = 3;
+const MIN_NAME_CHARS: usize = 3;
 
 /// Maximum words of a whole name.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 
 /// Maximum ancestors of a line among which one has an author's class: with more, wrappers of the
 /// whole page do.
@@ -21,7 +21,7 @@ const LEVELS: usize = 6;
 pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
     let is_first = first.chars().all(char::is_alphabetic)
         && first.starts_with(char::is_uppercase)
-        && first.chars().count() >= SHORTEST;
+        && first.chars().count() >= MIN_NAME_CHARS;
     if !is_first {
         return None;
     }
@@ -48,7 +48,7 @@ pub(super) fn whole_name(sources: &Sources<'_>, first: &str) -> Option<String> {
 fn begun<'a>(text: &'a str, first: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(first)?.strip_prefix(' ')?;
     let mut end = first.len();
-    for word in rest.split(' ').take(MOST_WORDS) {
+    for word in rest.split(' ').take(MAX_WORDS) {
         let bare = word.trim_end_matches(|c: char| !c.is_alphanumeric());
         if !word.starts_with(char::is_uppercase) {
             break;

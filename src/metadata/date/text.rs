@@ -17,7 +17,7 @@ pub(in crate::metadata) struct FoundDate {
 }
 
 /// Digits of the longest number that may be part of a date.
-const MOST_DIGITS: usize = 8;
+const MAX_DIGITS: usize = 8;
 
 /// Digits of a year, and of the longest day, month or year of the century.
 const YEAR_DIGITS: usize = 4;
@@ -26,7 +26,7 @@ const DAY_DIGITS: usize = 2;
 /// A word or number of a text.
 #[derive(Debug)]
 struct Token {
-    /// The number's value, if it has no more than [`MOST_DIGITS`].
+    /// The number's value, if it has no more than [`MAX_DIGITS`].
     number: Option<u32>,
     /// Number of digits.
     digits: usize,
@@ -95,7 +95,7 @@ fn tokens(text: &str) -> Vec<Token> {
                 chars.next();
             }
             tokens.push(Token {
-                number: (digits <= MOST_DIGITS).then_some(value),
+                number: (digits <= MAX_DIGITS).then_some(value),
                 digits,
                 month: None,
                 link: false,
@@ -319,7 +319,7 @@ fn cjk_month_first(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usi
 
 /// Maximum tokens after the first of a date among which words are allowed: with more, numbers of a
 /// sentence are a date.
-const MOST_TOKENS: usize = 7;
+const MAX_TOKENS: usize = 7;
 
 /// Reads `3 May 2024`, `3. Mai 2024`, `3 de mayo de 2024`, `May 3rd, 2024`, and forms with the year
 /// first, such as `2024 m. gegužės 3`.
@@ -349,7 +349,7 @@ fn named(text: &str, tokens: &[Token], at: usize) -> Option<(Date, usize)> {
         if !is_again && (token.number.is_some() || token.month.is_some()) {
             parts[count] = i;
             count += 1;
-        } else if !is_again && (i == at || !(token.link || token.ordinal) || i > at + MOST_TOKENS) {
+        } else if !is_again && (i == at || !(token.link || token.ordinal) || i > at + MAX_TOKENS) {
             return None;
         }
         i += 1;
@@ -420,7 +420,7 @@ fn year_of(token: &Token) -> Option<u32> {
 }
 
 /// Bytes of the longest value for machines: longer ones are prose, and the date in it may be any.
-const LONGEST_VALUE: usize = 120;
+const MAX_VALUE_BYTES: usize = 120;
 
 /// Letters before or after a date in a value with nothing else: those of a day of the week, or of a
 /// zone and "at".
@@ -431,7 +431,7 @@ impl Date {
     /// 1970; else the first date in it as text, RFC 2822 included.
     pub(in crate::metadata) fn from_value(value: &str, order: Order) -> Option<Self> {
         let value = value.trim();
-        if value.len() > LONGEST_VALUE {
+        if value.len() > MAX_VALUE_BYTES {
             return None;
         }
         Self::from_iso(value)

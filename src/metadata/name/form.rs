@@ -110,11 +110,11 @@ pub(super) fn is_agency(text: &str) -> bool {
 }
 
 /// Letters of the longest sign of a desk.
-const LONGEST_DESK: usize = 5;
+const MAX_DESK_LETTERS: usize = 5;
 
 /// Returns whether a text is the code of a desk: capitals, perhaps with hyphens.
 pub(super) fn is_desk(text: &str) -> bool {
-    text.len() <= LONGEST_DESK && text.chars().all(|c| c.is_uppercase() || c == '-')
+    text.len() <= MAX_DESK_LETTERS && text.chars().all(|c| c.is_uppercase() || c == '-')
 }
 
 /// Returns whether a text in the form of a person's name may be a place's: its first or last word
@@ -149,13 +149,14 @@ pub(in crate::metadata) fn is_name(text: &str) -> bool {
 }
 
 /// Characters of the longest name in scripts without spaces: longer ones are sentences.
-const LONGEST_CJK: usize = 24;
+const MAX_CJK_CHARS: usize = 24;
 
 /// Returns whether a text has the form of a question or of a sentence.
 fn is_sentence(text: &str) -> bool {
     text.ends_with(['?', '？'])
         || (text.chars().any(is_cjk)
-            && (text.chars().count() > LONGEST_CJK || text.contains(['。', '，', '！', '“', '”'])))
+            && (text.chars().count() > MAX_CJK_CHARS
+                || text.contains(['。', '，', '！', '“', '”'])))
 }
 
 /// Returns whether a text in lower case announces the name of someone else: "Researched by",

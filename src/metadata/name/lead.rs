@@ -20,13 +20,13 @@ pub(in crate::metadata) fn is_byline_word(word: &str) -> bool {
 }
 
 /// Maximum beginnings of bylines before one name: "Written by" and then "By".
-const MOST_PREFIXES: usize = 2;
+const MAX_PREFIXES: usize = 2;
 
 /// Returns a text without a byline's first words. Words that are also parts of names count only if
 /// the line is visible text, not if a name was expected, unless a person's name follows.
 pub(in crate::metadata) fn without_prefix(text: &str, visible: bool) -> &str {
     let mut text = text.trim();
-    for _ in 0..MOST_PREFIXES {
+    for _ in 0..MAX_PREFIXES {
         let of_visible = List::VisiblePrefix.words().filter_map(|prefix| {
             let rest = strip_word(text, prefix)?;
             (visible || may_follow(prefix, rest)).then_some(rest)
@@ -57,7 +57,7 @@ fn may_follow(prefix: &str, rest: &str) -> bool {
 }
 
 /// Words of the longest credit: "Text, photos and video: …".
-const MOST_CREDIT_WORDS: usize = 4;
+const MAX_CREDIT_WORDS: usize = 4;
 
 /// Kinds of work that a credit names.
 #[derive(Clone, Copy, Default)]
@@ -78,7 +78,7 @@ pub(in crate::metadata) fn is_other_credit(text: &str) -> bool {
 }
 
 /// Returns whether a text is about an image or a video: "Video der Sendung".
-pub(super) fn names_picture(text: &str) -> bool {
+pub(super) fn names_image(text: &str) -> bool {
     text.split_once(' ').is_some_and(|(first, rest)| {
         rest.starts_with(char::is_lowercase) && List::OtherCredit.has(&lower_case::of(first))
     })
@@ -93,7 +93,7 @@ fn credit(text: &str) -> Option<(Credited, &str)> {
     let mut credited = Credited::default();
     let mut rest = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let start = rest;
-    for at in 0..=MOST_CREDIT_WORDS {
+    for at in 0..=MAX_CREDIT_WORDS {
         // A colon is stripped with the word before it.
         let ended = start[..start.len() - rest.len()].contains([':', '：']);
         if at > 0 && ended {

@@ -70,13 +70,13 @@ fn at_commas(part: &str, visible: bool) -> Vec<&str> {
 }
 
 /// Letters of the shortest place: with fewer, initials and degrees are.
-const SHORTEST_PLACE: usize = 3;
+const MIN_PLACE_LETTERS: usize = 3;
 
 /// Returns whether a piece after a name and a comma is a place: a word with a capital that isn't a
 /// degree, or with a word of places' names.
 fn is_where(piece: &&str) -> bool {
     let is_word = !piece.contains(|c: char| c.is_whitespace() || c == '.')
-        && piece.chars().count() >= SHORTEST_PLACE
+        && piece.chars().count() >= MIN_PLACE_LETTERS
         && piece.starts_with(char::is_uppercase)
         && piece.chars().any(char::is_lowercase)
         && !List::AfterName.has(&lower_case::of(piece));

@@ -5,7 +5,7 @@ use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
-use crate::vocabulary::{ByClass, List, MOST_NAMES, words_of_name};
+use crate::vocabulary::{ByClass, List, MAX_NAMES, words_of_name};
 
 /// Maximum nodes below an element that names a date, and maximum bytes of its text. A larger
 /// element is a part of the page, or hostile.
@@ -60,7 +60,7 @@ pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
 }
 
 /// Bytes of the longest label before a date: with more, it is a sentence.
-const LONGEST_LABEL: usize = 40;
+const MAX_LABEL_BYTES: usize = 40;
 
 /// Returns whether the words before the date in a marked element call it that of a change:
 /// "Updated May 3", regardless of the class around both. With `before`, the words before the
@@ -113,7 +113,8 @@ fn text_before(page: &Page, from: NodeId, to: NodeId) -> String {
 
 /// Returns whether a text before a date is a label of changes.
 fn is_change_label(text: &str) -> bool {
-    text.trim().len() <= LONGEST_LABEL && List::ModifiedLabel.begins_word_in(&lower_case::of(text))
+    text.trim().len() <= MAX_LABEL_BYTES
+        && List::ModifiedLabel.begins_word_in(&lower_case::of(text))
 }
 
 /// Attributes with the exact date of an element whose text is approximate.
@@ -127,16 +128,16 @@ const KEEPING: [Attr; 6] = [
 ];
 
 /// Maximum bytes of a text with a date or its age.
-const LONGEST_AGE: usize = 60;
+const MAX_AGE_BYTES: usize = 60;
 
 /// Returns the exact date in an attribute of an element whose text is the date or its age.
 fn kept(page: &Page, node: NodeId, order: Order) -> Option<Date> {
     let values = KEEPING.iter().filter_map(|&attr| page.attr(node, attr));
     let date = values
-        .filter(|value| value.len() <= LONGEST_AGE)
+        .filter(|value| value.len() <= MAX_AGE_BYTES)
         .find_map(|value| Date::from_whole_value(value, order))?;
     let text = page.raw_text(node).trim();
-    let says = text.len() <= LONGEST_AGE
+    let says = text.len() <= MAX_AGE_BYTES
         && (List::Age.begins_word_in(&lower_case::of(text))
             || text.starts_with(|c: char| c.is_numeric())
             || date::first_in(text, order).is_some());
@@ -242,14 +243,14 @@ fn mark(page: &Page, node: NodeId, named: &mut ByClass<Option<Mark>>) -> Option<
 
 /// Maximum words of a class name that may name a date: a longer name describes the surroundings of
 /// an element.
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// Returns the kind of date that one of several class names or ids names.
 fn named_mark(names: &str) -> Option<Mark> {
     let mut mark = None;
-    for name in names.split_ascii_whitespace().take(MOST_NAMES) {
+    for name in names.split_ascii_whitespace().take(MAX_NAMES) {
         let words: Vec<_> = words_of_name(name).collect();
-        if words.len() > MOST_WORDS {
+        if words.len() > MAX_WORDS {
             continue;
         }
         for word in &words {

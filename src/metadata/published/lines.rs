@@ -14,7 +14,7 @@ const AFTER: usize = 16;
 
 /// Characters of the longest line that states dates: longer ones are paragraphs, whose dates are
 /// the story's.
-const LONGEST: usize = 200;
+const MAX_LINE_CHARS: usize = 200;
 
 /// Maximum bytes before the date at the beginning of a paragraph.
 const DATELINE: usize = 24;
@@ -23,11 +23,11 @@ const DATELINE: usize = 24;
 const BESIDE_PLAIN: usize = 100;
 
 /// Bytes of the longest line whose label counts anywhere: with more, sentences with the word do.
-const LONGEST_LABELED: usize = 120;
+const MAX_LABELED_BYTES: usize = 120;
 
 /// Maximum bytes of a line that is only a date, and of other text in it: a day of the week, an
 /// hour, "on". With more, any line with a date is one.
-const LONGEST_LONE: usize = 60;
+const MAX_LONE_BYTES: usize = 60;
 const BESIDE_LONE: usize = 16;
 
 /// Dates in visible lines near the title.
@@ -57,7 +57,7 @@ impl Said {
                 continue;
             }
             let label = above_line.filter(|l| is_label(sources, l));
-            if line.text.chars().count() > LONGEST {
+            if line.text.chars().count() > MAX_LINE_CHARS {
                 // A paragraph may begin with its day: "29.11.2022 – The ferry …".
                 if line.first > title && said.plain.is_none() {
                     let found = date::first_in(&line.text, sources.order);
@@ -116,7 +116,7 @@ impl Said {
 /// neither the title nor another heading.
 pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
     let page = sources.page;
-    line.text.chars().count() <= LONGEST_LABEL
+    line.text.chars().count() <= MAX_LABEL_LETTERS
         && page.tag(line.block).heading_level().is_none()
         && sources
             .title
@@ -128,7 +128,7 @@ pub(super) fn is_label(sources: &Sources<'_>, line: &VisibleLine<'_>) -> bool {
 pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
     sources
         .content_lines()
-        .filter(|line| line.text.len() <= LONGEST_LABELED)
+        .filter(|line| line.text.len() <= MAX_LABELED_BYTES)
         .find_map(|line| {
             let found = date::first_in(&line.text, sources.order)?;
             let lead = lower_case::of(&line.text[..found.start]);
@@ -137,7 +137,7 @@ pub(super) fn labeled(sources: &Sources<'_>, labels: List) -> Option<Date> {
 }
 
 /// Letters of the longest label on a line of its own.
-const LONGEST_LABEL: usize = 30;
+const MAX_LABEL_LETTERS: usize = 30;
 
 /// Returns the date on a line with nothing else, if the line before it is only a label of the
 /// publication: in two cells of a table, in a term and its description. Such facts are beside the
@@ -145,7 +145,7 @@ const LONGEST_LABEL: usize = 30;
 pub(super) fn in_next_cell(sources: &Sources<'_>) -> Option<Date> {
     let found = |line: &[VisibleLine<'_>]| {
         let [label, value] = line else { return None };
-        let is_label = label.text.chars().count() <= LONGEST_LABEL
+        let is_label = label.text.chars().count() <= MAX_LABEL_LETTERS
             && List::PublishedLabel.begins_word_in(&format!("{}:", lower_case::of(&label.text)))
             && date::first_in(&label.text, sources.order).is_none();
         let is_foreign = sources.regions.is_foreign(value.first);
@@ -210,7 +210,7 @@ pub(super) fn beside(sources: &Sources<'_>) -> Option<Date> {
 
 /// Returns the date that a line is, but for a few letters.
 fn only_date(line: &VisibleLine<'_>, order: Order) -> Option<Date> {
-    if line.text.len() > LONGEST_LONE {
+    if line.text.len() > MAX_LONE_BYTES {
         return None;
     }
     let found = date::first_in(&line.text, order)?;

@@ -30,7 +30,7 @@ pub(super) fn of_plain_text(page: &Page) -> Option<String> {
 const PART: usize = 3;
 
 /// Maximum parts of a title that are searched: with more, a hostile one takes long.
-const MOST_PARTS: usize = 6;
+const MAX_PARTS: usize = 6;
 
 /// Maximum ancestors of a block among which a link is looked for: with fewer, teasers aren't
 /// recognized as links; with more, cards around the whole article are.
@@ -41,7 +41,7 @@ const LINK_LEVELS: usize = 3;
 pub(super) fn stated_part(sources: &Sources<'_>, title: &str) -> Option<Title> {
     let page = sources.page;
     let parts = parts(title);
-    if !(2..=MOST_PARTS).contains(&parts.len()) || stating_block(page, title).is_some() {
+    if !(2..=MAX_PARTS).contains(&parts.len()) || stating_block(page, title).is_some() {
         return None;
     }
     let letters = compact(title).len();
@@ -80,7 +80,7 @@ const LARGER: f32 = 1.15;
 const BOLD: u16 = 600;
 
 /// Minimum words of a line that is a title: with one, a section's name is.
-const FEWEST_WORDS: usize = 2;
+const MIN_WORDS: usize = 2;
 
 /// Maximum ancestors of a text among which a link is looked for; see [`LINK_LEVELS`].
 const TEXT_LINK_LEVELS: usize = 5;
@@ -103,7 +103,7 @@ pub(super) fn announced(sources: &Sources<'_>) -> Option<Title> {
     let best = sources.lines[..start]
         .iter()
         .filter(|l| !sources.regions.is_chrome(l.block) && l.text.len() < PARAGRAPH)
-        .filter(|l| tokens(&l.text).count() >= FEWEST_WORDS && !is_linked(l))
+        .filter(|l| tokens(&l.text).count() >= MIN_WORDS && !is_linked(l))
         .filter(|l| stands_out(page, l, paragraph))
         .filter(|l| collapse(page.raw_text(l.block)) == l.text)
         .reduce(|best, l| if size(l) > size(best) { l } else { best })?;

@@ -8,7 +8,7 @@ use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::collapse;
 use crate::url;
-use crate::vocabulary::{List, MOST_NAMES, ends_with, words_of_name};
+use crate::vocabulary::{List, MAX_NAMES, ends_with, words_of_name};
 
 /// Maximum nodes below a heading. A larger element is a part of the page, or hostile.
 const MAX_NODES: usize = 300;
@@ -173,7 +173,7 @@ pub(super) fn heading_text(page: &Page, id: NodeId, without: &[NodeId]) -> Strin
 }
 
 /// Characters of the longest badge beside a title.
-const LONGEST_BADGE: usize = 30;
+const MAX_BADGE_CHARS: usize = 30;
 
 /// Returns the elements of a heading that aren't part of the title: its author, and badges and
 /// counters that are in no title of the head. None is most of the heading.
@@ -188,12 +188,12 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[Stated]) -> Vec<Nod
             return false;
         }
         let has_word = |list: List| {
-            let mut names = class.split_ascii_whitespace().take(MOST_NAMES);
+            let mut names = class.split_ascii_whitespace().take(MAX_NAMES);
             names.any(|name| words_of_name(name).any(|word| list.has(&word)))
         };
         let is_badge = || {
             let words = lower_tokens(text);
-            text.chars().count() <= LONGEST_BADGE
+            text.chars().count() <= MAX_BADGE_CHARS
                 && has_word(List::BadgeClass)
                 && !heads.iter().any(|head| head.says(&words))
         };

@@ -82,9 +82,9 @@ impl LineTable {
             ..Self::default()
         };
         for (i, line) in table.lines.iter().enumerate() {
-            for _ in 0..line.pictures_before {
+            for _ in 0..line.images_before {
                 table.text_lines.push(None);
-                table.rows.push(picture_row(table.rows.len()));
+                table.rows.push(image_row(table.rows.len()));
             }
             table.text_lines.push(Some(i));
             table.rows.push(text_row(table.rows.len(), line));
@@ -101,8 +101,8 @@ impl LineTable {
 }
 
 /// Returns a line with only an image, after `before` others.
-fn picture_row(before: usize) -> Row {
-    [(before + 1) as f64, PICTURE_CHARS, 0.0, 0.0, 0.0, 1.0]
+fn image_row(before: usize) -> Row {
+    [(before + 1) as f64, IMAGE_CHARS, 0.0, 0.0, 0.0, 1.0]
 }
 
 /// Returns a line with text, after `before` others.
@@ -110,19 +110,19 @@ fn text_row(before: usize, line: &Line) -> Row {
     let output = f64::from(line.chars);
     // At least one character.
     let text = output + f64::from(line.markup);
-    let (links, pictures) = (f64::from(line.links), f64::from(line.pictures));
+    let (links, images) = (f64::from(line.links), f64::from(line.images));
     [
         (before + 1) as f64,
         text,
         output,
         output / text,
         links,
-        pictures,
+        images,
     ]
 }
 
 /// Characters of the tag `<img>`.
-const PICTURE_CHARS: f64 = 5.0;
+const IMAGE_CHARS: f64 = 5.0;
 
 /// Normalizes rows as defined for [`LineTable::normalized`].
 pub(super) fn normalized(rows: &[Row]) -> Vec<Row> {
@@ -205,8 +205,8 @@ mod tests {
             .rows
             .iter()
             .zip(&table.text_lines)
-            .map(|(&[index, text, output, _, links, pictures], line)| {
-                let counts = [index, text, output, links, pictures].map(|n| n as u32);
+            .map(|(&[index, text, output, _, links, images], line)| {
+                let counts = [index, text, output, links, images].map(|n| n as u32);
                 (counts, line.map_or("", |i| table.lines.text(i..i + 1)))
             })
             .collect();

@@ -8,9 +8,9 @@
 //! - *pattern*: the path and pattern of an element without long running text; the regular part,
 //! - *long*: the same of an element with long running text, which is never regular.
 //!
-//! If there are more than [`MOST_ENTRIES`] entries, those seen on most pages stay, and of those
+//! If there are more than [`MAX_ENTRIES`] entries, those seen on most pages stay, and of those
 //! seen equally often a sample that differs for every page, so that no part of the template is lost
-//! permanently. After [`MOST_PAGES`] pages all counts are halved: entries that a site no longer
+//! permanently. After [`MAX_PAGES`] pages all counts are halved: entries that a site no longer
 //! shows disappear.
 
 use std::error::Error;
@@ -23,11 +23,11 @@ use crate::compact::hash::Hash32;
 use crate::page::Page;
 
 /// Maximum entries that are kept; 5 bytes each.
-pub(crate) const MOST_ENTRIES: usize = 2048;
+pub(crate) const MAX_ENTRIES: usize = 2048;
 
 /// Number of pages after which counts are halved, and maximum pages that are saved one by one so
 /// that none is counted twice.
-pub(crate) const MOST_PAGES: usize = 64;
+pub(crate) const MAX_PAGES: usize = 64;
 
 /// The first bytes of a digest: its name and the version of its form.
 const MAGIC: [u8; 4] = *b"PTD\x01";
@@ -121,7 +121,7 @@ impl Digest {
                 self.pages.push(page);
             }
         }
-        let excess = self.pages.len().saturating_sub(MOST_PAGES);
+        let excess = self.pages.len().saturating_sub(MAX_PAGES);
         self.pages.drain(..excess);
         self.entries.extend_from_slice(&other.entries);
         self.entries.sort_unstable();
@@ -132,7 +132,7 @@ impl Digest {
             }
             same
         });
-        if usize::from(self.count) > MOST_PAGES {
+        if usize::from(self.count) > MAX_PAGES {
             self.count /= 2;
             self.entries.retain_mut(|entry| {
                 entry.1 /= 2;
@@ -162,12 +162,12 @@ impl Digest {
     }
 
     fn cut(&mut self) {
-        if self.entries.len() > MOST_ENTRIES {
+        if self.entries.len() > MAX_ENTRIES {
             let last = self.pages.last().copied().unwrap_or_default();
             let order = |hash| Hash32::EMPTY.number(last).number(hash).value();
             self.entries
                 .sort_unstable_by_key(|&(hash, count)| (u8::MAX - count, order(hash), hash));
-            self.entries.truncate(MOST_ENTRIES);
+            self.entries.truncate(MAX_ENTRIES);
             self.entries.sort_unstable();
         }
     }
@@ -218,10 +218,10 @@ impl Digest {
             })
             .collect::<Result<_, DigestError>>()?;
         let ordered = entries.windows(2).all(|w| w[0].0 < w[1].0);
-        let counted = pages.len() <= usize::from(count).min(MOST_PAGES)
+        let counted = pages.len() <= usize::from(count).min(MAX_PAGES)
             && pages.is_empty() == (count == 0)
             && entries.iter().all(|&(_, count)| count > 0);
-        if !rest.0.is_empty() || !ordered || !counted || entries.len() > MOST_ENTRIES {
+        if !rest.0.is_empty() || !ordered || !counted || entries.len() > MAX_ENTRIES {
             return Err(DigestError::Damaged);
         }
         Ok(Self {

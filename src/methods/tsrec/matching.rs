@@ -5,7 +5,7 @@
 //! Computation Revisited*, AWOCA 2004, with Hirschberg's division (*A linear space algorithm for
 //! computing maximal common subsequences*, CACM 18, 1975) to find the pairs, not only their number.
 //! A row changes only at occurrences of its symbol and along carries, so that rare elements cost
-//! next to nothing. The result is exact up to [`MOST_WORDS`].
+//! next to nothing. The result is exact up to [`MAX_WORDS`].
 //!
 //! A diff that stops early (Myers with the heuristics of Git and GNU diff) can miss pairs; without
 //! them it takes seconds if two pages contain the same elements in another order.
@@ -18,7 +18,7 @@ const TABLE_WORDS: usize = 1 << 18;
 /// Maximum steps of one matching, in words of 32 cells: 131,000 elements that occur on both sides
 /// against as many. If that is not enough, both sides are cut into slices of equal number, and
 /// matches across slices are lost.
-const MOST_WORDS: usize = 1 << 29;
+const MAX_WORDS: usize = 1 << 29;
 
 /// Returns numbers for the values of two slices: the same for the same value, from 0 without gaps.
 pub(super) fn symbols<K: Ord>(first: &[K], second: &[K]) -> (Vec<u32>, Vec<u32>) {
@@ -34,7 +34,7 @@ pub(super) fn symbols<K: Ord>(first: &[K], second: &[K]) -> (Vec<u32>, Vec<u32>)
 
 /// Returns a longest common subsequence: the positions in `a` and `b` of its members, in order.
 pub(super) fn matches(a: &[u32], b: &[u32]) -> Vec<(usize, usize)> {
-    longest(a, b, MOST_WORDS)
+    longest(a, b, MAX_WORDS)
 }
 
 fn longest(a: &[u32], b: &[u32], most_words: usize) -> Vec<(usize, usize)> {

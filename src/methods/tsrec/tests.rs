@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test a panic is the report")]
 
-use super::digest::{MOST_ENTRIES, MOST_PAGES};
+use super::digest::{MAX_ENTRIES, MAX_PAGES};
 use super::*;
 use crate::page::{Limits, PageBuilder, PageInfo, Tag};
 use crate::source::html;
@@ -272,8 +272,8 @@ fn a_digest_stays_small_and_keeps_what_repeats() {
     for i in 0..30 {
         digest.merge(&Digest::new(&many(10_000 * i)));
     }
-    assert!(digest.to_bytes().len() <= 5 * MOST_ENTRIES + 4 * MOST_PAGES + 9);
-    assert!(digest.to_bytes().len() > 5 * MOST_ENTRIES);
+    assert!(digest.to_bytes().len() <= 5 * MAX_ENTRIES + 4 * MAX_PAGES + 9);
+    assert!(digest.to_bytes().len() > 5 * MAX_ENTRIES);
     let bridge = page(&news("Bridge", &paragraphs(&BRIDGE), &["Frost", "Swan"]));
     let kept = content(&bridge, Template::Digest(&digest)).unwrap();
     assert_eq!(text_of(&bridge, &kept), BRIDGE.join(" "));

@@ -56,7 +56,7 @@ pub(crate) const UNKNOWN: f32 = f32::NAN;
 pub(super) const UNIT: f32 = 1.0 / 4096.0;
 
 /// Maximum records that a branch can skip.
-pub(super) const MOST_SKIPPED: usize = 127;
+pub(super) const MAX_SKIPPED: usize = 127;
 
 /// Maximum columns that a record can name: a row with a place for each needs no search.
 pub(super) const COLUMNS: usize = 256;
@@ -329,7 +329,7 @@ fn means(records: &mut [Record], mut rows: Vec<f32>) -> Result<Vec<usize>, Malfo
         let left = at + 1;
         let right = *ends.get(left).ok_or(Malformed::Tree)?;
         let end = *ends.get(right).ok_or(Malformed::Tree)?;
-        let skip = Some(right - at).filter(|&skip| skip <= MOST_SKIPPED);
+        let skip = Some(right - at).filter(|&skip| skip <= MAX_SKIPPED);
         records[at].skip = skip.ok_or(Malformed::Tree)? as u8;
         rows[at] = rows[left] + rows[right];
         means[at] = (means[left] * rows[left] + means[right] * rows[right]) / rows[at];

@@ -5,7 +5,7 @@
 //! operations on bits.
 
 use super::cuts::{GROUP, Mask, places};
-use super::forest::{Forest, MOST_SKIPPED, UNIT};
+use super::forest::{Forest, MAX_SKIPPED, UNIT};
 use crate::select::reason::Grounds;
 
 /// Kinds of evidence, and one place for columns of none.
@@ -118,7 +118,7 @@ impl Pass {
     fn descend(&self, masks: &[Mask], blocks: Mask, mut arrive: impl FnMut(&Node, Mask)) {
         // The right children of branches that split the blocks, and those that go there. No
         // subtree on the left of a branch has more nodes than its number of nodes to skip.
-        let mut open = [(0, 0); MOST_SKIPPED / 2 + 1];
+        let mut open = [(0, 0); MAX_SKIPPED / 2 + 1];
         for &tree in &self.forest.trees {
             let (mut at, mut mask, mut depth) = (tree as usize, blocks, 0);
             while let Some(node) = self.nodes.get(at) {

@@ -104,7 +104,7 @@ fn by_elements(
         let by_tag = of_tag(page.tag(id), in_article[i], holds_title)
             .filter(|&(_, most)| share < most)
             .map(|(reason, _)| reason);
-        let overlay = page.is_overlay(id) && share < MOST_OVERLAY;
+        let overlay = page.is_overlay(id) && share < MAX_OVERLAY;
         let by_name = hints[i].purpose.map(Reason::from).filter(|&reason| {
             !(reason == Reason::OtherColumn && is_placed(page, id))
                 && is_small(reason, positive[i], total)
@@ -130,29 +130,29 @@ fn is_placed(page: &Page, id: NodeId) -> bool {
 }
 
 /// Maximum share of the page's running text in a fixed element that is an overlay.
-const MOST_OVERLAY: f32 = 0.8;
+const MAX_OVERLAY: f32 = 0.8;
 
 /// Shares of the page's running text, 0 to 1, from which elements no longer count. With lower ones,
 /// named parts of the page stay in its signals; with higher ones, a page inside one such element is
 /// removed as a whole.
-const MOST_NAV: f32 = 0.5;
-const MOST_FOOTER: f32 = 0.3;
-const MOST_ASIDE: f32 = 0.4;
-const MOST_HEADER: f32 = 0.05;
-const MOST_FORM: f32 = 0.2;
-const MOST_CONTROL: f32 = 0.1;
+const MAX_NAV: f32 = 0.5;
+const MAX_FOOTER: f32 = 0.3;
+const MAX_ASIDE: f32 = 0.4;
+const MAX_HEADER: f32 = 0.05;
+const MAX_FORM: f32 = 0.2;
+const MAX_CONTROL: f32 = 0.1;
 
 /// Returns the reason of an element itself, and the share of the page's running text from which it
 /// no longer counts.
 fn of_tag(tag: Tag, in_article: bool, holds_title: bool) -> Option<(Reason, f32)> {
     Some(match tag {
-        Tag::Nav | Tag::Menu => (Reason::Navigation, MOST_NAV),
-        Tag::Footer => (Reason::Frame, MOST_FOOTER),
-        Tag::Aside => (Reason::OtherColumn, MOST_ASIDE),
-        Tag::Header if !in_article && !holds_title => (Reason::Frame, MOST_HEADER),
-        Tag::Form | Tag::Search => (Reason::Form, MOST_FORM),
+        Tag::Nav | Tag::Menu => (Reason::Navigation, MAX_NAV),
+        Tag::Footer => (Reason::Frame, MAX_FOOTER),
+        Tag::Aside => (Reason::OtherColumn, MAX_ASIDE),
+        Tag::Header if !in_article && !holds_title => (Reason::Frame, MAX_HEADER),
+        Tag::Form | Tag::Search => (Reason::Form, MAX_FORM),
         Tag::Button | Tag::Select | Tag::Textarea | Tag::Input | Tag::Label | Tag::Fieldset => {
-            (Reason::Form, MOST_CONTROL)
+            (Reason::Form, MAX_CONTROL)
         }
         Tag::Dialog => (Reason::Overlay, f32::INFINITY),
         _ => return None,
@@ -165,15 +165,15 @@ const BESIDE_COMMENTS: f32 = 400.0;
 
 /// Shares of the page's running text, 0 to 1, from which names no longer count. With lower ones,
 /// names are ignored on short pages; with higher ones, one misleading name removes an article.
-const MOST_FRAME: f32 = 0.35;
-const MOST_NAMED: f32 = 0.25;
-const MOST_LINE: f32 = 0.1;
+const MAX_FRAME: f32 = 0.35;
+const MAX_NAMED: f32 = 0.25;
+const MAX_LINE: f32 = 0.1;
 
 /// Running text from which names of lines and of other small parts no longer count, in characters.
 /// With more, an article of one paragraph is taken for its byline.
-const LONGEST_BYLINE: f32 = 400.0;
-const LONGEST_SHARING: f32 = 150.0;
-const LONGEST_NAMED: f32 = 300.0;
+const MAX_BYLINE_CHARS: f32 = 400.0;
+const MAX_SHARING_CHARS: f32 = 150.0;
+const MAX_NAMED_CHARS: f32 = 300.0;
 
 /// Returns whether an element with `own` of the page's `total` running text is small enough for its
 /// names to count.
@@ -181,11 +181,11 @@ fn is_small(reason: Reason, own: f32, total: f32) -> bool {
     let share = own / total;
     match reason {
         Reason::Comments => total - own >= BESIDE_COMMENTS,
-        Reason::Related | Reason::Overlay | Reason::Frame => share < MOST_FRAME,
-        Reason::OtherColumn => share < MOST_NAMED,
-        Reason::Byline => own < LONGEST_BYLINE && share < MOST_LINE,
-        Reason::Sharing => own < LONGEST_SHARING && share < MOST_LINE,
-        _ => own < LONGEST_NAMED && share < MOST_NAMED,
+        Reason::Related | Reason::Overlay | Reason::Frame => share < MAX_FRAME,
+        Reason::OtherColumn => share < MAX_NAMED,
+        Reason::Byline => own < MAX_BYLINE_CHARS && share < MAX_LINE,
+        Reason::Sharing => own < MAX_SHARING_CHARS && share < MAX_LINE,
+        _ => own < MAX_NAMED_CHARS && share < MAX_NAMED,
     }
 }
 

@@ -18,9 +18,9 @@ const MARKS: u32 = 2;
 
 /// The most that a sentence, a passage and preformatted text gain, in characters, so that one
 /// long block does not outweigh a column.
-const MOST_SENTENCE: f32 = 1200.0;
-const MOST_PASSAGE: f32 = 600.0;
-const MOST_PREFORMATTED: f32 = 1000.0;
+const MAX_SENTENCE: f32 = 1200.0;
+const MAX_PASSAGE: f32 = 600.0;
+const MAX_PREFORMATTED: f32 = 1000.0;
 
 /// Value of a character of a passage or of preformatted text, beside one of a sentence.
 const HALF: f32 = 0.5;
@@ -31,7 +31,7 @@ const MENU: f32 = 0.5;
 /// Losses of a menu: at first, for each link, and at most.
 const MENU_LOSS: f32 = 8.0;
 const LINK_LOSS: f32 = 4.0;
-const MOST_LOSS: f32 = 60.0;
+const MAX_LOSS: f32 = 60.0;
 
 /// Losses of a short block, in a list or table and elsewhere.
 const ITEM_LOSS: f32 = 2.0;
@@ -53,16 +53,16 @@ pub(super) fn gain(page: &Page, block: &Block) -> f32 {
         return 0.0;
     }
     if page.style(block.container).preformatted {
-        return HALF * length.min(MOST_PREFORMATTED);
+        return HALF * length.min(MAX_PREFORMATTED);
     }
     if density > MENU {
-        return -(MENU_LOSS + LINK_LOSS * block.links as f32).min(MOST_LOSS);
+        return -(MENU_LOSS + LINK_LOSS * block.links as f32).min(MAX_LOSS);
     }
     let sentence = block.ends_sentence || block.punctuation >= MARKS;
     if sentence && length >= SENTENCE {
-        length.min(MOST_SENTENCE) * (1.0 - PER_LINKS * density).max(LEFT)
+        length.min(MAX_SENTENCE) * (1.0 - PER_LINKS * density).max(LEFT)
     } else if length >= PASSAGE {
-        HALF * length.min(MOST_PASSAGE) * (1.0 - PER_LINKS * density).max(LEFT)
+        HALF * length.min(MAX_PASSAGE) * (1.0 - PER_LINKS * density).max(LEFT)
     } else if tag == Tag::Li || tag == Tag::Td || tag == Tag::Dd || tag == Tag::Dt {
         -ITEM_LOSS
     } else {
@@ -79,7 +79,7 @@ const UNSEEN: f32 = 0.3;
 const SEEN: f32 = 0.7;
 
 /// Minimum density of the body, so that an empty page has one.
-const LEAST_DENSITY: f32 = 1e-6;
+const MIN_DENSITY: f32 = 1e-6;
 
 /// Weighs the gains by the methods' scores of the containers: hybrid text density and visual
 /// importance (CETD) and the similarity with the title (qRead).
@@ -92,7 +92,7 @@ pub(super) fn weigh(
     body_density: f32,
     visual: &[f32],
 ) -> Vec<f32> {
-    let body_density = body_density.max(LEAST_DENSITY);
+    let body_density = body_density.max(MIN_DENSITY);
     let widest = blocks
         .iter()
         .zip(&gains)

@@ -29,11 +29,11 @@ const GATE: f32 = 5.0;
 
 /// Maximum share of the kept words that a rule removes, 0 to 1: with less, it does not help if much
 /// too much is kept.
-const MOST_REMOVED: f32 = 0.5;
+const MAX_REMOVED: f32 = 0.5;
 
 /// Maximum share of the kept words that a rule adds, 0 to 1: with more, a list of comments or a
 /// whole container is added.
-const MOST_ADDED: f32 = 0.25;
+const MAX_ADDED: f32 = 0.25;
 
 /// The words that a rule may always add: a byline is a quarter of a short piece of news.
 const FEW_WORDS: u32 = 30;
@@ -44,7 +44,7 @@ const SAME_TEMPLATE: f32 = 0.6;
 
 /// Maximum factor by which a rule matches more elements than on its original page: with more, it
 /// matches other elements of the same signature.
-const MOST_TIMES: usize = 3;
+const MAX_TIMES: usize = 3;
 
 /// The elements that it may always match.
 const FEW_MATCHES: usize = 3;
@@ -226,7 +226,7 @@ impl<'a> Applying<'a> {
     fn judge(&mut self, rule: &Rule, nodes: &[NodeId]) -> Application {
         let ranges = nodes.iter().map(|&node| self.outline.blocks_in(node));
         let words = moved_words(&self.outline, ranges, rule.keeps());
-        let most = FEW_MATCHES.max(MOST_TIMES * usize::from(rule.matches));
+        let most = FEW_MATCHES.max(MAX_TIMES * usize::from(rule.matches));
         let gave_up = match nodes.len() {
             0 => Some(GaveUp::NoMatch),
             matches if matches > most => Some(GaveUp::TooManyMatches),
@@ -356,8 +356,8 @@ fn moved_words(
 fn is_too_much(outline: &Outline<'_>, words: u32, keep: bool) -> bool {
     let kept = outline.kept_words as f32;
     if keep {
-        words > FEW_WORDS && words as f32 > MOST_ADDED * kept
+        words > FEW_WORDS && words as f32 > MAX_ADDED * kept
     } else {
-        words as f32 > MOST_REMOVED * kept
+        words as f32 > MAX_REMOVED * kept
     }
 }

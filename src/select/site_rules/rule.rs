@@ -109,7 +109,7 @@ impl std::error::Error for MalformedRule {}
 
 impl Rule {
     /// Maximum bytes of a rule.
-    pub const MOST_BYTES: usize = 60;
+    pub const MAX_BYTES: usize = 60;
 
     /// Returns whether it keeps elements; else it removes them.
     pub fn keeps(&self) -> bool {
@@ -168,9 +168,9 @@ impl Rule {
                 .all(|c| c.holds(outline, signatures, node))
     }
 
-    /// Returns its bytes, at most [`MOST_BYTES`](Self::MOST_BYTES).
+    /// Returns its bytes, at most [`MAX_BYTES`](Self::MAX_BYTES).
     pub fn bytes(&self) -> Vec<u8> {
-        let mut out = Vec::with_capacity(Self::MOST_BYTES);
+        let mut out = Vec::with_capacity(Self::MAX_BYTES);
         let flags = if self.keeps() { KEEP } else { 0 } | if self.is_named() { NAMED } else { 0 };
         out.push(VERSION << 4 | flags);
         let mut put = |number: u16| out.extend(number.to_le_bytes());

@@ -24,14 +24,14 @@ const BYLINES: u8 = 1;
 
 impl SiteRules {
     /// Maximum rules of a site.
-    pub const MOST: usize = 24;
+    pub const MAX_RULES: usize = 24;
 
     /// Adds a rule as the latest. An equal one moves to its place, and the oldest is removed if
     /// there are too many.
     pub fn add(&mut self, rule: Rule) {
         self.rules.retain(|other| *other != rule);
         self.rules.push(rule);
-        let over = self.rules.len().saturating_sub(Self::MOST);
+        let over = self.rules.len().saturating_sub(Self::MAX_RULES);
         self.rules.drain(..over);
     }
 
@@ -69,7 +69,7 @@ impl SiteRules {
             rules.push(rule);
             rest = after;
         }
-        if rules.len() > Self::MOST {
+        if rules.len() > Self::MAX_RULES {
             return Err(MalformedRule::Foreign);
         }
         Ok(Self {

@@ -490,7 +490,7 @@ fn the_largest_rule_has_sixty_bytes_at_most_and_is_read_as_it_was_written() {
     let rule = largest();
     let bytes = rule.bytes();
     assert!(
-        (50..=Rule::MOST_BYTES).contains(&bytes.len()),
+        (50..=Rule::MAX_BYTES).contains(&bytes.len()),
         "{}",
         bytes.len()
     );
@@ -573,7 +573,7 @@ fn hostile_bytes_are_an_error_and_never_a_panic() {
     assert_eq!(SiteRules::read(&[0x10, 0x80]), Err(MalformedRule::Newer));
     let many = [
         vec![0x10],
-        site.rules[1].bytes().repeat(SiteRules::MOST + 1),
+        site.rules[1].bytes().repeat(SiteRules::MAX_RULES + 1),
     ]
     .concat();
     assert_eq!(SiteRules::read(&many), Err(MalformedRule::Foreign));

@@ -87,7 +87,7 @@ class Collector {
         this.next = this.after(node, false, within);
       }
       // The core refuses such a page.
-      if (this.nodes.length > MOST_NODES) return false;
+      if (this.nodes.length > MAX_NODES) return false;
     }
     return true;
   }
@@ -254,7 +254,7 @@ class Collector {
         const known = ATTRS.get(names[i]);
         if (known === undefined && tag & (TAG_PICTURE | TAG_FRAME) && names[i].startsWith('data-')) {
           const value = element.getAttribute(names[i]);
-          if (value !== null && value.length <= LONGEST_ADDRESS) this.attribute(DATA_OTHER, value);
+          if (value !== null && value.length <= MAX_URL_LENGTH) this.attribute(DATA_OTHER, value);
         }
         if (names[i] === 'style' && (tag & TAG_MEASURED) === 0) this.background(element);
         if (known === undefined || (known & ATTR_VALUE && (tag & TAG_VALUED) === 0)) continue;
@@ -283,7 +283,7 @@ class Collector {
   /** Writes the styles that an element states if they name a picture, which only the core reads. */
   background(element) {
     const style = element.getAttribute('style');
-    if (style !== null && style.includes('url(') && style.length <= LONGEST_ADDRESS) this.attribute(BACKGROUND, style);
+    if (style !== null && style.includes('url(') && style.length <= MAX_URL_LENGTH) this.attribute(BACKGROUND, style);
   }
 
   attribute(number, value) {

@@ -315,7 +315,7 @@ impl TreeSink for Sink {
     fn add_attrs_if_missing(&self, &target: &usize, new: Vec<Attribute>) {
         if let Data::Element(element) = &mut self.arena.borrow_mut().nodes[target].data {
             for attr in new {
-                if element.attrs.len() < attributes::MOST_ATTRIBUTES
+                if element.attrs.len() < attributes::MAX_ATTRIBUTES
                     && element.attrs.iter().all(|a| a.name != attr.name)
                 {
                     element.attrs.push(attr);

@@ -1,7 +1,7 @@
 //! The limit to the attributes of a tag.
 //!
 //! html5ever compares every attribute of a tag with those before it, so a tag with 200,000 of them
-//! takes minutes. Attributes beyond [`MOST_ATTRIBUTES`] are cut from the text before the parser
+//! takes minutes. Attributes beyond [`MAX_ATTRIBUTES`] are cut from the text before the parser
 //! sees it. Raw text and comments are skipped: they contain no tags.
 //!
 //! Cost: linear; text that needs no cut is not copied.
@@ -9,14 +9,14 @@
 use std::borrow::Cow;
 
 /// Maximum attributes of an element; far more than pages use.
-pub(super) const MOST_ATTRIBUTES: usize = 1000;
+pub(super) const MAX_ATTRIBUTES: usize = 1000;
 
 /// Elements whose text contains no tag but their own end tag.
 const RAW: [&str; 8] = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
 ];
 
-/// Returns the text, with no tag of more than [`MOST_ATTRIBUTES`] attributes.
+/// Returns the text, with no tag of more than [`MAX_ATTRIBUTES`] attributes.
 pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let bytes = html.as_bytes();
     let mut cut = String::new();
@@ -131,7 +131,7 @@ impl TagParts {
                 break;
             }
             attributes += 1;
-            if attributes == MOST_ATTRIBUTES + 1 {
+            if attributes == MAX_ATTRIBUTES + 1 {
                 surplus = Some(at);
             }
             // A `=` at the start is part of the name.
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_cut() {
-        let many = attributes(MOST_ATTRIBUTES);
+        let many = attributes(MAX_ATTRIBUTES);
         let html = format!("<p{many} b=1 c='>' d>e</p><i{many}/>f");
         let cut = format!("<p{many} >e</p><i{many}/>f");
         assert_eq!(bounded(&html), cut);
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn what_is_no_tag_is_let_alone() {
-        let many = attributes(2 * MOST_ATTRIBUTES);
+        let many = attributes(2 * MAX_ATTRIBUTES);
         for html in [
             format!("<script>a <b{many} </script><p>c"),
             format!("<!-- <b{many} --><p>c"),

@@ -7,7 +7,7 @@ use html5ever::local_name;
 use super::arena::{Arena, Data, Element};
 use super::sheet::Sheet;
 use crate::compact::decimal;
-use crate::page::{LEAST_DRAWING, LONGEST_DRAWING};
+use crate::page::{MAX_SVG_LENGTH, MIN_SVG_SIDE};
 
 /// Returns the markup of the inline SVG at a place of the arena; `None` if its declared size is an
 /// icon's, or if it is long.
@@ -18,7 +18,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
     let is_small = |side: Option<&str>| {
         let side = side.map(|side| side.trim().trim_end_matches("px"));
         side.and_then(decimal::number)
-            .is_some_and(|side| side < LEAST_DRAWING as f32)
+            .is_some_and(|side| side < MIN_SVG_SIDE as f32)
     };
     if is_small(root.attr(local_name!("width"))) || is_small(root.attr(local_name!("height"))) {
         return None;
@@ -41,7 +41,7 @@ pub(super) fn markup(arena: &Arena, at: usize, sheet: &Sheet) -> Option<String> 
             Data::Text(text) => escape(text, &mut out),
             Data::Fragment | Data::Comment => {}
         }
-        if out.len() > LONGEST_DRAWING {
+        if out.len() > MAX_SVG_LENGTH {
             return None;
         }
     }

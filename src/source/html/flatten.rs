@@ -11,8 +11,8 @@ use super::drawing;
 use super::sheet::Sheet;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
-    Attr, Display, LONGEST_OTHER, Limits, Page, PageBuilder, PageError, PageInfo, Placement, Style,
-    Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
+    Attr, Display, Limits, MAX_OTHER_BYTES, Page, PageBuilder, PageError, PageInfo, Placement,
+    Style, Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
 };
 use crate::source::css;
 
@@ -211,7 +211,7 @@ impl Walk<'_> {
                 !may_stand_in_code(tag, class)
             })
         };
-        !below.by_ref().take(MOST_LOOKED_AT).any(says) && below.next().is_none()
+        !below.by_ref().take(MAX_LOOKED_AT).any(says) && below.next().is_none()
     }
 
     /// Returns whether an element in a box has only white space and blocks beside it: the lines of
@@ -242,7 +242,7 @@ impl Walk<'_> {
             }
             Data::Fragment | Data::Comment => true,
         };
-        beside.by_ref().take(MOST_LOOKED_AT).all(is_apart) && beside.next().is_none()
+        beside.by_ref().take(MAX_LOOKED_AT).all(is_apart) && beside.next().is_none()
     }
 
     /// Returns whether an element with a sentence or more is a block, as far as the page itself
@@ -250,13 +250,13 @@ impl Walk<'_> {
     fn is_paragraph(&self, at: usize, element: &Element) -> bool {
         let is_custom = element.name.local.contains('-');
         let is_stated = self.sheet.is_block(element);
-        is_stated && (is_custom || self.text_length(at) >= LEAST_PARAGRAPH)
+        is_stated && (is_custom || self.text_length(at) >= MIN_PARAGRAPH)
             || is_custom && self.is_repeated(at, element)
     }
 
     /// Returns the bytes of the text below a node, up to a limit.
     fn text_length(&self, at: usize) -> usize {
-        let below = self.arena.descendants(at).take(MOST_LOOKED_AT);
+        let below = self.arena.descendants(at).take(MAX_LOOKED_AT);
         below.map(|id| self.own_length(id)).sum()
     }
 
@@ -280,10 +280,10 @@ impl Walk<'_> {
         let mut beside = self
             .arena
             .children(parent)
-            .take(MOST_LOOKED_AT)
+            .take(MAX_LOOKED_AT)
             .filter(|&id| id != at);
         let mut found = false;
-        self.text_length(at) >= LEAST_PARAGRAPH
+        self.text_length(at) >= MIN_PARAGRAPH
             && beside.all(|id| {
                 found |= same(id);
                 self.own_length(id) == 0
@@ -296,7 +296,7 @@ impl Walk<'_> {
         let text: String = self
             .arena
             .descendants(at)
-            .take(MOST_LOOKED_AT)
+            .take(MAX_LOOKED_AT)
             .filter_map(|id| match &self.arena.nodes[id].data {
                 Data::Text(text) => Some(&**text),
                 _ => None,
@@ -307,7 +307,7 @@ impl Walk<'_> {
 }
 
 /// Minimum bytes of text of a custom element that is a paragraph.
-const LEAST_PARAGRAPH: usize = 60;
+const MIN_PARAGRAPH: usize = 60;
 
 /// Returns whether an element is inline, unless a style sheet changes that.
 fn is_of_lines(tag: Tag) -> bool {
@@ -325,7 +325,7 @@ fn is_called_block(element: &Element) -> bool {
 }
 
 /// Maximum nodes in and beside an element that are checked before it is treated as code.
-const MOST_LOOKED_AT: usize = 2000;
+const MAX_LOOKED_AT: usize = 2000;
 
 /// Styles that follow from more than an element's own attributes.
 #[derive(Clone, Copy)]
@@ -383,7 +383,7 @@ fn open(
         let name = &*attr.name.local;
         if matches!(tag, Tag::Img | Tag::Iframe)
             && name.starts_with("data-")
-            && attr.value.len() <= LONGEST_OTHER
+            && attr.value.len() <= MAX_OTHER_BYTES
             && Attr::from_name(name).is_none()
         {
             builder.attr(Attr::DataOther, &attr.value)?;

@@ -3,7 +3,7 @@
 //! For every tag html5ever searches its stack of open elements and its list of formatting
 //! elements, so a page nested 50,000 deep costs minutes. Browsers keep trees shallow: from 512
 //! levels on they make further elements siblings instead of children. This parser does the same:
-//! while more than [`MOST_OPEN`] elements are open, it closes an element as soon as it is opened,
+//! while more than [`MAX_OPEN`] elements are open, it closes an element as soon as it is opened,
 //! and its contents follow it. No text is lost and the work per tag is bounded.
 
 use std::cell::{Cell, RefCell};
@@ -24,7 +24,7 @@ use crate::page::{Limits, PageError};
 
 /// Maximum elements that may be open or wait to be opened again (formatting elements), as in
 /// Chromium's parser.
-const MOST_OPEN: usize = 512;
+const MAX_OPEN: usize = 512;
 
 /// Bytes of text that are fed between two checks of the limits.
 const STEP: usize = 16 << 10;
@@ -189,10 +189,10 @@ impl<'a> Guard<'a> {
         // A tag may bring others with it (`tr` and `tbody` with a `td`, formatting elements),
         // but those are few, or were counted as formatting elements before.
         self.since.set(self.since.get() + 3);
-        if self.counted.get() + self.since.get() <= MOST_OPEN || self.count() <= MOST_OPEN {
+        if self.counted.get() + self.since.get() <= MAX_OPEN || self.count() <= MAX_OPEN {
             return;
         }
-        if self.counted.get() > 4 * MOST_OPEN {
+        if self.counted.get() > 4 * MAX_OPEN {
             self.out_of_hand.set(true);
         }
         let end = Tag {

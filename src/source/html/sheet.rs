@@ -11,7 +11,7 @@ use html5ever::local_name;
 use super::arena::{Arena, Data, Element};
 
 /// Maximum bytes of the sheets that are read.
-const MOST_BYTES: usize = 500_000;
+const MAX_BYTES: usize = 500_000;
 
 /// Properties that paint an inline SVG.
 const PAINT: [&str; 8] = [
@@ -26,11 +26,11 @@ const PAINT: [&str; 8] = [
 ];
 
 /// Maximum bytes of one sheet that is read: longer ones are those of a whole site.
-const LONGEST: usize = 100_000;
+const MAX_SHEET_BYTES: usize = 100_000;
 
 /// Returns whether a style sheet may contain a relevant rule.
 pub(super) fn may_tell(css: &str) -> bool {
-    css.len() <= LONGEST
+    css.len() <= MAX_SHEET_BYTES
         && ["fill", "stroke", "display", "--"]
             .iter()
             .any(|name| css.contains(name))
@@ -51,7 +51,7 @@ impl Sheet {
     /// Reads the style sheets below a node.
     pub(super) fn of(arena: &Arena, document: usize) -> Self {
         let mut sheet = Self::default();
-        let mut left = MOST_BYTES;
+        let mut left = MAX_BYTES;
         for at in arena.descendants(document) {
             let is_style = arena.nodes[at]
                 .element()

@@ -11,13 +11,13 @@ use html5ever::{expanded_name, local_name, ns};
 use super::arena::{Arena, Data};
 
 /// Maximum ancestors of a gap among which its part is looked for; deeper gaps stay empty.
-const MOST_LEVELS: usize = 512;
+const MAX_LEVELS: usize = 512;
 
 /// Maximum parts that are put in place.
-const MOST_PARTS: usize = 1024;
+const MAX_PARTS: usize = 1024;
 
-/// Puts late parts into their gaps. Cost: linear in nodes and text; at most [`MOST_PARTS`] times
-/// [`MOST_LEVELS`] besides.
+/// Puts late parts into their gaps. Cost: linear in nodes and text; at most [`MAX_PARTS`] times
+/// [`MAX_LEVELS`] besides.
 pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
     let mut gaps: BTreeMap<String, usize> = BTreeMap::new();
     let mut parts: BTreeMap<String, usize> = BTreeMap::new();
@@ -54,7 +54,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
         let filling = |gap: &String| Some((gap.clone(), format!("S:{}", gap.strip_prefix("B:")?)));
         moves.extend(gaps.keys().filter_map(filling));
     }
-    for (gap, part) in moves.into_iter().take(MOST_PARTS) {
+    for (gap, part) in moves.into_iter().take(MAX_PARTS) {
         let (Some(&gap), Some(&part)) = (gaps.get(&gap), parts.get(&part)) else {
             continue;
         };
@@ -67,7 +67,7 @@ pub(super) fn place_late_parts(arena: &mut Arena, document: usize) {
 /// Returns whether a node is in the tree and outside a part of it.
 fn is_outside(arena: &Arena, node: usize, part: usize) -> bool {
     let mut at = node;
-    for _ in 0..MOST_LEVELS {
+    for _ in 0..MAX_LEVELS {
         match arena.nodes[at].parent {
             Some(parent) if parent == part => return false,
             Some(parent) => at = parent,

@@ -8,7 +8,7 @@
 use std::fmt::{Debug, Write as _};
 
 use crate::page::{
-    Attr, DRAWN, Display, LEAST_DRAWING, LONGEST_DRAWING, LONGEST_OTHER, Limits, SAME_ATTRS,
+    Attr, DRAWN, Display, Limits, MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME_ATTRS,
     SAME_TAGS, Tag, Writing,
 };
 
@@ -266,9 +266,8 @@ fn when(holds: bool, bit: u32) -> u32 {
 /// Writes these lists as JavaScript: constants, and `Map`s from names and keywords to their
 /// meanings.
 pub fn javascript() -> String {
-    let mut out = String::from(
-        "// Written by xtask from src/source/record/protocol.rs.\nconst MOST_NODES = ",
-    );
+    let mut out =
+        String::from("// Written by xtask from src/source/record/protocol.rs.\nconst MAX_NODES = ");
     let _ = write!(out, "{}", Limits::default().nodes);
     let levels = LAID_OUT_LEVELS as u32;
     // As `draws_formulas` and `is_snippet` have it.
@@ -280,12 +279,12 @@ pub fn javascript() -> String {
         ("INSET_AWAY", INSET_AWAY),
         // Codes of attributes whose names aren't kept, and their limits.
         ("DATA_OTHER", Attr::DataOther as u32),
-        ("LONGEST_ADDRESS", LONGEST_OTHER as u32),
+        ("MAX_URL_LENGTH", MAX_OTHER_BYTES as u32),
         ("UNSELECTABLE", Attr::Unselectable as u32),
         ("MARKUP", Attr::Markup as u32),
         ("BACKGROUND", Attr::Background as u32),
-        ("DRAWING_SIDE", LEAST_DRAWING),
-        ("DRAWING_LENGTH", LONGEST_DRAWING as u32),
+        ("DRAWING_SIDE", MIN_SVG_SIDE),
+        ("DRAWING_LENGTH", MAX_SVG_LENGTH as u32),
         ("OTHER", tag_bits(Tag::Other)),
         ("CUSTOM", tag_bits(Tag::Other) | TAG_HOST),
     ];

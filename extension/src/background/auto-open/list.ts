@@ -1,6 +1,6 @@
 /** The only writer of the list of patterns. */
 
-import { faultyLines, longestList, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
+import { faultyLines, maxListLength, merged, originsOf, patternsIn } from "../../shared/auto-open/patterns.ts";
 import { key, type ListChange, type ListRefusal, loadList, version } from "../../shared/auto-open/store.ts";
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
@@ -17,7 +17,7 @@ export function changeList({ before, after }: ListChange): Promise<ListRefusal |
       if (faultyLines(after).length > 0) {
         return "broken";
       }
-      if (text.length > longestList) {
+      if (text.length > maxListLength) {
         return "huge";
       }
       await ext.storage.local.set({ [key]: { version, text } });

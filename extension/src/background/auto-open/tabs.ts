@@ -10,7 +10,7 @@ import { loadList } from "../../shared/auto-open/store.ts";
 const key = "alwaysTabs";
 
 /** Tabs that are known at most. */
-const mostTabs = 500;
+const maxTabs = 500;
 
 interface Stay {
   tab: number;
@@ -32,7 +32,7 @@ export function arrived(tab: number, url: string, visit: string | null): Promise
     const before = all.find((stay) => stay.tab === tab && stay.host === host);
     const isSame = before !== undefined && (visit === null || before.visit === visit);
     const stay = { tab, host, visit: visit ?? before?.visit ?? null, isOff: isSame && before.isOff };
-    const others = all.filter((other) => other.tab !== tab).slice(1 - mostTabs);
+    const others = all.filter((other) => other.tab !== tab).slice(1 - maxTabs);
     await ext.storage.session.set({ [key]: [...others, stay] });
     return stay.isOff ? null : view;
   });

@@ -22,9 +22,9 @@ class SendRefused extends Error {
 type Says = (kind: SendOutcome["kind"], status?: number) => SendOutcome;
 
 /** Hands the article over. */
-export async function send({ html, facts, rtl, pictures }: Argument<"send">): Promise<AnswerTo<"send">> {
+export async function send({ html, facts, rtl, images }: Argument<"send">): Promise<AnswerTo<"send">> {
   return withServer(async (server, says) => {
-    const file = await writeFile({ html, facts, rtl, pictures, form: "html" });
+    const file = await writeFile({ html, facts, rtl, images, form: "html" });
     if ("failure" in file) {
       return file;
     }

@@ -30,22 +30,20 @@ export async function writeFile({
   facts,
   rtl,
   form,
-  pictures,
+  images,
 }: Argument<"write-file">): Promise<AnswerTo<"write-file">> {
   const { name, frontMatter } = await loadTemplates();
-  return answer((core) => sent(core.writeFile(html, facts, rtl, pictures.map(held), form, [name, frontMatter])));
+  return answer((core) => sent(core.writeFile(html, facts, rtl, images.map(held), form, [name, frontMatter])));
 }
 
 /** Returns one file of several articles, or the sentence why there is none. */
-export async function writeSeveral(request: Argument<"write-several">): Promise<AnswerTo<"write-several">> {
-  const { title, chapters, omitted, form, pictures } = request;
+export async function writeTabs(request: Argument<"write-tabs">): Promise<AnswerTo<"write-tabs">> {
+  const { title, chapters, omitted, form, images } = request;
   const { name, frontMatter } = await loadTemplates();
   const articles = chapters.map(({ html, facts, rtl }): [string, object, boolean] => [html, facts, rtl]);
   const pages = omitted.pages.flatMap((page) => [page.title, page.url, page.reason]);
   const lacks = [omitted.heading, ...pages];
-  return answer((core) =>
-    sent(core.writeSeveral(title, articles, lacks, pictures.map(held), form, [name, frontMatter])),
-  );
+  return answer((core) => sent(core.writeSeveral(title, articles, lacks, images.map(held), form, [name, frontMatter])));
 }
 
 /** Returns HTML of a part of an article; null where there is none such. */
@@ -107,7 +105,7 @@ function sent([name, bytes]: [string, Uint8Array]): SentFile {
 }
 
 /** Returns the addresses of the images of an article, or the sentence why they cannot be had. */
-export function imagesOf({ html }: Argument<"pictures-of">): Reply<"pictures-of"> {
+export function imagesOf({ html }: Argument<"images-of">): Reply<"images-of"> {
   return answer((core) => ({ addresses: core.picturesOf(html) }));
 }
 

@@ -3,8 +3,8 @@
 import { ext } from "../../shared/ext.ts";
 import { serialize } from "../../shared/serialize.ts";
 import type { SiteRefusal } from "../../shared/site-rules/refusal.ts";
-import { mostRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
+import { maxRules, noSite, readSite, siteKey, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { maxSites, type SiteRulesChange, storedSites } from "../../shared/site-rules/stored.ts";
 
 /** Makes all of the changes, or none. What others have changed meanwhile stays changed. */
 export function changeSiteRules(changes: readonly SiteRulesChange[]): Promise<SiteRefusal | null> {
@@ -31,7 +31,7 @@ async function write(changes: readonly SiteRulesChange[]): Promise<SiteRefusal |
       delete values[key];
     }
     const added = Object.keys(values).filter((key) => !(key in before)).length;
-    if (added > 0 && added + Object.keys(await storedSites()).length > mostSites) {
+    if (added > 0 && added + Object.keys(await storedSites()).length > maxSites) {
       return "many";
     }
     if (Object.keys(values).length > 0) {
@@ -55,7 +55,7 @@ function changed(
     .filter(({ bytes }) => !gone.has(bytes))
     .map((rule) => (rule.bytes === turn?.bytes ? { ...rule, isOff: turn.isOff } : rule));
   // The oldest go.
-  return { ...site, bylines, rules: [...stays, ...put].slice(-mostRules) };
+  return { ...site, bylines, rules: [...stays, ...put].slice(-maxRules) };
 }
 
 /** Forgets all, also what a newer version has stored. */

@@ -39,7 +39,7 @@ async function showHighlights(): Promise<void> {
   if (passiveHighlights) {
     passiveHighlights.show();
   } else if (isAlive() && (await loadPage()).isMarked) {
-    await ask("bring-marks-at-rest").catch(() => {});
+    await ask("passive-highlights").catch(() => {});
   }
 }
 

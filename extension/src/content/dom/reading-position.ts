@@ -154,7 +154,7 @@ export class Blocks {
       const range = rangeAround(first, last);
       return range.getBoundingClientRect();
     });
-    for (const rect of [...rects, ...this.#pictures(block)]) {
+    for (const rect of [...rects, ...this.#images(block)]) {
       if (rect.width > 0 && rect.height > 0) {
         left = Math.min(left, rect.left);
         top = Math.min(top, rect.top);
@@ -181,7 +181,7 @@ export class Blocks {
     const [x, y] = frameOffset(leaf ? documentOf(leaf) : document);
     return this.#runs(block)
       .flatMap(([first, last]) => [...rangeAround(first, last).getClientRects()])
-      .concat(this.#pictures(block))
+      .concat(this.#images(block))
       .filter(({ width, height }) => width > 0 && height > 0)
       .map(({ left, top, width, height }) => new DOMRect(left + x, top + y, width, height));
   }
@@ -194,7 +194,7 @@ export class Blocks {
    * Returns the rectangles of its images: a range around a link has the rectangle of the link's line, not of the
    * image in it.
    */
-  #pictures(block: Block): DOMRect[] {
+  #images(block: Block): DOMRect[] {
     const elements = this.leaves(block).filter((leaf) => !isText(leaf));
     return elements.map((leaf) => rectOf(leaf as Element));
   }

@@ -78,11 +78,11 @@ export function sanitize(html: string): DocumentFragment {
       element.setAttribute("translate", "no");
     }
   }
-  const pictures = new Set<Element>(elementsOfFragment(nodes, "img"));
+  const images = new Set<Element>(elementsOfFragment(nodes, "img"));
   for (const name of addressed) {
     for (const element of elementsOfFragment(nodes, `[${name}]`)) {
       const value = element.getAttribute(name) ?? "";
-      const isDrawing = name === "src" && pictures.has(element) && drawing.test(value);
+      const isDrawing = name === "src" && images.has(element) && drawing.test(value);
       if (!address.test(value) && !isDrawing) {
         element.removeAttribute(name);
       }

@@ -26,7 +26,7 @@ export function offerHighlights(session: Session): Pick<Highlighter, "mark" | "l
   // Before the view hears of keys.
   window.addEventListener("keydown", (event) => made?.press(event), { capture: true, signal });
   const attach = (): Promise<Highlighter | undefined> => {
-    marking ??= bring().then((marks) => {
+    marking ??= load().then((marks) => {
       made = signal.aborted ? undefined : marks?.attach(session);
       return made;
     });
@@ -71,14 +71,14 @@ function framesOf({ finding, host }: Session): Document[] {
 
 /** Returns where one left off on an earlier visit; null where that is not known. */
 export async function resume(finding: Finding, signal: AbortSignal): Promise<SavedPosition | null> {
-  const marks = await bring().catch(() => undefined);
+  const marks = await load().catch(() => undefined);
   return marks?.savedPosition(finding, signal) ?? null;
 }
 
 /** Brings the script for what is found again in the page's text: marks, and where one left off. */
-async function bring(): Promise<HighlightsScript | undefined> {
+async function load(): Promise<HighlightsScript | undefined> {
   if (!shared("pithMarks")) {
-    await ask("bring-marks");
+    await ask("highlights");
   }
   return shared("pithMarks");
 }

@@ -1,4 +1,4 @@
-/** How the page was loaded. It stands here so that the shell, which asks none of it, does not bring it with the first click. */
+/** How the page was loaded. It stands here so that the shell, which asks none of it, does not load it with the first click. */
 
 /** Returns the platform's value of a property of the document, which may have an element of that name. */
 function ofDocument(name: "prerendering" | "referrer"): unknown {

@@ -4,7 +4,7 @@ import { ext } from "../../shared/ext.ts";
 import { addressOf, changesKey, keyOf } from "../../shared/highlights/page-url.ts";
 
 /** What the user has left on the page before; nothing in private windows. */
-export interface PageStorage {
+interface PageStorage {
   isMarked: boolean;
   /** What was removed, restored, or picked, as it is stored. */
   changes: unknown;

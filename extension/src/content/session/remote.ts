@@ -23,7 +23,7 @@ import { hostOf, isShadowRoot, parentNode, textSlot } from "../../ui/nodes.ts";
 import { required, share, shared } from "../../shared/state.ts";
 import { backgroundTimeout } from "../../shared/timeouts.ts";
 
-type Rest = Omit<Found, keyof FoundText>;
+type FoundRest = Omit<Found, keyof FoundText>;
 
 /** A record whose numbers of nodes are places in the collector's list. */
 class Recorded implements Detection {
@@ -31,7 +31,7 @@ class Recorded implements Detection {
   #found: FoundText;
   /** What of it a view asked for. */
   #removed: Removed[] | undefined;
-  #rest: Rest | undefined;
+  #rest: FoundRest | undefined;
   readonly #nodes: readonly Node[];
 
   constructor(recording: Recording, found: FoundText, nodes: readonly Node[]) {
@@ -126,8 +126,8 @@ class Recorded implements Detection {
     return page;
   }
 
-  get #asked(): Rest {
-    this.#rest ??= JSON.parse(this.#found.rest) as Rest;
+  get #asked(): FoundRest {
+    this.#rest ??= JSON.parse(this.#found.rest) as FoundRest;
     return this.#rest;
   }
 

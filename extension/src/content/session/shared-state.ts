@@ -3,7 +3,7 @@
 import type { Collector } from "../../../../target/pith/collector.d.ts";
 import type { Readerable } from "../../../../target/pith/readerable.d.ts";
 import type { Core } from "../../shared/core.ts";
-import type { Gather, ExportFromMenu } from "../panels/export/export.ts";
+import type { Collect, ExportFromMenu } from "../panels/export/export.ts";
 import type { HighlightSelection } from "../panels/highlights/from-menu.ts";
 import type { HighlightsScript, PassiveHighlights } from "../panels/highlights/types.ts";
 import type { Shell } from "./session.ts";
@@ -20,8 +20,8 @@ declare module "../../shared/state.ts" {
     /** True once the background did not answer; see `remote.ts`. */
     pithUnanswered: true;
     /** Set by `export-panel.js`. */
-    pithStraight: ExportFromMenu;
-    pithGather: Gather;
+    pithExportFromMenu: ExportFromMenu;
+    pithCollect: Collect;
     /** Set by `read-aloud.js`. */
     pithAloud: ReadAloud;
     /** Set by the background where reading aloud comes on from another tab: when it ends. */

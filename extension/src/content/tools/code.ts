@@ -12,10 +12,10 @@ import { addLook } from "./article-style.ts";
 import look from "./code.css";
 import { walkerOf } from "./seen.ts";
 
-type Name = (typeof codeNames)[number];
+type CodeName = (typeof codeNames)[number];
 
 /** What highlight.js calls a piece of code, and which of our colors it has. What is not here has the color of the text. */
-const kinds: Readonly<Record<string, Name>> = {
+const kinds: Readonly<Record<string, CodeName>> = {
   keyword: "pith-code-word",
   built_in: "pith-code-name",
   type: "pith-code-name",
@@ -60,7 +60,7 @@ class Code implements Tool {
   readonly #host: ToolHost;
   readonly #lowlight = createLowlight(common);
   readonly #known = new WeakSet<Element>();
-  readonly #ranges = new Map<Name, StaticRange[]>();
+  readonly #ranges = new Map<CodeName, StaticRange[]>();
 
   constructor(host: ToolHost) {
     this.#host = host;
@@ -103,7 +103,7 @@ class Code implements Tool {
       }
       return [node ?? code, node ? position - before : code.childNodes.length];
     };
-    const read = ({ value, children, properties }: CodePiece, name: Name | undefined): void => {
+    const read = ({ value, children, properties }: CodePiece, name: CodeName | undefined): void => {
       const [first] = Array.isArray(properties?.className) ? properties.className : [];
       const own = kinds[String(first).replace(/^hljs-/, "")] ?? name;
       if (value !== undefined) {

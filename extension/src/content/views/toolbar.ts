@@ -171,7 +171,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
 
   let made: ToolbarPanels | undefined;
   let panels: Promise<ToolbarPanels | undefined> | undefined;
-  const bring = (): Promise<ToolbarPanels | undefined> => {
+  const load = (): Promise<ToolbarPanels | undefined> => {
     panels ??= loaded("toolbar-panels").then((open) => {
       const [views, look] = [buttons.get("views"), buttons.get("look")];
       made = signal.aborted || !views ? undefined : open?.(host, { views, look: look ?? views });
@@ -181,10 +181,10 @@ export function toolbar(host: ToolbarHost): Toolbar {
   };
   // On their way before they are asked for.
   for (const type of ["pointerover", "focusin"]) {
-    node.addEventListener(type, () => void bring(), { once: true, passive: true, signal });
+    node.addEventListener(type, () => void load(), { once: true, passive: true, signal });
   }
   const toggle = (popup: Popup): void =>
-    void bring().then((opened) => {
+    void load().then((opened) => {
       if (opened) {
         opened.toggle(popup);
       } else if (!signal.aborted) {
@@ -202,7 +202,7 @@ export function toolbar(host: ToolbarHost): Toolbar {
       }
     },
     toggle,
-    say: (sentence, undo) => void bring().then((opened) => opened?.say(sentence, undo)),
+    say: (sentence, undo) => void load().then((opened) => opened?.say(sentence, undo)),
     press: (name) => (host.acts[name] ?? host.inMenu[name])?.(),
     dismiss: () => {
       const root = node.getRootNode() as ShadowRoot;

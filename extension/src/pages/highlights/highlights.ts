@@ -22,7 +22,7 @@ import { importButton } from "../import-file.ts";
 import { describePage } from "../own-page.ts";
 import { save } from "../../ui/save-file.ts";
 import { date } from "../../shared/i18n/times.ts";
-import { Row, type RowActions } from "./row.ts";
+import { HighlightRow, type RowActions } from "./row.ts";
 import { colorDot, colorRadios } from "./colors.ts";
 
 let pages: HighlightedPage[] = [];
@@ -80,7 +80,7 @@ const empty = element(
 /** What takes back the last deletion. */
 let deleted: PageChange[] = [];
 const chosen = new Set<string>();
-const rows = new Map<string, Row>();
+const rows = new Map<string, HighlightRow>();
 
 /** Returns whether a chip is pressed. */
 const isOn = (chip: HTMLElement): boolean => chip.ariaPressed === "true";
@@ -164,7 +164,7 @@ const sectionOf = new Map<string, HTMLElement>();
 function section(page: HighlightedPage): HTMLElement {
   const { url, title, marks } = page;
   const items = marks.map((mark) => {
-    const row = rows.get(mark.id) ?? new Row(actions);
+    const row = rows.get(mark.id) ?? new HighlightRow(actions);
     rows.set(mark.id, row);
     row.show(page, mark, isReadable(url), chosen.has(mark.id));
     return row.node;

@@ -11,7 +11,7 @@ import type { PageChange } from "../../shared/highlights/stored.ts";
 
 /** Size of a file at most, in bytes, and marks in it. */
 export const largestFile = 20_000_000;
-const mostMarks = 20_000;
+const maxMarks = 20_000;
 
 /** `broken`: no JSON. `foreign`: nothing in it is a mark. `newer`: a later version of the form. */
 type HighlightsFileProblem = "broken" | "foreign" | "newer" | "huge";
@@ -37,7 +37,7 @@ export function readImport(text: string, plain: (html: string) => string): Impor
       return "newer";
     }
     entries = entriesOf(value);
-    if (entries.length > mostMarks) {
+    if (entries.length > maxMarks) {
       return "huge";
     }
     found = entries.flatMap((entry) => fromClipper(entry, plain) ?? [fromAnnotation(entry)]);
@@ -45,7 +45,7 @@ export function readImport(text: string, plain: (html: string) => string): Impor
     found = fromMarkdown(text);
   }
   const read = found.filter((one) => one !== null);
-  if (read.length > mostMarks) {
+  if (read.length > maxMarks) {
     return "huge";
   }
   return read.length === 0

@@ -8,7 +8,7 @@ import { type StoredHighlight, type HighlightedPage, readHighlight } from "../..
 import { isRecord } from "../../shared/record.ts";
 
 /** What an import needs of a highlight, beside its quote and note. */
-interface Kept extends Omit<StoredHighlight, "exact" | "note"> {
+interface ExportedHighlight extends Omit<StoredHighlight, "exact" | "note"> {
   /** Names its page and quote: a user may have taken others out. */
   of: string;
   /** Its facts as they are written: no part of the note. */
@@ -21,7 +21,7 @@ export function toMarkdown(
   heading: string,
   factsOf: (mark: StoredHighlight) => string = () => "",
 ): string {
-  const all: Kept[] = [];
+  const all: ExportedHighlight[] = [];
   const parts = pages.map(({ url, title, marks }) => {
     const address = url.replace(/[<>\s]/g, encodeURIComponent);
     const items = marks.map((mark) => {

@@ -6,7 +6,7 @@ import * as icons from "../../ui/icons.ts";
 import { t } from "../../shared/ext.ts";
 import { date } from "../../shared/i18n/times.ts";
 import { noteDebounce } from "../../shared/timeouts.ts";
-import { type HighlightedPage, longestNote, type StoredHighlight } from "../../shared/highlights/highlight.ts";
+import { type HighlightedPage, maxNoteLength, type StoredHighlight } from "../../shared/highlights/highlight.ts";
 import { colorRadios } from "./colors.ts";
 
 export interface RowActions {
@@ -25,7 +25,7 @@ export interface RowActions {
 
 let made = 0;
 
-export class Row {
+export class HighlightRow {
   readonly #actions: RowActions;
   #page: HighlightedPage | null = null;
   #mark: StoredHighlight | null = null;
@@ -34,7 +34,7 @@ export class Row {
   readonly #box = element("input", { type: "checkbox", "aria-label": t("allHighlightsSelect") });
   readonly #quote = element("blockquote", { dir: "auto" });
   readonly #note = element("button", { type: "button", class: "quiet note", dir: "auto" });
-  readonly #field = element("textarea", { rows: 2, maxlength: longestNote, "aria-label": t("note"), dir: "auto" });
+  readonly #field = element("textarea", { rows: 2, maxlength: maxNoteLength, "aria-label": t("note"), dir: "auto" });
   readonly #editor: HTMLElement;
   readonly #facts = element("p", { class: "facts" });
   readonly #add = element("button", { type: "button", class: "quiet add" }, t("allHighlightsAddNote"));

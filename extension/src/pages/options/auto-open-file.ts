@@ -1,6 +1,6 @@
 /** Reads and writes the list of patterns as a file: its lines below a first line that names the format. */
 
-import { faultyLines, longestList, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
+import { faultyLines, maxListLength, patternsIn, withListNames } from "../../shared/auto-open/patterns.ts";
 
 /** The version of the file. A later one reads every earlier one. */
 const fileVersion = 1;
@@ -16,7 +16,7 @@ type ListFileProblem = "broken" | "foreign" | "newer" | "huge";
 
 /** Returns the lines of a file, or why it is not taken. A list without the first line is taken where all of it is patterns. */
 export function fromFile(file: string): string[] | ListFileProblem {
-  if (file.length > longestList) {
+  if (file.length > maxListLength) {
     return "huge";
   }
   const lines = withListNames(file.replace(/^\ufeff/, "")).split(/\r?\n/);

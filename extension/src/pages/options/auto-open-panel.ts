@@ -13,7 +13,7 @@ import {
   extents,
   faultyLines,
   linesFor,
-  longestList,
+  maxListLength,
   originOf,
   originsOf,
   patternsIn,
@@ -189,7 +189,7 @@ const none = element("p", {}, t("settingsAutoOpenNone"));
 /** Returns the part of the settings page. */
 export function autoOpenPanel(): HTMLElement {
   const form = pageForm();
-  const chooser = importButton(".txt", longestList, importList);
+  const chooser = importButton(".txt", maxListLength, importList);
   list.addEventListener("change", () => void change(list.value));
   const advanced = element(
     "details",

@@ -263,7 +263,7 @@ const sections = {
   ),
 };
 
-type Name = keyof typeof sections;
+type SectionName = keyof typeof sections;
 
 function section(name: string, heading: MessageKey, ...groups: HTMLElement[]): HTMLElement {
   const back = element("a", { class: "up", href: "#", "aria-label": title }, icon(icons.ArrowLeft, "flip"));
@@ -271,7 +271,7 @@ function section(name: string, heading: MessageKey, ...groups: HTMLElement[]): H
   return element("section", { id: name, class: "page" }, head, ...groups);
 }
 
-const iconOf: Record<Name, string> = {
+const iconOf: Record<SectionName, string> = {
   reading: icons.CaseSensitive,
   tools: icons.SlidersHorizontal,
   shortcuts: icons.Keyboard,
@@ -288,7 +288,7 @@ const items = new Map(
     element(
       "a",
       { class: "nav-item", href: `#${name}` },
-      icon(iconOf[name as Name]),
+      icon(iconOf[name as SectionName]),
       element("span", {}, node.querySelector("h1")?.textContent ?? ""),
       icon(icons.ChevronRight, "small flip go"),
     ),
@@ -321,7 +321,7 @@ document.body.append(
 function go(): void {
   const isForPage = new URLSearchParams(location.search).has("url");
   const asked = location.hash.slice(1) || (isForPage ? "sites" : "");
-  const name = Object.hasOwn(sections, asked) ? (asked as Name) : null;
+  const name = Object.hasOwn(sections, asked) ? (asked as SectionName) : null;
   document.body.classList.toggle("is-list", name === null);
   for (const [one, node] of Object.entries(sections)) {
     const isShown = one === (name ?? "reading");

@@ -85,7 +85,7 @@ export function bindingsRow(name: Named<"words">, change: ChangeSettings): Panel
 }
 
 /** The keys of the views, where the browser lets an extension change them: Firefox does. */
-interface Commands {
+interface WritableCommands {
   getAll(): Promise<chrome.commands.Command[]>;
   update?(detail: { name: string; shortcut: string }): Promise<void>;
   reset?(name: string): Promise<void>;
@@ -121,7 +121,7 @@ function shortcutOf({ key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardE
 
 /** Returns the keys of the views: fields where an extension may change them, else the way to the browser's page. */
 export function viewKeys(): HTMLElement[] {
-  const commands = ext.commands as Commands | undefined;
+  const commands = ext.commands as WritableCommands | undefined;
   if (!commands) {
     return [];
   }

@@ -1,8 +1,8 @@
 /** Reads and writes site rules as a file: JSON with a version. */
 
 import { isRecord } from "../../shared/record.ts";
-import { mostRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
-import { mostSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
+import { maxRules, readRule, type StoredRule, type StoredSite } from "../../shared/site-rules/site-rules.ts";
+import { maxSites, type SiteRulesChange } from "../../shared/site-rules/stored.ts";
 
 const format = "pith-corrections";
 
@@ -35,7 +35,7 @@ export function fromFile(text: string): SiteRulesChange[] | SiteRulesFileProblem
   if (!Array.isArray(value.sites)) {
     return "faulty";
   }
-  if (value.sites.length > mostSites) {
+  if (value.sites.length > maxSites) {
     return "huge";
   }
   const changes = value.sites.map(changeOf);
@@ -59,7 +59,7 @@ function changeOf(entry: unknown): SiteRulesChange | null {
   const put = rules.map(readRule);
   const isWhole = (all: (StoredRule | null)[]): all is StoredRule[] => all.every((rule) => rule !== null);
   const isSite = site !== "" && site.length <= 300 && !/\s/.test(site);
-  if (!isSite || !isWhole(put) || put.length > mostRules) {
+  if (!isSite || !isWhole(put) || put.length > maxRules) {
     return null;
   }
   return { site, put, ...(bylines === true && { bylines }) };

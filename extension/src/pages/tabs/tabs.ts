@@ -12,17 +12,17 @@ import { borrow, hasPermission } from "../../shared/permissions.ts";
 import { closedOf, type ImageFiles, reopened, roomBeside } from "../../ui/export/images.ts";
 import { asked, elsewhere, missingImagesMessage, saveFile } from "../../ui/export/exporter.ts";
 import { ext, t } from "../../shared/ext.ts";
-import type { Chapter, Gathered, OmittedPage, SeveralRequest } from "../../shared/messages.ts";
+import type { Chapter, Collected, OmittedPage, TabsRequest } from "../../shared/messages.ts";
 import { ask } from "../../shared/requests.ts";
 import { counted, listed, number } from "../../shared/i18n/numbers.ts";
 import { describePage } from "../own-page.ts";
 import { reasonOf } from "../../shared/reason.ts";
 import { tabTimeout } from "../../shared/timeouts.ts";
 
-type TabsFileForm = SeveralRequest["form"];
+type TabsFileForm = TabsRequest["form"];
 
 /** A tab that is to be read. */
-class Row {
+class TabRow {
   readonly id: number;
   readonly box = element("input", { type: "checkbox", checked: true });
   readonly #name = element("bdi", { class: "name" });
@@ -80,7 +80,7 @@ class Row {
 }
 
 const ids = (new URLSearchParams(location.search).get("tabs") ?? "").split(",").map(Number).filter(Number.isInteger);
-let rows = ids.map((id) => new Row(id));
+let rows = ids.map((id) => new TabRow(id));
 const list = element("ol", { class: "tabs card" });
 const title = element("input", { type: "text", id: "title", maxlength: 200, autocomplete: "off" });
 const said = element("p", { role: "status" });
@@ -88,7 +88,7 @@ const acts = element("div", { class: "acts" });
 let doing = new AbortController();
 
 /** Moves a row up or down in the order of the file. The focus stays on what was pressed. */
-function move(row: Row, by: -1 | 1): void {
+function move(row: TabRow, by: -1 | 1): void {
   const at = rows.indexOf(row);
   const pressed = document.activeElement as HTMLElement | null;
   if (rows[at + by]) {
@@ -98,7 +98,7 @@ function move(row: Row, by: -1 | 1): void {
   }
 }
 
-const chosen = (): Row[] => rows.filter(({ box }) => box.checked);
+const chosen = (): TabRow[] => rows.filter(({ box }) => box.checked);
 
 async function look(): Promise<void> {
   await Promise.all(rows.map((row, i) => row.look(i + 1)));
@@ -168,11 +168,11 @@ function begin(form: TabsFileForm): void {
 interface Read {
   chapters: Chapter[];
   omitted: OmittedPage[];
-  pictures: ImageFiles;
+  images: ImageFiles;
 }
 
 async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
-  const all: Read = { chapters: [], omitted: [], pictures: { held: [], missing: [] } };
+  const all: Read = { chapters: [], omitted: [], images: { held: [], missing: [] } };
   const wanted = chosen();
   for (const [i, row] of wanted.entries()) {
     said.textContent = t("severalReading", number(i + 1), number(wanted.length));
@@ -184,14 +184,14 @@ async function read(form: TabsFileForm, signal: AbortSignal): Promise<void> {
     offer();
     return;
   }
-  const { closed, origins } = closedOf(all.pictures);
+  const { closed, origins } = closedOf(all.images);
   if (closed.length === 0) {
     await finish(form, all, signal);
     return;
   }
   said.textContent = elsewhere(closed, origins);
   const allow = async (): Promise<void> =>
-    finish(form, { ...all, pictures: await reopened(all.pictures, told, signal) }, signal);
+    finish(form, { ...all, images: await reopened(all.images, told, signal) }, signal);
   acts.replaceChildren(
     textButton(t("picturesAllow"), () => void permitted(origins, form, allow)),
     textButton(t("picturesWithout"), () => void finish(form, all, signal).catch(failed)),
@@ -208,7 +208,7 @@ function told({ done, all }: { done: number; all: number }): void {
 }
 
 /** Reads the article of a tab, and its images where the file holds some. */
-async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
+async function readOne(row: TabRow, form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   const { tab } = row;
   if (!tab) {
     all.omitted.push(row.omitted(t("severalGone")));
@@ -227,19 +227,19 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
     return;
   }
   row.say(t("taking"));
-  const { held, missing } = all.pictures;
-  const late = new Promise<Gathered>((resolve) =>
+  const { held, missing } = all.images;
+  const late = new Promise<Collected>((resolve) =>
     setTimeout(() => resolve({ kind: "failed", reason: t("severalLate") }), tabTimeout),
   );
-  const unread: Gathered = { kind: "failed", reason: t("failed") };
-  const wanted = { tab: row.id, pictures: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
+  const unread: Collected = { kind: "failed", reason: t("failed") };
+  const wanted = { tab: row.id, images: form === "epub", room: roomBeside(held), held: held.map(({ src }) => src) };
   const found = await Promise.race([
-    ask("gather", wanted).then(
-      (gathered) => gathered ?? unread,
+    ask("collect", wanted).then(
+      (collected) => collected ?? unread,
       () => unread,
     ),
     late,
-    new Promise<Gathered>((resolve) => {
+    new Promise<Collected>((resolve) => {
       signal.addEventListener("abort", () => resolve({ kind: "failed", reason: t("takeStopped") }));
     }),
   ]);
@@ -248,24 +248,24 @@ async function readOne(row: Row, form: TabsFileForm, all: Read, signal: AbortSig
     return;
   }
   all.chapters.push(found.chapter);
-  held.push(...found.pictures);
+  held.push(...found.images);
   missing.push(...found.missing);
   row.say(t("severalRead"));
 }
 
 async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promise<void> {
   acts.replaceChildren();
-  const { chapters, omitted, pictures } = all;
-  const lack = form === "epub" ? missingImagesMessage(pictures.missing) : null;
+  const { chapters, omitted, images } = all;
+  const missingText = form === "epub" ? missingImagesMessage(images.missing) : null;
   const last = chapters.length - 1;
-  const file = await asked("write-several", {
+  const file = await asked("write-tabs", {
     title: title.value,
     chapters: chapters.map((chapter, i) =>
-      i === last ? { ...chapter, facts: { ...chapter.facts, note: lack } } : chapter,
+      i === last ? { ...chapter, facts: { ...chapter.facts, note: missingText } } : chapter,
     ),
     omitted: { heading: t("severalOmitted"), pages: omitted },
     form,
-    pictures: pictures.held,
+    images: images.held,
   });
   signal.throwIfAborted();
   saveFile(file, form);
@@ -273,7 +273,7 @@ async function finish(form: TabsFileForm, all: Read, signal: AbortSignal): Promi
   if (omitted.length > 0) {
     sentences.push(t("severalLacks", listed(omitted.map(({ title }) => title))));
   }
-  said.textContent = [...sentences, ...(lack === null ? [] : [lack])].join(" ");
+  said.textContent = [...sentences, ...(missingText === null ? [] : [missingText])].join(" ");
   offer();
 }
 

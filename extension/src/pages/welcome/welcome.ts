@@ -23,7 +23,7 @@ function steps(name: string, texts: readonly string[]): HTMLElement {
 const mark = (step: number): HTMLElement => element("b", { class: "mark" }, String(step));
 
 /** Returns a drawing of the browser with an article in Reader, and of the menu with the button of the extension. */
-function picture(): HTMLElement {
+function image(): HTMLElement {
   const rows = [
     element("div", { class: "ours" }, logo(), "Pith", mark(2), icon(isFirefox ? icons.Settings : icons.Pin, "small")),
     ...(isFirefox ? [element("div", { class: "sub" }, icon(icons.Pin, "small"), mark(3))] : []),
@@ -144,7 +144,7 @@ async function show(): Promise<void> {
           ),
           steps("only-touch", [t("welcomeTapMenu"), t("welcomeTapPith"), t("welcomeTapAgain")]),
         ),
-        picture(),
+        image(),
       ),
       element(
         "section",

@@ -14,7 +14,7 @@
 import { type ViewName, viewNames } from "../../parts.ts";
 
 /** Characters that may be stored at most. */
-export const longestList = 100_000;
+export const maxListLength = 100_000;
 
 /** The names of the views in a list. */
 const listNames: Record<ViewName, string> = { reader: "reader", simplify: "simplify", highlight: "inspect" };

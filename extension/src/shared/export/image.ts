@@ -4,9 +4,9 @@ import type { ImageRefusal, SentImage } from "../messages.ts";
 import { imageTimeout } from "../timeouts.ts";
 
 /** Bytes of one image at most. */
-const mostOfOne = 8_000_000;
+const maxOfOne = 8_000_000;
 
-/** The types that files may hold; see src/export/pictures.rs, which refuses all others. */
+/** The types that files may hold; see src/export/images.rs, which refuses all others. */
 const types = /^image\/(?:jpeg|png|gif|webp|svg\+xml)$/;
 
 /** Says why an image is not to be had. */
@@ -37,7 +37,7 @@ export async function readImage(src: string, isOwn: boolean, signal: AbortSignal
     if (!response.ok || !types.test(type)) {
       throw new ImageRefused("failed");
     }
-    if (stated > mostOfOne) {
+    if (stated > maxOfOne) {
       throw new ImageRefused("huge");
     }
     const bytes = await bounded(response);
@@ -59,7 +59,7 @@ async function bounded(response: Response): Promise<Uint8Array> {
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length > mostOfOne) {
+    if (length > maxOfOne) {
       throw new ImageRefused("huge");
     }
   }

@@ -10,8 +10,8 @@ export const colors = ["yellow", "green", "blue", "pink", "purple"] as const;
 export type HighlightColor = (typeof colors)[number];
 
 /** Longest quote and longest note, in UTF-16 units. */
-export const longestQuote = 20_000;
-export const longestNote = 10_000;
+export const maxQuoteLength = 20_000;
+export const maxNoteLength = 10_000;
 
 /** What is marked: the selectors of the W3C Web Annotation Data Model that it is found again by. */
 export interface Anchors {
@@ -76,7 +76,7 @@ export function readHighlight(value: unknown): StoredHighlight | null {
     id,
     created: typeof created === "string" && !Number.isNaN(Date.parse(created)) ? created : new Date(0).toISOString(),
     color: colors.find((name) => name === color) ?? colors[0],
-    note: text(value.note).slice(0, longestNote),
+    note: text(value.note).slice(0, maxNoteLength),
     ...anchors,
     isLost: value.isLost === true,
   };
@@ -88,7 +88,7 @@ export function readAnchors({ exact, prefix, suffix, start, at, block }: { [name
     return null;
   }
   return {
-    exact: exact.slice(0, longestQuote),
+    exact: exact.slice(0, maxQuoteLength),
     prefix: text(prefix),
     suffix: text(suffix),
     start: typeof start === "number" && start >= 0 ? start : null,

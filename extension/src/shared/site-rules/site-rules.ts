@@ -7,12 +7,12 @@ import { isRecord } from "../record.ts";
 /** The version of the stored form. A later one reads every earlier one. */
 const version = 1;
 
-/** Rules of a site, and bytes of a rule: as `SiteRules::MOST` and `Rule::MOST_BYTES` of the core have it. */
-export const mostRules = 24;
-export const mostBytes = 60;
+/** Rules of a site, and bytes of a rule: as `SiteRules::MAX_RULES` and `Rule::MAX_BYTES` of the core have it. */
+export const maxRules = 24;
+export const maxBytes = 60;
 
 /** Characters of a part's beginning that are kept. */
-const mostWords = 80;
+const maxWords = 80;
 
 export interface StoredRule {
   /** The rule's bytes as the core made them, in base64. */
@@ -48,7 +48,7 @@ export interface AppliedSiteRules {
 
 /** Returns the beginning of a text, as a rule keeps it. */
 export function beginning(text: string): string {
-  return text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text;
+  return text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text;
 }
 
 /** Returns the site of an address: its host without `www.`, the scheme where there is none. */
@@ -71,7 +71,7 @@ export function readSite(stored: unknown): StoredSite | "newer" | null {
     return "newer";
   }
   const rules = Array.isArray(stored.rules) ? stored.rules.map(readRule).filter((rule) => rule !== null) : [];
-  return { version, bylines: stored.bylines === true, rules: rules.slice(-mostRules) };
+  return { version, bylines: stored.bylines === true, rules: rules.slice(-maxRules) };
 }
 
 /** Returns a rule as it is stored; null for what is none. */
@@ -82,7 +82,7 @@ export function readRule(value: unknown): StoredRule | null {
   const { bytes, words, made, isOff } = value;
   return {
     bytes,
-    words: typeof words === "string" ? words.slice(0, mostWords) : "",
+    words: typeof words === "string" ? words.slice(0, maxWords) : "",
     made: typeof made === "string" && made.length <= 30 ? made : "",
     isOff: isOff === true,
   };
@@ -92,7 +92,7 @@ export function readRule(value: unknown): StoredRule | null {
 function isRuleLike(base64: string): boolean {
   try {
     const { length } = Uint8Array.fromBase64(base64);
-    return length > 0 && length <= mostBytes;
+    return length > 0 && length <= maxBytes;
   } catch {
     return false;
   }

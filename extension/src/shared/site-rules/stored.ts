@@ -4,7 +4,7 @@ import { ext } from "../ext.ts";
 import { readSite, siteKey, type StoredRule, type StoredSite } from "./site-rules.ts";
 
 /** Maximum number of sites with rules. */
-export const mostSites = 2_000;
+export const maxSites = 2_000;
 
 /** Changes of the rules of one site. */
 export interface SiteRulesChange {

@@ -86,10 +86,10 @@ export class Exporter {
     copyMarkdown: async (article) => this.#copy(await markdownOf(article), null),
     copyLook: async (article) => this.#copy(await markdownOf(article), await markupOf(article)),
     saveMarkdown: async (article) => this.#save(await fileOf(article, "markdown"), "markdown"),
-    saveHtml: (article) => this.#pictured(article, (pictures) => this.#finish(article, "html", pictures)),
-    saveEpub: (article) => this.#pictured(article, (pictures) => this.#finish(article, "epub", pictures)),
+    saveHtml: (article) => this.#withImages(article, (images) => this.#finish(article, "html", images)),
+    saveEpub: (article) => this.#withImages(article, (images) => this.#finish(article, "epub", images)),
     share: (article) => this.#share(article),
-    send: (article) => this.#pictured(article, (pictures) => this.#send(article, pictures)),
+    send: (article) => this.#withImages(article, (images) => this.#send(article, images)),
   };
 
   async #do(act: () => Promise<void>): Promise<void> {
@@ -131,36 +131,36 @@ export class Exporter {
   }
 
   /** Reads what of the images may be read, and goes on with them; where others need permission, that is asked for first. */
-  async #pictured({ html }: ExportedArticle, go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
+  async #withImages({ html }: ExportedArticle, go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    const { addresses } = await asked("pictures-of", { html });
-    const pictures = await imagesOf(addresses, this.#progress(signal), signal);
-    const { closed, origins } = closedOf(pictures);
+    const { addresses } = await asked("images-of", { html });
+    const images = await imagesOf(addresses, this.#progress(signal), signal);
+    const { closed, origins } = closedOf(images);
     if (closed.length === 0) {
-      await go(pictures);
+      await go(images);
       return;
     }
     this.#say(
       elsewhere(closed, origins),
-      { text: t("picturesAllow"), act: () => void this.#do(() => this.#allowed(pictures, origins, go)) },
-      { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) },
+      { text: t("picturesAllow"), act: () => void this.#do(() => this.#allowed(images, origins, go)) },
+      { text: t("picturesWithout"), act: () => void this.#do(() => go(images)) },
     );
   }
 
   /** Asks for permission, and reads what there is permission for then. */
-  async #allowed(pictures: ImageFiles, origins: string[], go: (pictures: ImageFiles) => Promise<void>): Promise<void> {
+  async #allowed(images: ImageFiles, origins: string[], go: (images: ImageFiles) => Promise<void>): Promise<void> {
     const signal = this.#signal;
-    this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(pictures)) });
+    this.#say(t("picturesAsked"), { text: t("picturesWithout"), act: () => void this.#do(() => go(images)) });
     await answered(origins, signal);
-    await go(await reopened(pictures, this.#progress(signal), signal));
+    await go(await reopened(images, this.#progress(signal), signal));
   }
 
   async #finish(article: ExportedArticle, form: FileForm, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
-    const lack = missingImagesMessage(missing);
-    const file = await fileOf(article, form, held, lack);
+    const missingText = missingImagesMessage(missing);
+    const file = await fileOf(article, form, held, missingText);
     signal.throwIfAborted();
-    this.#save(file, form, lack);
+    this.#save(file, form, missingText);
   }
 
   /** Hands the file over, or the text where the system takes no such file. */
@@ -182,19 +182,19 @@ export class Exporter {
   /** Hands the article to the own server. */
   async #send(article: ExportedArticle, { held, missing }: ImageFiles): Promise<void> {
     const signal = this.#signal;
-    const lack = missingImagesMessage(missing);
+    const missingText = missingImagesMessage(missing);
     this.#say(t("sending"));
     const request: Argument<"send"> = {
       html: article.html,
-      facts: { ...factsOf(article), note: lack },
+      facts: { ...factsOf(article), note: missingText },
       rtl: article.summary.dir === "rtl",
-      pictures: held,
+      images: held,
     };
     const outcome = await asked("send", request);
     signal.throwIfAborted();
     const said = outcomeMessage(outcome);
     if (outcome.kind === "sent") {
-      this.#finished(lack === null ? said : `${said} ${lack}`);
+      this.#finished(missingText === null ? said : `${said} ${missingText}`);
     } else {
       this.#say(said);
     }
@@ -214,14 +214,14 @@ export class Exporter {
     };
   }
 
-  #save(file: SentFile, form: FileForm, lack: string | null = null): void {
+  #save(file: SentFile, form: FileForm, missingText: string | null = null): void {
     if (this.#signal.aborted) {
       return;
     }
     saveFile(file, form);
     // No browser tells whether a sandboxed page may save; most may not.
     const said = t(origin === "null" ? "maySave" : "saved", file.name);
-    this.#finished(lack === null ? said : `${said} ${lack}`);
+    this.#finished(missingText === null ? said : `${said} ${missingText}`);
   }
 }
 
@@ -239,12 +239,12 @@ async function markdownOf(article: ExportedArticle): Promise<string> {
 function fileOf(
   article: ExportedArticle,
   form: FileForm,
-  pictures: SentImage[] = [],
+  images: SentImage[] = [],
   note: string | null = null,
 ): Promise<SentFile> {
   const facts = { ...factsOf(article), note };
   const rtl = article.summary.dir === "rtl";
-  return asked("write-file", { html: article.html, facts, rtl, form, pictures });
+  return asked("write-file", { html: article.html, facts, rtl, form, images });
 }
 
 /** Returns a part of an article; throws the sentence where it is not there. */

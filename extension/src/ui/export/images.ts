@@ -45,12 +45,12 @@ export function roomBeside(held: readonly SentImage[]): number {
 
 /** Reads what was closed once more, after permission was asked for, and returns all images. */
 export async function reopened(
-  pictures: ImageFiles,
+  images: ImageFiles,
   told: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<ImageFiles> {
-  const { held, missing } = pictures;
-  const addresses = closedOf(pictures).closed.map(({ src }) => src);
+  const { held, missing } = images;
+  const addresses = closedOf(images).closed.map(({ src }) => src);
   const more = await imagesOf(addresses, told, signal, { room: roomBeside(held), inPage: false });
   return {
     held: [...held, ...more.held],

@@ -1,7 +1,7 @@
 //! A block as the passes see it, and the probability that it is kept.
 
 /// Added to the tokens of a block when it is weighted among others, so that short ones count.
-const LEAST_WEIGHT: f32 = 3.0;
+const MIN_WEIGHT: f32 = 3.0;
 
 /// A block as the passes see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct ModelBlock {
 
 impl ModelBlock {
     pub(super) fn weight(&self) -> f32 {
-        self.tokens as f32 + LEAST_WEIGHT
+        self.tokens as f32 + MIN_WEIGHT
     }
 }
 

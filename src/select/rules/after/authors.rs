@@ -10,7 +10,7 @@ use crate::select::reason::Reason;
 pub(in crate::select) const ID: RuleId = RuleId::new("authors");
 
 /// Maximum share of the kept text in such a box, 0 to 1.
-const SHARE: f32 = 0.5;
+const MAX_TEXT_SHARE: f32 = 0.5;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -47,7 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let kept = range.filter(|&i| kept(i));
         kept.map(|i| signals.blocks[i].length).sum()
     };
-    if is_box && !is_one_of_many && length(range.clone()) <= SHARE * length(0..range.start) {
+    if is_box && !is_one_of_many && length(range.clone()) <= MAX_TEXT_SHARE * length(0..range.start)
+    {
         for i in range {
             decisions.remove_kept(i, Reason::Byline, ID);
         }

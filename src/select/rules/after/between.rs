@@ -18,7 +18,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("between");
 
 /// Minimum share of the kept text, 0 to 1, of an element whose children are checked: with a smaller
 /// one lists in menus and boxes are kept, with a larger one those in a chapter are removed.
-const SHARE: f32 = 0.3;
+const MIN_TEXT_SHARE: f32 = 0.3;
 
 /// Maximum blocks of a heading or quotation: with more, a wrapper in the place of one is kept.
 const SHORT: usize = 20;
@@ -34,7 +34,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     });
     let all = kept.of(&(0..signals.len()));
     for parent in page.subtree(page.body()) {
-        if kept.of(&signals.blocks_in(page, parent)) < (SHARE * all).max(RUNNING_BLOCK) {
+        if kept.of(&signals.blocks_in(page, parent)) < (MIN_TEXT_SHARE * all).max(RUNNING_BLOCK) {
             continue;
         }
         for range in belonging(page, signals, decisions, parent, &kept) {

@@ -11,7 +11,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("breadcrumbs");
 
 /// Maximum characters of breadcrumbs, and minimum number of parts: with looser ones a standfirst
 /// with a separator in it is removed, with stricter ones long paths stay.
-const LONGEST_PATH: f32 = 160.0;
+const MAX_PATH_CHARS: f32 = 160.0;
 const PARTS: usize = 3;
 
 /// Signs between the parts of a path.
@@ -39,7 +39,7 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
         let Some(last) = range
             .end
             .checked_sub(1)
-            .filter(|_| range.len() >= LEAST_ITEMS)
+            .filter(|_| range.len() >= MIN_ITEMS)
         else {
             continue;
         };
@@ -48,7 +48,7 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
         };
         let is_short = range
             .clone()
-            .all(|i| signals.blocks[i].length <= LONGEST_PATH);
+            .all(|i| signals.blocks[i].length <= MAX_PATH_CHARS);
         let is_page = !title.is_empty() && signals.texts[last].trim() == title;
         if is_short && is_page && (range.start..last).all(is_linked) {
             for i in range {
@@ -62,7 +62,7 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
 const LEVELS: usize = 4;
 
 /// Minimum items of such a list, and the share of links of an item, 0 to 1.
-const LEAST_ITEMS: usize = 2;
+const MIN_ITEMS: usize = 2;
 const LINKED_PART: f32 = 0.8;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -92,7 +92,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             let count = parts(i, &SIGNS).max(by_slashes);
             count >= PARTS && (count - 1..=count).contains(&(block.links as usize))
         };
-        if is_path && block.length <= LONGEST_PATH && block.heading_level(page).is_none() {
+        if is_path && block.length <= MAX_PATH_CHARS && block.heading_level(page).is_none() {
             decisions.remove_kept(i, Reason::Navigation, ID);
         }
     }

@@ -27,13 +27,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .ancestors(block.container)
             .find(|&id| page.tag(id) == Tag::Figure);
         let Some(figure) = figure else { continue };
-        let picture = signals
+        let image = signals
             .blocks_in(page, figure)
             .find(|&j| !text(j) && signals.blocks[j].media > 0);
-        if let Some(picture) = picture
-            && decisions.get(i) != decisions.get(picture)
+        if let Some(image) = image
+            && decisions.get(i) != decisions.get(image)
         {
-            decisions.set(i, decisions.get(picture), ID);
+            decisions.set(i, decisions.get(image), ID);
             if decisions.keeps(i) {
                 decisions.mark_caption(i);
             }

@@ -37,7 +37,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let reason = match kind {
             Clutter::Updated | Clutter::ReadingTime => Reason::Byline,
             Clutter::Consent => Reason::Form,
-            Clutter::Picture | Clutter::Player => Reason::Navigation,
+            Clutter::Image | Clutter::Player => Reason::Navigation,
         };
         decisions.set(i, Some(reason), ID);
     }
@@ -60,8 +60,8 @@ mod tests {
         assert_eq!(left("", changed, ""), 4);
         let expand = "<figure><img src=a.jpg width=600 height=400></figure><p>Expand picture</p>";
         assert_eq!(left("", expand, ""), 4);
-        let film = "<p>Your browser does not support the video tag.</p>";
-        assert_eq!(left("", film, ""), 3);
+        let video = "<p>Your browser does not support the video tag.</p>";
+        assert_eq!(left("", video, ""), 3);
     }
 
     #[test]

@@ -157,7 +157,7 @@ fn is_in_player(page: &Page, container: NodeId) -> bool {
 /// Returns whether a block is a letter beside an image, and does not begin the next word.
 fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
-    let is_picture = |j: usize| {
+    let is_image = |j: usize| {
         let block = signals.blocks.get(j);
         block.is_some_and(|block| block.media > 0 && block.tokens == 0)
     };
@@ -168,7 +168,7 @@ fn is_stray_letter(page: &Page, signals: &Signals, i: usize) -> bool {
     block.chars == 1
         && block.media == 0
         && matches!(page.tag(block.container), Tag::P | Tag::Div | Tag::Span)
-        && (i.checked_sub(1).is_some_and(is_picture) || is_picture(i + 1))
+        && (i.checked_sub(1).is_some_and(is_image) || is_image(i + 1))
         && !begins_word()
 }
 

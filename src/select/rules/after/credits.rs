@@ -35,8 +35,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if !is_line || !is_owned && !is_credit(&signals.texts[i], signals.remarks(i)) {
             continue;
         }
-        let is_picture = |j: usize| decisions.keeps(j) && shows_picture(page, signals, j);
-        if i.checked_sub(1).is_some_and(is_picture) || i + 1 < signals.len() && is_picture(i + 1) {
+        let is_image = |j: usize| decisions.keeps(j) && shows_image(page, signals, j);
+        if i.checked_sub(1).is_some_and(is_image) || i + 1 < signals.len() && is_image(i + 1) {
             decisions.mark_caption(i);
         } else if i < first && !is_owned {
             decisions.set(i, Some(Reason::Byline), ID);
@@ -44,10 +44,10 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     }
 }
 
-fn shows_picture(page: &Page, signals: &Signals, i: usize) -> bool {
+fn shows_image(page: &Page, signals: &Signals, i: usize) -> bool {
     let block = &signals.blocks[i];
-    let is_picture = |&leaf: &_| matches!(page.tag(leaf), Tag::Img | Tag::Picture | Tag::Video);
-    block.tokens == 0 && block.leaves.iter().any(is_picture)
+    let is_image = |&leaf: &_| matches!(page.tag(leaf), Tag::Img | Tag::Picture | Tag::Video);
+    block.tokens == 0 && block.leaves.iter().any(is_image)
 }
 
 /// Returns whether a line is an image credit: a label, and a name after a colon, a symbol or "by",

@@ -19,11 +19,11 @@ const NEAR: usize = 6;
 /// Minimum tokens of such a sentence, and its maximum characters: with fewer tokens headings that
 /// the text repeats are removed, with more characters whole paragraphs are compared.
 const TOKENS: u32 = 5;
-const LONGEST_SENTENCE: f32 = 200.0;
+const MAX_SENTENCE_CHARS: f32 = 200.0;
 
 /// Minimum length of such a sentence, and of the other block's excess, in bytes without
 /// punctuation: with less, words that any paragraph contains are removed.
-const LEAST_BYTES: usize = 25;
+const MIN_BYTES: usize = 25;
 const LONGER: usize = 25;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -47,7 +47,7 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
     let plain = |i: usize| decisions.keeps(i) && is_plain(page, signals, i);
     let short = |i: usize| {
         let block = &signals.blocks[i];
-        block.tokens >= TOKENS && block.length <= LONGEST_SENTENCE
+        block.tokens >= TOKENS && block.length <= MAX_SENTENCE_CHARS
     };
     let near = |i: usize| i.saturating_sub(NEAR)..(i + NEAR + 1).min(len);
     // Most texts are far from any that could be found in them.
@@ -66,7 +66,7 @@ fn repeated(page: &Page, signals: &Signals, decisions: &Decisions) -> Vec<(usize
         start = near(i).start;
         texts.extend(words_of.by_ref().take(near(i).end - start - texts.len()));
         let own = texts[i - start].as_deref();
-        let Some(own) = own.filter(|own| short(i) && own.len() >= LEAST_BYTES) else {
+        let Some(own) = own.filter(|own| short(i) && own.len() >= MIN_BYTES) else {
             continue;
         };
         let holds = |other: &str| other.len() >= own.len() + LONGER && other.contains(own);

@@ -13,11 +13,11 @@ pub(in crate::select) const ID: RuleId = RuleId::new("heading-controls");
 
 /// Maximum characters of a text in brackets for an action: with more, a remark in brackets is
 /// removed if it is a link.
-const LONGEST_CONTROL: usize = 24;
+const MAX_CONTROL_CHARS: usize = 24;
 
 /// Maximum characters of controls beside a heading, brackets included ("[Bearbeiten | Quelltext
 /// bearbeiten]"): with more, a sentence in brackets below one is removed if it contains a link.
-const LONGEST_BESIDE: u32 = 48;
+const MAX_BESIDE_CHARS: u32 = 48;
 
 /// Maximum elements between a heading and a box inside it with a control.
 const FLOATED: usize = 3;
@@ -63,7 +63,7 @@ fn heading_controls(page: &Page, signals: &Signals, decisions: &Decisions) -> Ve
 /// contains both and nothing else (MediaWiki's `mw-heading`).
 fn beside_heading(page: &Page, signals: &Signals, i: usize) -> Option<NodeId> {
     let block = &signals.blocks[i];
-    if block.link_chars == 0 || block.chars > LONGEST_BESIDE {
+    if block.link_chars == 0 || block.chars > MAX_BESIDE_CHARS {
         return None;
     }
     let mut children = page
@@ -100,7 +100,7 @@ fn is_heading_control(page: &Page, id: NodeId) -> bool {
     let bracketed = text.starts_with('[')
         && text.ends_with(']')
         && text.contains(char::is_alphabetic)
-        && text.chars().count() <= LONGEST_CONTROL;
+        && text.chars().count() <= MAX_CONTROL_CHARS;
     let is_link = |n: NodeId| page.tag(n) == Tag::A && page.attr(n, Attr::Href).is_some();
     let leads = || page.subtree(id).any(is_link);
     let to_itself = |n: NodeId| page.attr(n, Attr::Href).is_some_and(|h| h.starts_with('#'));
@@ -211,8 +211,8 @@ mod tests {
         assert_eq!(found("Keel <span>🔗</span>"), "🔗");
         // Drawn by the style sheet.
         assert_eq!(found("Keel <a href=#keel>\u{200b}</a>"), "\u{200b}");
-        let picture = "Keel <a href=#keel><img src=a.png alt=Link></a>";
-        assert_eq!(count(picture), 1);
+        let image = "Keel <a href=#keel><img src=a.png alt=Link></a>";
+        assert_eq!(count(image), 1);
         assert_eq!(count("<a href=#keel></a>Keel"), 0);
         assert_eq!(found("C<span>#</span>"), "");
         assert_eq!(found("<a href=/c>C<span>#</span></a>"), "");

@@ -46,20 +46,20 @@ fn is_data(page: &Page, table: NodeId) -> bool {
         return false;
     }
     let mut rows = 0;
-    for node in page.descendants(table).take(MOST_NODES) {
+    for node in page.descendants(table).take(MAX_NODES) {
         let tag = page.tag(node);
         if tag == Tag::Table || tag.heading_level().is_some() {
             return false;
         }
         rows += usize::from(tag == Tag::Tr);
     }
-    rows >= LEAST_ROWS
+    rows >= MIN_ROWS
 }
 
 /// Minimum rows of a table some of which decide about the others, and maximum nodes that are
 /// checked.
-const LEAST_ROWS: usize = 3;
-const MOST_NODES: usize = 4000;
+const MIN_ROWS: usize = 3;
+const MAX_NODES: usize = 4000;
 
 /// Returns whether something of most items is kept.
 fn is_kept_for_the_most(

@@ -1,7 +1,7 @@
 //! Keeps the image right above the title if it has a caption, is the page's declared image, or is
 //! large and in one `article` with the title; and the video there.
 
-mod picture;
+mod image;
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::rules::is_kept_text;
 use crate::select::signals::Signals;
-use picture::{is_large_beside, is_named};
+use image::{is_large_beside, is_named};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("lead-media");
 
 /// Maximum characters of a block between image and title, and its links: the caption, the section's
 /// name, the byline. With more, an image of the page's header is kept.
-const LONGEST_BETWEEN: f32 = 200.0;
+const MAX_BETWEEN_CHARS: f32 = 200.0;
 const LINKS: u32 = 2;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
@@ -47,7 +47,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             }
             return;
         }
-        if block.length > LONGEST_BETWEEN || block.links > LINKS {
+        if block.length > MAX_BETWEEN_CHARS || block.links > LINKS {
             return;
         }
     }

@@ -11,11 +11,11 @@ use crate::select::rules::kept_text;
 use crate::select::signals::Signals;
 use crate::vocabulary::is_labeled;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("licences");
+pub(in crate::select) const ID: RuleId = RuleId::new("licenses");
 
 /// Maximum characters of such a box, its blocks, and the minimum of labeled ones; set by hand. If
 /// more have to be labeled than a box has, the rule is off.
-const LONGEST_BOX: f32 = 500.0;
+const MAX_BOX_CHARS: f32 = 500.0;
 const LINES: RangeInclusive<usize> = 2..=24;
 const LABELED: usize = 2;
 
@@ -46,7 +46,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
 fn is_about_the_post(page: &Page, signals: &Signals, range: Range<usize>) -> bool {
     let blocks = || range.clone().map(|i| &signals.blocks[i]);
     let lines = signals.texts.range(range.clone());
-    blocks().map(|b| b.length).sum::<f32>() <= LONGEST_BOX
+    blocks().map(|b| b.length).sum::<f32>() <= MAX_BOX_CHARS
         && blocks().any(|b| b.targets(page).any(|link| link.contains(LICENSES)))
         && lines.filter(|line| is_labeled(line)).count() >= LABELED
 }

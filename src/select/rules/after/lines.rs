@@ -24,7 +24,7 @@ const LABEL: f32 = 60.0;
 
 /// Minimum share of links in the text after a label, 0 to 1: with less, sentences with a link are
 /// removed.
-const MOSTLY: f32 = 0.75;
+const MIN_LINK_SHARE: f32 = 0.75;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let signals = case.signals;
@@ -121,7 +121,7 @@ fn announces_story(page: &Page, signals: &Signals, said: Remarks, i: usize) -> b
         return block.link_chars > 0 || text.ends_with([':', '：']) || links_after(signals, i) > 0;
     }
     let linked = block.link_chars as f32;
-    linked >= MOSTLY * rest && block.link_chars > 0
+    linked >= MIN_LINK_SHARE * rest && block.link_chars > 0
 }
 
 /// Returns how many blocks with only links follow a block without links.
@@ -131,7 +131,7 @@ fn links_after(signals: &Signals, i: usize) -> usize {
     }
     let after = signals.blocks[i + 1..].iter();
     after
-        .take_while(|block| block.chars > 0 && block.link_density() > MOSTLY)
+        .take_while(|block| block.chars > 0 && block.link_density() > MIN_LINK_SHARE)
         .count()
 }
 

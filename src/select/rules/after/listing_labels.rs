@@ -18,7 +18,7 @@ const LEVELS: usize = 4;
 
 /// Maximum blocks around a code block; set by hand. With fewer, labels of several tabs stay; some
 /// limit keeps the work linear if one box contains many code blocks.
-const MOST_BLOCKS: usize = 16;
+const MAX_BLOCKS: usize = 16;
 
 /// Maximum length of a label, in characters; set by hand. With less, tabs stay, with more, so do
 /// labels in boxes that also contain a short sentence.
@@ -35,7 +35,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let boxes = page.ancestors(listing).take(LEVELS);
         let ranges = boxes.map(|around| signals.blocks_in(page, around));
         let around = ranges.take_while(|range| {
-            range.len() <= lines.len() + MOST_BLOCKS && range.clone().all(is_short)
+            range.len() <= lines.len() + MAX_BLOCKS && range.clone().all(is_short)
         });
         let around = around.last().unwrap_or(lines.clone());
         if around.len() == 1 || !lines.clone().any(|i| decisions.keeps(i)) {

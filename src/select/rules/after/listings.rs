@@ -59,11 +59,11 @@ fn follows_text(case: &Case<'_>, decisions: &Decisions, range: &Range<usize>) ->
     page.contains(signals.root, first)
         && is_kept_text(signals, decisions, before)
         && range.clone().all(is_weak)
-        && range.clone().map(lines).sum::<usize>() + range.len() >= LEAST_LINES
+        && range.clone().map(lines).sum::<usize>() + range.len() >= MIN_LINES
 }
 
 /// Minimum lines of such a code block: with fewer, it may be a label in fixed-width type.
-const LEAST_LINES: usize = 3;
+const MIN_LINES: usize = 3;
 
 /// Returns the outermost `pre` elements, in document order.
 pub(super) fn listings(page: &Page) -> impl Iterator<Item = NodeId> {

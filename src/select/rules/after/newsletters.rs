@@ -15,7 +15,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("newsletters");
 /// Maximum blocks of such a box, and its characters: with more, a short text that ends in a form is
 /// removed, with less, boxes that describe the newsletter stay.
 const BLOCKS: usize = 8;
-const LONGEST: f32 = 600.0;
+const MAX_BOX_CHARS: f32 = 600.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -58,7 +58,7 @@ fn around(page: &Page, signals: &Signals, field: NodeId) -> Option<NodeId> {
         let length: f32 = signals.blocks[range.clone()].iter().map(|b| b.length).sum();
         let all = signals.positive[signals.root.index()];
         range.len() <= BLOCKS
-            && length <= LONGEST
+            && length <= MAX_BOX_CHARS
             && signals.positive[node.index()] <= LITTLE * all
             && !matches!(page.tag(node), Tag::Article | Tag::Main | Tag::Body)
     };

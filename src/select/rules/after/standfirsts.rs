@@ -13,9 +13,9 @@ pub(in crate::select) const ID: RuleId = RuleId::new("standfirsts");
 
 /// Length of a standfirst in characters, and of one with such a name; set by hand. With less,
 /// kickers and names are taken for one, with more, a paragraph of another column.
-const LEAST: f32 = 45.0;
-const LEAST_NAMED: f32 = 12.0;
-const MOST: f32 = 400.0;
+const MIN_STANDFIRST_CHARS: f32 = 45.0;
+const MIN_NAMED_CHARS: f32 = 12.0;
+const MAX_STANDFIRST_CHARS: f32 = 400.0;
 
 /// Its tokens at least.
 const TOKENS: u32 = 8;
@@ -60,15 +60,15 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             && signals.announced[i].is_none()
             && block.link_chars == 0
             && block.media == 0
-            && block.length <= MOST
+            && block.length <= MAX_STANDFIRST_CHARS
             && clutter(&signals.texts[i]).is_none();
         if !is_weak {
             continue;
         }
-        let is_named = block.length >= LEAST_NAMED && is_named(page, block.container);
+        let is_named = block.length >= MIN_NAMED_CHARS && is_named(page, block.container);
         let is_sentence = || {
             page.tag(block.container) == Tag::P
-                && block.length >= LEAST
+                && block.length >= MIN_STANDFIRST_CHARS
                 && block.tokens >= TOKENS
                 && is_between(page, block, title, signals.blocks[first].container)
         };

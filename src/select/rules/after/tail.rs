@@ -12,8 +12,8 @@ pub(in crate::select) const ID: RuleId = RuleId::new("tail");
 
 /// Maximum length of the lines, as a share of all kept text and in characters: with more, a last
 /// paragraph outside the article's element is removed.
-const SHARE: f32 = 0.1;
-const LONGEST_TAIL: f32 = 150.0;
+const MAX_TAIL_SHARE: f32 = 0.1;
+const MAX_TAIL_CHARS: f32 = 150.0;
 
 /// Minimum share of the kept text in the element around the rest: with less, a chapter is taken for
 /// all the rest, and blocks after it are removed.
@@ -28,7 +28,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         |blocks: &[usize]| -> f32 { blocks.iter().map(|&i| signals.blocks[i].length).sum() };
     let all = length(&kept);
     let mut from = kept.len();
-    while from > 0 && length(&kept[from - 1..]) <= (SHARE * all).min(LONGEST_TAIL) {
+    while from > 0 && length(&kept[from - 1..]) <= (MAX_TAIL_SHARE * all).min(MAX_TAIL_CHARS) {
         from -= 1;
     }
     let (body, rest) = kept.split_at(from);

@@ -11,7 +11,7 @@ use crate::select::rules::ANCESTORS;
 pub(in crate::select) const ID: RuleId = RuleId::new("to-top");
 
 /// Maximum characters of such a line; set by hand. With more, a sentence that is a link is removed.
-const LONGEST: u32 = 32;
+const MAX_LINE_CHARS: u32 = 32;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -22,7 +22,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     for (i, block) in signals.blocks.iter().enumerate() {
         let is_link = block.link_chars == block.chars;
         let is_link = is_link && (block.chars > 0 || block.leaves.iter().all(in_link));
-        if is_link && block.chars <= LONGEST && is_to_top(page, block, &signals.texts[i]) {
+        if is_link && block.chars <= MAX_LINE_CHARS && is_to_top(page, block, &signals.texts[i]) {
             decisions.remove_kept(i, Reason::Navigation, ID);
         }
     }

@@ -11,7 +11,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("announced");
 
 /// Maximum characters of a heading or lead-in: with more, sentences that begin like one are
 /// removed.
-const LONGEST_ANNOUNCEMENT: f32 = 160.0;
+const MAX_ANNOUNCEMENT_CHARS: f32 = 160.0;
 
 /// Minimum characters of a paragraph of text that begins so, and its maximum share of links, 0 to
 /// 1: with a larger length sentences that begin like an announcement are removed.
@@ -22,7 +22,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if !decisions.keeps(i) || block.length > LONGEST_ANNOUNCEMENT {
+        if !decisions.keeps(i) || block.length > MAX_ANNOUNCEMENT_CHARS {
             continue;
         }
         let Some(reason) = signals.announced[i] else {

@@ -10,7 +10,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("beside-in-row");
 
 /// Minimum share of the page's running text in the row and its main cell, 0 to 1: with less, a row
 /// of a data table loses its other cells.
-const LEAST_SHARE: f32 = 0.6;
+const MIN_SHARE: f32 = 0.6;
 
 /// Minimum paragraphs in the main cell: with fewer, a table of long cells is treated as one for
 /// layout.
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         f32::from(u8::from(signals.gains[i] >= RUNNING_BLOCK))
     });
     for row in page.subtree(page.body()) {
-        if page.tag(row) != Tag::Tr || positive(row) < LEAST_SHARE * all.max(BEFORE_THEM) {
+        if page.tag(row) != Tag::Tr || positive(row) < MIN_SHARE * all.max(BEFORE_THEM) {
             continue;
         }
         let cells: Vec<NodeId> = page
@@ -38,7 +38,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             continue;
         };
         if running.of(&signals.blocks_in(page, main)) < PARAGRAPHS
-            || positive(main) < LEAST_SHARE * all
+            || positive(main) < MIN_SHARE * all
             || cells.iter().any(|&c| page.tag(c) == Tag::Th)
         {
             continue;

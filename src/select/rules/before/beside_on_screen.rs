@@ -12,7 +12,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("beside-on-screen");
 
 /// Minimum share of the page's running text in the column, 0 to 1: with less, one of several
 /// columns of text removes the others.
-const LEAST_SHARE: f32 = 0.5;
+const MIN_SHARE: f32 = 0.5;
 
 /// Maximum type size of a box beside the column, as a share of the column's: with a larger one a
 /// second column of the text is removed.
@@ -25,7 +25,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     };
     let column = TextColumn::new(page, signals, rect);
     let all = signals.positive[page.body().index()];
-    if column.gain < LEAST_SHARE * all || column.gain < BEFORE_THEM {
+    if column.gain < MIN_SHARE * all || column.gain < BEFORE_THEM {
         return;
     }
     for i in 0..signals.len() {

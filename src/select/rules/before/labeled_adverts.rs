@@ -11,10 +11,10 @@ use crate::select::reason::Reason;
 use crate::select::rules::{LINKED, begun_box, decide_certain};
 use crate::vocabulary::labels_advert;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("labelled-advert");
+pub(in crate::select) const ID: RuleId = RuleId::new("labeled-adverts");
 
 /// Maximum characters of a box below its label: with more, texts with a stray label are removed.
-const LONGEST_ADVERT: f32 = 400.0;
+const MAX_ADVERT_CHARS: f32 = 400.0;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
@@ -30,7 +30,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         let is_short = |range: &Range<usize>| {
             let blocks = &signals.blocks[range.clone()];
-            blocks.iter().map(|b| b.length).sum::<f32>() <= LONGEST_ADVERT
+            blocks.iter().map(|b| b.length).sum::<f32>() <= MAX_ADVERT_CHARS
         };
         if let Some(advert) = advert.filter(is_short) {
             decide_certain(decisions, advert, Reason::Advert, ID);

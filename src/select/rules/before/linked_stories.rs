@@ -13,7 +13,7 @@ pub(in crate::select) const ID: RuleId = RuleId::new("linked-stories");
 
 /// Maximum characters of a link to a story, and minimum of one with an image: with looser ones
 /// linked paragraphs and the links of images are removed.
-const LONGEST_STORY: f32 = 200.0;
+const MAX_STORY_CHARS: f32 = 200.0;
 const HEADLINE: f32 = 25.0;
 
 /// Minimum share of links of a block with nothing else, 0 to 1: with less, a caption with a link is
@@ -24,7 +24,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;
     for i in 0..signals.len() {
         let block = &signals.blocks[i];
-        if block.link_density() <= LINKED || block.length > LONGEST_STORY {
+        if block.link_density() <= LINKED || block.length > MAX_STORY_CHARS {
             continue;
         }
         let says_so = signals.announced[i] == Some(Reason::Related);

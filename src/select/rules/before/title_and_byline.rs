@@ -16,7 +16,7 @@ const BESIDE_TITLE: u32 = 12;
 
 /// Maximum tokens of a title, regardless of markup: with more, a page without a title loses its
 /// text.
-const LONGEST_TITLE: u32 = 70;
+const MAX_TITLE_TOKENS: u32 = 70;
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case {
@@ -29,7 +29,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         .as_deref()
         .map(text::collapse)
         .unwrap_or_default();
-    let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(LONGEST_TITLE);
+    let most = (TITLES * text::token_count(&title) + BESIDE_TITLE).min(MAX_TITLE_TOKENS);
     for i in 0..signals.len() {
         // Only an overlay is surer than that.
         if decisions.get(i) == Some(Reason::Overlay) {

@@ -19,8 +19,8 @@ import { showPopover } from "../../../ui/nodes.ts";
 import { isReadable, type Message, message } from "../../session/no-article.ts";
 import type {
   ArticlePart,
-  Gathered,
-  GatherRequest,
+  Collected,
+  CollectRequest,
   MenuOutcome,
   ExportRequest,
   ExportAction,
@@ -48,10 +48,10 @@ type OpenExportPanel = (session: Session, finding: FoundDetection) => void;
 export type ExportFromMenu = (request: ExportRequest) => Promise<MenuOutcome>;
 
 /** Hands the article of a tab over to the page for several. */
-export type Gather = (request: GatherRequest) => Promise<Gathered>;
+export type Collect = (request: CollectRequest) => Promise<Collected>;
 
 /** A row of the panel: an export action, or what the panel alone does. */
-type Row = ExportAction | "copyLink" | "print";
+type ExportRow = ExportAction | "copyLink" | "print";
 
 interface RowLook {
   label: MessageKey;
@@ -59,7 +59,7 @@ interface RowLook {
   value?: string;
 }
 
-const rows: Record<Row, RowLook> = {
+const rows: Record<ExportRow, RowLook> = {
   copyMarkdown: { label: "copyMarkdown", icon: Copy },
   copyLook: { label: "copyLook", icon: ClipboardType },
   copyLink: { label: "savingLink", icon: Link },
@@ -71,7 +71,7 @@ const rows: Record<Row, RowLook> = {
   send: { label: "send", icon: Server },
 };
 
-const groups: readonly { title: MessageKey; names: readonly Row[] }[] = [
+const groups: readonly { title: MessageKey; names: readonly ExportRow[] }[] = [
   { title: "savingCopy", names: ["copyMarkdown", "copyLook", "copyLink"] },
   { title: "savingDownload", names: ["saveMarkdown", "saveHtml", "saveEpub", "print"] },
   { title: "savingSend", names: ["share", "send"] },
@@ -152,8 +152,8 @@ class ExportPanel {
 
   /** Shows the rows, the last choice first, which gets the focus: Enter repeats it. */
   #fill(last: unknown, hasServer: boolean): void {
-    const isThere = (name: Row): boolean => name !== "share" || canShare();
-    const item = (name: Row, classes: string = name): MenuItem => {
+    const isThere = (name: ExportRow): boolean => name !== "share" || canShare();
+    const item = (name: ExportRow, classes: string = name): MenuItem => {
       const { label, icon, value } = rows[name];
       const isUnset = name === "send" && !hasServer;
       const act = (): void => (isUnset ? this.#leaveFor("set-up-server") : this.#choose(name));
@@ -215,7 +215,7 @@ class ExportPanel {
     tell(page);
   }
 
-  #choose(name: Row): void {
+  #choose(name: ExportRow): void {
     if (!ext.extension.inIncognitoContext) {
       void ext.storage.local.set({ [lastKey]: name }).catch(() => {});
     }
@@ -293,7 +293,7 @@ async function fromMenu({ action, isPart, texts }: ExportRequest): Promise<MenuO
 }
 
 /** Hands the article over to the page for several tabs. */
-async function gather({ pictures, room, held, texts }: GatherRequest): Promise<Gathered> {
+async function collect({ images, room, held, texts }: CollectRequest): Promise<Collected> {
   takeTexts(texts);
   const { unreadable: type } = required("pithShell");
   if (type !== null) {
@@ -305,14 +305,14 @@ async function gather({ pictures, room, held, texts }: GatherRequest): Promise<G
   }
   const { html, summary } = article;
   const chapter = { html, facts: factsOf(article), rtl: summary.dir === "rtl" };
-  if (!pictures) {
-    return { kind: "article", chapter, pictures: [], missing: [] };
+  if (!images) {
+    return { kind: "article", chapter, images: [], missing: [] };
   }
-  const { addresses } = await asked("pictures-of", { html });
+  const { addresses } = await asked("images-of", { html });
   const wanted = addresses.filter((src) => !held.includes(src));
   const never = new AbortController().signal;
   const found = await imagesOf(wanted, () => {}, never, { room });
-  return { kind: "article", chapter, pictures: found.held, missing: found.missing };
+  return { kind: "article", chapter, images: found.held, missing: found.missing };
 }
 
 declare module "../../session/parts.ts" {
@@ -322,9 +322,9 @@ declare module "../../session/parts.ts" {
 }
 
 provide("export-panel", (session, finding) => void opened(session, finding));
-share("pithStraight", fromMenu);
-share("pithGather", (request) =>
-  gather(request).catch((error: unknown) => ({
+share("pithExportFromMenu", fromMenu);
+share("pithCollect", (request) =>
+  collect(request).catch((error: unknown) => ({
     kind: "failed",
     reason: reasonOf(error),
   })),

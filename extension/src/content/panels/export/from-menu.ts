@@ -50,7 +50,7 @@ export class Notice {
   constructor() {
     const close = element("button", { type: "button", class: "word" }, t("reportClose"));
     close.addEventListener("click", () => this.close());
-    const said = { class: "straight", popover: "manual", lang: locale(), dir: messageDirection() };
+    const said = { class: "export-status", popover: "manual", lang: locale(), dir: messageDirection() };
     this.#box = element("div", said, this.#sentence.node, close);
   }
 

@@ -25,7 +25,7 @@ export interface Stretch {
 const pieceLength = 8;
 
 /** Pieces of a quote at most, evenly spread. */
-const mostPieces = 24;
+const maxPieces = 24;
 
 /** Number of pieces from which on one alone says nothing. */
 const manyPieces = 12;
@@ -37,17 +37,17 @@ const maxPositions = 256;
 const slack = 32;
 
 /** Places of a quote that are aligned at most. */
-const mostCandidates = 8;
+const maxCandidates = 8;
 
 /** The share of the pieces of the best place that another has to have, to be looked at as well. */
 const candidateShare = 0.25;
 
 /** The share of a quote that may have changed, and the most units. */
 const changedShare = 0.25;
-const mostChanges = 64;
+const maxChanges = 64;
 
 /** Units of quote and surroundings that have to be the same at least; those of East Asian scripts count twice. */
-const leastCommon = 24;
+const minCommon = 24;
 
 /** Returns the place of each quote; null where nothing in the text is near enough to it. */
 export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)[] {
@@ -64,7 +64,7 @@ export function anchor(quotes: readonly Quote[], text: string): (Stretch | null)
 const nearby = 4_096;
 
 /** Quotes at most that the whole text is searched for when they are not there. */
-const mostSearches = 4;
+const maxSearches = 4;
 
 /**
  * Returns the places of quotes that are the same with all that stands around them: where they once were, moved as far as
@@ -84,7 +84,7 @@ function unchanged(quotes: readonly Quote[], text: string): (Stretch | null)[] {
       const within = text.slice(from, near + whole.length + nearby).indexOf(whole);
       found = within < 0 ? -1 : from + within;
     }
-    if (found < 0 && searches < mostSearches) {
+    if (found < 0 && searches < maxSearches) {
       found = text.indexOf(whole, last);
       searches += 1;
     }
@@ -117,7 +117,7 @@ function collectVotes(quotes: readonly Quote[], text: string): number[][] {
   const known = new Uint8Array(1 << 18);
   for (const [quote, { prefix, exact, suffix }] of quotes.entries()) {
     const whole = prefix + exact + suffix;
-    const step = Math.max(pieceLength / 2, Math.ceil((whole.length - pieceLength) / mostPieces));
+    const step = Math.max(pieceLength / 2, Math.ceil((whole.length - pieceLength) / maxPieces));
     for (let at = 0; at + pieceLength <= whole.length; at += step) {
       const hash = hashOf(whole, at);
       const piece = { quote, offset: at - prefix.length, places: 0 };
@@ -208,9 +208,9 @@ function best(quote: Quote, text: string, all: readonly Candidate[]): Stretch | 
   const enough = (all[0]?.votes ?? 0) * candidateShare;
   const others = all.slice(alike.length).filter(({ votes }) => votes > enough);
   const whole = exact.length + prefix.length + suffix.length;
-  const least = Math.min(leastCommon, scale * whole);
+  const least = Math.min(minCommon, scale * whole);
   let found: Match | null = null;
-  for (const candidate of [...nearest, ...others].slice(0, mostCandidates)) {
+  for (const candidate of [...nearest, ...others].slice(0, maxCandidates)) {
     if (found?.common === whole) {
       // Those that are alike come with the nearest first.
       break;
@@ -242,11 +242,11 @@ function* matchesAt(quote: Quote, text: string, { first, last, likely }: Candida
   const from = Math.max(0, first - slack);
   const around = text.slice(from, last + exact.length + slack);
   let isThere = false;
-  for (let at = around.indexOf(exact), n = 0; at >= 0 && n < mostCandidates; at = around.indexOf(exact, at + 1), n++) {
+  for (let at = around.indexOf(exact), n = 0; at >= 0 && n < maxCandidates; at = around.indexOf(exact, at + 1), n++) {
     isThere = true;
     yield match(quote, text, { start: from + at, end: from + at + exact.length }, 0);
   }
-  const changes = Math.min(mostChanges, Math.floor(exact.length * changedShare));
+  const changes = Math.min(maxChanges, Math.floor(exact.length * changedShare));
   const like = isThere || changes === 0 ? null : align(exact, text, from, last + slack, changes);
   if (like) {
     yield match(quote, text, like, like.changes);

@@ -2,7 +2,7 @@
 
 import { dress, Toast } from "../../../ui/components.ts";
 import { documentOf, isShadowRoot, rootOf, selectedIn as rangeIn, unselect } from "../../../ui/nodes.ts";
-import { colors, longestQuote, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import { colors, maxQuoteLength, newId, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import { ext, type Texts, t, takeTexts } from "../../../shared/ext.ts";
 import type { MenuOutcome } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -74,7 +74,7 @@ async function highlighted(): Promise<Result> {
     return { sentence: t(`markFailed_${failure}`) };
   }
   unselect(made.tree);
-  await ask("bring-marks-at-rest").catch(() => {});
+  await ask("passive-highlights").catch(() => {});
   return { sentence: t(made.isShown ? "highlighted" : "onPageInViews"), undo: () => highlights.undo() };
 }
 
@@ -96,7 +96,7 @@ function make(finding: Finding, all: readonly StoredHighlight[]): Made | Result 
   const joined = joinedWith(selected.stretch, all, (id) => places[all.findIndex((one) => one.id === id)]);
   const stretch = joined?.stretch ?? selected.stretch;
   const anchors = anchorsOf(text, stretch);
-  if (anchors.exact.length > longestQuote) {
+  if (anchors.exact.length > maxQuoteLength) {
     return { sentence: t("markTooLong") };
   }
   const own = { id: newId(), created: new Date().toISOString(), isLost: false, ...joined?.first };

@@ -38,7 +38,7 @@ import {
   type Anchors,
   colors,
   type HighlightColor,
-  longestQuote,
+  maxQuoteLength,
   type StoredHighlight,
   newId,
 } from "../../../shared/highlights/highlight.ts";
@@ -323,7 +323,7 @@ class ViewHighlights implements Highlighter {
       ...(joined && { note: joined.note }),
       ...(await this.#anchors(shown, joined?.stretch ?? stretch)),
     };
-    if (highlight.exact.length > longestQuote) {
+    if (highlight.exact.length > maxQuoteLength) {
       this.#say(t("markTooLong"));
       return null;
     }

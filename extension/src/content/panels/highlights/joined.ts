@@ -1,6 +1,6 @@
 /** Merges highlights that overlap. */
 
-import { longestNote, longestQuote, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
+import { maxNoteLength, maxQuoteLength, type StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Stretch } from "./anchoring.ts";
 
 /** What highlights become together: the stretch of all, the first of them, their notes, and the ids of the others. */
@@ -30,7 +30,7 @@ export function joinedWith(
   const start = Math.min(stretch.start, ...met.map(({ own }) => own.start));
   const end = Math.max(stretch.end, ...met.map(({ own }) => own.end));
   const note = [...new Set(met.map(({ highlight }) => highlight.note.trim()).filter(Boolean))].join("\n\n");
-  if (!first || end - start > longestQuote || note.length > longestNote) {
+  if (!first || end - start > maxQuoteLength || note.length > maxNoteLength) {
     return null;
   }
   return { stretch: { start, end }, first, note, others: others.map(({ id }) => id) };

@@ -9,7 +9,7 @@ import { number } from "../../../shared/i18n/numbers.ts";
 import type { StoredHighlight } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
-export interface ListActions {
+interface ListActions {
   /** Goes to a highlight that is shown. */
   reach(id: string): void;
   /** Opens the note of a highlight. */
@@ -21,7 +21,7 @@ export interface ListActions {
 }
 
 /** A highlight of the page, and whether it is shown. */
-export interface ListedHighlight {
+interface ListedHighlight {
   highlight: StoredHighlight;
   isShown: boolean;
 }

@@ -8,7 +8,7 @@ import { isNarrow, place, seenBox } from "../../../ui/popover.ts";
 import {
   type HighlightColor,
   colors,
-  longestNote,
+  maxNoteLength,
   type StoredHighlight,
 } from "../../../shared/highlights/highlight.ts";
 import { noteDebounce } from "../../../shared/timeouts.ts";
@@ -33,7 +33,7 @@ export class NotePanel {
   readonly node: HTMLElement;
   readonly #actions: NoteActions;
   readonly #radios: HTMLInputElement[];
-  readonly #note = element("textarea", { rows: 3, maxlength: longestNote, dir: "auto" });
+  readonly #note = element("textarea", { rows: 3, maxlength: maxNoteLength, dir: "auto" });
   #edited: string | null = null;
   #timer = 0;
 

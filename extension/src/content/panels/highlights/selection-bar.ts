@@ -8,7 +8,7 @@ import { isNarrow, seenBox } from "../../../ui/popover.ts";
 import { type HighlightColor, colors } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
-export interface SelectionActions {
+interface SelectionActions {
   highlight(color: HighlightColor): void;
   /** Highlights the selection and opens its note. */
   note(): void;

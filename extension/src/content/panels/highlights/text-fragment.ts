@@ -6,14 +6,14 @@
 import { addressOf } from "../../../shared/highlights/page-url.ts";
 
 /** The longest text that is named whole, in UTF-16 units, and the words that stand for an end of a longer one. */
-const longestWhole = 120;
+const maxWholeLength = 120;
 const wordsOfEnd = 5;
 
 /** Words before and after a text that stands on the page more than once. */
 const wordsAround = 4;
 
 /** Units of a word of which a selection holds a part; scripts without spaces have longer runs, which aren't words. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /** A text as it is read, and what stands right before and after it, a new line where a block ends. */
 export interface FragmentText {
@@ -28,7 +28,7 @@ export interface FragmentText {
 export function addressOfPassage(href: string, { exact, before, after, isRepeated }: FragmentText): string {
   const lead = /^[\p{L}\p{N}_]/u.test(exact) ? (/[\p{L}\p{N}_]*$/u.exec(before)?.[0] ?? "") : "";
   const trail = /[\p{L}\p{N}_]$/u.test(exact) ? (/^[\p{L}\p{N}_]*/u.exec(after)?.[0] ?? "") : "";
-  const [cutLead, cutTrail] = [lead, trail].map((part) => (part.length <= longestWord ? part : ""));
+  const [cutLead, cutTrail] = [lead, trail].map((part) => (part.length <= maxWordLength ? part : ""));
   const parts = named(`${cutLead}${exact}${cutTrail}`);
   if (isRepeated) {
     // The outermost word may be a part of one.
@@ -49,7 +49,7 @@ export function addressOfPassage(href: string, { exact, before, after, isRepeate
 function named(text: string): string[] {
   const lines = linesOf(text);
   const [first = "", last = ""] = [lines[0], lines.at(-1)];
-  if (lines.length < 2 && text.length <= longestWhole) {
+  if (lines.length < 2 && text.length <= maxWholeLength) {
     return [escaped(first)];
   }
   const [start, end] = [wordsOf(first).slice(0, wordsOfEnd), wordsOf(last).slice(-wordsOfEnd)];

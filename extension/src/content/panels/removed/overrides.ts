@@ -10,7 +10,7 @@ export const overrideKinds = ["drop", "keep", "title", "byline", "published"] as
 
 export type OverrideKind = (typeof overrideKinds)[number];
 
-export interface OverrideState {
+interface OverrideState {
   level: Level;
   /** What nodes are said to be, in the order in which that was said: the later one counts. */
   nodes: ReadonlyMap<number, OverrideKind>;

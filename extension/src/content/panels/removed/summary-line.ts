@@ -66,12 +66,12 @@ export class RemovedSummary {
   }
 
   #filled(): Promise<RemovedPanel | undefined> {
-    this.#removedPanel ??= bring(this.#host, this.#failed);
+    this.#removedPanel ??= load(this.#host, this.#failed);
     return this.#removedPanel;
   }
 }
 
-async function bring(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {
+async function load(host: RemovedHost, failed: string): Promise<RemovedPanel | undefined> {
   try {
     if (!provided("removed")) {
       await ask("load", { part: "removed" });

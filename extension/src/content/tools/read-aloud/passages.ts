@@ -59,7 +59,7 @@ async function answered<Name extends "spoken" | "sentences">(
 const original = ".pith-original";
 
 /** The longest that a word is, in UTF-16 units. */
-const longestWord = 100;
+const maxWordLength = 100;
 
 /** Returns all passages of a view that have words. `formula`: what is said for a formula without words. */
 export async function passagesOf(host: ReadAloudHost, formula: string): Promise<Passage[]> {
@@ -317,7 +317,7 @@ export class Script {
 
   /** Returns the stretches of the word that begins at a place, of a length where the voice tells that. */
   word(at: number, length: number): StaticRange[] {
-    const [word] = /^\s*\S+/u.exec(this.text.slice(at, at + longestWord)) ?? [" "];
+    const [word] = /^\s*\S+/u.exec(this.text.slice(at, at + maxWordLength)) ?? [" "];
     return this.spans(at, at + (length || word.length));
   }
 }

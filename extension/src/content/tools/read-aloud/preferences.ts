@@ -27,7 +27,7 @@ export const amounts = {
 export type AmountName = keyof typeof amounts;
 
 /** Languages of which the voice is kept, the ones chosen last. */
-const mostVoices = 100;
+const maxVoices = 100;
 
 export interface ReadAloudSettings extends Record<AmountName, number> {
   read: Record<ReadKind, boolean>;
@@ -71,7 +71,7 @@ export async function loadPreferences(): Promise<ReadAloudSettings> {
 /** Keeps them; does nothing where the extension has been updated or removed meanwhile. */
 export async function savePreferences(preferences: ReadAloudSettings): Promise<void> {
   if (isAlive()) {
-    const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-mostVoices));
+    const voices = Object.fromEntries(Object.entries(preferences.voices).slice(-maxVoices));
     await ext.storage.local.set({ [stored]: { ...preferences, voices } });
   }
 }

@@ -15,7 +15,7 @@ const lettersOfSign = 3;
 const around = 3;
 
 /** Looks after which a voice that is said to speak no more has ended. */
-const mostIdle = 3;
+const maxIdle = 3;
 
 /** Times that a piece is begun again. */
 const tries = 2;
@@ -139,7 +139,7 @@ export class Speaker {
           return;
         }
         idle += 1;
-        if (idle >= mostIdle && began > 0) {
+        if (idle >= maxIdle && began > 0) {
           done("said");
         } else if (now - asked > voiceStartTimeout) {
           done("silent");

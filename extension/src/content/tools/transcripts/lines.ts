@@ -156,12 +156,12 @@ export class Lines {
     this.#current = item;
     item?.setAttribute("aria-current", "true");
     if (item && performance.now() - this.#scrolled > transcriptScrollTimeout) {
-      this.#bring(item);
+      this.#load(item);
     }
   }
 
   /** Scrolls the list, and nothing else, to a line that is out of its sight, or near its end. */
-  #bring(item: HTMLLIElement): void {
+  #load(item: HTMLLIElement): void {
     const [box, list] = [item.getBoundingClientRect(), this.node.getBoundingClientRect()];
     const margin = list.height / 4;
     if (box.top < list.top || box.bottom > list.bottom - margin) {

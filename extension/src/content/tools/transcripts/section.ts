@@ -11,7 +11,7 @@ import { Lines } from "./lines.ts";
 
 interface Spoken {
   /** Stands for the video in the article; what is said is marked where it plays there. */
-  film: Element;
+  video: Element;
   transcript: Transcript;
   /** The article's language; empty if unknown. */
   lang: string;
@@ -131,12 +131,12 @@ export class TranscriptSection {
   }
 
   #show(lines: readonly TimedLine[], lang: string): void {
-    const { film } = this.#spoken;
+    const { video } = this.#spoken;
     this.#lines = new Lines({
       lines,
       lang,
       label: this.#words.name,
-      player: film instanceof HTMLMediaElement ? film : null,
+      player: video instanceof HTMLMediaElement ? video : null,
       signal: this.#ended.signal,
     });
     this.#details.append(this.#lines.node);

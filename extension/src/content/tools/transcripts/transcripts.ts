@@ -7,11 +7,11 @@ import { provide } from "../../session/parts.ts";
 import { TranscriptSection } from "./section.ts";
 
 /** Elements of the article that stand for videos and sounds: what plays here, and what is loaded upon a press. */
-const films = "video, audio, .pith-embed";
+const videos = "video, audio, .pith-embed";
 
 /** A section and what it is about. */
 interface ShownTranscript {
-  film: Element;
+  video: Element;
   said: string;
   section: TranscriptSection;
 }
@@ -49,13 +49,13 @@ class Transcripts implements Tool {
     }
     this.#asked = body.html;
     this.#seen.disconnect();
-    for (const [leaf, { film }] of this.#standing) {
-      if (!film.isConnected) {
+    for (const [leaf, { video }] of this.#standing) {
+      if (!video.isConnected) {
         this.#remove(leaf);
       }
     }
-    for (const film of body.node.querySelectorAll(films)) {
-      this.#seen.observe(film);
+    for (const video of body.node.querySelectorAll(videos)) {
+      this.#seen.observe(video);
     }
   }
 
@@ -75,29 +75,29 @@ class Transcripts implements Tool {
   #show(transcripts: readonly Transcript[]): void {
     const { finding, session } = this.#host;
     const known = new Map(transcripts.map((transcript) => [transcript.film, transcript]));
-    for (const [leaf, { said, film }] of this.#standing) {
-      if (said !== JSON.stringify(known.get(leaf)) || film !== this.#film(leaf)) {
+    for (const [leaf, { said, video }] of this.#standing) {
+      if (said !== JSON.stringify(known.get(leaf)) || video !== this.#video(leaf)) {
         this.#remove(leaf);
       }
     }
     for (const [leaf, transcript] of known) {
-      const film = this.#film(leaf);
-      if (film && !this.#standing.has(leaf)) {
-        const section = new TranscriptSection({ film, transcript, lang: finding.summary.lang ?? "", session });
-        (film.closest("figure, p") ?? film).after(section.node);
-        this.#standing.set(leaf, { film, said: JSON.stringify(transcript), section });
+      const video = this.#video(leaf);
+      if (video && !this.#standing.has(leaf)) {
+        const section = new TranscriptSection({ video, transcript, lang: finding.summary.lang ?? "", session });
+        (video.closest("figure, p") ?? video).after(section.node);
+        this.#standing.set(leaf, { video, said: JSON.stringify(transcript), section });
       }
     }
   }
 
   /** Returns the element of the article that stands for a video of the page. */
-  #film(leaf: number): Element | undefined {
+  #video(leaf: number): Element | undefined {
     const { bodies, finding } = this.#host;
     const origins = finding.detection.origins();
     const elements = bodies[0]?.elements ?? [];
     // If one were missing, all after it would be paired wrongly.
     return elements.length === origins.length
-      ? elements.findLast((element, i) => origins[i] === leaf && element.matches(films))
+      ? elements.findLast((element, i) => origins[i] === leaf && element.matches(videos))
       : undefined;
   }
 

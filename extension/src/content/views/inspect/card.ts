@@ -11,7 +11,7 @@ import { provide } from "../../session/parts.ts";
 import styles from "./card.css";
 
 /** A part that was clicked. */
-export interface ClickedPart {
+interface ClickedPart {
   text: string;
   /** Null for a part of the article. */
   reason: Reason | null;

@@ -61,7 +61,7 @@ function openHighlight(session: Session): View {
     }
     openCards(session, finding, overlay, line);
     if (session.returnTarget) {
-      runErrand(session.returnTarget, bar, session);
+      showReturnTarget(session.returnTarget, bar, session);
       goTo(session.returnTarget.leaf);
     }
   });
@@ -143,7 +143,7 @@ function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void
 }
 
 /** Says how to go back to the list of another view, whose part is shown. */
-function runErrand(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
+function showReturnTarget(returnTarget: ReturnTarget, bar: Dock, { show }: Session): void {
   bar.back = () => {
     show(returnTarget.from, { returnTarget });
     return true;

@@ -65,7 +65,7 @@ function complete(reader: PaintedReader): ReaderRest {
   onPaper(built.node, session, () => host.settings().addresses);
   tools.attach(host);
   lookAgain(reader, tools);
-  bringTools(reader, tools, host);
+  loadTools(reader, tools, host);
   if (session.returnTarget) {
     void line.comeBack(session.returnTarget);
   }
@@ -119,7 +119,7 @@ function lookAgain({ session }: PaintedReader, tools: Tools): void {
 }
 
 /** Brings the tools that the article or the settings ask for. */
-function bringTools({ session, built }: PaintedReader, tools: Tools, host: ToolHost): void {
+function loadTools({ session, built }: PaintedReader, tools: Tools, host: ToolHost): void {
   const atIdle = (act: () => void): void => {
     requestIdleCallback(() => session.signal.aborted || act());
   };
@@ -131,10 +131,10 @@ function bringTools({ session, built }: PaintedReader, tools: Tools, host: ToolH
     }
   });
   if (session.settings.contents) {
-    atIdle(() => void tools.bring("contents"));
+    atIdle(() => void tools.load("contents"));
   }
   if (node.querySelector("math, .pith-tex, .pith-display")) {
-    atIdle(() => void tools.bring("formula"));
+    atIdle(() => void tools.load("formula"));
   }
   if (node.querySelector("pre code[class*=language-]")) {
     atIdle(() => void tools.use("code"));

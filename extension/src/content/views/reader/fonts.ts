@@ -7,7 +7,7 @@ import { fonts } from "../../../ui/nodes.ts";
 import { ask } from "../../../shared/requests.ts";
 import { provide } from "../../session/parts.ts";
 
-async function bring(font: string, signal: AbortSignal): Promise<void> {
+async function load(font: string, signal: AbortSignal): Promise<void> {
   const answer = await ask("face", { font });
   if ("failure" in answer) {
     throw new Error(answer.failure);
@@ -32,4 +32,4 @@ declare module "../../session/parts.ts" {
   }
 }
 
-provide("fonts", bring);
+provide("fonts", load);

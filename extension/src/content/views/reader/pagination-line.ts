@@ -10,7 +10,7 @@ import type { Offered } from "../toolbar.ts";
 import { whenSeen } from "../../dom/in-view.ts";
 import { loaded, provided } from "../../session/parts.ts";
 
-export interface PagesLine {
+interface PagesLine {
   /** Returns what offers the pages in the menu; null where there are none, or some are there already. */
   offered(): Offered | null;
   /** Looks for them again once the line comes into sight: the page is shown as a discussion now. */

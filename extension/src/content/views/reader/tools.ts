@@ -65,7 +65,7 @@ export class Tools {
   }
 
   /** Brings a tool that follows the settings. */
-  async bring(name: ToolName): Promise<void> {
+  async load(name: ToolName): Promise<void> {
     const tool = await this.#tool(name);
     if (this.#host) {
       tool?.follow?.(this.#host.settings());

@@ -45,10 +45,10 @@ export interface Fault {
 }
 
 /** Contrast between text and what it stands on: WCAG 2.2, 1.4.3, level AA. */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 /** The document's height, in heights of what is shown: what lies below is empty. */
-const mostHeight = 1.2;
+const maxHeight = 1.2;
 
 /** Px below the content that are left to our own controls, in the height of the page. */
 export const controlsRoom = 96;
@@ -57,7 +57,7 @@ export const controlsRoom = 96;
 const tolerance = 2;
 
 /** The share of a line's height that another line may overlap: letters seldom fill theirs. */
-const mostOverlap = 0.5;
+const maxOverlap = 0.5;
 
 /** Points that are looked at before the page is put back to where it was scrolled to, and may have its turn. */
 const together = 8;
@@ -94,10 +94,10 @@ export function faultsOf(shown: Shown): Fault[] {
 }
 
 /**
- * Returns what is wrong with where the content stands. What covers it is looked for at no more than `mostPoints`, from
+ * Returns what is wrong with where the content stands. What covers it is looked for at no more than `maxPoints`, from
  * the first to the last.
  */
-export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
+export function* layoutFaults(shown: Shown, maxPoints: number): Work<Fault[]> {
   const blocks: (PaintedBlock | null)[] = [];
   for (const spans of shown.blocks) {
     blocks.push(measured(spans));
@@ -106,7 +106,7 @@ export function* layoutFaults(shown: Shown, mostPoints: number): Work<Fault[]> {
   const painted = blocks.filter((block) => block !== null);
   const parted = new Set([...(shown.breaks ?? [])].map((first) => blocks.find((block, i) => block && i >= first)));
   const found = [...titleFaults(shown, blocks)];
-  found.push(...(yield* coveredFaults(painted, shown.host, mostPoints)));
+  found.push(...(yield* coveredFaults(painted, shown.host, maxPoints)));
   yield;
   found.push(...overlapFaults(painted));
   yield;
@@ -182,7 +182,7 @@ function* titleFaults({ title }: Shown, blocks: readonly (PaintedBlock | null)[]
 }
 
 /** Looks at the page screen by screen for what lies over its content. */
-function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, mostPoints: number): Work<Fault[]> {
+function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, maxPoints: number): Work<Fault[]> {
   const found: Fault[] = [];
   const all = blocks
     .flatMap((block) =>
@@ -193,7 +193,7 @@ function* coveredFaults(blocks: readonly PaintedBlock[], host: Element, mostPoin
       })),
     )
     .toSorted((a, b) => a.y - b.y);
-  const every = Math.max(1, all.length / mostPoints);
+  const every = Math.max(1, all.length / maxPoints);
   const points = all.filter((_, i) => Math.floor(i / every) > Math.floor((i - 1) / every));
   // The lower half is left to what is fixed there: our own controls.
   const reach = innerHeight / 2;
@@ -298,7 +298,7 @@ function* overlapFaults(blocks: readonly PaintedBlock[]): Generator<Fault> {
       }
       const across = Math.min(line.right, other.line.right) - Math.max(line.left, other.line.left);
       const down = Math.min(line.bottom, other.line.bottom) - other.line.top;
-      const least = Math.min(line.height, other.line.height) * mostOverlap;
+      const least = Math.min(line.height, other.line.height) * maxOverlap;
       const overlaps = other.block !== block && across > tolerance && down > least;
       if (overlaps && !told.has(block) && textOf(block) !== "" && textOf(other.block) !== "") {
         told.add(block);
@@ -322,7 +322,7 @@ function* heightFaults(blocks: readonly PaintedBlock[], parted: Parted): Generat
     lowest = Math.max(lowest, box.bottom);
   }
   const height = scrollHeight(rootElement());
-  if (height > Math.max(innerHeight, lowest * mostHeight + controlsRoom)) {
+  if (height > Math.max(innerHeight, lowest * maxHeight + controlsRoom)) {
     yield { check: "height", detail: `${height} px, and the content ends at ${Math.round(lowest)}` };
   }
 }
@@ -363,7 +363,7 @@ export interface Pale {
 }
 
 /**
- * Looks, in some spans, at every element with text of its own, and finds it where that has less than `leastContrast`:
+ * Looks, in some spans, at every element with text of its own, and finds it where that has less than `minContrast`:
  * null where it has more.
  */
 export function* paleText(spans: readonly AbstractRange[], grounds: Grounds = new Map()): Generator<Pale | null> {
@@ -391,7 +391,7 @@ function paleness(element: Element, grounds: Grounds): Pale | null {
   const ratio = contrast(color, ground);
   // Few texts are pale: whether they are to be seen is asked of these alone.
   const isSeen =
-    ratio < leastContrast &&
+    ratio < minContrast &&
     style.visibility === "visible" &&
     Number.parseFloat(style.fontSize) !== 0 &&
     element.checkVisibility() &&

@@ -20,7 +20,7 @@ import { controlsRoom } from "./checks.ts";
 import { hasLook, type Ground } from "./style.ts";
 import page from "./page.css";
 import words from "./words.css";
-import { type Kept, keptBoxes } from "./wrappers.ts";
+import { type KeptDisplay, keptBoxes } from "./wrappers.ts";
 
 /**
  * Style of folded elements. Each property beside `display` hides on its own, if a `style` attribute overrides another.
@@ -90,7 +90,7 @@ export class Folding {
   /** Elements that lay out nothing. */
   readonly wrappers: ReadonlySet<Element>;
   /** Those of them that still are boxes. */
-  readonly #unseen: ReadonlyMap<Element, Kept>;
+  readonly #unseen: ReadonlyMap<Element, KeptDisplay>;
   readonly #lines: Element[];
   readonly #meaningless: ReadonlySet<Element>;
   readonly #framed: ReadonlySet<Element>;
@@ -193,7 +193,7 @@ export class Folding {
     }
     this.#frames(styleRoots);
     for (const { image, src } of this.#late.filter(({ image: late }) => isConnected(late))) {
-      // No attribute is changed: the page may still bring the image itself.
+      // No attribute is changed: the page may still load the image itself.
       styleRoots.add(image, `content: url("${CSS.escape(src)}");`);
     }
   }

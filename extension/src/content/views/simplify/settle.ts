@@ -23,7 +23,7 @@ import {
 } from "../../../ui/nodes.ts";
 import type { Blocks } from "../../dom/reading-position.ts";
 import type { Work } from "../../dom/time-slicing.ts";
-import { type Pale, leastContrast, paleText } from "./checks.ts";
+import { type Pale, minContrast, paleText } from "./checks.ts";
 import { cssOf, readable } from "./color.ts";
 import { add, type Fits, small } from "./fit.ts";
 import type { Folding } from "./fold.ts";
@@ -38,11 +38,11 @@ const narrowScreen = 640;
 const besideFloat = 240;
 
 /** The most px that a block keeps above and below it, and inside at its upper edge. */
-const mostMargin = 96;
-const mostPadding = 48;
+const maxMargin = 96;
+const maxPadding = 48;
 
 /** The size of a mark drawn before or after text, in multiples of the font size; what is larger is decoration. */
-const mostMark = 3;
+const maxMark = 3;
 
 /** Elements that text may stand beside. */
 const asides = "img, picture, video, iframe, figure, table, aside";
@@ -51,7 +51,7 @@ const asides = "img, picture, video, iframe, figure, table, aside";
 const enclosed = new Set(["svg", "math", "video", "audio", "iframe", "object", "select"]);
 
 /** Px from which on a box without content is something to be seen. */
-const leastSeen = 4;
+const minSeen = 4;
 
 /** The page's own layout of the content. */
 export interface Original {
@@ -144,8 +144,8 @@ export function* settle(blocks: Blocks, folding: Folding, original: Original, fi
     const { width, height } = size;
     const style = getComputedStyle(element);
     for (const edge of ["Top", "Bottom"] as const) {
-      if (Number.parseFloat(style[`margin${edge}`]) > mostMargin) {
-        add(fits, element, `margin-${edge.toLowerCase()}: ${mostPadding}px;`);
+      if (Number.parseFloat(style[`margin${edge}`]) > maxMargin) {
+        add(fits, element, `margin-${edge.toLowerCase()}: ${maxPadding}px;`);
       }
     }
     const { position } = style;
@@ -172,7 +172,7 @@ function closeUp(holder: Element, fits: Fits): void {
   for (const mark of [undefined, "::before", "::after"] as const) {
     const { content, paddingTop, paddingBottom } = getComputedStyle(holder, mark);
     const room = Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);
-    if (room > mostPadding && (!mark || (content !== "none" && content !== "normal"))) {
+    if (room > maxPadding && (!mark || (content !== "none" && content !== "normal"))) {
       add(fits, holder, mark ? "content: none; display: none;" : "padding-block: 0;", mark);
     }
   }
@@ -198,7 +198,7 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
     (isCut && !/^table|^inline/.test(style.display)) ||
     style.clipPath !== "none" ||
     style.maskImage !== "none" ||
-    px(style.minHeight) > mostMargin ||
+    px(style.minHeight) > maxMargin ||
     strictly
   ) {
     add(fits, element, whole);
@@ -206,11 +206,11 @@ function straighten(element: Element, start: Node | null, fits: Fits, strictly: 
   for (const edge of ["Top", "Bottom", "Left", "Right"] as const) {
     const margin = px(style[`margin${edge}`]);
     const upright = edge === "Top" || edge === "Bottom";
-    if (margin < 0 || (upright && margin > mostMargin)) {
-      add(fits, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : mostPadding}px;`);
+    if (margin < 0 || (upright && margin > maxMargin)) {
+      add(fits, element, `margin-${edge.toLowerCase()}: ${margin < 0 ? 0 : maxPadding}px;`);
     }
   }
-  if (px(style.paddingTop) > mostPadding) {
+  if (px(style.paddingTop) > maxPadding) {
     add(fits, element, "padding-top: 0;");
   }
   if (px(style.textIndent) + px(style.paddingInlineStart) < 0) {
@@ -270,7 +270,7 @@ function settleHighlights(element: Element, fits: Fits, strictly: boolean): void
       continue;
     }
     const size = Number.parseFloat(style.fontSize) || 16;
-    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > mostMark * size);
+    const isLarge = [style.width, style.height].some((length) => Number.parseFloat(length) > maxMark * size);
     const isOut = /absolute|fixed/.test(style.position);
     const isPulled =
       style.display === "block" &&
@@ -334,7 +334,7 @@ export function* hideLoose({ holders, children }: Region, fits: Fits): Work {
       }
       if (/absolute|fixed|sticky/.test(position) && !closest(element, small)) {
         const { width, height } = rectOf(element);
-        if (width > leastSeen && height > leastSeen) {
+        if (width > minSeen && height > minSeen) {
           add(fits, element, "display: none;");
           continue;
         }
@@ -403,7 +403,7 @@ export function* recolor(blocks: Blocks, fits: Fits): Work {
     yield;
     if (pale) {
       const { element, within } = named(pale);
-      const color = cssOf(readable(pale.color, pale.ground, leastContrast));
+      const color = cssOf(readable(pale.color, pale.ground, minContrast));
       add(fits, element, `color: ${color}; -webkit-text-fill-color: ${color};`, within);
     }
   }

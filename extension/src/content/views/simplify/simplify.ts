@@ -47,13 +47,13 @@ const widthOfPage = table.width.default;
 const spacingOfPage = table.spacing.default;
 
 /** The most characters of Latin text in a line of the column at that width. */
-const mostChars = 75;
+const maxChars = 75;
 
 /** The least line height in multiples of the font size, for scripts with letters and for those whose characters are as wide as high. */
-const leastLeading = { letters: 1.45, wide: 1.6 } as const;
+const minLeading = { letters: 1.45, wide: 1.6 } as const;
 
 /** Points at which covers over the content are looked for; fewer on a long page, because each takes as long as the page is. */
-const mostPoints = 400;
+const maxPoints = 400;
 const fewPoints = 50;
 
 /** The number of blocks from which a page is long, so that only what comes near what is seen is mended. */
@@ -151,7 +151,7 @@ interface Known {
 interface Text {
   /** Width of its lines in px. */
   width: number;
-  /** Px that a line of {@link mostChars} takes. */
+  /** Px that a line of {@link maxChars} takes. */
   most: number;
   /** Line height in multiples of the font size, on the page and at least. */
   leading: number;
@@ -397,7 +397,7 @@ class Simplified {
         breaks.add(index);
       }
     }
-    const points = this.#isLong ? fewPoints : mostPoints;
+    const points = this.#isLong ? fewPoints : maxPoints;
     const { host } = this.#session;
     return yield* layoutFaults({ host, blocks: spans, title: title < 0 ? null : title, breaks }, points);
   }
@@ -556,17 +556,17 @@ function textOf(blocks: Blocks, rects: readonly (DOMRect | null)[]): Text {
   }
   const container = last && blocks.container(last.block);
   if (!last || !container) {
-    return { width: last?.width ?? 0, most: Infinity, leading: usualLeading, least: leastLeading.letters };
+    return { width: last?.width ?? 0, most: Infinity, leading: usualLeading, least: minLeading.letters };
   }
   const style = getComputedStyle(container);
   const size = Number.parseFloat(style.fontSize);
   const box = Number.parseFloat(style.width);
-  const em = measure(container, sampleOf(textContent(container) ?? ""), mostChars);
+  const em = measure(container, sampleOf(textContent(container) ?? ""), maxChars);
   return {
     width: box >= last.width && last.width > box * filled ? box : last.width,
     most: em * Math.max(size, smallest),
     leading: Number.parseFloat(style.lineHeight) / size || usualLeading,
-    least: leastLeading[isWide(em, mostChars) ? "wide" : "letters"],
+    least: minLeading[isWide(em, maxChars) ? "wide" : "letters"],
   };
 }
 

@@ -12,16 +12,16 @@ export interface Ground {
 }
 
 /** The most blocks whose ground is read. On a long page this many, spread over it, show what most of it stands on. */
-const mostGrounds = 500;
+const maxGrounds = 500;
 
 /** The largest gap in px between a block and the one before it that is kept. */
-const mostGap = 24;
+const maxGap = 24;
 
 /** Returns the color that most of the content stands on, which then fills the screen to its edges. */
 export function* groundOf(blocks: Blocks): Work<Ground> {
   const chars = new Map<string, number>();
   const known = new Map<Element, ComputedColor | null>();
-  const every = Math.ceil(blocks.content.length / mostGrounds);
+  const every = Math.ceil(blocks.content.length / maxGrounds);
   for (const block of blocks.content.filter((_, index) => index % every === 0)) {
     yield;
     const container = blocks.container(block);
@@ -73,7 +73,7 @@ export function gapsOf(rects: readonly (DOMRect | null)[]): Map<number, number> 
   let before: DOMRect | null = null;
   for (const [index, rect] of rects.entries()) {
     if (rect && before && rect.top >= before.bottom && rect.left < before.right && rect.right > before.left) {
-      gaps.set(index, Math.min(rect.top - before.bottom, mostGap));
+      gaps.set(index, Math.min(rect.top - before.bottom, maxGap));
     }
     before = rect ?? before;
   }

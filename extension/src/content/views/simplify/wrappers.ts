@@ -10,7 +10,7 @@
 import { holderOf } from "../../../ui/nodes.ts";
 
 /** The computed `display` that such a wrapper has and keeps. */
-export type Kept = "block" | "flow-root" | "flex" | "grid";
+export type KeptDisplay = "block" | "flow-root" | "flex" | "grid";
 
 /** The wrappers, what is around them and what is in them, as the page shows them. */
 interface Wrapped {
@@ -23,8 +23,8 @@ interface Wrapped {
 }
 
 /** Returns those wrappers whose box can stay, with their `display`. */
-export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element, Kept> {
-  const possible = new Map<Element, Kept>();
+export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element, KeptDisplay> {
+  const possible = new Map<Element, KeptDisplay>();
   // The innermost first.
   for (const wrapper of [...wrappers].reverse()) {
     const { display } = getComputedStyle(wrapper);
@@ -34,10 +34,10 @@ export function keptBoxes({ wrappers, blocks, children }: Wrapped): Map<Element,
       display === "flow-root" ||
       (isColumn && children(wrapper)?.every((child) => possible.has(child)))
     ) {
-      possible.set(wrapper, display as Kept);
+      possible.set(wrapper, display as KeptDisplay);
     }
   }
-  const kept = new Map<Element, Kept>();
+  const kept = new Map<Element, KeptDisplay>();
   for (const wrapper of wrappers) {
     const display = possible.get(wrapper);
     if (display && standsInColumn(wrapper)) {

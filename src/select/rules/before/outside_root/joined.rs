@@ -14,12 +14,12 @@ const OVERLAP: f32 = 0.5;
 const WIDTH: f32 = 0.5;
 
 /// The gain that a root without any counts as, so that every sibling with text outweighs it.
-const LEAST_GAIN: f32 = 1.0;
+const MIN_GAIN: f32 = 1.0;
 
 /// Returns the subtrees beside the root that are in its column and read like it.
 pub(super) fn joined(page: &Page, signals: &Signals) -> Vec<NodeId> {
     let root = signals.root;
-    let root_gain = signals.sums[root.index()].max(LEAST_GAIN);
+    let root_gain = signals.sums[root.index()].max(MIN_GAIN);
     let mut joined = Vec::new();
     let mut below = root;
     for ancestor in page.ancestors(root) {

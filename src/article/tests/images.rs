@@ -131,7 +131,7 @@ fn a_player_is_never_a_link_to_nowhere() {
     ] {
         assert_eq!(pictures(source), expected, "{source}");
     }
-    let film = |host: &str, label: &str| {
+    let video = |host: &str, label: &str| {
         let player = format!("https://www.{host}/embed/dQw4w9WgXcQ");
         let page = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
         format!("<p class=\"pith-embed\" data-src=\"{player}\"><a href=\"{page}\">{label}</a></p>")
@@ -149,25 +149,25 @@ fn a_player_is_never_a_link_to_nowhere() {
         // YouTube: its embed code, lazy, by a script, and without one.
         (
             "<iframe width=560 height=315 src='https://www.youtube.com/embed/dQw4w9WgXcQ' allowfullscreen></iframe>",
-            film("youtube.com", "youtube.com"),
+            video("youtube.com", "youtube.com"),
         ),
         (
             "<iframe aria-label='The ferry' data-src='https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'></iframe>",
-            film("youtube-nocookie.com", "The ferry"),
+            video("youtube-nocookie.com", "The ferry"),
         ),
         (
             "<iframe data-src='https://www.youtube.com/embed/dQw4w9WgXcQ' title='The ferry'></iframe>\
              <noscript><iframe src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe></noscript>",
-            film("youtube.com", "The ferry"),
+            video("youtube.com", "The ferry"),
         ),
         (
             "<div class=rll-youtube-player data-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></div>\
              <noscript><iframe title='The ferry' src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe></noscript>",
-            film("youtube.com", "The ferry"),
+            video("youtube.com", "The ferry"),
         ),
         (
             "<div class=video data-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></div>",
-            film("youtube.com", "youtube.com"),
+            video("youtube.com", "youtube.com"),
         ),
         (
             "<lite-youtube videoid=dQw4w9WgXcQ><a href='https://youtube.com/watch?v=dQw4w9WgXcQ' class=lty-playbtn title='Play'>\
@@ -194,11 +194,11 @@ fn a_player_is_never_a_link_to_nowhere() {
         // Withheld until consent, or until it is in view, under a loader's own names.
         (
             "<iframe title='The ferry' src=about:blank data-litespeed-src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe>",
-            film("youtube.com", "The ferry"),
+            video("youtube.com", "The ferry"),
         ),
         (
             "<iframe data-cookieblock-src='https://www.youtube.com/embed/dQw4w9WgXcQ' data-consent='a b'></iframe>",
-            film("youtube.com", "youtube.com"),
+            video("youtube.com", "youtube.com"),
         ),
         (
             "<object width=425 height=344><param name=movie value='https://www.youtube.com/v/dQw4w9WgXcQ'></object>",
@@ -407,7 +407,7 @@ fn drawings_have_the_name_of_their_box_and_colors_that_are_known() {
 }
 
 #[test]
-fn posts_films_and_charts_that_wait_for_a_script_are_links() {
+fn posts_videos_and_charts_that_wait_for_a_script_are_links() {
     for (source, href) in [
         (
             "<div class=tweet data-tweet-id=123456789></div>",

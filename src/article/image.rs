@@ -4,9 +4,9 @@
 //! `picture`, lazy loaders' attributes with the real URL, and the image in a `noscript` beside it.
 //! Placeholders are skipped; a real URL is never replaced by a smaller image.
 
-use super::picture_file::{
+use super::image_file::{
     Candidate, CandidateSize, FULL_WIDTH, best, is_better, is_placeholder, is_preview, is_same,
-    names_picture, stated_width,
+    names_image, stated_width,
 };
 use super::tree::Attrs;
 use super::{address, length, policy};
@@ -137,7 +137,7 @@ fn is_pixel(page: &Page, img: NodeId) -> bool {
 /// Returns whether a loader hasn't replaced a placeholder yet: the real URL is there, and is that
 /// of an image.
 fn is_awaited(page: &Page, img: NodeId) -> bool {
-    let is_real = |url: &str| names_picture(url) && !is_placeholder(url) && !is_preview(url);
+    let is_real = |url: &str| names_image(url) && !is_placeholder(url) && !is_preview(url);
     let sets = [Attr::DataSrcset, Attr::DataLazySrcset];
     let listed = sets.iter().find_map(|&a| best(page.attr(img, a)?));
     listed.is_some_and(|c| is_real(&c.url))
@@ -350,8 +350,8 @@ fn other(page: &Page, img: NodeId) -> Option<String> {
     let base = base(page);
     let address = |value: &str| {
         let url = best(value)?.url;
-        let is_address = names_picture(&url) && !is_placeholder(&url) && !is_preview(&url);
-        is_address.then(|| address::picture(&url, base))?
+        let is_address = names_image(&url) && !is_placeholder(&url) && !is_preview(&url);
+        is_address.then(|| address::image(&url, base))?
     };
     values().find_map(|(_, value)| address(value))
 }
@@ -362,7 +362,7 @@ fn real(page: &Page, url: &str) -> Option<String> {
     if is_placeholder(url) {
         return None;
     }
-    address::picture(url, page.url())
+    address::image(url, page.url())
 }
 
 /// Returns the best candidate of a `picture`'s sources. Those for wide screens and without
@@ -461,7 +461,7 @@ pub(super) fn noscript(page: &Page, node: NodeId) -> Option<Attrs> {
         if is_placeholder(&src) {
             return None;
         }
-        address::picture(&src, base(page))
+        address::image(&src, base(page))
     })?;
     let alt = markup_attr(tag, "alt").unwrap_or_default();
     Some(vec![(Attr::Src, src), (Attr::Alt, alt.trim().to_owned())])
@@ -481,8 +481,8 @@ pub(super) fn object(page: &Page, node: NodeId) -> Option<Attrs> {
         .iter()
         .find_map(|&a| page.attr(node, a))?;
     let kind = page.attr(node, Attr::Type).unwrap_or_default();
-    let is_picture = kind.starts_with("image/") || kind.is_empty() && names_picture(src);
-    let src = is_picture.then(|| real(page, src))??;
+    let is_image = kind.starts_with("image/") || kind.is_empty() && names_image(src);
+    let src = is_image.then(|| real(page, src))??;
     let named = [Attr::Alt, Attr::AriaLabel, Attr::Title];
     let inner = || {
         let words = crate::text::collapse(page.raw_text(node));

@@ -6,7 +6,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("teaser-pictures");
+pub(in crate::select) const ID: RuleId = RuleId::new("teaser-images");
 
 /// Maximum elements around an image in which the text of its teaser is looked for, and blocks of a
 /// teaser; set by hand. At 0 the rule is off.

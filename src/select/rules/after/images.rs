@@ -8,7 +8,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::signals::Signals;
 
-pub(in crate::select) const ID: RuleId = RuleId::new("pictures");
+pub(in crate::select) const ID: RuleId = RuleId::new("images");
 
 pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
     let &Case { page, signals, .. } = case;

@@ -16,7 +16,7 @@ const PREVIEW_WIDTH: u32 = 100;
 
 /// Returns whether a URL is of a file that is an image by its name.
 #[inline(never)]
-pub(super) fn names_picture(url: &str) -> bool {
+pub(super) fn names_image(url: &str) -> bool {
     let plain = |c: char| !c.is_whitespace() && !"{}\"<>".contains(c);
     let path = url.split(['?', '#']).next().unwrap_or(url);
     let kind = path

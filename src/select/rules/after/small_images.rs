@@ -8,7 +8,7 @@ use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::{is_kept_text, kept_text};
 
-pub(in crate::select) const ID: RuleId = RuleId::new("small-pictures");
+pub(in crate::select) const ID: RuleId = RuleId::new("small-images");
 
 /// Maximum sides in px of an avatar or a logo: the sizes that themes give avatars are 32 and 48. At
 /// 0 the rule is off.

@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use pith::Article;
-/// use pith::export::{Facts, File, Form, Picture};
+/// use pith::export::{Facts, File, Form, Image};
 ///
 /// let src = "https://example.org/f.png";
 /// let html = format!("<p><img src=\"{src}\" alt=\"\"></p>\n");
 /// let article = Article::from_html(&html, false).ok_or("not ours")?;
-/// let picture = Picture {
+/// let image = Image {
 ///     src: src.to_owned(),
 ///     media_type: "image/png".to_owned(),
 ///     bytes: vec![1, 2, 3],
 /// };
-/// let file = File::new(&article, &Facts::default(), &[picture], Form::Html);
+/// let file = File::new(&article, &Facts::default(), &[image], Form::Html);
 /// assert!(String::from_utf8_lossy(&file.bytes).contains("src=\"data:image/png;base64,AQID\""));
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
+pub struct Image {
     /// Its URL in the article.
     pub src: String,
     /// The type that the server named, without parameters.
@@ -30,16 +30,16 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-impl Picture {
+impl Image {
     /// Makes an image of the file at a URL, whose type is detected by its first bytes; `None`
     /// unless every e-book reader supports the format.
     ///
     /// ```
-    /// use pith::export::Picture;
+    /// use pith::export::Image;
     ///
-    /// let gif = Picture::new("f", b"GIF89a".to_vec());
+    /// let gif = Image::new("f", b"GIF89a".to_vec());
     /// assert_eq!(gif.map(|gif| gif.media_type).as_deref(), Some("image/gif"));
-    /// assert_eq!(Picture::new("f", b"<html>".to_vec()), None);
+    /// assert_eq!(Image::new("f", b"<html>".to_vec()), None);
     /// ```
     pub fn new(src: &str, bytes: Vec<u8>) -> Option<Self> {
         let media_type = match &bytes[..] {
@@ -87,16 +87,12 @@ pub(super) fn ending(media_type: &str) -> Option<&'static str> {
 }
 
 /// Images by URL.
-pub(super) struct Pictures<'p>(BTreeMap<&'p str, usize>);
+pub(super) struct Images<'p>(BTreeMap<&'p str, usize>);
 
-impl<'p> Pictures<'p> {
-    pub(super) fn new(pictures: &'p [Picture]) -> Self {
-        let known = pictures.iter().enumerate();
-        Self(
-            known
-                .map(|(at, picture)| (picture.src.as_str(), at))
-                .collect(),
-        )
+impl<'p> Images<'p> {
+    pub(super) fn new(images: &'p [Image]) -> Self {
+        let known = images.iter().enumerate();
+        Self(known.map(|(at, image)| (image.src.as_str(), at)).collect())
     }
 
     /// Returns the place of the image at a URL.
