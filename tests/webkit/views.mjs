@@ -11,4 +11,6 @@ export const chosen = {
     'words are found at 390 px, counted, marked and gone through',
     'what is typed before the field is there is looked for, and no letter acts as a key',
   ],
+  'reading tools': ['line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys'],
+  'removed parts': ['in Reader a part is picked with the mouse, removed, and restored'],
 };
