@@ -47,7 +47,9 @@ pub use attr::Attr;
 pub(crate) use attr::{MAX_OTHER_BYTES, MAX_SVG_LENGTH, MIN_SVG_SIDE, SAME as SAME_ATTRS};
 pub use build::{PageBuilder, PageError};
 pub(crate) use code_language::named as language_named;
-pub(crate) use code_names::{is_code_box, is_code_line, is_signature, may_stand_in_code};
+pub(crate) use code_names::{
+    is_code_box, is_code_fragment, is_code_line, is_signature, may_stand_in_code,
+};
 pub use limits::Limits;
 pub use set::NodeSet;
 pub(crate) use snippet::is_snippet;

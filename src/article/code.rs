@@ -8,8 +8,8 @@ use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::compact::words;
 use crate::page::{
-    Attr, NodeId, NodeSet, Page, Tag, is_code_box, is_code_line, is_signature, language_named,
-    may_stand_in_code,
+    Attr, NodeId, NodeSet, Page, Tag, is_code_box, is_code_fragment, is_code_line, is_signature,
+    language_named, may_stand_in_code,
 };
 
 /// Returns whether an element is a code block as a whole.
@@ -95,7 +95,9 @@ fn is_plain_table(survey: &Survey, node: NodeId) -> bool {
 /// Returns whether an element is a box of code by its name and its content doesn't contradict that.
 /// One around a `pre` contains more than the code block.
 fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
-    let is_box = page.attr(node, Attr::Class).is_some_and(is_code_box);
+    let is_box = page.attr(node, Attr::Class).is_some_and(|class| {
+        is_code_box(class) || is_code_fragment(class) && has_named_lines(page, node)
+    });
     let is_other = |n: NodeId| {
         let class = page.attr(n, Attr::Class).unwrap_or_default();
         !may_stand_in_code(page.tag(n), class)
@@ -105,6 +107,16 @@ fn is_named(page: &Page, survey: &Survey, node: NodeId) -> bool {
         && survey.chars(page, node) > 0
         && page.subtree(node).len() <= MAX_NODES
         && !page.descendants(node).any(is_other)
+}
+
+/// Returns whether an element has at least one child and all are lines of code by their names.
+fn has_named_lines(page: &Page, node: NodeId) -> bool {
+    let is_text = |n: NodeId| !page.is_element(n) && !page.raw_text(n).trim().is_empty();
+    let mut children = page
+        .children(node)
+        .filter(|&n| page.is_element(n) || is_text(n))
+        .peekable();
+    children.peek().is_some() && children.all(|n| page.is_element(n) && is_line(page, n))
 }
 
 /// Maximum nodes of a box that is code only by its name: nested boxes are each searched.
@@ -246,7 +258,7 @@ fn is_aside(page: &Page, node: NodeId) -> bool {
 /// Names of elements in boxes of code beside the code.
 const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext tooltip-text tooltip-content \
     tooltip-inner popover-content tippy-content tippy-box toolbar crayon-toolbar enlighter-toolbar code-toolbar-item code-header code-block-header codeblock-header \
-    copy copy-btn copy-button copybtn btn-copy code-copy sr-only";
+    copy copy-btn copy-button copybtn copybutton btn-copy code-copy sr-only";
 
 /// Returns whether an element is a line number, or a column of them, by its name or its style.
 /// `line_start` tells whether it begins a line.

@@ -13,6 +13,9 @@ const BOXES: &str = "\
     crayon-table blob-code js-file-line-container codemirror-code cm-content \
     view-lines ace_text-layer enlighter-code prism-code shiki";
 
+/// Name of Doxygen's boxes, which only the names of their lines tell from other fragments.
+const FRAGMENT: &str = "fragment";
+
 /// Names of elements that contain one line.
 const LINES: &str = "\
     line code-line codeline token-line view-line cm-line ace_line crayon-line \
@@ -33,6 +36,11 @@ pub(crate) fn is_signature(tag: Tag, class: &str) -> bool {
 /// Returns whether a class names a box of code.
 pub(crate) fn is_code_box(class: &str) -> bool {
     holds(class, BOXES)
+}
+
+/// Returns whether a class names a box that is code if it consists of lines of code.
+pub(crate) fn is_code_fragment(class: &str) -> bool {
+    holds(class, FRAGMENT)
 }
 
 /// Returns whether a class names a line of code.

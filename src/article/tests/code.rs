@@ -188,7 +188,31 @@ fn editors_and_old_highlighters_show_their_lines_as_elements() {
             "",
             "a\n  b",
         ),
+        // Doxygen.
+        (
+            "<div class=fragment><div class=line><span class=preprocessor>#include &lt;a&gt;</span></div>\n<div class=line>int b() {</div>\n\
+             <div class=line> </div>\n<div class=line>  c(<a class=code href=d.html>d</a>);</div></div>",
+            "",
+            "#include <a>\nint b() {\n\n  c(d);",
+        ),
     ]);
+}
+
+#[test]
+fn a_fragment_in_a_cell_is_one_code_block() {
+    let html = super::html(
+        "<table><tr><th>Example<th>Output<tr><td><div class=fragment><div class=line>a</div>\n<div class=line>  b</div></div>\
+         <td><pre class=fragment>c</pre></table>",
+    );
+    assert!(html.contains("<pre><code>a\n  b</code></pre>"), "{html}");
+}
+
+#[test]
+fn fragments_are_code_only_if_they_consist_of_lines() {
+    let html = super::html(
+        "<div class=fragment>Some words</div><div class=fragment><p>First</p><p>Second</p></div>",
+    );
+    assert!(!html.contains("<pre"), "{html}");
 }
 
 #[test]
@@ -252,6 +276,12 @@ fn labels_buttons_and_hover_text_are_no_code() {
              <code class=twoslash-popup-code>const a: 1</code></span>a</span><span> = 1</span></span></code></pre>",
             "",
             "const a = 1",
+        ),
+        // Sphinx's button that hides prompts.
+        (
+            "<div class=highlight><pre><span class=copybutton>&gt;&gt;&gt;</span>&gt;&gt;&gt; 1.2 - 1.0\n0.2</pre></div>",
+            "",
+            ">>> 1.2 - 1.0\n0.2",
         ),
         (
             "<div class=code-block data-language=sh><div class=code-header><span>Shell</span><a class=copy>Copy</a></div>ls\n  -l</div>",

@@ -138,14 +138,14 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// Returns whether a block without text is as high as a line: it keeps a line feed, or contains
-    /// a line break.
+    /// Returns whether a block without text is as high as a line: it keeps its white space, or
+    /// contains a line break.
     fn is_empty_line(&self, node: NodeId) -> bool {
         let page = self.page;
         let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
         let text = page.raw_text(node);
         text.trim().is_empty()
-            && (page.style(node).preformatted && text.contains('\n')
+            && (page.style(node).preformatted && !text.is_empty()
                 || text.contains('\u{a0}')
                 || self.is_joined_line(node)
                 || page.descendants(node).any(is_break))

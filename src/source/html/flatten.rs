@@ -12,7 +12,8 @@ use super::sheet::Sheet;
 use crate::page::formula::{draws_formulas, is_formula_type};
 use crate::page::{
     Attr, Display, Limits, MAX_OTHER_BYTES, Page, PageBuilder, PageError, PageInfo, Placement,
-    Style, Tag, Visibility, Writing, is_code_box, is_snippet, may_stand_in_code,
+    Style, Tag, Visibility, Writing, is_code_box, is_code_fragment, is_code_line, is_snippet,
+    may_stand_in_code,
 };
 use crate::source::css;
 
@@ -188,7 +189,10 @@ impl Walk<'_> {
         match tag {
             Tag::Div | Tag::Figure | Tag::Table | Tag::Td | Tag::Other => {
                 let says = |attr: &Attribute| match &*attr.name.local {
-                    "class" => is_code_box(&attr.value),
+                    "class" => {
+                        is_code_box(&attr.value)
+                            || is_code_line(&attr.value) && self.is_in_fragment(at)
+                    }
                     "data-lang" | "data-language" => true,
                     _ => false,
                 };
@@ -199,6 +203,15 @@ impl Walk<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Returns whether the parent of an element is a box that lines make code.
+    fn is_in_fragment(&self, at: usize) -> bool {
+        let nodes = &self.arena.nodes;
+        let parent = nodes[at].parent.and_then(|parent| nodes[parent].element());
+        parent
+            .and_then(|parent| parent.attr(local_name!("class")))
+            .is_some_and(is_code_fragment)
     }
 
     /// Returns whether an element contains only elements that may be in code.
