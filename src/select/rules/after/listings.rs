@@ -28,7 +28,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             .sum();
         let is_good = kept >= GOOD_PART * all;
         // One without a block has no first line either.
-        if kept >= all || !is_good && !(kept == 0.0 && follows_text(case, decisions, &range)) {
+        let is_whole = kept >= all;
+        if is_whole || !(is_good || kept == 0.0 && follows_text(case, decisions, &range)) {
             continue;
         }
         for i in range {
