@@ -11,6 +11,8 @@
 mod exports;
 
 use std::cell::Cell;
+#[cfg(target_arch = "wasm32")]
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Steps for any page, and for a call without one.
 const BASE: u64 = 1 << 24;
@@ -22,8 +24,32 @@ const PER_BYTE: u64 = 1 << 7;
 
 thread_local! {
     static ALLOWED: Cell<u64> = const { Cell::new(BASE) };
-    static LEFT: Cell<u64> = const { Cell::new(BASE) };
     static STAGE: Cell<&'static str> = const { Cell::new("a call") };
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+thread_local! {
+    static LEFT: Cell<u64> = const { Cell::new(BASE) };
+}
+
+#[cfg(target_arch = "wasm32")]
+static LEFT: Left = Left(AtomicU64::new(BASE));
+
+/// The steps that are left, for the only thread. Functions that call no others keep values below
+/// the stack pointer, and their loops call [`take`], which must not write there: reading and
+/// setting a thread's variable may, an atomic one doesn't.
+#[cfg(target_arch = "wasm32")]
+struct Left(AtomicU64);
+
+#[cfg(target_arch = "wasm32")]
+impl Left {
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn set(&self, steps: u64) {
+        self.0.store(steps, Ordering::Relaxed);
+    }
 }
 
 /// Begins a page, of which nothing has been read.
@@ -64,6 +90,7 @@ pub fn take() {
 }
 
 #[cold]
+#[inline(never)]
 fn exceed() {
     // What reports the panic may take a few.
     LEFT.set(BASE);

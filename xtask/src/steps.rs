@@ -15,6 +15,18 @@ const CODE: u8 = 10;
 /// The instruction that calls a function.
 const CALL: u8 = 0x10;
 
+/// Returns whether a function sets the stack pointer before it first returns: the only global
+/// variable of a core that isn't constant. After that it panics.
+fn moves_stack(operators: &[(Operator<'_>, usize)]) -> bool {
+    let returns =
+        |operator: &Operator<'_>| matches!(operator, Operator::Br { .. } | Operator::Return);
+    let mut first = operators
+        .iter()
+        .map(|(operator, _)| operator)
+        .take_while(|operator| !returns(operator));
+    first.any(|operator| matches!(operator, Operator::GlobalSet { .. }))
+}
+
 /// Returns a module in which loops call the function that is exported by a name.
 pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
     let missing = || format!("the core doesn't export {export:?}");
@@ -48,11 +60,16 @@ pub(crate) fn counted(module: &[u8], export: &str) -> Result<Vec<u8>> {
         let range = body.range();
         let mut written = Vec::with_capacity(range.len());
         let mut from = range.start;
-        if index != own {
-            let mut operators = Vec::new();
-            for operator in body.get_operators_reader()?.into_iter_with_offsets() {
-                operators.push(operator?);
+        let mut operators = Vec::new();
+        for operator in body.get_operators_reader()?.into_iter_with_offsets() {
+            operators.push(operator?);
+        }
+        if index == own {
+            // Functions that call no others keep values below the stack pointer.
+            if moves_stack(&operators) {
+                return Err(format!("{export:?} uses the stack of those that it counts").into());
             }
+        } else {
             for at in endless(&operators) {
                 written.extend_from_slice(&module[from..at]);
                 written.extend_from_slice(&call);
@@ -277,5 +294,12 @@ mod tests {
     fn a_core_without_the_function_is_refused() {
         let error = counted(&module(b""), "t").expect_err("no such export");
         assert!(error.to_string().contains("\"t\""), "{error}");
+    }
+    #[test]
+    fn a_step_that_moves_the_stack_before_it_returns_is_found() {
+        let moves = (Operator::GlobalSet { global_index: 0 }, 2);
+        let returns = (Operator::Return, 4);
+        assert!(moves_stack(&[moves.clone(), returns.clone()]));
+        assert!(!moves_stack(&[returns, moves]));
     }
 }
