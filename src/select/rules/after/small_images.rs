@@ -34,9 +34,18 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             let mut around = around.take_while(|&j| j <= i || !is_kept_text(signals, decisions, j));
             around.any(|j| decisions.get(j) == Some(Reason::Byline))
         };
+        // An image in the paragraph that begins the text illustrates it.
+        let is_in_text = || {
+            let mut around = block.leaves.iter().flat_map(|&leaf| page.ancestors(leaf));
+            let paragraph = around.find(|&n| page.is_block(n));
+            let text = signals.blocks[first].leaves.first();
+            paragraph
+                .zip(text)
+                .is_some_and(|(around, &text)| page.contains(around, text))
+        };
         if all(is_icon) {
             decisions.remove_kept(i, Reason::BelowThreshold, ID);
-        } else if i < first && all(is_portrait) && is_beside() {
+        } else if i < first && all(is_portrait) && is_beside() && !is_in_text() {
             decisions.remove_kept(i, Reason::Byline, ID);
         }
     }
@@ -102,5 +111,15 @@ mod tests {
         assert!(!left(96, Some(Reason::Byline)));
         assert!(left(96, Some(Reason::BelowThreshold)));
         assert!(left(160, Some(Reason::Byline)));
+    }
+    #[test]
+    fn a_portrait_in_the_paragraph_that_begins_the_text_stays() {
+        let image = "<img src=a.png width=96 height=96>";
+        let of = ruled(&format!("<p>Ann Smith</p><div>{image}{LONG}</div>{LONG}"));
+        let mut decisions = of.decisions.clone();
+        decisions.set(0, Some(Reason::Byline), ID);
+        decisions.set(1, None, ID);
+        of.run(decide, &mut decisions);
+        assert!(decisions.keeps(1));
     }
 }
