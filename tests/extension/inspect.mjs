@@ -367,11 +367,11 @@ export function inspect(session) {
         );
       assert.deepEqual(await shades(), []);
       await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
-      const painted = await shades();
+      const painted = await until(shades, ({ length }) => length >= 3);
       assert.ok(painted.length >= 3 && painted.includes('shade shade-5'), painted.join());
       assert.equal(await page.evaluate(() => CSS.highlights.size), 0);
       await session.inView(page, 'highlight', (root) => root.querySelector('.densities').click());
-      assert.deepEqual(await shades(), []);
+      assert.deepEqual(await until(shades, ({ length }) => length === 0), []);
     }));
 
   test('text in a frame is marked too, by the registry of its own document', () =>

@@ -179,8 +179,8 @@ export function reporting(session) {
   for (const view of ['simplify', 'highlight']) {
     test(`${view}: a report is made by keyboard, and nothing of the page is changed`, () =>
       session.inViewOf(view, 'news.html', {}, async (page) => {
-        const panel = panelIn(session, page, view);
-        await panel.open();
+        const removed = panelIn(session, page, view);
+        await removed.open();
         await watch(page);
         await inView(page, view, (shadow) => shadow.querySelector('.report-problem').focus());
         await page.keyboard.press('Enter');
