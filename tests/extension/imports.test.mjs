@@ -237,10 +237,10 @@ test('each type of the extension has a name of its own, and each export is used'
 
 test('the check finds types with one name, and exports that nothing uses', () => {
   const texts = new Map([
-    ['a.ts', 'export interface Row {}\nexport const used = 1;\nexport const unused = 2;'],
-    ['b.ts', 'class Row {}\nconsole.log(used);'],
+    ['src/a.ts', 'export interface Row {}\nexport const used = 1;\nexport const unused = 2;'],
+    ['src/c.ts', 'class Row {}\nconsole.log(used);'],
   ]);
   const declarations = declarationsIn(texts);
   assert.deepEqual(sharedNames(declarations), ['Row', 'Row']);
-  assert.deepEqual(unusedExports(declarations, texts), ['a.ts: unused']);
+  assert.deepEqual(unusedExports(declarations, texts), ['src/a.ts: unused']);
 });

@@ -117,7 +117,7 @@ class Picker {
     session.shadow.append(this.#style);
     dialog?.append(this.#layer);
     dialog?.classList.add("points");
-    this.#before = session.shadow.activeElement as HTMLElement | null;
+    this.#before = focusInRoot(session.shadow) as HTMLElement | null;
     this.#layer.showPopover();
     if (dock) {
       dock.back = () => {
