@@ -1,6 +1,6 @@
 /**
- * Runs the core in the background, for large pages, for pages whose policy forbids wasm, and for all pages while it is compiled. Every page gets an
- * instance of its own, so that no page data stays in memory.
+ * Runs the core in the background, for large pages, for pages whose policy forbids wasm, and for all pages while it is
+ * compiled. Every page gets an instance of its own, so that no page data stays in memory.
  */
 
 import type { Glue } from "../../../target/pith/glue.d.ts";

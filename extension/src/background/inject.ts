@@ -99,24 +99,20 @@ export async function open(tab: chrome.tabs.Tab, click: Click): Promise<Outcome>
   if (outcome.kind === "missing" && click.current()) {
     throw notStarted(outcome.parts);
   }
-  getCoreReady();
+  if (outcome.kind === "opened") {
+    // If it fails, pages read themselves.
+    getCoreReady().catch(() => {});
+  }
   return outcome;
 }
 
-/** Compiles the core for clicks to come. Firefox shows small pages no sooner by it. */
-function getCoreReady(): void {
-  if (isFirefox) {
-    return;
+/** Compiles the core for clicks to come, once the page has drawn its view. Firefox shows small pages no sooner by it. */
+async function getCoreReady(): Promise<void> {
+  if (!isFirefox && !isCoreReady) {
+    await pause(coreDelay);
+    await prepared();
+    isCoreReady = true;
   }
-  const compile = (): void =>
-    void prepared().then(
-      () => {
-        isCoreReady = true;
-      },
-      () => {},
-    );
-  // Not while the page still draws the view.
-  setTimeout(compile, coreDelay);
 }
 
 /** Brings what an open view asks for into its page. */

@@ -303,23 +303,25 @@ export class Overlay {
     }
     for (const [removed, { left, top, right, bottom }] of this.#shapes) {
       yield;
-      let part = this.#parts.get(removed);
-      if (!part) {
-        const made = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
-        part = made;
-        part.addEventListener("focus", () => {
-          this.#uncover(made, "nearest");
-          this.#show(removed);
-        });
-        part.addEventListener("blur", () => this.#show(null));
-        this.#parts.set(removed, part);
-        this.#root.append(part);
-      }
+      const part = this.#parts.get(removed) ?? this.#add(removed);
       const place = `left: ${left}px; top: ${top}px; width: ${right - left}px; height: ${bottom - top}px`;
       if (part.style.cssText !== place) {
         part.style.cssText = place;
       }
     }
+  }
+
+  /** Adds the control of a removed part. */
+  #add(removed: number): HTMLElement {
+    const part = element("button", { type: "button", class: "part", "aria-label": this.#removed.label(removed) });
+    part.addEventListener("focus", () => {
+      this.#uncover(part, "nearest");
+      this.#show(removed);
+    });
+    part.addEventListener("blur", () => this.#show(null));
+    this.#parts.set(removed, part);
+    this.#root.append(part);
+    return part;
   }
 
   #point(event: PointerEvent): void {
