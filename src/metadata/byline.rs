@@ -193,11 +193,8 @@ fn gather(sources: &Sources<'_>) -> Vec<Given> {
                 names.retain(|n| !is_site(n, &sources.sites));
             }
             // After a person the site's name is no other person's, even if it looks like one.
-            let mut at = 0;
-            names.retain(|n| {
-                at += 1;
-                at == 1 || !sources.sites.is_site(n)
-            });
+            let mut is_first = true;
+            names.retain(|n| std::mem::take(&mut is_first) || !sources.sites.is_site(n));
             if let Some(key) = names.first().map(|first| compact(first)) {
                 given.push(Given { rule, names, key });
             }

@@ -107,15 +107,13 @@ fn text_between(page: &Page, from: NodeId, to: NodeId) -> usize {
 /// Returns whether the text between two authors says that the second did something else than
 /// writing: "Edited by", "Contributions from".
 fn is_other_work(page: &Page, from: NodeId, to: NodeId) -> bool {
-    let between = (from.0..to.0).map(NodeId);
-    let texts: Vec<&str> = between
+    let label = (from.0..to.0)
+        .rev()
+        .map(NodeId)
         .filter(|&n| is_visible_text(page, n))
         .map(|n| page.text(n).trim())
-        .filter(|text| !text.is_empty())
-        .collect();
-    texts
-        .last()
-        .is_some_and(|label| is_other_credit(&format!("{}: X", label.trim_end_matches(':'))))
+        .find(|text| !text.is_empty());
+    label.is_some_and(|label| is_other_credit(&format!("{}: X", label.trim_end_matches(':'))))
 }
 
 /// Returns whether class names put a node into a comment of a discussion that doesn't contain
