@@ -2,7 +2,6 @@
 // after the other. Both are in the page when it is pressed, as a manager puts them there.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../browser/built.mjs';
 import { serve } from '../browser/server.mjs';
@@ -10,18 +9,17 @@ import { generated } from '../pages/generated.mjs';
 import * as standIn from '../webkit/stand-in.mjs';
 import { settled, TEXTBOOK, watch } from './clicks.mjs';
 import { PITH } from './contenders.mjs';
-
-const require = createRequire(import.meta.url);
+import { LIBRARIES } from './textbook.mjs';
 
 /** Milliseconds after which a press counts as lost. */
 const PATIENCE = 120_000;
 
 /** The scripts of the textbook's extension, as a function of the page: the page is compiled with it, and runs it when pressed. */
 function textbook() {
-  const files = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'].map((name) =>
-    require.resolve(name),
+  const libraries = LIBRARIES.map((file) => join(root, 'node_modules', file));
+  const sources = [...libraries, join(root, 'tests/bench/textbook/reader.js')].map((file) =>
+    readFileSync(file, 'utf8'),
   );
-  const sources = [...files, join(root, 'tests/bench/textbook/reader.js')].map((file) => readFileSync(file, 'utf8'));
   return `globalThis.textbook = () => { ${sources.join('\n;\n')} };`;
 }
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from '../browser/built.mjs';
 
-const LIBRARIES = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'];
+/** Where its libraries are below `node_modules`. */
+export const LIBRARIES = ['@mozilla/readability/Readability.js', 'dompurify/dist/purify.min.js'];
 
 /** Writes the extension into a new folder below the one for temporary files, and returns that. */
 export function textbookExtension() {

@@ -23,10 +23,7 @@ export async function launch({ extension: [file], ...options }) {
     evaluate: async (body, ...values) => {
       if (current)
         return current.evaluate(
-          `(${body})(...${JSON.stringify(values)})`.replace(
-            /^/,
-            () => `const chrome = (${extensionOver})(globalThis.manager.stored);\n`,
-          ),
+          `const chrome = (${extensionOver})(globalThis.manager.stored);\n(${body})(...${JSON.stringify(values)})`,
         );
       return new Function('chrome', `return (${body})(...${JSON.stringify(values)})`)(extensionOver(stored));
     },
