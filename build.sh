@@ -8,11 +8,11 @@ usage() {
 usage: ./build.sh VERB [ARGUMENT...]
 
   check              format, lints, documentation and types
-  test               check, then the parts native, gate, cost, and in Chromium and Firefox core, extension and www; some
-                     suites run in Firefox by samples; the
-                     parts packages, python, corpus, npm and site are run by their names
-  test all           the same with every test in both browsers, the part webkit, the pages of others laid out, and every
-                     combination of features linted
+  test               check without documentation, then the parts native, gate, cost, and in Chromium and Firefox core,
+                     extension and www: in Chromium without the longest tests, in Firefox mostly by samples; the parts
+                     packages, python, corpus, npm and site are run by their names
+  test all           the same with every test in both browsers, documentation, the part webkit, the pages of others laid
+                     out, and every combination of features linted
   test PART [NAME]   one part: check, native, gate, cost, layouts, packages, python, corpus, core, extension, www, npm, site
                      or webkit (the core and the views in WebKit); of native, python, core, extension, layouts, www, npm,
                      site and webkit only the tests whose name has NAME
@@ -262,7 +262,8 @@ check() {
   beside both_cores
   check_scripts
   step 'lints, native' && cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
-  check_documents --workspace
+  documentation
+  licenses
   joined
   check_types
 }
@@ -273,10 +274,13 @@ check_scripts() {
   step 'lints, scripts' && npx biome lint --error-on-warnings extension packages site tests www
 }
 
-# check_documents PACKAGE...: options that name the crates whose documentation is made.
-check_documents() {
+documentation() {
   # With private items, so that links to them lead somewhere.
-  step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked "$@" --no-deps --document-private-items
+  step 'documentation' && RUSTDOCFLAGS='-D warnings' cargo doc --quiet --locked --workspace --no-deps --document-private-items
+}
+
+# Licenses and sources of crates, and known faults in them.
+licenses() {
   need_deny
   step 'licenses and sources of crates' && cargo deny --workspace check licenses bans sources
   advisories
@@ -315,7 +319,7 @@ check_types() {
 # test_all [--all]: `check`, and the tests of the core, the extension and the demonstration page. The browsers wait most of
 # the time, so they run beside the compiler.
 test_all() {
-  local everything=(${1:+"$1"})
+  local everything=(${1:+"$1"}) members=(--workspace)
   need_rust
   need_npm
   need_chromium
@@ -326,22 +330,27 @@ test_all() {
     need_valgrind
     need_webkit
   fi
+  # Without anything to build upon, incremental compilation costs half as much again.
+  [[ -d target/debug/incremental ]] || export CARGO_INCREMENTAL=0
+  if [[ ${#everything[@]} == 0 && ! -d $labeled_pages ]]; then
+    members+=(--exclude lab)
+    skipped 'tests of the laboratory' 'it works on labeled pages; ./build.sh test all and native test it without them'
+  fi
   beside browser_lane "${everything[@]}"
   check_scripts
-  programs --workspace
+  programs "${members[@]}"
   test_native
   books
   lab=(target/debug/lab)
   gate
+  licenses
   if [[ ${#everything[@]} == 0 ]]; then
-    # The other crates would be compiled once more for it.
-    check_documents --package pith-reader --features cli
     joined
     counted --without-native
-    skipped 'native instruction counts, documentation of the tools' 'they run in ./build.sh test all, cost and check'
+    skipped 'native instruction counts and documentation' 'they run in ./build.sh test all; alone as cost and check'
     return
   fi
-  check_documents --workspace
+  documentation
   lint_combinations
   counting_program
   joined
@@ -354,7 +363,7 @@ browser_lane() {
   check_types
   package_extension ${1:+--safari}
   package_www
-  programs --workspace
+  programs "${members[@]}"
   test_in_browsers "$@" core extension www ${1:+layouts webkit}
 }
 
@@ -406,15 +415,16 @@ test_part() {
   esac
 }
 
-# test_native [NAME]
+# test_native [NAME]: in `members`, options that name crates, or all.
 test_native() {
   local name=${1:-}
+  [[ -n ${members[*]:-} ]] || local members=(--workspace)
   step 'tests, native'
   if [[ -n $name ]]; then
-    linted cargo test --quiet --locked --workspace "$name" -- --list >"$scratch/listed"
+    linted cargo test --quiet --locked "${members[@]}" "$name" -- --list >"$scratch/listed"
     grep -q ': test$' "$scratch/listed" || fail "No native test has \"$name\" in its name."
   fi
-  linted cargo test --quiet --locked --workspace ${name:+"$name"}
+  linted cargo test --quiet --locked "${members[@]}" ${name:+"$name"}
 }
 
 test_packages() {
@@ -510,7 +520,7 @@ durations() {
   test_in_browsers --all --record --lanes 1 core extension www
 }
 
-# programs [--workspace]: what the tests in browsers read snapshots and reports with, or all programs.
+# programs [OPTION...]: what the tests in browsers read snapshots and reports with, or the programs of the named crates.
 programs() {
   step 'programs' && linted cargo build --quiet --locked "$@" --features cli --bins --examples
 }
@@ -532,15 +542,17 @@ books() {
 
 lab=(linted cargo run --quiet --locked -p lab --)
 
-# Needs the labeled pages, which are not the project's own: without them nothing is judged.
+# They are not the project's own.
+labeled_pages=${PITH_DATA:-../shared/data}
+
+# Without labeled pages nothing is judged.
 gate() {
-  local data=${PITH_DATA:-../shared/data}
-  if [[ ! -d $data ]]; then
-    skipped 'accuracy gate' "there are no labeled pages in $data (PITH_DATA names another folder)"
+  if [[ ! -d $labeled_pages ]]; then
+    skipped 'accuracy gate' "there are no labeled pages in $labeled_pages (PITH_DATA names another folder)"
     return
   fi
   need_rust
-  step 'accuracy gate' && "${lab[@]}" gate --data "$data"
+  step 'accuracy gate' && "${lab[@]}" gate --data "$labeled_pages"
 }
 
 need_python() {

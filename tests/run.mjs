@@ -36,7 +36,7 @@ function run(job, results, { name: pattern, all }) {
       env: {
         ...process.env,
         PITH_RESULTS: results,
-        ...(all && { PITH_ALL: '1' }),
+        ...((all || pattern) && { PITH_ALL: '1' }),
         ...(job.suites && { PITH_SUITES: JSON.stringify(job.suites) }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@
 // In a payload `RUN` stands for a script that reports which payload ran (`top.ran(17)`) and `ASK` for an address that no
 // view may request. The number of a payload is its place in the list.
 
+import { runsAll } from '../browser/sampling.mjs';
 import { listen } from './check.mjs';
 
 const RUN = 'RUN';
@@ -450,7 +451,7 @@ const classes = {
 /** Payloads of a class up to which all are tried each time. Larger classes combine a few parts in every way. */
 const MANY = 200;
 /** Of a larger class, one in so many is tried unless all tests run. */
-const SAMPLED = process.env.PITH_ALL ? 1 : 5;
+const SAMPLED = runsAll ? 1 : 5;
 
 /** The payloads in order: their class, and their mark-up as it is tried. */
 export const payloads = Object.entries(classes)

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { forbidden, provoke } from '../attacks/check.mjs';
 import { payloads, wordsBefore } from '../attacks/payloads.mjs';
+import { whenAll } from '../browser/sampling.mjs';
 import { bundle } from '../dom/door.mjs';
 import { READER, Session, shown, until } from './session.mjs';
 
@@ -121,7 +122,7 @@ export function attacks(session, driver) {
     const bare = new Session(driver, WITHOUT[driver.name]);
     after(() => bare.end());
 
-    test('no payload runs, loads or leaves anything in the reader', async () => {
+    test('no payload runs, loads or leaves anything in the reader', whenAll, async () => {
       await bare.start();
       await bare.onPage('news.html', {}, async (page) =>
         assert.equal(await page.evaluate(() => 'setHTML' in Element.prototype), false),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { reader, rest, until, viewOf } from './session.mjs';
 
 const LARGE = 'magazine.html?elements=24000';
@@ -135,7 +136,7 @@ export function canceling(session) {
       await staysAway(page);
     }));
 
-  test('of two views that are asked for at once the later one is shown', () =>
+  test('of two views that are asked for at once the later one is shown', whenAll, () =>
     session.onPage(LARGE, {}, async (page) => {
       await page.evaluate(watch);
       await session.open(page, OPENING);
@@ -153,7 +154,8 @@ export function canceling(session) {
       assert.equal(await page.evaluate(() => window.came.at(-1)), 'highlight');
       await session.leave(page, OPENING);
       assert.ok(await page.evaluate(() => window.isUntouched()));
-    }));
+    }),
+  );
 
   test('a click that comes while the page is read is heard before anything is shown', (t) =>
     inWorld(

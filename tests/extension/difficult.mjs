@@ -312,15 +312,17 @@ export function difficult(session) {
         const [x, y] = await firstShown(page);
         await page.mouse.move(x, y);
         await page.mouse.down();
-        // As slowly as a hand: what selects comes with the first press.
-        for (let step = 1; step <= 5; step += 1) {
-          await rest(page, 100);
-          await page.mouse.move(x + 40 * step, y);
-        }
-        await page.mouse.up();
-        await rest(page, 200);
         const selected = () => page.evaluate(() => String(getSelection()));
-        const text = await until(selected, (found) => found.length > 5, 3_000);
+        // Until something is selected: what selects is loaded by the press.
+        let step = 0;
+        const drawn = async () => {
+          step += 1;
+          await page.mouse.move(x + Math.min(40 * step, 200) - (step % 2), y);
+          return selected();
+        };
+        await until(drawn, (found) => step >= 5 && found.length > 5);
+        await page.mouse.up();
+        const text = await selected();
         assert.ok(text.length > 5 && text.length < 60, `selected: ${text}`);
         await page.keyboard.press('m');
         const marked = () => page.evaluate(() => CSS.highlights.get('pith-mark-yellow')?.size ?? 0);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { select, shown } from './highlights.mjs';
 import { rest, until } from './session.mjs';
 
@@ -68,7 +69,7 @@ function buttonsOf(session, page, view) {
 
 export function forcedColors(session) {
   for (const view of VIEWS) {
-    test(`${view}: text, buttons, focus and marks`, () =>
+    test(`${view}: text, buttons, focus and marks`, view === 'reader' ? {} : whenAll, () =>
       session.onPage(`news.html?forced=${view}`, {}, async (page) => {
         await session.browser.setForced(page, true);
         try {
@@ -124,7 +125,8 @@ export function forcedColors(session) {
         } finally {
           await session.browser.setForced(page, false);
         }
-      }));
+      }),
+    );
   }
 
   test('Inspect: removed parts differ from kept ones', () =>

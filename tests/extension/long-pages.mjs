@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 
 /** Hands a long page with small letters, on which the reader is open, to `use`. */
 const onLongPage = (session, use) =>
@@ -95,7 +96,7 @@ export function longPages(session) {
       assert.ok(top > 3_000, `${top} px`);
     }));
 
-  test('a long page is fixed as a whole before it is printed, and restored', () =>
+  test('a long page is fixed as a whole before it is printed, and restored', whenAll, () =>
     onLongPage(session, async (page) => {
       const sizes = () =>
         page.$$eval('.columns article p', (texts) => [
@@ -129,7 +130,8 @@ export function longPages(session) {
       await session.leave(page);
       assert.deepEqual(await sizes(), ['12px']);
       assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
-    }));
+    }),
+  );
 
   test('on a long page nothing far away lies over what is seen or makes it scroll sideways', () =>
     session.onPage('magazine.html?elements=6000', {}, async (page) => {
@@ -150,7 +152,7 @@ export function longPages(session) {
       assert.deepEqual(found, { sideways: 0, shade: false });
     }));
 
-  test('on a long page text that has room is as wide as it was, and its lines break where they did', () =>
+  test('on a long page text that has room is as wide as it was, and its lines break where they did', whenAll, () =>
     session.onPage('magazine.html?elements=6000', { viewport: { width: 1280, height: 900 } }, async (page) => {
       // No line has more than 75 characters, in a narrow face either.
       await page.addStyleTag({ content: '.columns { grid-template-columns: 640px 280px; font-size: 28px }' });
@@ -162,5 +164,6 @@ export function longPages(session) {
       await session.open(page);
       await session.show(page, 'simplify');
       assert.deepEqual(await boxes(), before);
-    }));
+    }),
+  );
 }

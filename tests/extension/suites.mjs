@@ -70,10 +70,25 @@ export const suites = [
   {
     name: 'canceled openings',
     run: canceling,
-    sample: ['Escape cancels a view that is still opening'],
+    sample: ['two clicks at once leave the page as it was'],
   },
-  { name: 'articles', run: articles },
-  { name: 'content security policies', run: policies },
+  {
+    name: 'articles',
+    run: articles,
+    sample: [
+      'pictures, formulas, ruby, notes and film',
+      'an article in open shadow roots and slots',
+      'an article in a frame of the same origin',
+    ],
+  },
+  {
+    name: 'content security policies',
+    run: policies,
+    sample: [
+      'the article is the same to the letter under “strict” as under no policy',
+      'nothing is refused on a page without a policy',
+    ],
+  },
   { name: 'restored pages', run: leaving },
   { name: 'extension updates', run: updates },
   { name: 'data of an earlier version', run: ofEarlierVersion },
@@ -100,11 +115,36 @@ export const suites = [
       'a page of 60 levels is simplified',
     ],
   },
-  { name: 'scripts in the article', run: attacks },
-  { name: 'style isolation', run: isolation },
+  {
+    name: 'scripts in the article',
+    run: attacks,
+    sample: ['what runs in the reader is seen to run'],
+  },
+  {
+    name: 'style isolation',
+    run: isolation,
+    sample: [
+      '“article” looks the same on a page whose style sheets dress everything',
+      'the controls look the same on such a page',
+    ],
+  },
   { name: 'privacy and other extensions', run: privacy },
-  { name: 'keyboard and assistive technology', run: accessibility },
-  { name: 'reading', run: reading },
+  {
+    name: 'keyboard and assistive technology',
+    run: accessibility,
+    sample: [
+      'every control is reached by Tab, has a name, and the focus stays in the reader',
+      'the page behind cannot be reached and comes back with its focus',
+    ],
+  },
+  {
+    name: 'reading',
+    run: reading,
+    sample: [
+      'the paragraph at the top stays there through every change of the layout',
+      'nothing is to be seen of the parts of a long article',
+    ],
+  },
   { name: 'footnotes', run: footnotes, sample: ['a footnote is opened, focused and closed by keyboard'] },
   { name: 'contents and find', run: contentsAndFind, sample: ['keys go from section to section'] },
   {
@@ -127,11 +167,14 @@ export const suites = [
     sample: [
       'wide screens have two columns, which are read one after the other',
       'pages of text that runs from right to left lie to the left',
-      'what is read stays in place when pages begin and end, the window changes, and letters grow',
       'pictures, listings and tables are no taller than a page',
     ],
   },
-  { name: 'vertical text', run: vertical },
+  {
+    name: 'vertical text',
+    run: vertical,
+    sample: ['a vertical page has pages of lines that run down, and its place is kept'],
+  },
   {
     name: 'tables as cards',
     run: cards,
@@ -186,10 +229,14 @@ export const suites = [
   {
     name: 'transcripts',
     run: transcripts,
-    sample: ['a press on a line seeks, and the line that is spoken is marked while the film plays'],
+    sample: ['a video with a captions file has a folded transcript, which loads when unfolded'],
   },
   { name: 'printing', run: printing },
-  { name: 'settings', run: settings, sample: ['every setting of the panel changes the text in the reader'] },
+  {
+    name: 'settings',
+    run: settings,
+    sample: ['what is typed on the settings page stays over a reload before it is in use'],
+  },
   { name: 'shortcuts and menus', run: shortcuts },
   {
     name: 'welcome page',
@@ -214,7 +261,14 @@ export const suites = [
       'a file of plain text has its first line as title and is wrapped',
     ],
   },
-  { name: 'narrow screens', run: widths },
+  {
+    name: 'narrow screens',
+    run: widths,
+    sample: [
+      'media.html at 320 px',
+      'the toolbar stands at the same place in every view at 390 px, and nothing of it is cut off',
+    ],
+  },
   {
     name: 'one detection in all views',
     run: views,
@@ -238,10 +292,22 @@ export const suites = [
   {
     name: 'long pages, simplified',
     run: longPages,
-    sample: ["fixes beyond the visible part of a long page don't move it"],
+    sample: ['a long page is fixed near the visible part first, and the rest as it comes near'],
   },
-  { name: 'layout boxes', run: boxes },
-  { name: 'checks of the simplified page', run: checks },
+  {
+    name: 'layout boxes',
+    run: boxes,
+    sample: [
+      'a disc over the text, at 390 and 320 px',
+      'a picture that grid areas put below the title, at 1280 and 768 px',
+      'moved and turned boxes, at 390 and 320 px',
+    ],
+  },
+  {
+    name: 'checks of the simplified page',
+    run: checks,
+    sample: ['text over text'],
+  },
   {
     name: 'Inspect',
     run: inspect,
@@ -255,7 +321,7 @@ export const suites = [
     run: highlights,
     sample: [
       'no attribute is written and no node moved, on pages that forbid much too',
-      'marks are found on a page that has changed, and listed where they are not',
+      'highlight: text in a shadow tree is marked, and found again after a reload',
     ],
   },
   {
@@ -268,7 +334,11 @@ export const suites = [
     run: readingPositions,
     sample: ['reading positions are saved only if switched on'],
   },
-  { name: 'forced colors', run: forcedColors },
+  {
+    name: 'forced colors',
+    run: forcedColors,
+    sample: ['reader: text, buttons, focus and marks', 'Inspect: removed parts differ from kept ones'],
+  },
   {
     name: 'auto-open',
     run: (_session, driver) => autoOpen(driver),

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whenAll } from '../browser/sampling.mjs';
 import { marked, painted, paragraphsOf, read, topOf } from './contents.mjs';
 import { state, sameNodes, unsettle, playsOn } from './leaving.mjs';
 import { panelIn } from './removed-panel.mjs';
@@ -272,7 +273,7 @@ export function views(session) {
     for (let frame = 0; frame < 6; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   };
 
-  test('in a long manual the paragraph at the top stays there through every width and size', () =>
+  test('in a long manual the paragraph at the top stays there through every width and size', whenAll, () =>
     session.inReader('manual.html', {}, async (page) => {
       const paragraphs = await paragraphsOf(page, 'article');
       const wander = [];
@@ -297,7 +298,8 @@ export function views(session) {
       }
       await session.store({}, ['width', 'size', 'font']);
       assert.deepEqual(wander, []);
-    }));
+    }),
+  );
 
   test('a short page is read on where it was after views that cannot scroll there', () =>
     session.onPage('manual.html?sections=4', { viewport: { width: 1280, height: 700 } }, async (page) => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { samples } from '../../www/samples.mjs';
+import { whenWhole } from '../browser/sampling.mjs';
 import { serve } from '../browser/server.mjs';
 
 const built = fileURLToPath(new URL('../../dist-www', import.meta.url));
@@ -15,6 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export function suite(driver) {
   describe(`the demonstration page in ${driver.name}`, { concurrency: 1 }, () => {
+    const whole = whenWhole(driver);
     let server;
     let browser;
     before(async () => {
@@ -79,7 +81,7 @@ export function suite(driver) {
 
     const problem = (page) => page.$eval('#problem', (p) => (p.hidden ? '' : p.textContent));
 
-    test('every sample is read, every method speaks of it or says why not', () =>
+    test('every sample is read, every method speaks of it or says why not', whole, () =>
       onPage(async (page) => {
         const expected = await page.evaluate(() =>
           globalThis.pithCore.methods().map(({ name, title }) => [name, title]),
@@ -129,7 +131,8 @@ export function suite(driver) {
           assert.ok((await page.$$('#segments svg rect')).length > 0, name);
           assert.ok((await page.$$('#importance svg path')).length > 0, name);
         }
-      }));
+      }),
+    );
 
     test("the page opens with the product's own result, and says of it alone that the extension shows it", () =>
       onPage(async (page) => {
@@ -227,7 +230,7 @@ export function suite(driver) {
         assert.ok(back.seen, 'the marked block is not in view');
       }));
 
-    test('everything is reached and done without a mouse', () =>
+    test('everything is reached and done without a mouse', whole, () =>
       onPage(async (page) => {
         const reached = new Set();
         const focused = () =>
@@ -279,7 +282,8 @@ export function suite(driver) {
           await page.$eval('#stage iframe', (frame) => frame.contentDocument.body.textContent),
           /Typed by hand/,
         );
-      }));
+      }),
+    );
 
     test('a pasted page runs nothing, leads nowhere and asks for nothing', () =>
       onPage(async (page) => {
@@ -400,7 +404,7 @@ export function suite(driver) {
     }
 
     for (const scheme of ['light', 'dark']) {
-      test(`axe finds nothing, ${scheme}`, () =>
+      test(`axe finds nothing, ${scheme}`, whole, () =>
         onPage(async (page) => {
           await page.evaluate((scheme) => {
             document.documentElement.style.colorScheme = scheme;
@@ -425,7 +429,8 @@ export function suite(driver) {
             });
             assert.deepEqual(violations, [], name);
           }
-        }));
+        }),
+      );
     }
   });
 }

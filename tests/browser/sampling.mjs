@@ -1,0 +1,15 @@
+// What runs of the tests if not all are wanted: in Chromium all but the longest, and in Firefox what it could do in its own way.
+
+/** Whether every test runs in every browser, as in `./build.sh test all`. */
+export const runsAll = Boolean(process.env.PITH_ALL);
+
+/** The options of a test that takes long. */
+export const whenAll = { skip: !runsAll && 'it takes long: ./build.sh test all runs it' };
+
+/** Whether the tests that any engine passes alike run in the driver's browser. */
+export const runsWhole = (driver) => runsAll || driver.name !== 'Firefox';
+
+/** The options of a test that any engine passes alike. */
+export const whenWhole = (driver) => ({
+  skip: !runsWhole(driver) && 'any engine passes it alike: ./build.sh test all runs it in Firefox',
+});
