@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeIn } from './accessibility.mjs';
 import { marked } from './contents.mjs';
-import { forgetChanges } from './removed-panel.mjs';
+import { forgetChanges, panelIn } from './removed-panel.mjs';
+import { watch, written } from './removed-parts-over-page.mjs';
 import { until, viewOf } from './session.mjs';
 import { controls } from './simplify.mjs';
 
@@ -152,6 +153,65 @@ export function inspect(session) {
       assert.equal(await until(comments, (count) => count === 0), 0);
     }));
 
+  test('pop-ups of the page are folded until they are asked for, and are as they were afterwards', () =>
+    session.onPage('news.html', { viewport: { width: 390, height: 844 } }, async (page) => {
+      await page.evaluate(() => {
+        const notice = document.querySelector('.cookies');
+        notice.style.transition = 'opacity 1s, visibility 1s';
+        const shade = document.createElement('div');
+        shade.className = 'shade';
+        shade.style.cssText = 'position: fixed; inset: 0; background: rgb(0 0 0 / 0.5)';
+        notice.before(shade);
+      });
+      const look = () =>
+        page.evaluate(() =>
+          ['.cookies', '.cookies button', '.shade', 'main p'].map((name) => {
+            const found = document.querySelector(name);
+            const { left, top, width, height } = found.getBoundingClientRect();
+            const { visibility, opacity } = getComputedStyle(found);
+            return { visibility, opacity, box: [left, top + scrollY * (name === 'main p'), width, height] };
+          }),
+        );
+      const shown = async (...wanted) => {
+        const seen = () => look().then((all) => all.map(({ visibility }) => visibility === 'visible'));
+        assert.deepEqual(await until(seen, (now) => String(now) === String(wanted)), wanted);
+      };
+      const before = await look();
+      await session.open(page);
+      await session.show(page, 'highlight');
+      await watch(page);
+      await shown(false, false, false, true);
+      assert.deepEqual(
+        (await look()).map(({ box }) => box),
+        before.map(({ box }) => box),
+        'nothing else moves',
+      );
+      // The same ones, wherever they stand now.
+      await page.evaluate(() => document.body.prepend(document.createElement('div'), document.createElement('div')));
+      await page.evaluate(() => (window.written = []));
+      await shown(false, false, false, true);
+      const isOn = () => session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').ariaPressed);
+      const toggle = () => session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
+      await toggle();
+      await shown(true, true, true, true);
+      assert.equal(await isOn(), 'true');
+      await toggle();
+      await shown(false, false, false, true);
+      const panel = panelIn(session, page, 'highlight');
+      await panel.open();
+      await panel.focus('214 partners', '.chip');
+      await page.keyboard.press('Enter');
+      await panel.focus('214 partners', '.where');
+      await page.keyboard.press('Enter');
+      await shown(true, true, true, true);
+      assert.equal(await until(isOn, (on) => on === 'true'), 'true', 'a pop-up that is shown from the list is seen');
+      await session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
+      assert.deepEqual(await written(page), []);
+      await session.leave(page);
+      assert.deepEqual(await look(), before);
+      assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+    }));
+
   test('what lies over the text is dimmed, and so is a line of links in it', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 700 } }, async (page) => {
       await page.evaluate(() => {
@@ -234,6 +294,7 @@ export function inspect(session) {
       });
       await session.open(page);
       await session.show(page, 'highlight');
+      await session.inView(page, 'highlight', (root) => root.querySelector('.pop-ups').click());
       for (const share of [0.3, 0.6]) {
         await page.evaluate((part) => {
           const { scrollHeight } = document.documentElement;

@@ -160,7 +160,7 @@ export class PageTarget extends Widening implements PickTarget {
     for (let at = from + by; at >= 0 && at < blocks.all.length; at += by) {
       const block = blocks.all[at];
       const container = block && blocks.container(block);
-      if (container && container !== element && blocks.rect(block)) {
+      if (container && container !== element && blocks.rect(block) && isPainted(container)) {
         return this.#set(container);
       }
     }
@@ -190,6 +190,9 @@ export class PageTarget extends Widening implements PickTarget {
     return around;
   }
 }
+
+/** Returns whether an element that has a box is painted: folded pop-ups are not. */
+const isPainted = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
 /** Returns the innermost element at a point, in open shadow trees and in frames within reach too. */
 function hit(x: number, y: number): Element | null {

@@ -1,4 +1,4 @@
-/** Inspect: leaves the page untouched and shows what was detected in it. */
+/** Inspect: leaves the page as it is, its pop-ups apart, and shows what was detected in it. */
 
 import { element } from "../../../ui/build.ts";
 import { Dock, messagePanel } from "../dock.ts";
@@ -75,7 +75,7 @@ function removedParts({ detection }: FoundDetection): RemovedParts {
       const part = removed[index];
       return part ? reasonName(part.reason) : "";
     },
-    fixed: (index) => {
+    popUp: (index) => {
       const part = removed[index];
       return part?.reason === "overlay" ? detection.element(part.node) : null;
     },
@@ -138,7 +138,7 @@ function openCards(session: Session, finding: FoundDetection, overlay: Overlay, 
 function reach(leaf: number, { blocks }: FoundDetection, overlay: Overlay): void {
   const part = blocks.all.find(({ leaves }) => leaves.includes(leaf))?.removed ?? null;
   if (part !== null) {
-    overlay.reach(part);
+    void overlay.reach(part);
   }
 }
 

@@ -28,19 +28,21 @@ import {
   removedShapes,
   uncovered,
 } from "./outline.ts";
+import { PopUps } from "./pop-ups.ts";
 import { Tints } from "./tints.ts";
 
 /** The removed parts, by their number in `Article.removed`. */
 export interface RemovedParts {
   /** Returns the reason for its removal, in words. */
   label(index: number): string;
-  /** Returns the whole of what is fixed to the screen; null for what is not. */
-  fixed(index: number): Element | null;
+  /** Returns the whole of a part that was removed as a pop-up; null for other parts. */
+  popUp(index: number): Element | null;
 }
 
 export class Overlay {
   /** Resolves once everything is drawn. */
   readonly whole: Promise<void>;
+  readonly #popUps: PopUps;
   readonly #work: Repeated;
   #blocks: Blocks;
   #removed: RemovedParts;
@@ -60,6 +62,8 @@ export class Overlay {
   /** What the marks that are set show. */
   #marked: "densities" | "found" | null = null;
   #queued = 0;
+  /** Hears whether the pop-ups of the page are shown now. */
+  onPopUps: (on: boolean) => void = () => {};
   #drawn = "";
 
   /** True if something is marked as kept: without an article nothing is. */
@@ -78,6 +82,8 @@ export class Overlay {
     shadow.prepend(this.#root);
     this.#root.showPopover();
     this.#tints = new Tints(session);
+    this.#popUps = new PopUps(session);
+    this.#takePopUps();
     this.#work = new Repeated(() => this.#draw(), signal);
     this.#follow(signal);
     this.whole = this.#work.run();
@@ -93,6 +99,7 @@ export class Overlay {
     this.#blocks = blocks;
     this.#removed = removed;
     this.#around = aroundContent(blocks);
+    this.#takePopUps();
     this.#show(null);
     for (const part of this.#parts.values()) {
       part.remove();
@@ -108,13 +115,28 @@ export class Overlay {
     void this.#work.run();
   }
 
+  /** True if the page has pop-ups that are folded, or were. */
+  get hasPopUps(): boolean {
+    return this.#popUps.some;
+  }
+
+  /** Shows the pop-ups of the page, or folds them. Resolves once everything is drawn. */
+  showPopUps(on: boolean): Promise<void> {
+    this.#popUps.isFolded = !on;
+    this.onPopUps(on);
+    return this.#work.run();
+  }
+
   /** The numbers of the removed parts that are to be seen, in document order. */
   get removed(): number[] {
     return [...this.#shapes.keys()];
   }
 
-  /** Goes to a removed part and shows its reason. */
-  reach(removed: number): void {
+  /** Goes to a removed part, which a folded pop-up may be, and shows its reason. */
+  async reach(removed: number): Promise<void> {
+    if (this.#popUps.isFolded && this.#removed.popUp(removed)) {
+      await this.showPopUps(true);
+    }
     const part = this.#parts.get(removed);
     if (part) {
       this.#uncover(part, "center");
@@ -169,10 +191,20 @@ export class Overlay {
     window.addEventListener("pointerout", ({ relatedTarget }) => relatedTarget === null && this.#show(null), options);
   }
 
+  #takePopUps(): void {
+    const removed = new Set(this.#blocks.all.map((block) => (block.content ? null : block.removed)));
+    const popUps = [...removed].map((index) => (index === null ? null : this.#removed.popUp(index)));
+    this.#popUps.take(
+      popUps.filter((popUp) => popUp !== null),
+      this.#blocks,
+    );
+  }
+
   #queue(): void {
     if (this.#queued === 0) {
       this.#queued = requestAnimationFrame(() => {
         this.#queued = 0;
+        this.#popUps.renew();
         void this.#work.run();
       });
     }
@@ -249,7 +281,7 @@ export class Overlay {
   #fixedShapes(): OutlineBox[] {
     const boxes: OutlineBox[] = [];
     for (const index of this.#shapes.keys()) {
-      const fixed = this.#removed.fixed(index);
+      const fixed = this.#removed.popUp(index);
       if (fixed && hides(fixed)) {
         const box = inDocument(rectOf(fixed));
         this.#shapes.set(index, box);

@@ -1,4 +1,4 @@
-/** The legend of Inspect: the share of the page that is in the article, how much was removed, and the switch to densities. */
+/** The legend of Inspect: the share of the page that is in the article, how much was removed, and switches for what else it shows. */
 
 import { element } from "../../../ui/build.ts";
 import type { Block } from "../../../shared/core.ts";
@@ -14,9 +14,13 @@ export class Summary {
   readonly node: HTMLElement;
   readonly #finding: FoundDetection;
   readonly #share = element("span", { class: "muted" });
+  readonly #popUps: HTMLElement;
+  readonly #overlay: Overlay;
 
   constructor(finding: FoundDetection, overlay: Overlay, { node: line }: RemovedSummary) {
     this.#finding = finding;
+    this.#overlay = overlay;
+    this.#popUps = popUpSwitch(overlay);
     const article = element(
       "div",
       {},
@@ -30,7 +34,7 @@ export class Summary {
       { class: "legend" },
       ...(isArticle(finding) ? [article] : []),
       line,
-      densitySwitch(overlay),
+      element("div", { class: "switches" }, this.#popUps, densitySwitch(overlay)),
     );
     this.show();
   }
@@ -41,10 +45,21 @@ export class Summary {
     const chars = (some: readonly Block[]): number => some.reduce((sum, block) => sum + block.chars, 0);
     const share = chars(all.filter(({ content }) => content)) / Math.max(chars(all), 1);
     this.#share.textContent = t("wordsInArticle", percent(share));
+    this.#popUps.hidden = !this.#overlay.hasPopUps;
   }
 }
 
-/** Returns the switch, with the scale while densities are shown. */
+/** Returns the switch that shows the pop-ups of the page, which are folded at first. */
+function popUpSwitch(overlay: Overlay): HTMLElement {
+  const button = element("button", { type: "button", class: "pop-ups", "aria-pressed": "false" }, t("reason_overlay"));
+  overlay.onPopUps = (on) => {
+    button.ariaPressed = String(on);
+  };
+  button.addEventListener("click", () => void overlay.showPopUps(button.ariaPressed !== "true"));
+  return button;
+}
+
+/** Returns the switch to densities, with the scale while densities are shown. */
 function densitySwitch(overlay: Overlay): HTMLElement {
   const scale = element("span", { class: "scale", "aria-hidden": "true", hidden: true });
   for (const shade of [0, 1, 2, 3, 4, 5]) {
