@@ -22,7 +22,7 @@ export function paged(session) {
       const [at, all] = found.querySelector('output').textContent.match(/\d+/g)?.map(Number) ?? [];
       const { width } = box.getBoundingClientRect();
       const isStill = box.getAnimations().length === 0;
-      return { at, all, isStill, offset: (Math.abs(box.scrollLeft) * box.currentCSSZoom) / width + 1 };
+      return { at, all, isStill, offset: (Math.abs(box.scrollLeft) * (box.currentCSSZoom ?? 1)) / width + 1 };
     });
 
   /** Waits until a page is shown. */

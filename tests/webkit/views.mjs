@@ -11,6 +11,13 @@ export const chosen = {
     'words are found at 390 px, counted, marked and gone through',
     'what is typed before the field is there is looked for, and no letter acts as a key',
   ],
+  'paged view': [
+    'at 390 px pages are turned by keys and buttons, in order and to the end',
+    'wide screens have two columns, which are read one after the other',
+    'pages of text that runs from right to left lie to the left',
+    'pictures, listings and tables are no taller than a page',
+  ],
+  'vertical text': ['a vertical page has pages of lines that run down, and its place is kept'],
   'reading tools': ['line focus leaves 1, 3 or 5 lines, whole ones, and goes on by keys'],
   'removed parts': ['in Reader a part is picked with the mouse, removed, and restored'],
 };
