@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { config } from './config.mjs';
 import { until } from './session.mjs';
 
@@ -138,6 +139,41 @@ export function settings(session) {
         await local.remove(['sync', 'size', 'look:ferry.example', 'ownSheet']);
         await sync.clear();
       });
+      await own.close();
+    }
+  });
+
+  test('what is typed into any text field of the settings stays if the page is closed before it is in use', async () => {
+    /** Fields that apply what is typed at once have a name; drafts are kept by id. */
+    const fields = ':is(textarea, input:is([type=text], [type=url], [type=password]))[id]:not([name])';
+    const open = async () => {
+      const own = await session.browser.ownPage('options.html');
+      await own.waitForSelector('#server-address');
+      return own;
+    };
+    const values = (own) => own.$$eval(fields, (all) => Object.fromEntries(all.map(({ id, value }) => [id, value])));
+    const first = await open();
+    const typed = await first.$$eval(fields, (all) => {
+      for (const field of all) {
+        field.value = `{unfinished ${field.id}`;
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+      return Object.fromEntries(all.map(({ id, value }) => [id, value]));
+    });
+    await first.close();
+    const own = await open();
+    try {
+      for (const id of ['patterns', 'template-name', 'template-front', 'server-address', 'server-token'])
+        assert.ok(id in typed, `${id} is not among ${Object.keys(typed)}`);
+      assert.deepEqual(
+        await until(
+          () => values(own),
+          (now) => isDeepStrictEqual(now, typed),
+        ),
+        typed,
+      );
+    } finally {
+      await own.evaluate(() => localStorage.clear());
       await own.close();
     }
   });
