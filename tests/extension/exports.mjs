@@ -216,6 +216,20 @@ export function savesAndShares(session) {
       assert.equal(await closes(page, 'reader'), false);
     }));
 
+  test('a second press of its button closes the panel, and the button says which it is', () =>
+    session.inReader('news.html', {}, async (page) => {
+      const state = () =>
+        session.inFrame(page, (root) => [
+          root.querySelector('.sheet.exporter')?.matches(':popover-open') ?? false,
+          root.querySelector('.bar .share').ariaExpanded,
+        ]);
+      for (const wanted of ['true', 'false', 'true']) {
+        await press(page, 'reader', '.bar .share');
+        const isSo = ([isOpen, said]) => String(isOpen) === wanted && said === wanted;
+        assert.ok(isSo(await until(state, isSo)), `${await state()} where ${wanted} is due`);
+      }
+    }));
+
   test('the panel prints, copies the link, and leads to several tabs and to setting up a server', () =>
     session.onPage('news.html?rows', {}, async (page) => {
       await session.open(page);

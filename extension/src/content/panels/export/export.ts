@@ -91,6 +91,8 @@ class ExportPanel {
   readonly #exporter: Exporter;
   /** What was selected when the panel was opened. */
   #selected: ArticlePart | null = null;
+  /** True if the panel was open when its button was pressed, which closes it as a press beside it. */
+  #wasOpen = false;
 
   constructor(session: Session, finding: FoundDetection) {
     const { shadow, signal } = session;
@@ -123,13 +125,38 @@ class ExportPanel {
     // Another choice may be made of the same selection.
     this.#menu.addEventListener("mousedown", (event) => this.#selected && event.preventDefault());
     signal.addEventListener("abort", () => this.#exporter.stop());
+    this.#tie(shadow.querySelector<HTMLElement>(".bar .share"));
     dress(shadow, signal);
     shadow.append(style(styles));
     shadow.querySelector("dialog")?.append(this.#sheet.node);
   }
 
-  /** Opens the panel. `isPart`: at what is selected. Resolves once it is open. */
+  /** Ties the panel to its button in the toolbar. */
+  #tie(button: HTMLElement | null): void {
+    const { node } = this.#sheet;
+    if (button) {
+      button.ariaHasPopup = "dialog";
+      button.ariaExpanded = "false";
+      node.addEventListener("beforetoggle", ({ newState }) => {
+        button.ariaExpanded = String(newState === "open");
+      });
+      button.addEventListener("pointerdown", () => {
+        this.#wasOpen = node.matches(":popover-open");
+      });
+    }
+  }
+
+  /** Opens the panel, or closes it on a second press. `isPart`: at what is selected. Resolves once it is open. */
   async open(isPart = false): Promise<void> {
+    const { node } = this.#sheet;
+    const wasOpen = this.#wasOpen;
+    this.#wasOpen = false;
+    if (wasOpen) {
+      if (node.matches(":popover-open")) {
+        node.hidePopover();
+      }
+      return;
+    }
     this.#selected = selectedPart();
     const selection = element("option", { value: "selection" }, t("partSelection"));
     this.#parts.replaceChildren(
