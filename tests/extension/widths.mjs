@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { READER, rest } from './session.mjs';
+import { READER, rest, until } from './session.mjs';
 
 export function widths(session) {
   for (const path of ['news.html', 'documentation.html', 'media.html', 'zh.html', 'ar.html', 'hostile.html']) {
@@ -74,6 +74,70 @@ export function widths(session) {
         assert.deepEqual(places, [places[0], places[0], places[0]]);
       }));
   }
+
+  /** Panels by the key that opens them. */
+  const panels = {
+    a: 'Text',
+    e: 'Save',
+    v: 'More',
+    o: 'Contents',
+    h: 'Highlights',
+    d: 'Removed',
+    c: 'Cite',
+    '?': 'Keys',
+  };
+
+  /**
+   * In the view: names what is wrong with the open panel: each control has to be seen once it is scrolled to, and the way out
+   * of the panel always. null while none is open.
+   */
+  function faultsOfPanel(root) {
+    const panel = root.querySelector('.sheet:popover-open');
+    if (!panel) return null;
+    const isSeen = (control) => {
+      const seen = control.closest('label') ?? control;
+      // A link may go over several lines.
+      const { left, top, right, bottom } = seen.getClientRects()[0];
+      const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2];
+      const at = root.elementFromPoint(x, y);
+      return left >= -0.5 && right <= innerWidth + 0.5 && (seen === at || seen.contains(at));
+    };
+    const name = (control) => control.outerHTML.slice(0, 80);
+    const controls = [...panel.querySelectorAll('button, input, select, textarea, a[href], summary')].filter(
+      (control) => control.checkVisibility() && !control.disabled,
+    );
+    const hidden = controls.filter((control) => {
+      (control.closest('label') ?? control).scrollIntoView({ block: 'center', behavior: 'instant' });
+      return !isSeen(control);
+    });
+    const { left, top, right, bottom } = panel.getBoundingClientRect();
+    const isOut = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+    // Without a close button in it the panel closes by the button of the toolbar that has opened it.
+    const shut = panel.querySelector('.head .close');
+    const exit = shut?.checkVisibility() ? shut : root.querySelector('.bar [aria-expanded=true]');
+    return [
+      ...(isOut ? [`it stands out: ${[left, top, right, bottom]}`] : []),
+      ...(exit && isSeen(exit) ? [] : [`no way out is seen: ${exit && name(exit)}`]),
+      ...hidden.map((control) => `not seen: ${name(control)}`),
+    ];
+  }
+
+  for (const [width, height, as] of [
+    [320, 640, 'on a small phone'],
+    [640, 450, 'at 200 % of 1280 × 900'],
+  ])
+    test(`every panel is of use ${as}, and the way out of it is in view`, () =>
+      session.inReader('documentation.html', { viewport: { width, height } }, async (page) => {
+        const faults = () => session.inView(page, 'reader', faultsOfPanel);
+        for (const [key, name] of Object.entries(panels)) {
+          await page.keyboard.press(key);
+          // It may come in from the side.
+          const found = await until(faults, (all) => all?.length === 0);
+          assert.deepEqual(found, [], name);
+          await page.keyboard.press('Escape');
+          assert.equal(await until(faults, (all) => all === null), null, name);
+        }
+      }));
 
   test('on a phone, over a page that is wider than the screen', (t) => {
     if (!session.browser.emulatesPhones) return t.skip('Firefox has no emulation of phones to be driven');
